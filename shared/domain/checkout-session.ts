@@ -1,0 +1,81 @@
+import type { Mode } from './mode.ts'
+
+export const sessionStatuses = [
+  'pending',
+  'detected',
+  'paid',
+  'underpaid',
+  'overpaid',
+  'expired',
+  'paid_late',
+  'failed',
+] as const
+
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+/** A price locked for one asset on one chain; money that arrives in time for a lock selects it. */
+export type PriceLock = {
+  chainId: number
+  asset: string
+  /** ERC-20 contract; null for the chain's native coin. */
+  tokenAddress: string | null
+  decimals: number
+  /** What is owed, in base units. */
+  amountBase: bigint
+  unitPriceUsd: string
+  expiresAt: Date
+}
+
+/** What the chain said at the last count, in base units of the lock's asset. */
+export type Received = {
+  /** At the head of the chain. */
+  seenBase: bigint
+  /** At the block that has the required number of confirmations. */
+  confirmedBase: bigint
+  confirmations: number
+}
+
+export type CheckoutSession = {
+  id: string
+  mode: Mode
+  /** Counts writes; every write is conditional on it. */
+  version: number
+  /** Counts events, so a receiver can drop stale ones. */
+  sequence: number
+  status: SessionStatus
+  linkId: string | null
+  address: string
+  derivationIndex: number
+  fiat: { amount: string; currency: string }
+  /** ETH/USD at creation, whatever the asset. */
+  ethPriceUsd: string
+  lock: PriceLock
+  assetSelected: boolean
+  expiresAt: Date
+  /** End of the grace window: `expiresAt` + grace. */
+  lateUntil: Date
+  confirmationsRequired: number
+  received: Received
+  /** When money was first noticed, by our clock; the re-check counts from here. */
+  firstSeenAt: Date | null
+  /** When every transfer seen had left the chain; null while any is on it. */
+  vanishedAt: Date | null
+  /** Set once the window is over and nothing is left to wait for. */
+  closedAt: Date | null
+  paidAt: Date | null
+  txHash: string | null
+  failureReason: string | null
+  metadata: Record<string, string | number> | null
+  successUrl: string | null
+  cancelUrl: string | null
+  returnUrl: string | null
+  customerEmail: string | null
+  createdAt: Date
+  /** Latest status change; creation counts. */
+  updatedAt: Date
+}
+
+/** Whether the order may be shipped: paid, paid late, or paid with more than needed. */
+export function isFulfillable(status: SessionStatus): boolean {
+  return status === 'paid' || status === 'paid_late' || status === 'overpaid'
+}

@@ -1,0 +1,198 @@
+import { type CheckoutSession, isFulfillable, type SessionStatus } from './checkout-session.ts'
+import type { EventType } from './event.ts'
+import { divideRoundingUp } from './money.ts'
+import { eventOnEntering, nextStatus, type SessionTrigger } from './session-transitions.ts'
+
+/** What an address received of the session's asset up to some block, by when it arrived. Base units. */
+export type Counted = {
+  totalBase: bigint
+  /** In blocks up to `expiresAt`. */
+  onTimeBase: bigint
+  /** In blocks up to `lateUntil`. */
+  inWindowBase: bigint
+}
+
+/** Something that is known to have happened. Only facts move a session. */
+export type SessionFact =
+  | {
+      type: 'moneyCounted'
+      /** Timestamp of the head block that was read. */
+      headTime: Date
+      seen: Counted
+      /** The same at the block that has the required number of confirmations. */
+      confirmed: Counted
+      confirmations: number
+      /** The transaction that brought the first money, where one could be found. */
+      txHash: string | null
+    }
+  | { type: 'providerConfirmed' }
+
+export type SessionPolicy = {
+  recheckDelaySeconds: number
+  failedAfterSeconds: number
+  underpaymentTolerancePercent: number
+  acceptTopUps: boolean
+}
+
+export type Decision = { session: CheckoutSession; events: EventType[]; changed: boolean }
+
+/**
+ * The session after `fact`, and the events it emits. Pure: repeating a fact changes nothing, and a closed session takes
+ * no more facts. The caller writes session and events in one transaction.
+ */
+export function decideSession(
+  session: CheckoutSession,
+  fact: SessionFact,
+  { now, policy }: { now: Date; policy: SessionPolicy },
+): Decision {
+  if (session.closedAt) return { session, events: [], changed: false }
+  const noted = fact.type === 'moneyCounted' ? noteMoney(session, fact, now) : session
+  const trigger = triggerOf(noted, fact, { now, policy })
+  const status = trigger && nextStatus(noted.status, trigger)
+  const moved = status ? enter(noted, status, now) : noted
+  const event = status ? eventOnEntering[status] : null
+  const closed = close(moved, fact, { now, policy })
+  return {
+    session: closed,
+    events: event ? [event] : [],
+    changed: closed !== session,
+  }
+}
+
+type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
+
+/** Takes over what the chain said, without judging it. The same object where nothing is new. */
+function noteMoney(session: CheckoutSession, fact: MoneyCounted, now: Date): CheckoutSession {
+  const isSeen = fact.seen.inWindowBase > 0n
+  const noted = {
+    ...session,
+    received: {
+      seenBase: fact.seen.totalBase,
+      confirmedBase: fact.confirmed.totalBase,
+      confirmations: Math.min(fact.confirmations, session.confirmationsRequired),
+    },
+    firstSeenAt: session.firstSeenAt ?? (isSeen ? now : null),
+    vanishedAt: session.firstSeenAt && !isSeen ? (session.vanishedAt ?? now) : null,
+    txHash: session.txHash ?? fact.txHash,
+  }
+  return isSameMoney(session, noted) ? session : noted
+}
+
+function isSameMoney(a: CheckoutSession, b: CheckoutSession): boolean {
+  return (
+    a.received.seenBase === b.received.seenBase &&
+    a.received.confirmedBase === b.received.confirmedBase &&
+    a.received.confirmations === b.received.confirmations &&
+    a.firstSeenAt?.getTime() === b.firstSeenAt?.getTime() &&
+    a.vanishedAt?.getTime() === b.vanishedAt?.getTime() &&
+    a.txHash === b.txHash
+  )
+}
+
+type Circumstances = { now: Date; policy: SessionPolicy }
+
+function triggerOf(
+  session: CheckoutSession,
+  fact: SessionFact,
+  circumstances: Circumstances,
+): SessionTrigger | undefined {
+  if (fact.type === 'providerConfirmed') return 'providerConfirmed'
+  if (session.status === 'pending') return triggerWhilePending(session, fact)
+  if (session.vanishedAt) return triggerWhileVanished(session, circumstances)
+  return triggerByAmount(session, fact, circumstances)
+}
+
+function triggerWhilePending(
+  session: CheckoutSession,
+  fact: MoneyCounted,
+): SessionTrigger | undefined {
+  if (fact.seen.onTimeBase > 0n) return 'moneySeen'
+  // Only a block past the deadline proves that nothing came in time; our own clock proves nothing.
+  if (fact.headTime > session.expiresAt) return 'deadlinePassed'
+  return undefined
+}
+
+function triggerWhileVanished(
+  session: CheckoutSession,
+  { now, policy }: Circumstances,
+): SessionTrigger | undefined {
+  const since = session.vanishedAt
+  if (!since || now.getTime() - since.getTime() < policy.failedAfterSeconds * 1000) return undefined
+  return 'moneyVanished'
+}
+
+function triggerByAmount(
+  session: CheckoutSession,
+  { seen, confirmed }: MoneyCounted,
+  { now, policy }: Circumstances,
+): SessionTrigger | undefined {
+  if (!isRecheckDue(session, policy, now)) return undefined
+  if (session.status === 'underpaid' && !policy.acceptTopUps) return undefined
+  const required = session.lock.amountBase
+  const enough = enoughBase(required, policy.underpaymentTolerancePercent)
+  if (session.status !== 'expired' && confirmed.onTimeBase >= enough) {
+    return confirmed.inWindowBase > required ? 'confirmedOver' : 'confirmedFull'
+  }
+  if (confirmed.inWindowBase >= enough) return 'confirmedLate'
+  const isMoreOnItsWay = seen.inWindowBase !== confirmed.inWindowBase
+  return isMoreOnItsWay ? undefined : 'confirmedShort'
+}
+
+/** The smallest total that counts as the full amount. */
+function enoughBase(requiredBase: bigint, tolerancePercent: number): bigint {
+  const hundredths = BigInt(Math.round(tolerancePercent * 100))
+  return divideRoundingUp(requiredBase * (10_000n - hundredths), 10_000n)
+}
+
+/** Whether the wait between first sight and judgement is over; false while no money was seen. */
+function isRecheckDue(session: CheckoutSession, policy: SessionPolicy, now: Date): boolean {
+  const at = recheckAt(session, policy)
+  return at !== null && now >= at
+}
+
+/** When the amount may first be judged: first sight + the re-check delay. Null while no money was seen. */
+export function recheckAt(
+  session: Pick<CheckoutSession, 'firstSeenAt'>,
+  policy: Pick<SessionPolicy, 'recheckDelaySeconds'>,
+): Date | null {
+  if (!session.firstSeenAt) return null
+  return new Date(session.firstSeenAt.getTime() + policy.recheckDelaySeconds * 1000)
+}
+
+function enter(session: CheckoutSession, status: SessionStatus, now: Date): CheckoutSession {
+  return {
+    ...session,
+    status,
+    sequence: session.sequence + (eventOnEntering[status] ? 1 : 0),
+    paidAt: isFulfillable(status) ? now : session.paidAt,
+    failureReason: status === 'failed' ? 'transfers_vanished' : session.failureReason,
+    updatedAt: now,
+  }
+}
+
+/** Closes a session that nothing can move any more, so that the timers and the reconciler leave it alone. */
+function close(
+  session: CheckoutSession,
+  fact: SessionFact,
+  { now, policy }: Circumstances,
+): CheckoutSession {
+  return isOver(session, fact, policy) ? { ...session, closedAt: now } : session
+}
+
+function isOver(session: CheckoutSession, fact: SessionFact, policy: SessionPolicy): boolean {
+  if (isFulfillable(session.status) || session.status === 'failed') return true
+  if (session.status !== 'expired' && session.status !== 'underpaid') return false
+  if (fact.type !== 'moneyCounted' || fact.headTime <= session.lateUntil) return false
+  const isSettled = fact.seen.inWindowBase === fact.confirmed.inWindowBase
+  return isSettled && !awaitsRecheck(session, fact, policy)
+}
+
+/** Enough came in the window of an expired session, but the re-check delay is still running. */
+function awaitsRecheck(
+  session: CheckoutSession,
+  { confirmed }: MoneyCounted,
+  policy: SessionPolicy,
+): boolean {
+  const enough = enoughBase(session.lock.amountBase, policy.underpaymentTolerancePercent)
+  return session.status === 'expired' && confirmed.inWindowBase >= enough
+}

@@ -1,0 +1,45 @@
+/** Every error a caller can meet: code → HTTP status and `error.type`. */
+export const errors = {
+  parameter_missing: { status: 400, type: 'invalid_request' },
+  parameter_invalid: { status: 400, type: 'invalid_request' },
+  parameter_unknown: { status: 400, type: 'invalid_request' },
+  malformed_json: { status: 400, type: 'invalid_request' },
+  invalid_cursor: { status: 400, type: 'invalid_request' },
+  unsupported_currency: { status: 400, type: 'invalid_request' },
+  unsupported_chain: { status: 400, type: 'invalid_request' },
+  unsupported_asset: { status: 400, type: 'invalid_request' },
+  idempotency_key_invalid: { status: 400, type: 'invalid_request' },
+  unauthenticated: { status: 401, type: 'authentication' },
+  insufficient_scope: { status: 403, type: 'permission' },
+  resource_not_found: { status: 404, type: 'not_found' },
+  route_not_found: { status: 404, type: 'not_found' },
+  method_not_allowed: { status: 405, type: 'invalid_request' },
+  idempotency_key_reused: { status: 409, type: 'conflict' },
+  link_inactive: { status: 409, type: 'conflict' },
+  quote_expired: { status: 409, type: 'conflict' },
+  quote_consumed: { status: 409, type: 'conflict' },
+  state_changed: { status: 409, type: 'conflict' },
+  body_too_large: { status: 413, type: 'invalid_request' },
+  unsupported_media_type: { status: 415, type: 'invalid_request' },
+  rate_limit_exceeded: { status: 429, type: 'rate_limited' },
+  internal_error: { status: 500, type: 'api_error' },
+  price_unavailable: { status: 503, type: 'unavailable' },
+  wallet_not_configured: { status: 503, type: 'unavailable' },
+  timed_out: { status: 504, type: 'unavailable' },
+} as const satisfies Record<string, { status: number; type: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** An error that a caller did or must know of; `message` says what to do and is shown to the caller. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  /** The field or parameter to blame, where there is one. */
+  readonly param: string | undefined
+
+  constructor(code: ErrorCode, message: string, options: { param?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.param = options.param
+  }
+}

@@ -1,0 +1,22 @@
+import type { Mode } from './mode.ts'
+
+export const eventTypes = [
+  'session.detected',
+  'session.paid',
+  'session.paid_late',
+  'session.expired',
+  'session.underpaid',
+  'session.overpaid',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+/** One entry of the audit log. `data` is the session as the API shows it at that moment, with its `sequence`. */
+export type Event = {
+  id: string
+  mode: Mode
+  type: EventType
+  sessionId: string
+  data: Record<string, unknown>
+  createdAt: Date
+}

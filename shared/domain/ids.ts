@@ -1,0 +1,81 @@
+/** Crockford's base 32: no I, L, O, U. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Base 32 in lower case, without l, o, 0 and 1. */
+const slugAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+export const idPrefixes = {
+  paymentLink: 'pl_',
+  checkoutSession: 'cs_',
+  quote: 'qt_',
+  customer: 'cus_',
+  webhookEndpoint: 'we_',
+  event: 'evt_',
+  delivery: 'del_',
+  apiKey: 'key_',
+  transfer: 'tr_',
+  sweep: 'sw_',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+/** Source of random bytes; the system's in production, a seeded one in tests. */
+export type RandomBytes = (length: number) => Uint8Array
+
+/**
+ * A new id: prefix + ULID (48 bits of milliseconds, 80 random bits). Time-ordered, so an id is its own cursor;
+ * never monotonic, because a session id is a capability whose neighbours must not be guessable.
+ */
+export function newId(kind: IdKind, at: Date, randomBytes: RandomBytes): string {
+  return idPrefixes[kind] + encodeTime(at.getTime()) + encodeRandom(randomBytes(10))
+}
+
+/** Whether `value` has the form of an id of this kind. */
+export function isId(kind: IdKind, value: string): boolean {
+  return (
+    value.startsWith(idPrefixes[kind]) &&
+    /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(value.slice(idPrefixes[kind].length))
+  )
+}
+
+/** 10 characters of lower-case base 32 without look-alikes, for `/l/{slug}`. */
+export function newSlug(randomBytes: RandomBytes): string {
+  return uniformCharacters(10, slugAlphabet, randomBytes)
+}
+
+/** `length` characters drawn uniformly from `characters` (at most 256), by rejection sampling. */
+export function uniformCharacters(
+  length: number,
+  characters: string,
+  randomBytes: RandomBytes,
+): string {
+  const limit = 256 - (256 % characters.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < limit && text.length < length) text += characters.charAt(byte % characters.length)
+    }
+  }
+  return text
+}
+
+function encodeTime(milliseconds: number): string {
+  let text = ''
+  let rest = milliseconds
+  for (let position = 0; position < 10; position++) {
+    text = alphabet.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+function encodeRandom(bytes: Uint8Array): string {
+  let value = 0n
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte)
+  let text = ''
+  for (let position = 0; position < 16; position++) {
+    text = alphabet.charAt(Number(value & 31n)) + text
+    value >>= 5n
+  }
+  return text
+}

@@ -1,0 +1,25 @@
+/** Money of a session's asset that reached its address, as the chain says where it stands now. */
+export type Transfer = {
+  chainId: number
+  /** ERC-20 contract; null for the native coin. */
+  tokenAddress: string | null
+  /** Null where the money is there but no transaction could be found. */
+  txHash: string | null
+  /** Log index of a token transfer; null for the native coin. */
+  logIndex: number | null
+  from: string | null
+  amountBase: bigint
+  blockNumber: bigint
+  blockHash: string
+  blockTime: Date
+  /** Whether it left the chain again (reorganisation, replacement). */
+  orphaned: boolean
+}
+
+/** What identifies a transfer within its session, whichever block it stands in. */
+export function transferKey(
+  transfer: Pick<Transfer, 'chainId' | 'txHash' | 'logIndex' | 'blockNumber'>,
+): string {
+  const { chainId, txHash, logIndex, blockNumber } = transfer
+  return `${chainId}#${txHash ?? `block-${blockNumber}`}#${logIndex ?? 'native'}`
+}

@@ -1,0 +1,102 @@
+import type { CheckoutSession } from '../shared/domain/checkout-session.ts'
+import type { Counted, SessionFact, SessionPolicy } from '../shared/domain/decide-session.ts'
+import type { Transfer } from '../shared/domain/transfer.ts'
+
+export const createdAt = new Date('2026-03-01T12:00:00.000Z')
+
+/** `seconds` after the session of `aSession` was created. */
+export function later(seconds: number): Date {
+  return new Date(createdAt.getTime() + seconds * 1000)
+}
+
+export const policy: SessionPolicy = {
+  recheckDelaySeconds: 60,
+  failedAfterSeconds: 3600,
+  underpaymentTolerancePercent: 0,
+  acceptTopUps: true,
+}
+
+/** A pending test session over 1,000,000 base units that expires after 300 s, with 600 s of grace. */
+export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSession {
+  const expiresAt = later(300)
+  return {
+    id: 'cs_01JD8Z3K000000000000000000',
+    mode: 'test',
+    version: 1,
+    sequence: 0,
+    status: 'pending',
+    linkId: null,
+    address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    derivationIndex: 0,
+    fiat: { amount: '25.00', currency: 'USD' },
+    ethPriceUsd: '2500',
+    lock: {
+      chainId: 31337,
+      asset: 'ETH',
+      tokenAddress: null,
+      decimals: 18,
+      amountBase: 1_000_000n,
+      unitPriceUsd: '2500',
+      expiresAt,
+    },
+    assetSelected: true,
+    expiresAt,
+    lateUntil: later(900),
+    confirmationsRequired: 3,
+    received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
+    firstSeenAt: null,
+    vanishedAt: null,
+    closedAt: null,
+    paidAt: null,
+    txHash: null,
+    failureReason: null,
+    metadata: null,
+    successUrl: null,
+    cancelUrl: null,
+    returnUrl: null,
+    customerEmail: null,
+    createdAt,
+    updatedAt: createdAt,
+    ...changes,
+  }
+}
+
+/** Money that came before the deadline unless said otherwise. */
+export function counted(onTimeBase: bigint, lateBase = 0n, afterWindowBase = 0n): Counted {
+  return {
+    totalBase: onTimeBase + lateBase + afterWindowBase,
+    onTimeBase,
+    inWindowBase: onTimeBase + lateBase,
+  }
+}
+
+type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
+
+export function moneyCounted(changes: Partial<MoneyCounted> = {}): MoneyCounted {
+  return {
+    type: 'moneyCounted',
+    headTime: later(10),
+    seen: counted(0n),
+    confirmed: counted(0n),
+    confirmations: 0,
+    txHash: null,
+    ...changes,
+  }
+}
+
+/** A transfer of 1,000,000 base units of the native coin in block 10, in time. */
+export function aTransfer(changes: Partial<Transfer> = {}): Transfer {
+  return {
+    chainId: 31337,
+    tokenAddress: null,
+    txHash: '0x01',
+    logIndex: null,
+    from: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    amountBase: 1_000_000n,
+    blockNumber: 10n,
+    blockHash: '0xb0',
+    blockTime: later(10),
+    orphaned: false,
+    ...changes,
+  }
+}

@@ -1,8 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{shared,functions,infra,test}/**/*.test.ts'],
+    include: ['{shared,functions,infra,static-checkout,test}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/browser/**'],
     restoreMocks: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,

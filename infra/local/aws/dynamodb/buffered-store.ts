@@ -1,0 +1,80 @@
+import { asWireError } from './as-wire-error.ts'
+import type { ActionStore, Attributes, KeySpace, TableDescription } from './dynalite.ts'
+import type { Journal } from './journal.ts'
+
+export type BufferedStore = {
+  /** Stands in for dynalite's store; whatever its actions write is only gathered in `changes`. */
+  store: ActionStore
+  changes: Map<string, unknown>
+}
+
+export type BufferedStoreDeps = {
+  base: ActionStore
+  journal: Pick<Journal, 'read'>
+  /** Told of what an action throws inside a callback, where nobody else would catch it. */
+  fail: (error: unknown) => void
+}
+
+/**
+ * A view of the store for one transaction. Items and index rows read through to the journal, the tables to dynalite.
+ * It takes no locks: the caller holds the one lock that all writes share.
+ */
+export function bufferedStore({ base, journal, fail }: BufferedStoreDeps): BufferedStore {
+  const changes = new Map<string, unknown>()
+  const tables = new Map<string, Promise<TableDescription>>()
+
+  function space(prefix: string): KeySpace<Attributes> {
+    const write = (key: string, value: unknown, done: () => void): void => {
+      changes.set(prefix + key, value)
+      done()
+    }
+    return {
+      get: (key, callback) => {
+        const found = changes.has(prefix + key)
+          ? changes.get(prefix + key)
+          : journal.read(prefix + key)
+        callback(null, attributes(found))
+      },
+      put: (key, value, callback) => write(key, value, () => callback(null)),
+      del: (key, callback) => write(key, undefined, () => callback(null)),
+      lock: (_key, run) => run((callback) => callback),
+    }
+  }
+
+  function tableOnce(name: string): Promise<TableDescription> {
+    const table = tables.get(name) ?? readTable(base, name)
+    tables.set(name, table)
+    return table
+  }
+
+  const store: ActionStore = {
+    options: base.options,
+    tableDb: base.tableDb,
+    getTable: (name, callback) => {
+      tableOnce(name)
+        .then((table) => callback(null, table), callback)
+        .catch(fail)
+    },
+    getItemDb: (table) => space(`item-${table}~`),
+    getIndexDb: (kind, table, index) => space(`index-${kind.toLowerCase()}~${table}~${index}~`),
+  }
+  return { store, changes }
+}
+
+/** The description of a table that is ready; rejects with AWS's ResourceNotFoundException. */
+export function readTable(store: ActionStore, name: string): Promise<TableDescription> {
+  return new Promise((resolve, reject) => {
+    store.getTable(name, (error, table) => {
+      if (table) resolve(table)
+      else reject(asWireError(error))
+    })
+  })
+}
+
+function attributes(value: unknown): Attributes | undefined {
+  return isAttributes(value) ? value : undefined
+}
+
+function isAttributes(value: unknown): value is Attributes {
+  return typeof value === 'object' && value !== null
+}

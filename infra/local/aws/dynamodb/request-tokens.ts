@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { WireError } from '../wire-error.ts'
+import type { Database } from './dynalite.ts'
+import type { Change } from './table-store.ts'
+
+export type RequestTokens = {
+  /** Whether this very request was committed within the last 10 minutes. Throws where the token was another's. */
+  isRepeated: (token: string, request: unknown) => boolean
+  /** Remembers the token in the same commit as the request's effect. */
+  remember: (token: string, request: unknown, change: Change) => void
+}
+
+const rememberedMs = 10 * 60_000
+const prefix = 'transact-token~'
+const stored = z.object({ fingerprint: z.string(), at: z.number() })
+type Entry = z.output<typeof stored>
+
+/** ClientRequestToken: the SDK repeats a transaction whose answer was lost, and it must not count twice. */
+export async function loadRequestTokens(
+  database: Database,
+  now: () => Date,
+): Promise<RequestTokens> {
+  const entries = await readEntries(database)
+
+  function forgetOld(change: Change): void {
+    for (const [token, { at }] of entries) {
+      if (now().getTime() - at < rememberedMs) return
+      entries.delete(token)
+      change.note(prefix + token, undefined)
+    }
+  }
+
+  return {
+    isRepeated: (token, request) => {
+      const entry = entries.get(token)
+      if (!entry || now().getTime() - entry.at >= rememberedMs) return false
+      if (entry.fingerprint === fingerprintOf(request)) return true
+      throw new WireError(
+        'IdempotentParameterMismatchException',
+        'the token was used with other parameters',
+      )
+    },
+    remember: (token, request, change) => {
+      forgetOld(change)
+      const entry = { fingerprint: fingerprintOf(request), at: now().getTime() }
+      entries.set(token, entry)
+      change.note(prefix + token, entry)
+    },
+  }
+}
+
+/** Oldest first, so that forgetting can stop at the first that is young enough. */
+async function readEntries(database: Database): Promise<Map<string, Entry>> {
+  const entries: Array<[string, Entry]> = []
+  for await (const [key, value] of database.iterator({ gte: prefix, lt: `${prefix}~` })) {
+    entries.push([key.slice(prefix.length), stored.parse(value)])
+  }
+  return new Map(entries.sort(([, a], [, b]) => a.at - b.at))
+}
+
+function fingerprintOf(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64')
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import { startJsonService } from '../json-service.ts'
+import { parseBody } from '../parse-body.ts'
+import { createTable } from './create-table.ts'
+import type { Attributes } from './dynalite.ts'
+import { loadRequestTokens, type RequestTokens } from './request-tokens.ts'
+import { runAction, validateInput } from './run-action.ts'
+import { openTableStore, type TableStore } from './table-store.ts'
+import { describeTimeToLive, updateTimeToLive, updateTimeToLiveInput } from './time-to-live.ts'
+import { transactWrite } from './transact-write.ts'
+import { invalid, parseGets, parseWrites } from './transaction-input.ts'
+import { writeItem } from './write-item.ts'
+
+export type StartDynamodbInput = {
+  /** Holds the database in its subfolder `dynamodb`. */
+  dataDir: string
+  /** 0 takes a free port. */
+  port: number
+  now?: () => Date
+}
+
+type Request = Record<string, unknown>
+
+const request = z.record(z.string(), z.unknown())
+const clientRequestToken = z.string().min(1).max(36).optional()
+
+/**
+ * DynamoDB on one machine: dynalite's actions, with transactions added. All writes share one lock, and each request's
+ * rows and index rows are committed as one LevelDB batch, synced to the disk before the answer.
+ */
+export async function startDynamodb({
+  dataDir,
+  port,
+  now = () => new Date(),
+}: StartDynamodbInput): Promise<{ url: string; close: () => Promise<void> }> {
+  const store = await openTableStore(join(dataDir, 'dynamodb'))
+  const tokens = await loadRequestTokens(store.base.db, now)
+  const service = await startJsonService({
+    port,
+    answer: ({ operation, body }) => answer({ store, tokens }, operation, parseBody(body, request)),
+  })
+  return {
+    url: service.url,
+    close: async () => {
+      await service.close()
+      await store.close()
+    },
+  }
+}
+
+type Deps = { store: TableStore; tokens: RequestTokens }
+
+async function answer(deps: Deps, operation: string, input: Request): Promise<unknown> {
+  const { base, change } = deps.store
+  switch (operation) {
+    case 'PutItem':
+    case 'UpdateItem':
+    case 'DeleteItem':
+      return await change(({ store }) => writeItem(store, operation, input))
+    case 'BatchWriteItem': {
+      const checked = validateInput(base, operation, input)
+      return await change(({ store }) => runAction(store, operation, checked))
+    }
+    case 'TransactWriteItems':
+      return await transactWriteItems(deps, input)
+    case 'TransactGetItems':
+      return await transactGetItems(deps.store, input)
+    case 'CreateTable':
+      return await createTable(base, input)
+    case 'UpdateTimeToLive':
+      return await updateTimeToLive(deps.store, updateTimeToLiveInput.parse(input))
+    case 'DescribeTimeToLive':
+      return await describeTimeToLive(deps.store, String(input['TableName']))
+    default:
+      return await runAction(base, operation, validateInput(base, operation, input))
+  }
+}
+
+async function transactWriteItems({ store, tokens }: Deps, input: Request): Promise<Attributes> {
+  const items = input['TransactItems']
+  const token = clientRequestToken.safeParse(input['ClientRequestToken'])
+  if (!token.success) throw invalid('ClientRequestToken must have 1 to 36 characters')
+  // The parsers change what they are given; the token vouches for the request as it came.
+  const actions = parseWrites(store.base, structuredClone(items))
+  return await store.change(async (change) => {
+    if (token.data && tokens.isRepeated(token.data, items)) return {}
+    await transactWrite(change.store, actions)
+    if (token.data) tokens.remember(token.data, items, change)
+    return {}
+  })
+}
+
+/** Under the lock of the writers, so that no transaction falls between two of its reads. */
+async function transactGetItems({ base, change }: TableStore, input: Request): Promise<Attributes> {
+  const gets = parseGets(base, input['TransactItems'])
+  const responses = await change(({ store }) =>
+    Promise.all(gets.map((get) => runAction(store, 'GetItem', get))),
+  )
+  return { Responses: responses.map(({ Item }) => (Item ? { Item } : {})) }
+}

@@ -1,0 +1,62 @@
+import { StartupError, systemCode } from '../../startup-error.ts'
+import { bufferedStore } from './buffered-store.ts'
+import { type ActionStore, type DynaliteStore, dynaliteDb } from './dynalite.ts'
+import { createJournal } from './journal.ts'
+
+export type Change = {
+  store: ActionStore
+  /** Writes into the same commit something that is not an item. */
+  note: (key: string, value: unknown) => void
+}
+
+export type TableStore = {
+  /** For reads, and for what concerns whole tables. Sees only what is on the disk. */
+  base: DynaliteStore
+  /** Runs `work` alone, then commits all it wrote as one; nothing where it throws. Resolves when it is on the disk. */
+  change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
+  close: () => Promise<void>
+}
+
+/** Opens dynalite's store in `path`, with every write behind one lock and one journal. */
+export async function openTableStore(path: string): Promise<TableStore> {
+  const base = dynaliteDb.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
+  await open(base, path)
+  const journal = createJournal(base.db)
+  let previous: Promise<unknown> = Promise.resolve()
+
+  async function decide<Result>(
+    work: (change: Change) => Promise<Result>,
+  ): Promise<{ result: Result; durable: Promise<void> }> {
+    const failed = Promise.withResolvers<never>()
+    const { store, changes } = bufferedStore({ base, journal, fail: failed.reject })
+    const note: Change['note'] = (key, value) => changes.set(key, value)
+    const result = await Promise.race([work({ store, note }), failed.promise])
+    return { result, durable: journal.commit(changes) }
+  }
+
+  return {
+    base,
+    change: async (work) => {
+      const decided = previous.then(() => decide(work))
+      previous = decided.catch(() => undefined)
+      const { result, durable } = await decided
+      await durable
+      return result
+    },
+    close: async () => {
+      await previous
+      await journal.settled()
+      await base.lifecycleManager.gracefulClose()
+    },
+  }
+}
+
+async function open(store: DynaliteStore, path: string): Promise<void> {
+  try {
+    await store.db.open()
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+    const hint = systemCode(reason) === 'LEVEL_LOCKED' ? 'another process uses it' : String(reason)
+    throw new StartupError(`The table in ${path} can't be opened: ${hint}.`, { cause })
+  }
+}

@@ -1,0 +1,39 @@
+import { WireError } from '../wire-error.ts'
+import { readTable } from './buffered-store.ts'
+import type { ActionInput, ActionStore, Attributes } from './dynalite.ts'
+import { itemAt } from './item-at.ts'
+import { runAction, validateInput } from './run-action.ts'
+
+/** PutItem, UpdateItem, DeleteItem, with `ReturnValuesOnConditionCheckFailure`. */
+export async function writeItem(
+  store: ActionStore,
+  operation: string,
+  request: Record<string, unknown>,
+): Promise<Attributes> {
+  const wantsItem = request['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD'
+  const input = validateInput(store, operation, request)
+  try {
+    return await runAction(store, operation, input)
+  } catch (error) {
+    if (!wantsItem || !isConditionFailure(error)) throw error
+    const item = await itemOf(store, input)
+    throw item ? withItem(error, item) : error
+  }
+}
+
+/** The item that a write is about, as it stands in `store`. */
+export async function itemOf(
+  store: ActionStore,
+  input: ActionInput,
+): Promise<Attributes | undefined> {
+  const table = await readTable(store, input.TableName)
+  return await itemAt(store, table, input.Key ?? input.Item ?? {})
+}
+
+export function isConditionFailure(error: unknown): error is WireError {
+  return error instanceof WireError && error.name === 'ConditionalCheckFailedException'
+}
+
+function withItem(error: WireError, item: Attributes): WireError {
+  return new WireError(error.name, error.message, { body: { ...error.body, Item: item } })
+}

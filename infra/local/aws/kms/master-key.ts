@@ -1,0 +1,24 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { readJsonFile, writeJsonFile } from '../../json-file.ts'
+
+/** 256 bits that never leave the service; what it encrypts is bound to the key's id. */
+export type MasterKey = { id: string; secret: Buffer }
+
+const stored = z.object({ id: z.uuid(), secret: z.base64() })
+
+/**
+ * The key kept in `directory`, made at the first start: written whole and flushed before anything is encrypted with
+ * it, because without it all secrets are lost. Only the owner of the process may read its file.
+ */
+export async function loadMasterKey(directory: string): Promise<MasterKey> {
+  const path = join(directory, 'master-key.json')
+  const present = await readJsonFile(path, stored)
+  if (present) return { id: present.id, secret: Buffer.from(present.secret, 'base64') }
+  const key = { id: randomUUID(), secret: randomBytes(32) }
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await writeJsonFile(path, { id: key.id, secret: key.secret.toString('base64') })
+  return key
+}

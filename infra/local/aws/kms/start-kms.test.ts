@@ -1,0 +1,187 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { testCaller, testDataDir } from '../test-data-dir.ts'
+import { type KmsCaller, startKms } from './start-kms.ts'
+
+const callers = new Map<string, KmsCaller>([
+  [
+    'SETUP',
+    { secretAccessKey: 'setup-secret', name: 'setup', encrypts: ['hd-mnemonic'], decrypts: [] },
+  ],
+  [
+    'SWEEP',
+    { secretAccessKey: 'sweep-secret', name: 'sweep', encrypts: [], decrypts: ['hd-mnemonic'] },
+  ],
+  [
+    'INTAKE',
+    { secretAccessKey: 'intake-secret', name: 'intake', encrypts: [], decrypts: ['app-secrets'] },
+  ],
+])
+const context = { purpose: 'hd-mnemonic', mode: 'live' }
+
+let service: Awaited<ReturnType<typeof startKms>>
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await testDataDir()
+  service = await startKms({ dataDir, port: 0, callers })
+  return () => service.close()
+})
+
+function clientOf(
+  accessKeyId: string,
+  secretAccessKey = callers.get(accessKeyId)?.secretAccessKey,
+) {
+  const credentials = { accessKeyId, secretAccessKey: secretAccessKey ?? 'unknown' }
+  const client = new KMSClient({ ...testCaller, endpoint: service.url, credentials })
+  onTestFinished(() => client.destroy())
+  return client
+}
+
+async function dataKey() {
+  const command = new GenerateDataKeyCommand({
+    KeyId: service.keyId,
+    KeySpec: 'AES_256',
+    EncryptionContext: context,
+  })
+  return await clientOf('SETUP').send(command)
+}
+
+function decrypt(
+  client: KMSClient,
+  CiphertextBlob: Uint8Array | undefined,
+  EncryptionContext: Record<string, string> | undefined = context,
+) {
+  return client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
+}
+
+test('gives a data key back to whoever may decrypt its purpose, in whatever order the context comes', async () => {
+  const { CiphertextBlob, Plaintext } = await dataKey()
+  const decrypted = await decrypt(clientOf('SWEEP'), CiphertextBlob, {
+    mode: 'live',
+    purpose: 'hd-mnemonic',
+  })
+  expect(Plaintext).toHaveLength(32)
+  expect(decrypted).toMatchObject({ Plaintext, KeyId: service.keyId })
+})
+
+test('never gives the same data key twice', async () => {
+  const [first, second] = await Promise.all([dataKey(), dataKey()])
+  expect(first.Plaintext).not.toEqual(second.Plaintext)
+})
+
+test('keeps its key over a restart, readable by the owner alone', async () => {
+  const { CiphertextBlob, Plaintext } = await dataKey()
+  const keyId = service.keyId
+  await service.close()
+  service = await startKms({ dataDir, port: 0, callers })
+  expect(service.keyId).toBe(keyId)
+  expect(await decrypt(clientOf('SWEEP'), CiphertextBlob)).toMatchObject({ Plaintext })
+  const { mode } = await stat(join(dataDir, 'kms', 'master-key.json'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+describe('refuses', () => {
+  test.each([
+    ['a caller whose row lacks the purpose', 'INTAKE'],
+    ['decrypting to a caller who may only encrypt', 'SETUP'],
+  ])('%s', async (_, accessKeyId) => {
+    const { CiphertextBlob } = await dataKey()
+    const failure = decrypt(clientOf(accessKeyId), CiphertextBlob)
+    await expect(failure).rejects.toMatchObject({ name: 'AccessDeniedException' })
+  })
+
+  test('encrypting to a caller who may only decrypt', async () => {
+    const command = new GenerateDataKeyCommand({
+      KeyId: service.keyId,
+      KeySpec: 'AES_256',
+      EncryptionContext: context,
+    })
+    const failure = clientOf('SWEEP').send(command)
+    await expect(failure).rejects.toMatchObject({ name: 'AccessDeniedException' })
+  })
+
+  test.each([
+    ['no context', {}],
+    ['an unknown purpose', { ...context, purpose: 'anything' }],
+  ])('%s', async (_, encryptionContext) => {
+    const { CiphertextBlob } = await dataKey()
+    const failure = decrypt(clientOf('SWEEP'), CiphertextBlob, encryptionContext)
+    await expect(failure).rejects.toMatchObject({ name: 'AccessDeniedException' })
+  })
+
+  test('another purpose than the one it was encrypted for', async () => {
+    const { CiphertextBlob } = await dataKey()
+    const failure = decrypt(clientOf('INTAKE'), CiphertextBlob, {
+      ...context,
+      purpose: 'app-secrets',
+    })
+    await expect(failure).rejects.toMatchObject({ name: 'InvalidCiphertextException' })
+  })
+
+  test('a context that differs in any pair', async () => {
+    const { CiphertextBlob } = await dataKey()
+    const failure = decrypt(clientOf('SWEEP'), CiphertextBlob, { ...context, mode: 'test' })
+    await expect(failure).rejects.toMatchObject({ name: 'InvalidCiphertextException' })
+  })
+
+  test('a ciphertext that was touched or cut', async () => {
+    const { CiphertextBlob = new Uint8Array() } = await dataKey()
+    const touched = CiphertextBlob.with(-1, (CiphertextBlob.at(-1) ?? 0) ^ 1)
+    for (const blob of [touched, CiphertextBlob.slice(0, 20)]) {
+      const failure = decrypt(clientOf('SWEEP'), blob)
+      await expect(failure).rejects.toMatchObject({ name: 'InvalidCiphertextException' })
+    }
+  })
+
+  test('a key id that is not its own', async () => {
+    const command = new GenerateDataKeyCommand({
+      KeyId: 'alias/other',
+      KeySpec: 'AES_256',
+      EncryptionContext: context,
+    })
+    const failure = clientOf('SETUP').send(command)
+    await expect(failure).rejects.toMatchObject({ name: 'NotFoundException' })
+  })
+
+  test('a signature made with another secret', async () => {
+    const { CiphertextBlob } = await dataKey()
+    const failure = decrypt(clientOf('SWEEP', 'setup-secret'), CiphertextBlob)
+    await expect(failure).rejects.toMatchObject({ name: 'InvalidSignatureException' })
+  })
+
+  test('an access key that it does not know', async () => {
+    const { CiphertextBlob } = await dataKey()
+    const failure = decrypt(clientOf('NOBODY'), CiphertextBlob)
+    await expect(failure).rejects.toMatchObject({ name: 'UnrecognizedClientException' })
+  })
+
+  test('a call that was changed after signing', async () => {
+    const { CiphertextBlob } = await dataKey()
+    const client = clientOf('SWEEP')
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const { request } = args
+        if (typeof request === 'object' && request && 'headers' in request) {
+          request.headers = { ...Object(request.headers), 'x-amz-target': 'TrentService.Encrypt' }
+        }
+        return await next(args)
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    )
+    const failure = decrypt(client, CiphertextBlob)
+    await expect(failure).rejects.toMatchObject({ name: 'InvalidSignatureException' })
+  })
+
+  test('a call without a signature', async () => {
+    const response = await fetch(service.url, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'TrentService.Decrypt' },
+      body: '{}',
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' })
+  })
+})

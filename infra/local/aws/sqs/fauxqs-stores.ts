@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { BuildAppOptions } from 'fauxqs'
+
+type Stores = NonNullable<BuildAppOptions['stores']>
+type SqsStore = Stores['sqsStore']
+export type Queue = ReturnType<SqsStore['createQueue']>
+
+export type FauxqsStores = {
+  stores: Stores
+  /** Runs `work`, which must not wait, as one SQLite transaction. */
+  transaction: (work: () => void) => void
+  close: () => void
+}
+
+/** fauxqs's persistence, as its stores take it and with what it keeps to itself. */
+type Persistence = {
+  forStores: NonNullable<SqsStore['persistence']>
+  internals: { db: DatabaseSync; transaction: (work: () => void) => void }
+}
+
+/**
+ * fauxqs's stores on SQLite in `directory`. Its own `startFauxqs` would put them together as well, but listens on
+ * every network interface; so its modules are loaded by file (the package is pinned to one version).
+ */
+export async function openFauxqsStores(directory: string): Promise<FauxqsStores> {
+  const stores = await createStores()
+  const { forStores, internals } = await openPersistence(directory)
+  mend({ forStores, internals })
+  // Loaded before the stores write through, or loading a queue would replace its row and drop its messages.
+  forStores.loadSqsAndSns(stores.sqsStore, stores.snsStore)
+  stores.sqsStore.persistence = forStores
+  for (const queue of stores.sqsStore.allQueues()) queue.persistence = forStores
+  return {
+    stores,
+    transaction: (work) => internals.transaction(work),
+    close: () => forStores.close(),
+  }
+}
+
+async function createStores(): Promise<Stores> {
+  const { SqsStore } = await load('./sqs/sqsStore.js')
+  const { SnsStore } = await load('./sns/snsStore.js')
+  const { S3Store } = await load('./s3/s3Store.js')
+  return { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() }
+}
+
+async function openPersistence(directory: string): Promise<Persistence> {
+  const { PersistenceManager } = await load('./persistence.js')
+  const persistence = new PersistenceManager(directory)
+  return { forStores: persistence, internals: persistence }
+}
+
+function load(file: string) {
+  return import(new URL(file, import.meta.resolve('fauxqs')).href)
+}
+
+function mend({ forStores, internals }: Persistence): void {
+  // SQLite runs in the instance's only thread. Unsynced commits outlive the process all the same, and what a power
+  // cut takes, the relay sends again: the table is the truth.
+  internals.db.exec('PRAGMA synchronous = NORMAL')
+  // fauxqs 2.4.1 would set the receive count to NULL, which its own schema forbids: the call failed half-way and the
+  // message was gone until the next restart.
+  const makeReady = internals.db.prepare(
+    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+  )
+  forStores.updateMessageReady = (messageId) => {
+    makeReady.run(messageId)
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { buildApp } from 'fauxqs'
+import { type FauxqsStores, openFauxqsStores, type Queue } from './fauxqs-stores.ts'
+
+export type StartSqsInput = {
+  /** Holds the queues in its subfolder `sqs`. */
+  dataDir: string
+  /** 0 takes a free port. */
+  port: number
+  /** Each gets a dead-letter queue `<name>-dead`. */
+  queues: Readonly<Record<string, QueueSettings>>
+}
+
+type QueueSettings = { visibilitySeconds: number; maxReceiveCount: number }
+
+const account = '000000000000'
+const region = 'us-east-1'
+const deadLetterRetentionSeconds = 14 * 24 * 3600
+
+/**
+ * SQS on one machine: fauxqs, which keeps queues, messages and their visibility in SQLite. A queue's URL has the
+ * service's own address, because the SDK sends its calls to the origin of the queue's URL.
+ */
+export async function startSqs({ dataDir, port, queues }: StartSqsInput): Promise<{
+  url: string
+  queueUrl: (name: string) => string
+  close: () => Promise<void>
+}> {
+  const fauxqs = await openFauxqsStores(join(dataDir, 'sqs'))
+  const app = buildApp({ logger: false, defaultRegion: region, stores: fauxqs.stores })
+  // Without this header fauxqs serves SNS and S3, which nobody needs and any web page could post forms to.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.headers['x-amz-target']) await reply.code(404).send({ error: 'not found' })
+  })
+  const url = await app.listen({ port, host: '127.0.0.1' })
+  const queueUrl = (name: string) => `${url}/${account}/${name}`
+  for (const [name, settings] of Object.entries(queues)) {
+    declareQueue(fauxqs, { name, settings, queueUrl })
+  }
+  return {
+    url,
+    queueUrl,
+    close: async () => {
+      await app.close()
+      fauxqs.close()
+    },
+  }
+}
+
+/** Creates a queue and its dead-letter queue, or brings those of an earlier start up to date. */
+function declareQueue(
+  { stores: { sqsStore }, transaction }: FauxqsStores,
+  {
+    name,
+    settings,
+    queueUrl,
+  }: { name: string; settings: QueueSettings; queueUrl: (name: string) => string },
+): void {
+  const ensure = (queueName: string): Queue => {
+    const present = sqsStore.getQueueByName(queueName)
+    return present ?? sqsStore.createQueue(queueName, queueUrl(queueName), arnOf(queueName))
+  }
+  const deadLetters = ensure(`${name}-dead`)
+  deadLetters.setAttributes({ MessageRetentionPeriod: String(deadLetterRetentionSeconds) })
+  const queue = ensure(name)
+  queue.setAttributes({
+    VisibilityTimeout: String(settings.visibilitySeconds),
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: deadLetters.arn,
+      maxReceiveCount: settings.maxReceiveCount,
+    }),
+  })
+  receiveInOneTransaction(queue, transaction)
+}
+
+/** A message that moves to the dead-letter queue is deleted, then inserted: a crash between the two would lose it. */
+function receiveInOneTransaction(queue: Queue, transaction: FauxqsStores['transaction']): void {
+  const dequeue = queue.dequeue.bind(queue)
+  queue.dequeue = (...parameters) => {
+    let received: ReturnType<Queue['dequeue']> = []
+    transaction(() => {
+      received = dequeue(...parameters)
+    })
+    return received
+  }
+}
+
+function arnOf(queueName: string): string {
+  return `arn:aws:sqs:${region}:${account}:${queueName}`
+}

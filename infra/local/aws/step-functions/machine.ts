@@ -1,0 +1,74 @@
+import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions'
+
+type State = StateMachineDefinition['States'][string]
+export type WaitState = Extract<State, { Type: 'Wait' }>
+
+/** One state of a machine, ready to be run by itself. */
+export type Step = {
+  state: State
+  /** Runs this state for real and ends in whichever state comes next. */
+  run: StateMachine['run']
+}
+
+export type Machine = {
+  name: string
+  startAt: string
+  timeoutSeconds: number | undefined
+  step: (state: string) => Step
+}
+
+const functionArn = 'arn:aws:lambda:local:000000000000:function:'
+
+/**
+ * A machine from its ASL text, in which `${name}` stands for the ARN of a function. Throws where it is not valid.
+ * It is interpreted one state at a time, so that each can be noted before it begins.
+ */
+export function loadMachine(name: string, aslText: string): Machine {
+  if (aslText.includes('"$$')) {
+    throw new Error(
+      `state machine ${name}: the context object ($$) is not kept by the local runner`,
+    )
+  }
+  const text = aslText.replace(/\$\{([\w-]+)\}/g, `${functionArn}$1`)
+  const definition: StateMachineDefinition = JSON.parse(text)
+  validate(name, definition)
+  const steps = new Map(
+    Object.entries(definition.States).map(([stateName, state]) => [
+      stateName,
+      stepOf(definition, stateName, state),
+    ]),
+  )
+  return {
+    name,
+    startAt: definition.StartAt,
+    timeoutSeconds: definition.TimeoutSeconds,
+    step: (state) => {
+      const step = steps.get(state)
+      if (!step) throw new Error(`state machine ${name} has no state ${state}`)
+      return step
+    },
+  }
+}
+
+/** The name of the function that a Task invokes. */
+export function functionOf(state: State): string {
+  return state.Type === 'Task' ? state.Resource.replace(functionArn, '') : ''
+}
+
+function validate(name: string, definition: StateMachineDefinition): void {
+  try {
+    new StateMachine(definition)
+  } catch (cause) {
+    throw new Error(`state machine ${name} is not valid: ${String(cause)}`, { cause })
+  }
+}
+
+function stepOf(definition: StateMachineDefinition, name: string, state: State): Step {
+  const ends = Object.keys(definition.States).map((key): [string, State] => [
+    key,
+    { Type: 'Succeed' },
+  ])
+  const alone = { StartAt: name, States: { ...Object.fromEntries(ends), [name]: state } }
+  const machine = new StateMachine(alone, { validationOptions: { noValidate: true } })
+  return { state, run: machine.run.bind(machine) }
+}

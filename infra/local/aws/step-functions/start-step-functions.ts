@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { startJsonService } from '../json-service.ts'
+import { parseBody } from '../parse-body.ts'
+import { WireError } from '../wire-error.ts'
+import { machineArn } from './arns.ts'
+import { describeExecution, describeExecutionInput } from './describe-execution.ts'
+import type { Execution } from './execution.ts'
+import { type ExecutionRecords, openExecutionRecords } from './execution-records.ts'
+import { loadMachine } from './machine.ts'
+import { runExecution } from './run-execution.ts'
+import type { RunStateDeps } from './run-state.ts'
+import { type StartExecutionDeps, startExecution, startExecutionInput } from './start-execution.ts'
+
+export type StartStepFunctionsInput = {
+  /** Holds the executions in its subfolder `step-functions`. */
+  dataDir: string
+  /** 0 takes a free port. */
+  port: number
+  /** The ASL text of each machine by its name, with `${function-name}` for the ARNs of functions. */
+  machines: Readonly<Record<string, string>>
+  invoke: RunStateDeps['invoke']
+  now: () => Date
+  /** Told of executions that end badly. */
+  report?: (text: string) => void
+}
+
+export type StepFunctions = {
+  url: string
+  machineArn: (name: string) => string
+  runningCount: () => number
+  /** Leaves executions where they stand; the next start goes on with them. */
+  close: () => Promise<void>
+}
+
+/** AWS gives the name of an ended execution free after as long. */
+const nameKeptMs = 90 * 24 * 3600 * 1000
+
+/** Step Functions on one machine: StartExecution and DescribeExecution, with executions that survive a restart. */
+export async function startStepFunctions({
+  dataDir,
+  port,
+  machines,
+  invoke,
+  now,
+  report = console.error,
+}: StartStepFunctionsInput): Promise<StepFunctions> {
+  const loaded = Object.entries(machines).map(([name, text]) => loadMachine(name, text))
+  const byArn = new Map(loaded.map((machine) => [machineArn(machine.name), machine]))
+  const records = openExecutionRecords(join(dataDir, 'step-functions'))
+  records.forgetStoppedBefore(new Date(now().getTime() - nameKeptMs))
+  const stop = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  function run(execution: Execution): void {
+    const machine = byArn.get(execution.machine)
+    if (!machine) {
+      report(`${execution.arn} rests: its state machine is gone`)
+      return
+    }
+    const deps = { records, invoke, now, report, signal: stop.signal }
+    const ended = runExecution(deps, machine, execution)
+      .catch((error: unknown) => report(`${execution.arn} rests until the next start: ${error}`))
+      .finally(() => running.delete(ended))
+    running.add(ended)
+  }
+
+  const service = await startJsonService({
+    port,
+    answer: ({ operation, body }) =>
+      answer({ machines: byArn, records, now, run }, operation, body),
+  })
+  for (const execution of records.running()) run(execution)
+  return {
+    url: service.url,
+    machineArn,
+    runningCount: () => running.size,
+    close: async () => {
+      await service.close()
+      stop.abort()
+      await Promise.allSettled(running)
+      records.close()
+    },
+  }
+}
+
+type Deps = StartExecutionDeps & { records: ExecutionRecords }
+
+async function answer(deps: Deps, operation: string, body: Buffer): Promise<unknown> {
+  switch (operation) {
+    case 'StartExecution':
+      return startExecution(deps, parseBody(body, startExecutionInput))
+    case 'DescribeExecution':
+      return describeExecution(deps.records, parseBody(body, describeExecutionInput))
+    default:
+      throw new WireError('UnknownOperationException', `no operation ${operation}`)
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  type GlobalSecondaryIndex,
+  type KeySchemaElement,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb'
+import { tableSchema } from '../../../shared/store/schema.ts'
+
+/** Creates the service's table from its schema, unless it is there. `endpoint` is the URL of a local DynamoDB. */
+export async function createTableIfMissing(
+  endpoint: string | DynamoDBClient,
+  tableName: string,
+): Promise<void> {
+  if (typeof endpoint !== 'string') return await create(endpoint, tableName)
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  try {
+    await create(client, tableName)
+  } finally {
+    client.destroy()
+  }
+}
+
+async function create(client: DynamoDBClient, tableName: string): Promise<void> {
+  try {
+    await client.send(new CreateTableCommand(tableDefinition(tableName)))
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error
+  }
+  await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: tableName })
+  await enableTimeToLive(client, tableName)
+}
+
+async function enableTimeToLive(client: DynamoDBClient, tableName: string): Promise<void> {
+  const described = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }))
+  if (described.TimeToLiveDescription?.AttributeName === tableSchema.ttlAttribute) return
+  const specification = { AttributeName: tableSchema.ttlAttribute, Enabled: true }
+  await client.send(
+    new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: specification }),
+  )
+}
+
+function tableDefinition(tableName: string): CreateTableCommandInput {
+  const indexes = Object.entries(tableSchema.indexes)
+  const schemas = [tableSchema, ...Object.values(tableSchema.indexes)]
+  const attributes = new Set(schemas.flatMap((keys) => [keys.partitionKey, keys.sortKey]))
+  return {
+    TableName: tableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: Array.from(attributes, (name) => ({
+      AttributeName: name,
+      AttributeType: 'S',
+    })),
+    KeySchema: keySchema(tableSchema),
+    GlobalSecondaryIndexes: indexes.map(
+      ([name, keys]): GlobalSecondaryIndex => ({
+        IndexName: name,
+        KeySchema: keySchema(keys),
+        Projection: { ProjectionType: 'ALL' },
+      }),
+    ),
+  }
+}
+
+function keySchema(keys: { partitionKey: string; sortKey: string }): KeySchemaElement[] {
+  return [
+    { AttributeName: keys.partitionKey, KeyType: 'HASH' },
+    { AttributeName: keys.sortKey, KeyType: 'RANGE' },
+  ]
+}

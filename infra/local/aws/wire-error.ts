@@ -1,0 +1,19 @@
+/** An error as AWS's JSON protocols put it on the wire: an HTTP status and a body that names the exception. */
+export class WireError extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+
+  constructor(code: string, message: string, options: WireErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = code
+    this.status = options.status ?? 400
+    this.body = options.body ?? { __type: code, message }
+  }
+}
+
+export type WireErrorOptions = {
+  status?: number
+  /** The whole body, where it has more than the exception's name and message. */
+  body?: Record<string, unknown>
+  cause?: unknown
+}

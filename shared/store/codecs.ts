@@ -1,0 +1,13 @@
+import * as z from 'zod'
+
+/** A moment: ISO 8601 with milliseconds in the table, `Date` in code. */
+export const moment = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
+
+/** An amount in base units: decimal text in the table (DynamoDB numbers end at 38 digits), bigint in code. */
+export const baseUnits = z.codec(z.string().regex(/^-?\d+$/), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (amount) => amount.toString(),
+})

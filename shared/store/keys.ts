@@ -1,0 +1,68 @@
+import type { Mode } from '../domain/mode.ts'
+
+export type Key = { pk: string; sk: string }
+
+/** Primary keys of every item. The mode comes first, except where a look-up has to find the mode. */
+export const keys = {
+  paymentLink: (mode: Mode, id: string): Key => ({ pk: `${mode}#link#${id}`, sk: 'link' }),
+  slug: (slug: string): Key => ({ pk: `slug#${slug}`, sk: 'slug' }),
+  session: (mode: Mode, id: string): Key => ({ pk: `${mode}#session#${id}`, sk: 'session' }),
+  transfer: (mode: Mode, sessionId: string, transferKey: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `transfer#${transferKey}`,
+  }),
+  /** When a session may be scanned again at the request of `asker`. */
+  scanRequest: (mode: Mode, sessionId: string, asker: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `scan-request#${asker}`,
+  }),
+  /** Addresses in lower case. */
+  address: (address: string): Key => ({ pk: `address#${address.toLowerCase()}`, sk: 'address' }),
+  event: (mode: Mode, id: string): Key => ({ pk: `${mode}#event#${id}`, sk: 'event' }),
+  /** All endpoints of a mode share a partition (at most 20), so one consistent query finds them. */
+  webhookEndpoint: (mode: Mode, id: string): Key => ({ pk: `${mode}#endpoints`, sk: id }),
+  delivery: (mode: Mode, id: string): Key => ({ pk: `${mode}#delivery#${id}`, sk: 'delivery' }),
+  deliveryAttempt: (mode: Mode, deliveryId: string, startedAt: Date): Key => ({
+    pk: `${mode}#delivery#${deliveryId}`,
+    sk: `attempt#${startedAt.toISOString()}`,
+  }),
+  /** By the key's prefix and the first 8 characters of its suffix. */
+  apiKey: (lookup: string): Key => ({ pk: `api-key#${lookup}`, sk: 'api-key' }),
+  apiKeyList: (mode: Mode, id: string): Key => ({ pk: `${mode}#api-keys`, sk: id }),
+  idempotency: (mode: Mode, scope: string): Key => ({
+    pk: `${mode}#idempotency#${scope}`,
+    sk: 'idempotency',
+  }),
+  rate: (subject: string, windowStart: number): Key => ({
+    pk: `rate#${subject}#${windowStart}`,
+    sk: 'rate',
+  }),
+  counter: (mode: Mode, name: string): Key => ({ pk: `${mode}#counter#${name}`, sk: 'counter' }),
+  wallet: (mode: Mode): Key => ({ pk: `${mode}#wallet`, sk: 'wallet' }),
+  /** The mnemonic has an item of its own, so that reading the public keys never fetches it. */
+  mnemonic: (): Key => ({ pk: 'wallet#mnemonic', sk: 'mnemonic' }),
+  payoutWallet: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#payout-wallets`,
+    sk: String(chainId),
+  }),
+  settings: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'settings' }),
+  instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
+  owner: (): Key => ({ pk: 'owner', sk: 'owner' }),
+  notifierKey: (notifier: string, id: string): Key => ({ pk: `notifier#${notifier}`, sk: id }),
+  price: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'price' }),
+} as const
+
+/** Partition keys of the indexes. */
+export const indexKeys = {
+  paymentLinks: (mode: Mode): string => `${mode}#links`,
+  sessions: (mode: Mode): string => `${mode}#sessions`,
+  sessionsOfLink: (mode: Mode, linkId: string): string => `${mode}#link#${linkId}#sessions`,
+  sessionsByStatus: (mode: Mode, status: string): string => `${mode}#sessions#${status}`,
+  events: (mode: Mode): string => `${mode}#events`,
+  eventsOfSession: (mode: Mode, sessionId: string): string => `${mode}#session#${sessionId}#events`,
+  deliveriesOfEndpoint: (mode: Mode, endpointId: string): string =>
+    `${mode}#endpoint#${endpointId}#deliveries`,
+  deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
+  dueSessions: 'due#sessions',
+  dueDeliveries: 'due#deliveries',
+} as const

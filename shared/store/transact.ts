@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises'
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { Table } from './table.ts'
+
+type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** One action of a transaction; `TableName` is filled in. */
+export type Write =
+  | { Put: Omit<NonNullable<Action['Put']>, 'TableName'> }
+  | { Update: Omit<NonNullable<Action['Update']>, 'TableName'> }
+  | { Delete: Omit<NonNullable<Action['Delete']>, 'TableName'> }
+  | { ConditionCheck: Omit<NonNullable<Action['ConditionCheck']>, 'TableName'> }
+
+/** The write whose condition failed, and the item that stands there (undefined where none does). */
+export type FailedCondition = { index: number; item: Record<string, unknown> | undefined }
+
+export type TransactOutcome =
+  | { committed: true }
+  | { committed: false; failed: [FailedCondition, ...FailedCondition[]] }
+
+const conflictAttempts = 5
+
+/**
+ * Writes all or nothing (at most 100 actions). A failed condition is an outcome, not an error; collisions with other
+ * transactions are tried again, and anything else is thrown.
+ */
+export async function transact(table: Table, writes: readonly Write[]): Promise<TransactOutcome> {
+  const command = new TransactWriteCommand({ TransactItems: writes.map((w) => named(table, w)) })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await table.client.send(command)
+      return { committed: true }
+    } catch (error) {
+      const failed = failedConditions(error)
+      const [first, ...rest] = failed
+      if (first) return { committed: false, failed: [first, ...rest] }
+      if (!isConflict(error) || attempt === conflictAttempts) throw error
+      await setTimeout(20 * 2 ** attempt * (0.5 + Math.random() / 2))
+    }
+  }
+}
+
+function named(table: Table, write: Write): Action {
+  const entries = Object.entries(write).map(([kind, parameters]) => [
+    kind,
+    { ...parameters, TableName: table.name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+  ])
+  return Object.fromEntries(entries)
+}
+
+function failedConditions(error: unknown): FailedCondition[] {
+  if (!(error instanceof TransactionCanceledException)) return []
+  return (error.CancellationReasons ?? []).flatMap((reason, index) => {
+    if (reason.Code !== 'ConditionalCheckFailed') return []
+    return [{ index, item: reason.Item ? unmarshall(reason.Item) : undefined }]
+  })
+}
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false
+  return (error.CancellationReasons ?? []).some((reason) => reason.Code === 'TransactionConflict')
+}

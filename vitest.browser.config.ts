@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+/** Needs Chromium on the machine, so it stands apart from `npm test`. */
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})

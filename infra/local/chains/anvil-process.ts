@@ -1,0 +1,139 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { anvilBinary } from './anvil-binary.ts'
+import { callNode, quantity } from './call-node.ts'
+import { isFree } from './free-port.ts'
+
+/** Blocks whose state can still be read. Anvil keeps a copy of the whole state for each. */
+export const readableBlocks = 256
+
+export type AnvilOptions = {
+  chainId: number
+  /** Marks the process as this data folder's, so that no other instance's node is ever adopted or ended. */
+  dataDir: string
+  port: number
+  /** Anvil refuses blocks of an earlier time than its start: of the chain's clock, and not of the machine's. */
+  startedAt: Date
+  stateFile: string | undefined
+  pidFile: string
+}
+
+export type AnvilProcess = { pid: number; port: number }
+
+const ownerFlag = '--cache-path'
+
+/** Starts anvil in a process group of its own: Ctrl-C in the terminal must not end it before its state is saved. */
+export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+  const child = spawn(anvilBinary(), anvilArguments(options), { stdio: 'ignore', detached: true })
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', (cause) => reject(startFailure(options, cause)))
+    child.once('exit', (code, signal) =>
+      reject(startFailure(options, `ended with ${code ?? signal}`)),
+    )
+  })
+  child.unref()
+  try {
+    // At once, so that a crash from here on leaves no node behind that nobody knows of.
+    if (child.pid !== undefined) writeFileSync(options.pidFile, `${child.pid}\n`)
+    await Promise.race([waitUntilAnswering(options), failed])
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  if (child.pid === undefined) throw startFailure(options, 'has no process id')
+  return { pid: child.pid, port: options.port }
+}
+
+/** The process as our anvil for this chain and data folder; undefined if it is gone or is anything else. */
+export function findAnvil(
+  pid: number,
+  { chainId, dataDir }: Pick<AnvilOptions, 'chainId' | 'dataDir'>,
+): AnvilProcess | undefined {
+  const command = commandLine(pid)
+  const port = /--port (\d+) /.exec(command)?.[1]
+  const isOurs =
+    command.includes(` --chain-id ${chainId} `) && command.includes(` ${ownerFlag} ${dataDir} `)
+  return isOurs && port !== undefined ? { pid, port: Number(port) } : undefined
+}
+
+/** Whether a node of this chain answers at the port. */
+export async function answersAs(chainId: number, port: number): Promise<boolean> {
+  try {
+    const call = { method: 'eth_chainId' }
+    return (await callNode(`http://127.0.0.1:${port}`, call, quantity)) === BigInt(chainId)
+  } catch {
+    return false
+  }
+}
+
+/** Ends the process and waits until it is gone. Its state must have been saved before: nothing is asked of it. */
+export async function endAnvil({ pid, port }: AnvilProcess): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (commandLine(pid).includes(ownerFlag)) {
+    if (Date.now() > deadline) throw new Error(`The node with process id ${pid} does not end.`)
+    sendKill(pid)
+    await delay(10)
+  }
+  // The last of its threads closes the socket a moment later; whoever takes the port next reports a failure itself.
+  while (Date.now() < deadline && !(await isFree(port))) await delay(10)
+}
+
+function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): string[] {
+  const flags = {
+    '--port': options.port,
+    '--chain-id': options.chainId,
+    '--hardfork': 'prague',
+    '--slots-in-an-epoch': 1,
+    '--accounts': 0,
+    '--threads': 1,
+    '--prune-history': readableBlocks,
+    [ownerFlag]: options.dataDir,
+    '--timestamp': Math.floor(startedAt.getTime() / 1000),
+    ...(stateFile === undefined ? {} : { '--load-state': stateFile }),
+  }
+  const pairs = Object.entries(flags).flatMap(([flag, value]) => [flag, `${value}`])
+  return [...pairs, '--no-mining', '--quiet']
+}
+
+async function waitUntilAnswering(options: AnvilOptions): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await answersAs(options.chainId, options.port))) {
+    if (Date.now() > deadline) throw startFailure(options, 'does not answer')
+    await delay(20)
+  }
+}
+
+function startFailure({ chainId, port }: AnvilOptions, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : `anvil ${cause}`
+  return new Error(
+    `The node of chain ${chainId} could not be started on port ${port}: ${reason}.`,
+    {
+      cause,
+    },
+  )
+}
+
+/** The words of the process' command line, each followed by a blank; empty or a stub for one that is gone. */
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux') {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    }
+    const output = execFileSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return `${output.trim()} `
+  } catch {
+    return ''
+  }
+}
+
+function sendKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended between the look and the signal.
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+const answer = z.union([
+  z.object({ error: z.object({ message: z.string() }) }),
+  z.object({ result: z.unknown() }),
+])
+
+export type NodeCall = { method: string; params?: readonly unknown[] }
+
+/**
+ * One JSON-RPC call for what viem has no typed action for (dumps, traces, the pool), parsed with `schema`.
+ * Throws when the node is out of reach, slow, or answers an error.
+ */
+export async function callNode<Schema extends z.ZodType>(
+  rpcUrl: string,
+  { method, params = [] }: NodeCall,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const body = answer.parse(await response.json())
+  if ('error' in body) throw new Error(`${method}: ${body.error.message}`)
+  return schema.parse(body.result)
+}
+
+/** A JSON-RPC quantity ("0x1a") as a bigint, and back. */
+export const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]+$/i)
+  .transform((hex) => BigInt(hex))
+
+export function toQuantity(value: bigint | number): string {
+  return `0x${value.toString(16)}`
+}
+
+export const hex = z.templateLiteral(['0x', z.string()])
+
+/** For calls whose answer says nothing. */
+export const ignored = z.unknown()

@@ -1,0 +1,22 @@
+import { createClient, defineChain, http } from 'viem'
+
+export type ChainAddress = { chainId: number; rpcUrl: string }
+
+/** A viem client for one of the local chains. */
+export function localClient({ chainId, rpcUrl }: ChainAddress) {
+  const chain = defineChain({
+    id: chainId,
+    name: `local ${chainId}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  return createClient({ chain, transport: http(rpcUrl), pollingInterval: 50, cacheTime: 0 })
+}
+
+export type LocalClient = ReturnType<typeof localClient>
+
+/** Fees that hold whatever the base fee is: play money saves the estimate. */
+export const generousFees = {
+  maxFeePerGas: 1_000_000_000_000n,
+  maxPriorityFeePerGas: 1_000_000_000n,
+} as const

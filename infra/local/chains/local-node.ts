@@ -1,0 +1,108 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import {
+  type AnvilProcess,
+  answersAs,
+  endAnvil,
+  findAnvil,
+  readableBlocks,
+  spawnAnvil,
+} from './anvil-process.ts'
+import { freePort } from './free-port.ts'
+import { readIfThere } from './read-if-there.ts'
+import { type SaveDepth, saveState, unpackState } from './saved-state.ts'
+
+export type NodeOptions = {
+  chainId: number
+  /** Holds the chain's state and the id of the process that runs it. */
+  dataDir: string
+  /** 0 takes a free one. */
+  port: number
+  /** A process that may be this chain's node, left running by a crash; the data folder names the last one itself. */
+  adoptPid?: number | undefined
+  now: () => Date
+}
+
+/** An anvil process with its state on disk. The process may be replaced; port and URL stay. */
+export type LocalNode = {
+  readonly pid: number
+  readonly port: number
+  readonly rpcUrl: string
+  readonly adopted: boolean
+  isRunning(): boolean
+  save(depth: SaveDepth): Promise<void>
+  /** Ends the process, if it still runs, and starts another from the last saved state. */
+  restart(): Promise<void>
+  end(): Promise<void>
+}
+
+/** Adopts the node that a crash left running, else ends it and starts one from the saved state, else a new chain. */
+export async function startNode(options: NodeOptions): Promise<LocalNode> {
+  const home = { ...options, dataDir: resolve(options.dataDir) }
+  await mkdir(home.dataDir, { recursive: true })
+  const left = await adoptLeftRunning(home, options)
+  let current = left ?? (await launch(home, await freePort(options.port)))
+  const rpcUrl = `http://127.0.0.1:${current.port}`
+  return {
+    get pid() {
+      return current.pid
+    },
+    port: current.port,
+    rpcUrl,
+    adopted: left !== undefined,
+    isRunning: () => findAnvil(current.pid, home) !== undefined,
+    save: (depth) => saveState(rpcUrl, stateFile(home), { depth, states: readableBlocks }),
+    restart: async () => {
+      await endAnvil(current)
+      current = await launch(home, current.port)
+    },
+    end: async () => {
+      await endAnvil(current)
+      await rm(processFile(home), { force: true })
+    },
+  }
+}
+
+type Home = Pick<NodeOptions, 'chainId' | 'dataDir' | 'now'>
+
+const stateFile = ({ chainId, dataDir }: Home): string => join(dataDir, `chain-${chainId}.state`)
+const processFile = ({ chainId, dataDir }: Home): string => join(dataDir, `chain-${chainId}.pid`)
+
+async function launch(home: Home, port: number): Promise<AnvilProcess> {
+  const unpacked = join(home.dataDir, `chain-${home.chainId}.loading.json`)
+  try {
+    const wasSaved = await unpackState(stateFile(home), unpacked)
+    return await spawnAnvil({
+      ...home,
+      port,
+      startedAt: home.now(),
+      stateFile: wasSaved ? unpacked : undefined,
+      pidFile: processFile(home),
+    })
+  } finally {
+    await rm(unpacked, { force: true })
+  }
+}
+
+/** Every node of ours that is still there but not adopted would keep its port: it is ended. */
+async function adoptLeftRunning(
+  home: Home,
+  { port, adoptPid }: NodeOptions,
+): Promise<AnvilProcess | undefined> {
+  let adopted: AnvilProcess | undefined
+  for (const pid of new Set([await lastPid(home), adoptPid])) {
+    const left = pid === undefined ? undefined : findAnvil(pid, home)
+    if (!left) continue
+    const fits = !adopted && (port === 0 || port === left.port)
+    if (fits && (await answersAs(home.chainId, left.port))) adopted = left
+    else await endAnvil(left)
+  }
+  if (adopted) await writeFile(processFile(home), `${adopted.pid}\n`)
+  return adopted
+}
+
+async function lastPid(home: Home): Promise<number | undefined> {
+  const saved = await readIfThere(processFile(home))
+  return saved && z.coerce.number().int().positive().safeParse(saved.toString('utf8')).data
+}

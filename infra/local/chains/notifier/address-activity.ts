@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { formatUnits, type Hex, pad, toHex } from 'viem'
+import { toQuantity } from '../call-node.ts'
+import type { LocalAsset } from '../start-chain.ts'
+import type { BlockTransfer } from './block-transfers.ts'
+
+export type ActivityOfBlock = {
+  chainId: number
+  blockNumber: bigint
+  blockHash: Hex
+  transfers: readonly BlockTransfer[]
+}
+
+const categories = ['external', 'internal', 'token'] as const
+
+/**
+ * The bodies of Alchemy's Address Activity notifications for a block: one for each kind of transfer in it. An event's
+ * id follows from the block, so that telling of a block again repeats the event.
+ */
+export function addressActivities(
+  block: ActivityOfBlock,
+  assets: readonly LocalAsset[],
+  createdAt: Date,
+): string[] {
+  return categories.flatMap((category) => {
+    const transfers = block.transfers.filter((transfer) => transfer.category === category)
+    if (transfers.length === 0) return []
+    const activity = transfers.map((transfer) => activityOf(transfer, block.blockNumber, assets))
+    return [
+      JSON.stringify({
+        webhookId: `wh_local${block.chainId}`,
+        id: `whevt_${createHash('sha256').update(`${block.blockHash}:${category}`).digest('hex').slice(0, 16)}`,
+        createdAt: createdAt.toISOString(),
+        type: 'ADDRESS_ACTIVITY',
+        event: { network: `LOCAL_${block.chainId}`, activity },
+      }),
+    ]
+  })
+}
+
+function activityOf(
+  transfer: BlockTransfer,
+  blockNumber: bigint,
+  assets: readonly LocalAsset[],
+): object {
+  const token = transfer.category === 'token' ? transfer.log.address : null
+  const asset = assets.find(({ tokenAddress }) => (tokenAddress?.toLowerCase() ?? null) === token)
+  return {
+    blockNum: toQuantity(blockNumber),
+    hash: transfer.txHash,
+    fromAddress: transfer.from,
+    toAddress: transfer.to,
+    // A double, as Alchemy sends it: good to look at, not to count with.
+    value: asset ? Number(formatUnits(transfer.amountBase, asset.decimals)) : null,
+    erc721TokenId: null,
+    erc1155Metadata: null,
+    asset: asset?.symbol ?? null,
+    category: transfer.category,
+    rawContract: {
+      rawValue: rawValue(transfer),
+      address: token,
+      decimals: asset?.decimals ?? null,
+    },
+    typeTraceAddress: transfer.category === 'internal' ? transfer.traceAddress : null,
+    log: transfer.category === 'token' ? { ...transfer.log, removed: false } : null,
+  }
+}
+
+/** Padded to 32 bytes for tokens only. */
+function rawValue({ category, amountBase }: BlockTransfer): Hex {
+  return category === 'token' ? pad(toHex(amountBase)) : toHex(amountBase)
+}

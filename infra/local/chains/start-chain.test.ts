@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { privateKeyToAddress } from 'viem/accounts'
+import { getBalance, getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { anvilBinary } from './anvil-binary.ts'
+import { endAnvil, findAnvil } from './anvil-process.ts'
+import { callNode, ignored } from './call-node.ts'
+import { fund } from './fund.ts'
+import { localClient } from './local-client.ts'
+import { type ChainOptions, type LocalChain, startChain } from './start-chain.ts'
+
+const shop = '0x00000000000000000000000000000000000c0ffe'
+const deadline = { timeout: 15_000, interval: 10 }
+
+let dataDir: string
+let started: LocalChain[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'chains-'))
+  started = []
+})
+
+afterEach(async () => {
+  await Promise.all(started.map((chain) => chain.stop()))
+  await rm(dataDir, { recursive: true })
+})
+
+const reports: string[] = []
+const deps = { now: () => new Date(), report: (message: string) => reports.push(message) }
+
+async function start(changes: Partial<ChainOptions> = {}): Promise<LocalChain> {
+  const options = { mode: 'test', chainId: 31337, dataDir, port: 0 } as const
+  const timing = { blockTimeSeconds: 0.02, isBusy: () => false }
+  const chain = await startChain({ ...options, ...timing, ...changes }, deps)
+  started.push(chain)
+  return chain
+}
+
+async function pay(chain: LocalChain, amountBase = 5n) {
+  return fund(chain, { to: shop, asset: 'ETH', amountBase })
+}
+
+const balanceAt = (chain: LocalChain, blockNumber?: bigint) =>
+  getBalance(localClient(chain), {
+    address: shop,
+    ...(blockNumber === undefined ? {} : { blockNumber }),
+  })
+const head = (chain: LocalChain) => getBlockNumber(localClient(chain))
+const faucetNonce = (chain: LocalChain) => {
+  const address = privateKeyToAddress(chain.faucetPrivateKey)
+  return getTransactionCount(localClient(chain), { address })
+}
+
+const isRunning = (pid: number) => findAnvil(pid, { chainId: 31337, dataDir }) !== undefined
+
+/** A process of its own that starts the chain and is then killed, as an instance that crashes. */
+async function crashedParent(port: number): Promise<{ pid: number; port: number }> {
+  const module = new URL('./start-chain.ts', import.meta.url).href
+  const options = { mode: 'test', chainId: 31337, dataDir, port, blockTimeSeconds: 0.02 }
+  const script = `
+    const { startChain } = await import('${module}')
+    const chain = await startChain({ ...${JSON.stringify(options)}, isBusy: () => false })
+    console.log(JSON.stringify({ pid: chain.pid, port: chain.port }))`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(parent.stdout, 'data')
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  return z.object({ pid: z.number(), port: z.number() }).parse(JSON.parse(String(line)))
+}
+
+describe('mining', () => {
+  it('rests while nobody waits, and takes a transaction sent in the meantime', async () => {
+    const isBusy = vi.fn(() => false)
+    const chain = await start({ isBusy })
+    const before = await head(chain)
+    const looks = isBusy.mock.calls.length
+    await vi.waitFor(() => expect(isBusy.mock.calls.length).toBeGreaterThan(looks + 5), deadline)
+    expect(await head(chain)).toBe(before)
+    expect((await pay(chain)).blockNumber).toBe(before + 1n)
+  })
+
+  it('goes on while somebody waits, with the time on the clock', async () => {
+    const chain = await start({ isBusy: () => true })
+    const before = await head(chain)
+    await vi.waitFor(async () => expect(await head(chain)).toBeGreaterThan(before + 5n), deadline)
+    const { number, timestamp } = await getBlock(localClient(chain))
+    const earlier = await getBlock(localClient(chain), { blockNumber: number - 4n })
+    expect(Number(timestamp)).toBeLessThanOrEqual(Date.now() / 1000)
+    expect(Number(timestamp)).toBeGreaterThan(Date.now() / 1000 - 10)
+    expect(timestamp).toBeGreaterThanOrEqual(earlier.timestamp)
+  })
+
+  it('tells of every block once, also of those that others mined', async () => {
+    const chain = await start()
+    const numbers: bigint[] = []
+    const leave = chain.onBlocks((blocks) => numbers.push(...blocks.map(({ number }) => number)))
+    const before = await head(chain)
+    await callNode(chain.rpcUrl, { method: 'anvil_mine', params: ['0x3'] }, ignored)
+    const { blockNumber } = await pay(chain)
+    await vi.waitFor(() => expect(numbers).toContain(blockNumber), deadline)
+    leave()
+    await pay(chain)
+    expect(numbers).toEqual([1n, 2n, 3n, 4n].map((offset) => before + offset))
+  })
+
+  it('tells of the blocks that replace others in a reorganisation', async () => {
+    const chain = await start()
+    const seen = new Map<bigint, Set<string>>()
+    chain.onBlocks((blocks) => {
+      for (const { number, hash } of blocks) {
+        seen.set(number, (seen.get(number) ?? new Set()).add(hash))
+      }
+    })
+    const { blockNumber } = await pay(chain)
+    await vi.waitFor(() => expect(seen.get(blockNumber)?.size).toBe(1), deadline)
+    await callNode(chain.rpcUrl, { method: 'anvil_reorg', params: [1, []] }, ignored)
+    await vi.waitFor(() => expect(seen.get(blockNumber)?.size).toBe(2), deadline)
+  })
+})
+
+describe('the state', () => {
+  it('survives a stop and a start, with that of old blocks and the clock of today', async () => {
+    const first = await start()
+    const paid = await pay(first)
+    const later = await pay(first)
+    const nonce = await faucetNonce(first)
+    await first.stop()
+    expect(isRunning(first.pid)).toBe(false)
+
+    const second = await start({ port: first.port })
+    expect(second.adopted).toBe(false)
+    expect(await balanceAt(second)).toBe(10n)
+    expect(await balanceAt(second, paid.blockNumber)).toBe(5n)
+    expect(await faucetNonce(second)).toBe(nonce)
+    expect(await head(second)).toBeGreaterThan(later.blockNumber)
+    const { timestamp } = await getBlock(localClient(second))
+    expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(10)
+  })
+
+  it('survives the death of the node, which is started again on its port', async () => {
+    const chain = await start()
+    const { blockNumber } = await pay(chain)
+    const nonce = await faucetNonce(chain)
+    const announced = new Promise((resolve) => chain.onBlocks(resolve))
+    await pay(chain)
+    await announced
+    const killed = chain.pid
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(() => expect(chain.pid).not.toBe(killed), deadline)
+    expect(await balanceAt(chain)).toBe(10n)
+    expect(await faucetNonce(chain)).toBe(nonce + 1)
+    expect((await pay(chain)).blockNumber).toBe(blockNumber + 2n)
+  })
+
+  it('moves to a new node when the old one has grown, while nobody waits', async () => {
+    const chain = await start()
+    const { blockNumber } = await pay(chain)
+    const grown = chain.pid
+    await callNode(chain.rpcUrl, { method: 'anvil_mine', params: ['0x12c'] }, ignored)
+    await vi.waitFor(() => expect(chain.pid).not.toBe(grown), deadline)
+    expect(isRunning(grown)).toBe(false)
+    expect(await head(chain)).toBe(blockNumber + 300n)
+    expect(await balanceAt(chain, blockNumber + 250n)).toBe(5n)
+  })
+
+  it('that cannot be read stops the start with one sentence', async () => {
+    await writeFile(join(dataDir, 'chain-31337.state'), 'not a state')
+    await expect(start()).rejects.toThrow(
+      `The saved chain ${join(dataDir, 'chain-31337.state')} cannot be read. Move it away to start a new chain.`,
+    )
+  })
+})
+
+describe('after a crash of the instance', () => {
+  it('the node that goes on running is adopted, with what it holds', async () => {
+    const left = await crashedParent(0)
+    expect(isRunning(left.pid)).toBe(true)
+    const chain = await start()
+    expect({ adopted: chain.adopted, pid: chain.pid, port: chain.port }).toEqual({
+      adopted: true,
+      ...left,
+    })
+    await pay(chain)
+    await chain.stop()
+    expect(isRunning(left.pid)).toBe(false)
+  })
+
+  it('a node on another port than the wanted one is ended first', async () => {
+    const left = await crashedParent(0)
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const port = z.object({ port: z.number() }).parse(server.address()).port
+    await new Promise((resolve) => server.close(resolve))
+    const chain = await start({ port })
+    expect(chain.adopted).toBe(false)
+    expect(chain.port).toBe(port)
+    expect(isRunning(left.pid)).toBe(false)
+  })
+
+  it('a process that is something else is neither adopted nor ended', async () => {
+    const chain = await start({ adoptPid: process.pid })
+    expect(chain.adopted).toBe(false)
+    await endAnvil({ pid: process.pid, port: 0 })
+  })
+})
+
+describe('a start that cannot succeed says why', () => {
+  it('on a busy port', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = z.object({ port: z.number() }).parse(server.address())
+    await expect(start({ port })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is in use or not allowed.`,
+    )
+    server.close()
+  })
+
+  it('without a binary for the platform', () => {
+    expect(() => anvilBinary('plan9', 'x64')).toThrow(
+      'The local chains need the package @foundry-rs/anvil-plan9-amd64, which is not installed.',
+    )
+  })
+})

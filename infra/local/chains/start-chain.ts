@@ -1,0 +1,112 @@
+import { localAddresses } from '../../../shared/chain/local-addresses.ts'
+import type { Mode } from '../../../shared/domain/mode.ts'
+import { deployContracts } from './deploy-contracts.ts'
+import { faucetPrivateKey, localPayoutAddress } from './local-accounts.ts'
+import type { ChainAddress } from './local-client.ts'
+import { type LocalNode, type NodeOptions, startNode } from './local-node.ts'
+import { hasPendingTransactions, mineBlock } from './mine-block.ts'
+import { postPrices } from './post-prices.ts'
+import { type ChainBlock, readNewBlocks } from './read-new-blocks.ts'
+import { type MinerDeps, startMiner } from './start-miner.ts'
+
+export type ChainOptions = Omit<NodeOptions, 'now'> & {
+  mode: Mode
+  blockTimeSeconds: number
+  isBusy: MinerDeps['isBusy']
+}
+
+export type ChainDeps = Pick<MinerDeps, 'now' | 'report'>
+
+export type LocalAsset = { symbol: string; tokenAddress: `0x${string}` | null; decimals: number }
+
+export type BlockListener = (blocks: readonly ChainBlock[]) => void
+
+export type LocalChain = ChainAddress & {
+  mode: Mode
+  /** Of the node; another one after a crash of it, and now and then when it is restarted to free memory. */
+  readonly pid: number
+  port: number
+  /** Whether the node was already running, left by a crash. */
+  adopted: boolean
+  assets: readonly LocalAsset[]
+  faucetPrivateKey: `0x${string}`
+  payoutAddress: `0x${string}`
+  /** Tells of new blocks with a saved state, oldest first, also of those that replaced others. Returns the way out. */
+  onBlocks(listener: BlockListener): () => void
+  /** Saves the state and ends the node. */
+  stop(): Promise<void>
+}
+
+const assets: readonly LocalAsset[] = [
+  { symbol: 'ETH', tokenAddress: null, decimals: 18 },
+  { symbol: 'USDC', tokenAddress: localAddresses.testUsdc, decimals: 6 },
+]
+
+/** Blocks that are told of again after a crash, which may have come between their mining and their notification. */
+const repeatedBlocks = 8
+
+const systemDeps: ChainDeps = { now: () => new Date(), report: (message) => console.error(message) }
+
+/** Starts (or adopts) one local chain with its contracts, fresh prices and a miner. */
+export async function startChain(options: ChainOptions, deps = systemDeps): Promise<LocalChain> {
+  const node = await startNode({ ...options, now: deps.now })
+  const chain = { chainId: options.chainId, rpcUrl: node.rpcUrl }
+  const listeners = new Set<BlockListener>()
+  const onBlocks = (blocks: ChainBlock[]) => {
+    for (const listener of listeners) listener(blocks)
+  }
+  const known = await prepare(node, chain, deps)
+  const miner = startMiner(
+    { ...deps, node, chain, isBusy: options.isBusy, onBlocks },
+    { ...options, known },
+  )
+  return {
+    ...chain,
+    mode: options.mode,
+    get pid() {
+      return node.pid
+    },
+    port: node.port,
+    adopted: node.adopted,
+    assets,
+    faucetPrivateKey,
+    payoutAddress: localPayoutAddress(options.mode),
+    onBlocks: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: async () => {
+      await miner.stop()
+      await close(node, chain, deps)
+    },
+  }
+}
+
+async function prepare(
+  node: LocalNode,
+  chain: ChainAddress,
+  { now }: ChainDeps,
+): Promise<ChainBlock[]> {
+  try {
+    await deployContracts(chain, now)
+    await postPrices(chain)
+    await mineBlock(chain.rpcUrl, now())
+    await node.save('head')
+    const known = await readNewBlocks(chain.rpcUrl, [])
+    return node.adopted ? known.slice(0, -repeatedBlocks) : known
+  } catch (error) {
+    await node.end()
+    throw error
+  }
+}
+
+/** The pool is not saved, so what waits in it is mined first. A node that no longer answers is ended all the same. */
+async function close(node: LocalNode, chain: ChainAddress, { now }: ChainDeps): Promise<void> {
+  try {
+    if (!node.isRunning()) return
+    if (await hasPendingTransactions(chain.rpcUrl)) await mineBlock(chain.rpcUrl, now())
+    await node.save('history')
+  } finally {
+    await node.end()
+  }
+}

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { localFeedHeartbeatSeconds } from '../../../shared/chain/local-addresses.ts'
+import type { ChainAddress } from './local-client.ts'
+import type { LocalNode } from './local-node.ts'
+import { hasPendingTransactions, mineBlock } from './mine-block.ts'
+import { postPrices } from './post-prices.ts'
+import { type ChainBlock, readNewBlocks, remember } from './read-new-blocks.ts'
+
+/**
+ * Each state that anvil keeps has a copy of all block hashes since its start, so its memory grows with every block
+ * (65 MB after 600, hundreds after thousands). A restart from the saved state frees it; it takes about half a second.
+ */
+const restartBlocks = { resting: 300, busy: 600 } as const
+
+export type MinerDeps = {
+  node: LocalNode
+  chain: ChainAddress
+  now: () => Date
+  /** Whether blocks are wanted although no transaction waits: confirmations, or time that must pass on the chain. */
+  isBusy: () => boolean | Promise<boolean>
+  onBlocks: (blocks: ChainBlock[]) => void
+  report: (message: string) => void
+}
+
+export type MinerOptions = { blockTimeSeconds: number; known: readonly ChainBlock[] }
+
+type Progress = { known: ChainBlock[]; pricesPostedAt: number; restartedAtBlock: bigint }
+
+/** Mines a block every `blockTimeSeconds` while somebody waits for one, and rests otherwise. */
+export function startMiner(deps: MinerDeps, options: MinerOptions): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const finished = run(deps, options, ending.signal)
+  return {
+    stop: async () => {
+      ending.abort()
+      await finished
+    },
+  }
+}
+
+async function run(deps: MinerDeps, options: MinerOptions, signal: AbortSignal): Promise<void> {
+  const progress: Progress = {
+    known: [...options.known],
+    pricesPostedAt: deps.now().getTime(),
+    restartedAtBlock: options.known.at(-1)?.number ?? 0n,
+  }
+  let failing = false
+  while (await pause(options.blockTimeSeconds, signal)) {
+    try {
+      await tick(deps, progress)
+      failing = false
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error)
+      if (!failing) deps.report(`chain ${deps.chain.chainId}: ${failure}`)
+      failing = true
+    }
+  }
+}
+
+async function tick(deps: MinerDeps, progress: Progress): Promise<void> {
+  const { node, chain, now } = deps
+  if (!node.isRunning()) {
+    deps.report(`chain ${chain.chainId}: the node is gone, starting it again`)
+    await restart(node, progress)
+  }
+  const busy = await deps.isBusy()
+  if (now().getTime() - progress.pricesPostedAt >= localFeedHeartbeatSeconds * 1000) {
+    await postPrices(chain)
+    progress.pricesPostedAt = now().getTime()
+  }
+  if (busy || (await hasPendingTransactions(chain.rpcUrl))) await mineBlock(chain.rpcUrl, now())
+  await followBlocks(deps, progress)
+  await freeMemory(deps, progress, busy)
+}
+
+/** Saved before anybody is told: what has been announced survives a crash of the node. */
+async function followBlocks(
+  { node, chain, onBlocks }: MinerDeps,
+  progress: Progress,
+): Promise<void> {
+  const fresh = await readNewBlocks(chain.rpcUrl, progress.known)
+  if (fresh.length === 0) return
+  if (fresh.some(({ transactions }) => transactions.length > 0)) await node.save('head')
+  progress.known = remember(progress.known, fresh)
+  onBlocks(fresh)
+}
+
+async function freeMemory(
+  { node, chain }: MinerDeps,
+  progress: Progress,
+  busy: boolean,
+): Promise<void> {
+  const mined = headNumber(progress) - progress.restartedAtBlock
+  if (mined < (busy ? restartBlocks.busy : restartBlocks.resting)) return
+  // Somebody mined thousands at once: their hashes in each old state would take too long to save.
+  await node.save(mined > 2 * restartBlocks.busy ? 'head' : 'history')
+  // The pool is not saved. What came in the meantime is mined first; the next tick tries again.
+  if (!(await hasPendingTransactions(chain.rpcUrl))) await restart(node, progress)
+}
+
+async function restart(node: LocalNode, progress: Progress): Promise<void> {
+  await node.restart()
+  progress.restartedAtBlock = headNumber(progress)
+}
+
+function headNumber({ known }: Progress): bigint {
+  return known.at(-1)?.number ?? 0n
+}
+
+/** False at the end. */
+async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await delay(seconds * 1000, undefined, { signal })
+    return true
+  } catch {
+    return false
+  }
+}

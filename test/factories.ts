@@ -1,5 +1,6 @@
 import type { CheckoutSession } from '../shared/domain/checkout-session.ts'
 import type { Counted, SessionFact, SessionPolicy } from '../shared/domain/decide-session.ts'
+import type { Settings } from '../shared/domain/settings.ts'
 import type { Transfer } from '../shared/domain/transfer.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
@@ -14,6 +15,21 @@ export const policy: SessionPolicy = {
   failedAfterSeconds: 3600,
   underpaymentTolerancePercent: 0,
   acceptTopUps: true,
+}
+
+/** Settings of a fresh instance. */
+export function someSettings(changes: Partial<Settings> = {}): Settings {
+  return {
+    ...policy,
+    sessionTtlSeconds: 300,
+    lateGraceSeconds: 600,
+    confirmations: {},
+    defaultChainId: null,
+    defaultAsset: null,
+    rateLimitPerMinute: 250,
+    baseUrl: 'https://pay.example',
+    ...changes,
+  }
 }
 
 /** A pending test session over 1,000,000 base units that expires after 300 s, with 600 s of grace. */

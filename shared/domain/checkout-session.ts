@@ -27,7 +27,7 @@ export type PriceLock = {
 }
 
 /** What the chain said at the last count, in base units of the lock's asset. */
-export type Received = {
+type Received = {
   /** At the head of the chain. */
   seenBase: bigint
   /** At the block that has the required number of confirmations. */

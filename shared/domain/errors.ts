@@ -35,11 +35,23 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   /** The field or parameter to blame, where there is one. */
   readonly param: string | undefined
+  /** When it is worth trying again; becomes the `Retry-After` header. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: { param?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { param?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'ServiceError'
     this.code = code
     this.param = options.param
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+/** What an unknown id gets, and one of the other mode just the same. */
+export function resourceNotFound(resource: string, id: string): ServiceError {
+  return new ServiceError('resource_not_found', `There is no ${resource} ${id}.`)
 }

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import type { PaymentLink } from '../domain/payment-link.ts'
+import { fiatAmount, fiatCurrency, timestamp, url } from './primitives.ts'
+
+export const createPaymentLinkBody = z.strictObject({
+  title: z.string().min(1).max(200),
+  description: z.string().max(2000).nullable().default(null),
+  fiatAmount,
+  fiatCurrency: fiatCurrency.default('USD'),
+  successUrl: url.nullable().default(null),
+  cancelUrl: url.nullable().default(null),
+})
+
+export const paymentLink = z
+  .object({
+    id: z.string(),
+    object: z.literal('payment_link'),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    fiatAmount: z.string(),
+    fiatCurrency: z.string(),
+    successUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    active: z.boolean(),
+    checkoutUrl: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'PaymentLink' })
+
+export type PaymentLinkBody = z.infer<typeof paymentLink>
+
+/** The link as the API shows it. `baseUrl` without a slash at the end. */
+export function presentPaymentLink(
+  link: PaymentLink,
+  { baseUrl }: { baseUrl: string },
+): PaymentLinkBody {
+  const { mode: _, createdAt, updatedAt, ...fields } = link
+  return {
+    ...fields,
+    object: 'payment_link',
+    checkoutUrl: `${baseUrl}/l/${link.slug}`,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Mode } from './mode.ts'
+
+/** Why a receiver gave no answer that counts. */
+export const deliveryErrors = [
+  /** The URL or the address behind it is not one we send to. */
+  'address_refused',
+  'name_not_resolved',
+  'connection_failed',
+  'tls_failed',
+  /** No whole answer within the time limit. */
+  'timed_out',
+  'invalid_answer',
+] as const
+
+export type DeliveryError = (typeof deliveryErrors)[number]
+
+/** What came of one request. `body` is the beginning of the answer as text. */
+export type AttemptOutcome =
+  | { kind: 'answered'; statusCode: number; body: string }
+  | { kind: 'failed'; error: DeliveryError; message: string }
+
+/** One line of a delivery's log. The body sent is the event's, so it is not kept again. */
+export type DeliveryAttempt = {
+  deliveryId: string
+  mode: Mode
+  /** From 1. */
+  number: number
+  startedAt: Date
+  latencyMs: number
+  url: string
+  requestHeaders: Record<string, string>
+  outcome: AttemptOutcome
+  /** Null where this was the last. */
+  nextAttemptAt: Date | null
+}
+
+/** A 2xx, whole and in time, is the only success; a redirect is none. */
+export function isDelivered(outcome: AttemptOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.statusCode >= 200 && outcome.statusCode <= 299
+}
+
+/** 410 says that the receiver wants nothing more, ever. */
+export function isGone(outcome: AttemptOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.statusCode === 410
+}

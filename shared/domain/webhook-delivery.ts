@@ -1,0 +1,142 @@
+import { type AttemptOutcome, isDelivered, isGone } from './delivery-attempt.ts'
+import type { Event, EventType } from './event.ts'
+import { newId, type RandomBytes } from './ids.ts'
+import type { Mode } from './mode.ts'
+import { nextAttemptAt } from './retry-schedule.ts'
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** Why a delivery failed or was cancelled for good. */
+export const deliveryEndings = [
+  'attempts_exhausted',
+  'endpoint_gone',
+  'endpoint_inactive',
+  'endpoint_deleted',
+] as const
+type DeliveryEnding = (typeof deliveryEndings)[number]
+
+/** One event on its way to one endpoint. The queue only carries its id; this is the truth. */
+export type WebhookDelivery = {
+  id: string
+  mode: Mode
+  endpointId: string
+  eventId: string
+  eventType: EventType
+  /** Counts writes; every write is conditional on it, so a lease is taken once and a late worker overwrites nothing. */
+  version: number
+  status: DeliveryStatus
+  /** Attempts whose outcome is known: one that died with its worker is made again. */
+  attemptsMade: number
+  nextAttemptAt: Date
+  /** Until when one worker alone may send; null while nobody sends. */
+  leaseUntil: Date | null
+  /** The queue's message that carries this delivery; any other is a duplicate. */
+  messageId: string | null
+  /** When somebody has to have looked at it: the relay hands over what is overdue. */
+  dueAt: Date
+  /** Times the relay handed it over since the last outcome. */
+  handovers: number
+  ending: DeliveryEnding | null
+  createdAt: Date
+  /** When it left `pending`. */
+  endedAt: Date | null
+}
+
+/** A first delivery of an event to an endpoint, due at once. */
+export function newDelivery(
+  { event, endpointId }: { event: Pick<Event, 'id' | 'mode' | 'type'>; endpointId: string },
+  at: Date,
+  randomBytes: RandomBytes,
+): WebhookDelivery {
+  return {
+    id: newId('delivery', at, randomBytes),
+    mode: event.mode,
+    endpointId,
+    eventId: event.id,
+    eventType: event.type,
+    version: 1,
+    status: 'pending',
+    attemptsMade: 0,
+    nextAttemptAt: at,
+    leaseUntil: null,
+    messageId: null,
+    dueAt: at,
+    handovers: 0,
+    ending: null,
+    createdAt: at,
+    endedAt: null,
+  }
+}
+
+export type DeliveryStep = { kind: 'send' } | { kind: 'wait'; until: Date } | { kind: 'drop' }
+
+/** A message may come back this much early: the queue counts whole seconds on a clock of its own. */
+const earlyMs = 500
+
+/**
+ * What the holder of a message has to do. A duplicate message is dropped while another carries the delivery; should
+ * that one be lost, the relay notices.
+ */
+export function nextStep(
+  delivery: WebhookDelivery,
+  { now, messageId }: { now: Date; messageId: string },
+): DeliveryStep {
+  if (delivery.status !== 'pending') return { kind: 'drop' }
+  const { leaseUntil, nextAttemptAt: due } = delivery
+  const leased = leaseUntil !== null && leaseUntil > now
+  if (!leased && due.getTime() - now.getTime() <= earlyMs) return { kind: 'send' }
+  const carried = delivery.messageId !== null && delivery.messageId !== messageId
+  return carried ? { kind: 'drop' } : { kind: 'wait', until: leased ? leaseUntil : due }
+}
+
+/** Takes the right to send until `leaseUntil`, for the holder of a message. */
+export function claimed(
+  delivery: WebhookDelivery,
+  { leaseUntil, messageId }: { leaseUntil: Date; messageId: string },
+): WebhookDelivery {
+  return { ...delivery, version: delivery.version + 1, leaseUntil, messageId, dueAt: leaseUntil }
+}
+
+/** The delivery after an attempt: decided, or waiting for the next one. */
+export function attempted(
+  delivery: WebhookDelivery,
+  { outcome, at, schedule }: { outcome: AttemptOutcome; at: Date; schedule: readonly number[] },
+  randomBytes: RandomBytes,
+): WebhookDelivery {
+  const attemptsMade = delivery.attemptsMade + 1
+  const after = {
+    ...delivery,
+    version: delivery.version + 1,
+    attemptsMade,
+    leaseUntil: null,
+    handovers: 0,
+  }
+  if (isDelivered(outcome)) return { ...after, status: 'succeeded', endedAt: at }
+  if (isGone(outcome)) return { ...after, status: 'failed', ending: 'endpoint_gone', endedAt: at }
+  const next = nextAttemptAt({ schedule, attemptsMade, failedAt: at }, randomBytes)
+  if (next) return { ...after, nextAttemptAt: next, dueAt: next }
+  return { ...after, status: 'failed', ending: 'attempts_exhausted', endedAt: at }
+}
+
+/** The delivery given up because its endpoint takes nothing any more. */
+export function cancelled(
+  delivery: WebhookDelivery,
+  { ending, at }: { ending: 'endpoint_inactive' | 'endpoint_deleted'; at: Date },
+): WebhookDelivery {
+  const version = delivery.version + 1
+  return { ...delivery, version, status: 'cancelled', leaseUntil: null, ending, endedAt: at }
+}
+
+const longestPatienceSeconds = 3_600
+
+/** The delivery after the relay put it on the queue again; each time the relay waits twice as long before the next. */
+export function handedOver(delivery: WebhookDelivery, at: Date): WebhookDelivery {
+  const patience = Math.min(60 * 2 ** delivery.handovers, longestPatienceSeconds)
+  return {
+    ...delivery,
+    version: delivery.version + 1,
+    handovers: delivery.handovers + 1,
+    dueAt: new Date(at.getTime() + patience * 1000),
+  }
+}

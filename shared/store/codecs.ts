@@ -11,3 +11,11 @@ export const baseUnits = z.codec(z.string().regex(/^-?\d+$/), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (amount) => amount.toString(),
 })
+
+/** Caller's data as JSON text: DynamoDB's numbers would refuse 1e21 and lose digits that JSON keeps. */
+export function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  return z.codec(z.string(), schema, {
+    decode: (text): z.input<Schema> => JSON.parse(text),
+    encode: (value) => JSON.stringify(value),
+  })
+}

@@ -14,7 +14,7 @@ export type Write =
   | { ConditionCheck: Omit<NonNullable<Action['ConditionCheck']>, 'TableName'> }
 
 /** The write whose condition failed, and the item that stands there (undefined where none does). */
-export type FailedCondition = { index: number; item: Record<string, unknown> | undefined }
+type FailedCondition = { index: number; item: Record<string, unknown> | undefined }
 
 export type TransactOutcome =
   | { committed: true }

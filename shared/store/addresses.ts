@@ -1,0 +1,60 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type Mode, modes } from '../domain/mode.ts'
+import { keys } from './keys.ts'
+import type { Table } from './table.ts'
+import type { Write } from './transact.ts'
+
+/** Whose deposit address it is. Written once with the session and never changed. */
+export type DepositAddress = {
+  address: string
+  mode: Mode
+  sessionId: string
+  derivationIndex: number
+}
+
+const depositAddress = z.object({
+  address: z.string(),
+  mode: z.enum(modes),
+  sessionId: z.string(),
+  derivationIndex: z.int(),
+})
+
+/** The write that binds an address to its session; its condition fails where the address is taken. */
+export function addressCreation(session: {
+  id: string
+  mode: Mode
+  address: string
+  derivationIndex: number
+}): Write {
+  const { id: sessionId, mode, address, derivationIndex } = session
+  const item: DepositAddress = { address, mode, sessionId, derivationIndex }
+  return {
+    Put: {
+      Item: { ...keys.address(address), ...item },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }
+}
+
+const batchSize = 100
+
+/** Those of `addresses` (any case, repetitions allowed) that are deposit addresses of ours. */
+export async function findAddresses(
+  table: Table,
+  addresses: readonly string[],
+): Promise<DepositAddress[]> {
+  const distinct = [...new Set(addresses.map((address) => address.toLowerCase()))]
+  const found: DepositAddress[] = []
+  let waiting: Record<string, unknown>[] = distinct.map((address) => keys.address(address))
+  while (waiting.length) {
+    const { Responses, UnprocessedKeys } = await table.client.send(
+      new BatchGetCommand({
+        RequestItems: { [table.name]: { Keys: waiting.slice(0, batchSize) } },
+      }),
+    )
+    found.push(...(Responses?.[table.name] ?? []).map((item) => depositAddress.parse(item)))
+    waiting = [...(UnprocessedKeys?.[table.name]?.Keys ?? []), ...waiting.slice(batchSize)]
+  }
+  return found
+}

@@ -1,0 +1,84 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { isId } from '../domain/ids.ts'
+import { type Mode, modes } from '../domain/mode.ts'
+import type { PaymentLink } from '../domain/payment-link.ts'
+import { moment } from './codecs.ts'
+import { indexKeys, keys } from './keys.ts'
+import type { Table } from './table.ts'
+import type { Write } from './transact.ts'
+
+const linkCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  fiatAmount: z.string(),
+  fiatCurrency: z.string(),
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  active: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+
+const slugItem = z.object({ mode: z.enum(modes), linkId: z.string() })
+
+/** The writes that create a link: the slug first, whose condition fails where it was ever used. */
+export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
+  const { mode, id, slug } = link
+  return [
+    {
+      Put: {
+        Item: { ...keys.slug(slug), mode, linkId: id },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    {
+      Put: {
+        Item: {
+          ...keys.paymentLink(mode, id),
+          ...z.encode(linkCodec, link),
+          listPk: indexKeys.paymentLinks(mode),
+          listSk: id,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  ]
+}
+
+/** The link as last written (consistent), or undefined. */
+export async function loadPaymentLink(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<PaymentLink | undefined> {
+  if (!isId('paymentLink', id)) return undefined
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: keys.paymentLink(mode, id),
+      ConsistentRead: true,
+    }),
+  )
+  return Item && linkCodec.parse(Item)
+}
+
+/** Far above any slug of ours, far below what a key of the table may have. */
+const maxSlugLength = 64
+
+/** The link behind a page's slug, or undefined where there is none (any more). */
+export async function findPaymentLinkBySlug(
+  table: Table,
+  slug: string,
+): Promise<PaymentLink | undefined> {
+  if (slug.length > maxSlugLength) return undefined
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.slug(slug) }),
+  )
+  if (!Item) return undefined
+  const { mode, linkId } = slugItem.parse(Item)
+  return loadPaymentLink(table, mode, linkId)
+}

@@ -1,0 +1,10 @@
+/** A node gave no answer, or none that can be trusted. Nothing may be concluded from it; the caller tries again. */
+export class ChainUnavailable extends Error {
+  readonly chainId: number
+
+  constructor(chainId: number, reason: string, options: { cause?: unknown } = {}) {
+    super(`chain ${chainId}: ${reason}`, options)
+    this.name = 'ChainUnavailable'
+    this.chainId = chainId
+  }
+}

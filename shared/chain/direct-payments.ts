@@ -1,0 +1,50 @@
+import { type Client, getAddress, type Hash, isAddressEqual, type Transaction } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import type { HexAddress } from './chains.ts'
+import type { FoundTransfer } from './found-transfer.ts'
+import { blockTime } from './read-block.ts'
+
+/** A block with its transactions in full. */
+export type FullBlock = {
+  number: bigint
+  hash: Hash
+  parentHash: Hash
+  timestamp: bigint
+  transactions: readonly Transaction[]
+}
+
+/** Coin that an address got in a block, before it is known where the block stands. */
+export type NativePayment = Pick<FoundTransfer, 'txHash' | 'from' | 'amountBase'>
+
+/** What the block's own transactions paid to an address; what contracts passed on is not among it. */
+export async function directPayments(
+  node: Client,
+  { transactions }: FullBlock,
+  address: HexAddress,
+): Promise<NativePayment[]> {
+  const candidates = transactions.filter(
+    ({ to, from, value }) =>
+      to && value > 0n && isAddressEqual(to, address) && !isAddressEqual(from, address),
+  )
+  const receipts = await Promise.all(
+    candidates.map(({ hash }) => getTransactionReceipt(node, { hash })),
+  )
+  return candidates
+    .filter((_, index) => receipts[index]?.status === 'success')
+    .map(({ hash, from, value }) => ({ txHash: hash, from: getAddress(from), amountBase: value }))
+}
+
+/** The payment as a transfer of that block. */
+export function inBlock(payment: NativePayment, block: FullBlock): FoundTransfer {
+  return {
+    ...payment,
+    logIndex: null,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    blockTimestamp: blockTime(block.timestamp),
+  }
+}
+
+export function sumBase(payments: readonly NativePayment[]): bigint {
+  return payments.reduce((total, { amountBase }) => total + amountBase, 0n)
+}

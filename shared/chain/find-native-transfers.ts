@@ -1,0 +1,83 @@
+import { type Client, type Hash, isHash } from 'viem'
+import { getBalance, getTransaction } from 'viem/actions'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import type { HexAddress } from './chains.ts'
+import type { FoundTransfer } from './found-transfer.ts'
+import { nativePaymentsInBlock } from './native-payments-in-block.ts'
+import { olderNativePayments } from './older-native-payments.ts'
+import { type Balance, type BalanceAt, oldestBalance } from './oldest-balance.ts'
+import type { ChainClient } from './open-chain.ts'
+
+type NativeSearch = {
+  address: HexAddress
+  fromBlock: bigint
+  toBlock: bigint
+  hints: readonly string[]
+}
+
+const maxHints = 10
+
+/**
+ * By the blocks in which the balance changed, found by halving the range; see `findTransfers`. Coin leaves no log, and
+ * a contract may have sent it, so the balance alone tells. A block that takes out exactly what it brings in, or a range
+ * that ends with what it began with, shows nothing: deposit addresses are not swept while their sessions are open.
+ * Where the node no longer has the state before the range, the address is taken to have been empty then.
+ */
+export async function findNativeTransfers(
+  { chain, node }: ChainClient,
+  { address, fromBlock, toBlock, hints }: NativeSearch,
+): Promise<FoundTransfer[]> {
+  const balanceAt = async (blockNumber: bigint) => ({
+    blockNumber,
+    base: blockNumber < 0n ? 0n : await getBalance(node, { address, blockNumber }),
+  })
+  const after = await balanceAt(toBlock)
+  if (after.base === 0n) return []
+  const before = await oldestBalance(balanceAt, fromBlock - 1n, after)
+  const hinted = await hintedBlocks(node, hints)
+  const boundaries = hinted.flatMap((block) => [block - 1n, block])
+  const changed = await changedBlocks({ balanceAt, boundaries }, before, after)
+  const blocks = await Promise.all(
+    changed.map((blockNumber) => nativePaymentsInBlock(node, { address, blockNumber })),
+  )
+  const gainedBase = blocks.reduce((sum, block) => sum + block.gainedBase, 0n)
+  if (gainedBase !== after.base - before.base) {
+    throw new ChainUnavailable(chain.chainId, 'it was reorganised while balances were read')
+  }
+  const older = { fromBlock, toBlock: before.blockNumber, heldBase: before.base }
+  const isCutOff = before.blockNumber >= fromBlock && before.base > 0n
+  return [
+    ...(isCutOff
+      ? await olderNativePayments(node, { address, ...older, likelyBlocks: hinted })
+      : []),
+    ...blocks.flatMap((block) => block.payments),
+  ]
+}
+
+type Search = {
+  balanceAt: BalanceAt
+  /** Blocks to split at first, ascending. */
+  boundaries: readonly bigint[]
+}
+
+async function changedBlocks(search: Search, low: Balance, high: Balance): Promise<bigint[]> {
+  if (low.base === high.base) return []
+  if (high.blockNumber - low.blockNumber === 1n) return [high.blockNumber]
+  const isInside = (block: bigint) => block > low.blockNumber && block < high.blockNumber
+  const split = search.boundaries.find(isInside) ?? (low.blockNumber + high.blockNumber) / 2n
+  const middle = await search.balanceAt(split)
+  const older = await changedBlocks(search, low, middle)
+  return [...older, ...(await changedBlocks(search, middle, high))]
+}
+
+/** The blocks of the named transactions, ascending. Splitting at each and before it isolates it in two steps. */
+async function hintedBlocks(node: Client, hints: readonly string[]): Promise<bigint[]> {
+  const hashes = hints.filter((hint): hint is Hash => isHash(hint)).slice(0, maxHints)
+  // A hint that cannot be looked up costs speed, nothing else.
+  const found = await Promise.allSettled(hashes.map((hash) => getTransaction(node, { hash })))
+  const blocks = found.flatMap((lookUp) => {
+    const blockNumber = lookUp.status === 'fulfilled' ? lookUp.value.blockNumber : null
+    return blockNumber === null ? [] : [blockNumber]
+  })
+  return blocks.sort((a, b) => Number(a - b))
+}

@@ -1,0 +1,86 @@
+import {
+  BaseError,
+  type Client,
+  getAddress,
+  isAddressEqual,
+  parseAbiItem,
+  RpcRequestError,
+} from 'viem'
+import { getLogs } from 'viem/actions'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import type { HexAddress } from './chains.ts'
+import type { FoundTransfer } from './found-transfer.ts'
+import type { ChainClient } from './open-chain.ts'
+import { type BlockRef, readBlock } from './read-block.ts'
+
+type TokenSearch = {
+  address: HexAddress
+  token: HexAddress
+  fromBlock: bigint
+  toBlock: bigint
+}
+
+/** By the token's own Transfer logs; see `findTransfers`. Transfers of nothing (address poisoning) are none. */
+export async function findTokenTransfers(
+  { chain, node }: ChainClient,
+  search: TokenSearch,
+): Promise<FoundTransfer[]> {
+  const logs = (await transferLogs(node, search)).filter(
+    ({ args }) => args.value > 0n && !isAddressEqual(args.from, search.address),
+  )
+  const blocks = await blocksByNumber(node, new Set(logs.map((log) => log.blockNumber)))
+  return logs.map((log) => {
+    const block = blocks.get(log.blockNumber)
+    if (block?.hash !== log.blockHash) {
+      throw new ChainUnavailable(chain.chainId, 'it was reorganised while its logs were read')
+    }
+    return {
+      txHash: log.transactionHash,
+      logIndex: log.logIndex,
+      from: getAddress(log.args.from),
+      amountBase: log.args.value,
+      blockNumber: block.number,
+      blockHash: block.hash,
+      blockTimestamp: block.timestamp,
+    }
+  })
+}
+
+const transfer = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+)
+
+type TransferLog = Awaited<ReturnType<typeof requestLogs>>[number]
+
+/** Halves the range where the node finds it too wide: the limits differ by provider and are not told beforehand. */
+async function transferLogs(node: Client, search: TokenSearch): Promise<TransferLog[]> {
+  const { fromBlock, toBlock } = search
+  try {
+    return await requestLogs(node, search)
+  } catch (error) {
+    if (fromBlock === toBlock || !isTooWide(error)) throw error
+  }
+  const middle = (fromBlock + toBlock) / 2n
+  const older = await transferLogs(node, { ...search, toBlock: middle })
+  return [...older, ...(await transferLogs(node, { ...search, fromBlock: middle + 1n }))]
+}
+
+function requestLogs(node: Client, { address, token, fromBlock, toBlock }: TokenSearch) {
+  const args = { to: address }
+  return getLogs(node, { address: token, event: transfer, args, fromBlock, toBlock, strict: true })
+}
+
+function isTooWide(error: unknown): boolean {
+  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
+  if (!(answer instanceof RpcRequestError)) return false
+  const isBusy = /rate|per second|capacity|throughput/i.test(answer.details)
+  return !isBusy && /range|limit|exceed|too (many|large|wide)|more than/i.test(answer.details)
+}
+
+async function blocksByNumber(
+  node: Client,
+  numbers: ReadonlySet<bigint>,
+): Promise<Map<bigint, BlockRef>> {
+  const blocks = await Promise.all([...numbers].map((number) => readBlock(node, number)))
+  return new Map(blocks.map((block) => [block.number, block]))
+}

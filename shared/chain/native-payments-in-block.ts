@@ -1,0 +1,47 @@
+import type { Client } from 'viem'
+import { getBalance, getBlock } from 'viem/actions'
+import type { HexAddress } from './chains.ts'
+import { directPayments, type FullBlock, inBlock, sumBase } from './direct-payments.ts'
+import type { FoundTransfer } from './found-transfer.ts'
+import { traceValueTransfers } from './trace-value-transfers.ts'
+
+/** What an address gained (below zero: lost) in a block, and the payments that explain a gain. */
+export type BlockPayments = { gainedBase: bigint; payments: FoundTransfer[] }
+
+/**
+ * Explains a change of balance: by the block's own transactions where they suffice, else by its traces, and what no
+ * trace explains (or no node can trace) as a payment without a transaction. Money counts more than a hash. Where money
+ * left the address in the same block, the remainder cannot be told and only what is named is returned.
+ */
+export async function nativePaymentsInBlock(
+  node: Client,
+  { address, blockNumber }: { address: HexAddress; blockNumber: bigint },
+): Promise<BlockPayments> {
+  const block = await getBlock(node, { blockNumber, includeTransactions: true })
+  const gainedBase = await gainedIn(node, block, address)
+  if (gainedBase <= 0n) return { gainedBase, payments: [] }
+  const direct = await directPayments(node, block, address)
+  const named =
+    sumBase(direct) >= gainedBase
+      ? direct
+      : ((await traceValueTransfers(node, block, address)) ?? direct)
+  const missingBase = gainedBase - sumBase(named)
+  const unnamed = missingBase > 0n ? [{ txHash: null, from: null, amountBase: missingBase }] : []
+  return {
+    gainedBase,
+    payments: [...named, ...unnamed].map((payment) => inBlock(payment, block)),
+  }
+}
+
+/** Between the states after this very block and after its parent, whatever the chain does meanwhile. */
+async function gainedIn(
+  node: Client,
+  { number, hash, parentHash }: FullBlock,
+  address: HexAddress,
+): Promise<bigint> {
+  const [after, before] = await Promise.all([
+    getBalance(node, { address, blockHash: hash, requireCanonical: true }),
+    number === 0n ? 0n : getBalance(node, { address, blockHash: parentHash }),
+  ])
+  return after - before
+}

@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import manifest from '../../../test/vectors/notifiers/manifest.json' with { type: 'json' }
+import { chains } from '../chains.ts'
+import { alchemy } from './alchemy.ts'
+
+const bytesOf = (file: string) =>
+  readFileSync(new URL(`../../../test/vectors/notifiers/${file}`, import.meta.url))
+const lower = (text: string) => text.toLowerCase()
+
+const payment = z.object({
+  chainId: z.int(),
+  to: z.string(),
+  token: z.string().nullable().default(null),
+  amount: z.string(),
+  txHash: z.string(),
+})
+const fixtures = manifest.fixtures.map((fixture) => ({
+  ...fixture,
+  payments: z.array(payment).parse(fixture.expect),
+}))
+
+/** What the fixtures' merchant has: addresses, tokens it charges in, and chains by Alchemy's names. */
+const deposits = new Set(manifest.depositAddresses.map(lower))
+const tokens = new Set(fixtures.flatMap((f) => f.payments.map((p) => lower(p.token ?? ''))))
+const networks = new Map([
+  ['ETHMAINNET', 1],
+  ['BASEMAINNET', 8453],
+  ['MATICMAINNET', 137],
+  ['BNBMAINNET', 56],
+])
+
+describe.each(fixtures)('$file', ({ file, headers, signingKey, payments }) => {
+  const rawBody = bytesOf(file)
+
+  it('is signed with its key', () => {
+    expect(alchemy.verify({ rawBody, headers }, signingKey)).toBe(true)
+    const asSent = { 'X-Alchemy-Signature': headers['x-alchemy-signature'] }
+    expect(alchemy.verify({ rawBody, headers: asSent }, signingKey)).toBe(true)
+  })
+
+  it('tells of the payments in it', () => {
+    const parsed = alchemy.parse(rawBody)
+    const { network, hints } =
+      parsed.kind === 'transfers' ? parsed : { network: 'ETHMAINNET', hints: [] }
+    const chainId = networks.get(network)
+    const found = hints
+      .filter(({ to, token }) => deposits.has(lower(to)) && tokens.has(lower(token ?? '')))
+      .map(({ to, token, amountBase, txHash }) => ({
+        chainId,
+        to: lower(to),
+        token: token && lower(token),
+        amount: `${amountBase}`,
+        txHash,
+      }))
+    const expected = payments.map((p) => ({
+      ...p,
+      to: lower(p.to),
+      token: p.token && lower(p.token),
+    }))
+    expect(chainId ? found : []).toEqual(expected)
+  })
+})
+
+describe('a signature', () => {
+  const [fixture] = manifest.fixtures
+  const rawBody = bytesOf(fixture?.file ?? '')
+  const signingKey = fixture?.signingKey ?? ''
+  const signature = fixture?.headers['x-alchemy-signature'] ?? ''
+  const verify = (text: string | undefined, body: Uint8Array = rawBody, key = signingKey) =>
+    alchemy.verify({ rawBody: body, headers: { 'x-alchemy-signature': text } }, key)
+
+  it.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['cut short', signature.slice(0, -2)],
+    ['too long', `${signature}00`],
+    ['not hexadecimal', signature.replace(/^../, 'zz')],
+    ['of other bytes', createHmac('sha256', signingKey).update('other').digest('hex')],
+    ['made without the key', createHmac('sha256', '').update(rawBody).digest('hex')],
+  ])('that is %s is refused', (_, text) => {
+    expect(verify(text)).toBe(false)
+  })
+
+  it('holds for exactly these bytes and this key', () => {
+    expect(verify(signature)).toBe(true)
+    expect(verify(signature, Buffer.concat([rawBody, Buffer.from(' ')]))).toBe(false)
+    expect(verify(signature, rawBody, `${signingKey}x`)).toBe(false)
+  })
+})
+
+describe('what Alchemy says', () => {
+  const parse = (value: unknown) => alchemy.parse(Buffer.from(JSON.stringify(value)))
+  const transfer = {
+    hash: `0x${'ab'.repeat(32)}`,
+    toAddress: `0x${'cd'.repeat(20)}`,
+    category: 'external',
+    rawContract: { rawValue: '0x10' },
+  }
+  const event = (activity: unknown[], network = 'ETH_MAINNET') => ({
+    type: 'ADDRESS_ACTIVITY',
+    event: { network, activity },
+  })
+
+  it('may leave out what is null', () => {
+    expect(parse(event([transfer]))).toEqual({
+      kind: 'transfers',
+      network: 'ETHMAINNET',
+      hints: [{ to: transfer.toAddress, txHash: transfer.hash, token: null, amountBase: 16n }],
+    })
+  })
+
+  it('is read in part where a row makes no sense', () => {
+    const rows = [null, 7, {}, { ...transfer, toAddress: 'me' }, { ...transfer, hash: '0x1' }]
+    const parsed = parse(
+      event([...rows, { ...transfer, rawContract: { rawValue: '0x' } }, transfer]),
+    )
+    expect(parsed).toMatchObject({ hints: [{ txHash: transfer.hash }] })
+  })
+
+  it('about itself is for the operator', () => {
+    expect(alchemy.parse(bytesOf('alchemy/capacity-error.json'))).toEqual({
+      kind: 'notice',
+      message: expect.stringContaining('Monthly capacity limit exceeded'),
+    })
+  })
+
+  it.each(['', '{', 'null', '[]', '{}', '{"type":"MINED_TRANSACTION","event":{}}'])(
+    'is malformed as %s',
+    (text) => {
+      expect(alchemy.parse(Buffer.from(text))).toMatchObject({ kind: 'malformed' })
+    },
+  )
+
+  it('about a network is about its chain, if the registry has it', () => {
+    for (const { chainId } of chains) {
+      const parsed = parse(event([], `LOCAL_${chainId}`))
+      expect(parsed.kind === 'transfers' && alchemy.chainIdOf(parsed.network)).toBe(chainId)
+    }
+    expect(alchemy.chainIdOf('SOMENEWNETWORK')).toBeUndefined()
+  })
+})

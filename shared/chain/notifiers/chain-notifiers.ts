@@ -1,0 +1,6 @@
+import type { Notifier } from '../../domain/notifier-key.ts'
+import { alchemy } from './alchemy.ts'
+import type { ChainNotifier } from './chain-notifier.ts'
+
+/** The notifiers we understand, by the name in their URL. */
+export const chainNotifiers: Readonly<Record<Notifier, ChainNotifier>> = { alchemy }

@@ -1,0 +1,46 @@
+import { BaseError, RpcRequestError } from 'viem'
+
+/** The balance after a block. */
+export type Balance = { blockNumber: bigint; base: bigint }
+
+export type BalanceAt = (blockNumber: bigint) => Promise<Balance>
+
+/**
+ * The balance after block `from` or, where the node no longer has that state, after the oldest block of which it has.
+ * `newest` is a balance it has given. Ordinary nodes keep the states of the last hundred blocks or so, not more.
+ */
+export async function oldestBalance(
+  balanceAt: BalanceAt,
+  from: bigint,
+  newest: Balance,
+): Promise<Balance> {
+  const wished = await balanceIfKept(balanceAt, from)
+  if (wished) return wished
+  let missing = from
+  let oldest = newest
+  while (oldest.blockNumber - missing > 1n) {
+    const middle = (missing + oldest.blockNumber) / 2n
+    const balance = await balanceIfKept(balanceAt, middle)
+    if (balance) oldest = balance
+    else missing = middle
+  }
+  return oldest
+}
+
+async function balanceIfKept(balanceAt: BalanceAt, block: bigint): Promise<Balance | undefined> {
+  try {
+    return await balanceAt(block)
+  } catch (error) {
+    if (isStateMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** There is no code for it; every node software has words of its own. */
+function isStateMissing(error: unknown): boolean {
+  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
+  return (
+    answer instanceof RpcRequestError &&
+    /missing trie node|state|prun|archive|historical|BlockOutOfRange/i.test(answer.details)
+  )
+}

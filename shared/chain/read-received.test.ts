@@ -1,0 +1,187 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { payer, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import { localAddresses } from './local-addresses.ts'
+import { openChain } from './open-chain.ts'
+import { readReceived } from './read-received.ts'
+
+const usdc = localAddresses.testUsdc
+const newAddress = () => privateKeyToAddress(generatePrivateKey())
+
+let test: TestChain
+
+beforeAll(async () => {
+  test = await startTestChain()
+  await test.mintUsdc(payer, 10n ** 12n)
+  await test.mine(5)
+})
+afterEach(() => test.proxy.intercept(undefined))
+afterAll(() => test.stop())
+
+describe('readReceived', () => {
+  it('gives coin and token at the head and at the confirmed block', async () => {
+    const address = newAddress()
+    await test.send({ to: address, value: 7n })
+    await test.payUsdc(address, 100n)
+    await test.mine(2)
+    await test.payUsdc(address, 1n)
+    await test.mine()
+    const assets = [
+      { address, token: null },
+      { address: address.toLowerCase(), token: usdc },
+    ]
+    const reading = await readReceived(test.client, { assets, confirmations: 3 })
+    const head = await test.node.getBlock()
+    expect(reading.head).toEqual({
+      number: head.number,
+      hash: head.hash,
+      timestamp: new Date(Number(head.timestamp) * 1000),
+    })
+    expect(reading.confirmed.number).toBe(head.number - 2n)
+    expect(reading.agreed).toBe(true)
+    expect(reading.balances).toEqual([
+      { headBase: 7n, confirmedBase: 7n },
+      { headBase: 101n, confirmedBase: 100n },
+    ])
+    const sooner = await readReceived(test.client, { assets, confirmations: 4 })
+    expect(sooner.balances[0]).toEqual({ headBase: 7n, confirmedBase: 0n })
+    const now = await readReceived(test.client, { assets, confirmations: 1 })
+    expect(now.confirmed).toEqual(now.head)
+    expect(now.balances[1]).toEqual({ headBase: 101n, confirmedBase: 101n })
+  })
+
+  it('stays in its block while the chain goes on', async () => {
+    const address = newAddress()
+    await test.send({ to: address, value: 7n })
+    const before = await test.node.getBlockNumber()
+    let raced: Promise<void> | undefined
+    test.proxy.intercept(({ method }) => {
+      if (method === 'eth_call') raced ??= test.mine()
+      return undefined
+    })
+    const assets = [{ address, token: null }]
+    const reading = await readReceived(test.client, { assets, confirmations: 1 })
+    await raced
+    expect(reading.head.number).toBe(before)
+    expect(reading.balances).toEqual([{ headBase: 0n, confirmedBase: 0n }])
+  })
+
+  it('asks once per block for many addresses, and in parts beyond 500', async () => {
+    const address = newAddress()
+    await test.send({ to: address, value: 5n })
+    await test.mine(3)
+    const many = (count: number) => [
+      ...Array.from({ length: count - 1 }, () => ({ address: newAddress(), token: usdc })),
+      { address, token: null },
+    ]
+    test.proxy.requests.length = 0
+    const few = await readReceived(test.client, { assets: many(400), confirmations: 2 })
+    expect(few.balances.at(-1)).toEqual({ headBase: 5n, confirmedBase: 5n })
+    const calls = () => test.proxy.requests.filter(({ method }) => method === 'eth_call').length
+    expect(calls()).toBe(2)
+    const lots = await readReceived(test.client, { assets: many(1200), confirmations: 2 })
+    expect(lots.balances).toHaveLength(1200)
+    expect(lots.balances.at(-1)).toEqual({ headBase: 5n, confirmedBase: 5n })
+    expect(calls()).toBe(2 + 2 * 3)
+  })
+
+  it('confirms nothing on a chain shorter than the confirmations', async () => {
+    const assets = [{ address: payer, token: null }]
+    const reading = await readReceived(test.client, { assets, confirmations: 100_000 })
+    expect(reading.confirmed.number).toBe(0n)
+    expect(reading.balances[0]?.confirmedBase).toBe(0n)
+    expect(reading.balances[0]?.headBase).toBeGreaterThan(0n)
+  })
+})
+
+describe('readReceived refuses', () => {
+  const assets = [{ address: payer, token: null }]
+  const attempt = () => readReceived(test.client, { assets, confirmations: 3 })
+
+  it('a token that is no contract', async () => {
+    const reading = readReceived(test.client, {
+      assets: [{ address: payer, token: newAddress() }],
+      confirmations: 1,
+    })
+    await expect(reading).rejects.toBeInstanceOf(ChainUnavailable)
+  })
+
+  it('a node that no longer has the old state', async () => {
+    const confirmed = (await test.node.getBlockNumber()) - 2n
+    const { hash } = await test.node.getBlock({ blockNumber: confirmed })
+    test.proxy.intercept(({ method, params }) =>
+      method === 'eth_call' && JSON.stringify(params).includes(hash)
+        ? { error: { code: -32000, message: 'missing trie node' } }
+        : undefined,
+    )
+    await expect(attempt()).rejects.toMatchObject({
+      name: 'ChainUnavailable',
+      cause: { message: expect.stringContaining('missing trie node') },
+    })
+  })
+
+  it('an answer from another block', async () => {
+    const other = await test.node.getBlock({ blockNumber: 3n })
+    const block = { ...other, number: '0x3', timestamp: '0x1' }
+    test.proxy.intercept(({ method, params }) =>
+      method === 'eth_getBlockByNumber' && JSON.stringify(params).includes('latest')
+        ? {
+            result: JSON.parse(
+              JSON.stringify(block, (_, v) => (typeof v === 'bigint' ? `0x${v.toString(16)}` : v)),
+            ),
+          }
+        : undefined,
+    )
+    await expect(attempt()).rejects.toThrow('did not answer from block')
+  })
+
+  it('a confirmed block that is not an ancestor of the head', async () => {
+    const depth = (await test.node.getBlockNumber()) - 2n
+    const { hash } = await test.node.getBlock({ blockNumber: depth - 1n })
+    test.proxy.intercept(({ method, params }) =>
+      method === 'eth_getBlockByNumber' && !JSON.stringify(params).includes('latest')
+        ? {
+            result: { number: `0x${depth.toString(16)}`, hash, timestamp: '0x1', transactions: [] },
+          }
+        : undefined,
+    )
+    await expect(attempt()).rejects.toThrow('reorganised')
+  })
+
+  it('a node of another chain', async () => {
+    const chain = { ...test.chain, chainId: 31338 }
+    const client = openChain({ chain, rpcUrls: [`${test.proxy.rpcUrl}/v2/api-key`] })
+    const reading = readReceived(client, { assets, confirmations: 1 })
+    await expect(reading).rejects.toThrow('chain 31338: its node is on chain 31337')
+  })
+
+  it('a node out of reach, without telling the key in its URL', async () => {
+    const client = openChain({ chain: test.chain, rpcUrls: ['http://127.0.0.1:1/v2/api-key'] })
+    const error = await readReceived(client, { assets, confirmations: 1 }).catch((e) => e)
+    expect(error).toBeInstanceOf(ChainUnavailable)
+    expect(error.cause).toBeInstanceOf(Error)
+    expect(`${error.message} ${error.cause.message} ${error.cause.stack}`).not.toContain('api-key')
+  })
+})
+
+describe('with several nodes', () => {
+  const assets = [{ address: payer, token: null }]
+
+  it('the next node answers where the first is down', async () => {
+    const rpcUrls = ['http://127.0.0.1:1', test.rpcUrl]
+    const client = openChain({ chain: test.chain, rpcUrls })
+    const reading = await readReceived(client, { assets, confirmations: 2 })
+    expect(reading.balances[0]?.headBase).toBeGreaterThan(0n)
+    expect(reading.agreed).toBe(false)
+  })
+
+  it('two that give the same amounts agree, two that differ do not', async () => {
+    const client = openChain({ chain: test.chain, rpcUrls: [test.rpcUrl, test.proxy.rpcUrl] })
+    expect((await readReceived(client, { assets, confirmations: 2 })).agreed).toBe(true)
+    test.proxy.intercept(({ method }) =>
+      method === 'eth_call' ? { error: { code: -32000, message: 'unknown block' } } : undefined,
+    )
+    expect((await readReceived(client, { assets, confirmations: 2 })).agreed).toBe(false)
+  })
+})

@@ -1,0 +1,115 @@
+import { type Client, encodeFunctionData, erc20Abi, getAddress, multicall3Abi } from 'viem'
+import { aggregateAt, blockFunctions, type WordCall } from './aggregate.ts'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import type { Chain } from './chains.ts'
+import type { ChainClient } from './open-chain.ts'
+import { type BlockRef, readBlock } from './read-block.ts'
+import { readChain } from './read-chain.ts'
+
+/** An address and what it is asked for: an ERC-20 contract, or null for the native coin. */
+export type AddressAsset = { address: string; token: string | null }
+
+export type Reading = {
+  head: BlockRef
+  /** The newest block with the required confirmations, an ancestor of `head`; genesis on a chain shorter than that. */
+  confirmed: BlockRef
+  /**
+   * Whether two nodes gave the same confirmed amounts at the same block, or only one node is configured. An amount
+   * must not be judged while this is false.
+   */
+  agreed: boolean
+  /** Base units, in the order asked for. */
+  balances: readonly { headBase: bigint; confirmedBase: bigint }[]
+}
+
+/**
+ * Balances at the head and at `head − confirmations + 1`, each pinned to one block by its hash: one eth_call per
+ * block for up to 500 assets. Throws `ChainUnavailable`; never a number that a node did not state for that block.
+ */
+export async function readReceived(
+  client: ChainClient,
+  { assets, confirmations }: { assets: readonly AddressAsset[]; confirmations: number },
+): Promise<Reading> {
+  return readChain(client, async () => {
+    const { chain, node } = client
+    const calls = assets.map((asset) => balanceCall(chain, asset))
+    const head = await readBlock(node)
+    const depth = BigInt(confirmations) - 1n
+    const confirmed = depth === 0n ? head : await readBlock(node, ancestor(head, depth))
+    const atHead = await balancesAtHead(client, { head, confirmed, calls })
+    const isTooShort = head.number < depth
+    const { amounts, agreed } = isTooShort
+      ? { amounts: [], agreed: true }
+      : await confirmedBalances(client, confirmed, calls)
+    return {
+      head,
+      confirmed,
+      agreed,
+      balances: atHead.map((headBase, index) => ({
+        headBase,
+        confirmedBase: amounts[index] ?? 0n,
+      })),
+    }
+  })
+}
+
+function ancestor(head: BlockRef, depth: bigint): bigint {
+  return head.number > depth ? head.number - depth : 0n
+}
+
+function balanceCall({ multicall3 }: Chain, { address, token }: AddressAsset): WordCall {
+  const args = [getAddress(address)] as const
+  if (token === null) {
+    const abi = multicall3Abi
+    return {
+      target: multicall3,
+      callData: encodeFunctionData({ abi, functionName: 'getEthBalance', args }),
+    }
+  }
+  return {
+    target: getAddress(token),
+    callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
+  }
+}
+
+type Pinned = { head: BlockRef; confirmed: BlockRef; calls: readonly WordCall[] }
+
+/** Asks the head for its ancestor's hash in the same call, so that both blocks are known to be of one chain. */
+async function balancesAtHead(
+  { chain, node }: ChainClient,
+  { head, confirmed, calls }: Pinned,
+): Promise<bigint[]> {
+  const ancestorCall = {
+    target: chain.multicall3,
+    callData: encodeFunctionData({
+      abi: blockFunctions,
+      functionName: 'getBlockHash',
+      args: [confirmed.number],
+    }),
+  }
+  const [hash, ...words] = await aggregateAt({ chain, node }, head, [ancestorCall, ...calls])
+  // Zero where the chain cannot tell: the head itself, and blocks more than 256 back.
+  if (hash !== confirmed.hash && BigInt(hash ?? 0) !== 0n) {
+    throw new ChainUnavailable(chain.chainId, 'it was reorganised while it was read')
+  }
+  return words.map(BigInt)
+}
+
+async function confirmedBalances(
+  { chain, node, nodes }: ChainClient,
+  confirmed: BlockRef,
+  calls: readonly WordCall[],
+): Promise<{ amounts: bigint[]; agreed: boolean }> {
+  const read = async (from: Client) =>
+    (await aggregateAt({ chain, node: from }, confirmed, calls)).map(BigInt)
+  if (nodes.length < 2) return { amounts: await read(node), agreed: true }
+  const answers = await Promise.allSettled(nodes.map(read))
+  const given = answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
+  const pair = given.find((a, index) => given.slice(index + 1).some((b) => isSame(a, b)))
+  const amounts = pair ?? given[0] ?? (await read(node))
+  return { amounts, agreed: pair !== undefined }
+}
+
+function isSame(a: readonly bigint[], b: readonly bigint[]): boolean {
+  return a.length === b.length && a.every((amount, index) => amount === b[index])
+}

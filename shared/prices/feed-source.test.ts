@@ -1,0 +1,93 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deployer } from '../../infra/local/chains/local-accounts.ts'
+import { blockSeconds, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import { ChainUnavailable } from '../chain/chain-unavailable.ts'
+import type { HexAddress } from '../chain/chains.ts'
+import { localAddresses } from '../chain/local-addresses.ts'
+import { openChain } from '../chain/open-chain.ts'
+import { feedSource } from './feed-source.ts'
+
+let test: TestChain
+let now: Date
+
+beforeAll(async () => {
+  test = await startTestChain()
+})
+beforeEach(() => {
+  now = new Date('2026-01-01T12:00:00Z')
+})
+afterAll(() => test.stop())
+
+async function post(feed: HexAddress, answer: bigint): Promise<Date> {
+  const abi = parseAbi(['function post(int256 answer)'])
+  await test.node.sendTransaction({
+    account: deployer,
+    chain: null,
+    to: feed,
+    data: encodeFunctionData({ abi, args: [answer] }),
+    gas: 200_000n,
+  })
+  await test.mine()
+  const { timestamp } = await test.node.getBlock()
+  return new Date(Number(timestamp) * 1000)
+}
+
+const source = () => feedSource(test.client, () => now)
+
+describe('the feeds of a chain', () => {
+  it('name what they price', () => {
+    expect(source().pairs).toEqual(['ETH/USD', 'USDC/USD', 'EUR/USD'])
+    expect(source().currencies).toEqual(['EUR'])
+  })
+
+  it('are read in one call, as decimals with the time of their round', async () => {
+    const ethAt = await post(localAddresses.ethUsdFeed, 244_809_000_000n)
+    const euroAt = await post(localAddresses.eurUsdFeed, 108_500_001n)
+    test.proxy.requests.length = 0
+    const readings = await source().read(['ETH/USD', 'EUR/USD', 'GBP/USD'])
+    const ordinary = { source: 'chain 31337', maxAgeSeconds: 4080 }
+    expect(readings).toEqual([
+      { pair: 'ETH/USD', price: '2448.09', updatedAt: ethAt, ...ordinary },
+      { pair: 'EUR/USD', price: '1.08500001', updatedAt: euroAt, ...ordinary },
+    ])
+    expect(euroAt.getTime() - ethAt.getTime()).toBe(blockSeconds * 1000)
+    expect(test.proxy.requests.filter(({ method }) => method === 'eth_call')).toHaveLength(1)
+  })
+
+  it('may rest at weekends where they are exchange rates', async () => {
+    await post(localAddresses.ethUsdFeed, 1n)
+    await post(localAddresses.eurUsdFeed, 1n)
+    for (const [day, seconds] of [
+      ['2026-01-02', 4080],
+      ['2026-01-03', 75 * 3600],
+      ['2026-01-05', 75 * 3600],
+      ['2026-01-06', 4080],
+    ] as const) {
+      now = new Date(`${day}T12:00:00Z`)
+      const [eth, euro] = await source().read(['ETH/USD', 'EUR/USD'])
+      expect([eth?.maxAgeSeconds, euro?.maxAgeSeconds]).toEqual([4080, seconds])
+    }
+  })
+
+  it('are left out while they have no round, or one that cannot be a price', async () => {
+    await post(localAddresses.ethUsdFeed, 5n)
+    expect((await source().read(['USDC/USD', 'ETH/USD'])).map((r) => r.pair)).toEqual(['ETH/USD'])
+    await post(localAddresses.usdcUsdFeed, -1n)
+    expect(await source().read(['USDC/USD'])).toEqual([])
+    const nowhere = { ...test.chain, feeds: { 'ETH/USD': feedAtNothing() } }
+    const client = openChain({ chain: nowhere, rpcUrls: [test.rpcUrl] })
+    expect(await feedSource(client, () => now).read(['ETH/USD'])).toEqual([])
+  })
+
+  it('are out of reach with their node', async () => {
+    const client = openChain({ chain: test.chain, rpcUrls: ['http://127.0.0.1:1'] })
+    const reading = feedSource(client, () => now).read(['ETH/USD'])
+    await expect(reading).rejects.toBeInstanceOf(ChainUnavailable)
+  })
+})
+
+function feedAtNothing() {
+  const address = '0x00000000000000000000000000000000000000aa'
+  return { address, decimals: 8, heartbeatSeconds: 60, market: 'crypto' } as const
+}

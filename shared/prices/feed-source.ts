@@ -1,0 +1,79 @@
+import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
+import { readContract } from 'viem/actions'
+import type { Feed } from '../chain/chains.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import { readChain } from '../chain/read-chain.ts'
+import { formatBase } from '../domain/money.ts'
+import type { PriceReading } from './median-price.ts'
+import type { PriceSource } from './price-source.ts'
+
+const aggregatorAbi = parseAbi([
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+])
+
+const restingFxSeconds = 75 * 3600
+const restingDays = ['Sat', 'Sun', 'Mon']
+
+/** Chainlink's feeds on one chain: all pairs in one eth_call. A feed that gives no answer is left out. */
+export function feedSource(client: ChainClient, now: () => Date): PriceSource {
+  const { chain } = client
+  return {
+    name: `feeds of chain ${chain.chainId}`,
+    pairs: Object.keys(chain.feeds),
+    currencies: Object.entries(chain.feeds).flatMap(([pair, { market }]) =>
+      market === 'fx' ? [pair.replace(/\/USD$/, '')] : [],
+    ),
+    async read(pairs) {
+      const feeds = pairs.flatMap((pair) => {
+        const feed = chain.feeds[pair]
+        return feed ? [{ pair, feed }] : []
+      })
+      const rounds = await latestRounds(
+        client,
+        feeds.map(({ feed }) => feed),
+      )
+      return feeds.flatMap(({ pair, feed }, index) => {
+        const round = rounds[index]
+        if (!round || round.answer <= 0n) return []
+        return [{ pair, ...readingOf(round, feed, now()), source: `chain ${chain.chainId}` }]
+      })
+    },
+  }
+}
+
+type Round = { answer: bigint; updatedAt: bigint }
+
+async function latestRounds(
+  client: ChainClient,
+  feeds: readonly Feed[],
+): Promise<(Round | undefined)[]> {
+  const callData = encodeFunctionData({ abi: aggregatorAbi })
+  return readChain(client, async () => {
+    const results = await readContract(client.node, {
+      address: client.chain.multicall3,
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [feeds.map(({ address }) => ({ target: address, allowFailure: true, callData }))],
+    })
+    return results.map(({ success, returnData }) => {
+      if (!success || returnData === '0x') return undefined
+      const [, answer, , updatedAt] = decodeFunctionResult({ abi: aggregatorAbi, data: returnData })
+      return { answer, updatedAt }
+    })
+  })
+}
+
+function readingOf(round: Round, feed: Feed, now: Date): Omit<PriceReading, 'source'> {
+  return {
+    price: formatBase(round.answer, feed.decimals),
+    updatedAt: new Date(Number(round.updatedAt) * 1000),
+    maxAgeSeconds: maxAgeSeconds(feed, now),
+  }
+}
+
+/** A round may be a little late. Exchange rates rest from Friday's to Sunday's evening in New York, and on holidays. */
+function maxAgeSeconds({ market, heartbeatSeconds }: Feed, now: Date): number {
+  const ordinary = (heartbeatSeconds * 11) / 10 + 120
+  const isResting = market === 'fx' && restingDays.includes(now.toUTCString().slice(0, 3))
+  return isResting ? Math.max(ordinary, restingFxSeconds) : ordinary
+}

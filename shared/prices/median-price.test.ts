@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holds } from '../../test/holds.ts'
+import { holdsPeg } from './holds-peg.ts'
+import { medianPrice, type PriceReading } from './median-price.ts'
+
+const now = new Date('2026-01-01T12:00:00Z')
+
+function reading(price: string, ageSeconds = 0): PriceReading {
+  const updatedAt = new Date(now.getTime() - ageSeconds * 1000)
+  return { source: 'a source', price, updatedAt, maxAgeSeconds: 100 }
+}
+
+const median = (prices: string[], minimumSources = 2) =>
+  medianPrice(
+    prices.map((price) => reading(price)),
+    { now, minimumSources },
+  )
+
+describe('the price', () => {
+  it.each([
+    { prices: ['2000', '2001', '2002'], price: '2001' },
+    { prices: ['2010', '2000'], price: '2000' },
+    { prices: ['100', '101.5'], price: '100' },
+    { prices: ['100.00000000', '101.4'], price: '100.00000000' },
+    { prices: ['100', '100.5', '5000'], price: '100' },
+    { prices: ['1', '100', '100.5'], price: '100' },
+    { prices: ['0', '100', '101'], price: '100' },
+    { prices: ['-100', '100', '101'], price: '100' },
+    { prices: ['none', '100', '101'], price: '100' },
+  ])('of $prices is $price', ({ prices, price }) => {
+    expect(median(prices)).toBe(price)
+  })
+
+  it.each([
+    { why: 'nobody answers', prices: [] },
+    { why: 'only one does', prices: ['100'] },
+    { why: 'two are further apart than 1.5 %', prices: ['100', '101.50000001'] },
+    { why: 'halves disagree', prices: ['100', '100', '200', '200'] },
+    { why: 'all are zero', prices: ['0', '0.00'] },
+  ])('is none where $why', ({ prices }) => {
+    expect(median(prices)).toBeUndefined()
+  })
+
+  it('of a single source counts where one is enough, but not against another', () => {
+    expect(median(['100'], 1)).toBe('100')
+    expect(median(['100', '110'], 1)).toBeUndefined()
+  })
+
+  it('does not count readings older than their own limit', () => {
+    const options = { now, minimumSources: 2 }
+    expect(medianPrice([reading('100', 100), reading('101')], options)).toBe('100')
+    expect(medianPrice([reading('100', 100.001), reading('101')], options)).toBeUndefined()
+    expect(medianPrice([reading('5', 999), reading('100'), reading('101')], options)).toBe('100')
+  })
+
+  it('is always one that was read, whatever the order, and near to more than half of them', () => {
+    const price = fc.integer({ min: 0, max: 400 }).map((cents) => `${(9900 + cents) / 100}`)
+    holds(
+      fc.property(fc.array(price, { maxLength: 7 }), fc.nat(), (prices, rotation) => {
+        const found = median(prices)
+        const cut = prices.length ? rotation % prices.length : 0
+        expect(median([...prices.slice(cut), ...prices.slice(0, cut)])).toBe(found)
+        if (found === undefined) return
+        expect(prices).toContain(found)
+        const near = prices.filter(
+          (p) => Math.abs(Number(p) - Number(found)) <= Number(found) * 0.031,
+        )
+        expect(near.length * 2).toBeGreaterThan(prices.length)
+      }),
+    )
+  })
+})
+
+describe('a stablecoin', () => {
+  it.each(['1', '0.98', '1.02', '0.99990000', undefined])('holds its peg at %s', (price) => {
+    expect(holdsPeg(price)).toBe(true)
+  })
+  it.each(['0.9799', '1.0201', '0', '2'])('has left it at %s', (price) => {
+    expect(holdsPeg(price)).toBe(false)
+  })
+})

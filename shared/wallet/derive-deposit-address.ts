@@ -1,0 +1,19 @@
+import { ECDH } from 'node:crypto'
+import { HDKey } from '@scure/bip32'
+import { publicKeyToAddress } from 'viem/accounts'
+import { invariant } from '../domain/invariant.ts'
+
+/** BIP-32 keeps the indexes from here on for hardened children, which no public key can derive. */
+const hardenedOffset = 0x80000000
+
+/** The deposit address (checksummed) at `account/0/index`, from the account's extended public key alone. */
+export function deriveDepositAddress(accountXpub: string, index: number): string {
+  invariant(
+    Number.isInteger(index) && index >= 0 && index < hardenedOffset,
+    `${index} is a derivation index`,
+  )
+  const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(0).deriveChild(index)
+  invariant(publicKey, 'a derived key has its public key')
+  const uncompressed = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')
+  return publicKeyToAddress(`0x${uncompressed.toString()}`)
+}

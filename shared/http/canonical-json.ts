@@ -1,0 +1,10 @@
+/** The same text for the same JSON value, in whatever order its keys were written. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => sorted(inner)) ?? 'null'
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { idempotencyKey } from '../contract/primitives.ts'
+import { errors, ServiceError } from '../domain/errors.ts'
+import { invariant } from '../domain/invariant.ts'
+import type { Sealed } from '../domain/sealed.ts'
+import { findReply, type IdempotencyClaim, replyCreation } from '../store/idempotency.ts'
+import type { Table } from '../store/table.ts'
+import { transact, type Write } from '../store/transact.ts'
+import { callers } from './authenticate.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { errorResponse } from './error-answer.ts'
+import { type HttpResponse, header, jsonResponse } from './http-message.ts'
+
+/** Encrypts bodies that show a secret; `context` binds them to their request. */
+export type ReplyVault = {
+  seal: (body: string, context: Record<string, string>) => Promise<Sealed>
+  open: (sealed: Sealed, context: Record<string, string>) => Promise<string>
+}
+
+export type IdempotencyDeps = {
+  table: Table
+  now: () => Date
+  /** For endpoints whose response shows a secret. */
+  vault?: ReplyVault | undefined
+}
+
+/** What answers a request; its reply becomes part of the transaction through `record`. */
+export type Answer = (
+  record: (response: HttpResponse) => Promise<Write[]>,
+) => Promise<HttpResponse | { idempotencyRaced: true }>
+
+const replaySeconds = 24 * 60 * 60
+
+/**
+ * Which repetition-proof request this is; undefined without an `Idempotency-Key`. `given` is the body as it came.
+ * Throws `idempotency_key_invalid`.
+ */
+export function idempotencyClaim(
+  event: APIGatewayProxyEvent,
+  given: unknown,
+): IdempotencyClaim | undefined {
+  const key = header(event, 'idempotency-key')
+  if (key === undefined) return undefined
+  if (!idempotencyKey.safeParse(key).success) {
+    throw new ServiceError(
+      'idempotency_key_invalid',
+      'Idempotency-Key must have 1 to 255 printable ASCII characters, for example a UUID.',
+    )
+  }
+  const { id, mode } = callers.get(event)
+  const scope = sha256(JSON.stringify([id, event.httpMethod, event.path, key]))
+  return { mode, scope, fingerprint: sha256(canonicalJson(given)) }
+}
+
+/**
+ * Answers a request once: a repetition within 24 hours gets the first answer, byte for byte. No lock is held: the
+ * record commits with its effect or not at all, and of two at once the loser repeats the winner's answer.
+ */
+export async function answerOnce(
+  deps: IdempotencyDeps,
+  { claim, requestId }: { claim: IdempotencyClaim; requestId: string },
+  answer: Answer,
+): Promise<HttpResponse> {
+  const earlier = await replay(deps, claim)
+  if (earlier) return earlier
+  try {
+    const response = await answer(async (reply) => [await record(deps, claim, reply)])
+    if (!('idempotencyRaced' in response)) return response
+  } catch (error) {
+    if (!isSettled(error)) throw error
+    const response = errorResponse(error, requestId)
+    const { committed } = await transact(deps.table, [await record(deps, claim, response)])
+    if (committed) return response
+  }
+  const winner = await replay(deps, claim)
+  invariant(winner, 'a race was lost to a recorded reply')
+  return winner
+}
+
+/** Refusals that would stay the same, because they were decided after validation. */
+function isSettled(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && [404, 409].includes(errors[error.code].status)
+}
+
+async function record(
+  { now, vault }: IdempotencyDeps,
+  claim: IdempotencyClaim,
+  { statusCode, body }: HttpResponse,
+): Promise<Write> {
+  const kept = vault ? await vault.seal(body, contextOf(claim)) : body
+  const at = now()
+  const expiresAt = new Date(at.getTime() + replaySeconds * 1000)
+  const { fingerprint } = claim
+  return replyCreation(claim, { fingerprint, status: statusCode, body: kept, expiresAt }, at)
+}
+
+async function replay(
+  { table, now, vault }: IdempotencyDeps,
+  claim: IdempotencyClaim,
+): Promise<HttpResponse | undefined> {
+  const reply = await findReply(table, claim, now())
+  if (!reply) return undefined
+  if (reply.fingerprint !== claim.fingerprint) {
+    throw new ServiceError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body in the last 24 hours. Use a new key for a new request.',
+    )
+  }
+  const body =
+    typeof reply.body === 'string' ? reply.body : await openBody(reply.body, claim, vault)
+  const response = jsonResponse(reply.status, body)
+  response.headers['Idempotent-Replayed'] = 'true'
+  return response
+}
+
+function openBody(
+  body: Sealed,
+  claim: IdempotencyClaim,
+  vault: ReplyVault | undefined,
+): Promise<string> {
+  invariant(vault, 'a sealed reply belongs to an endpoint with a vault')
+  return vault.open(body, contextOf(claim))
+}
+
+function contextOf({ mode, scope }: IdempotencyClaim): Record<string, string> {
+  return { idempotency: scope, mode }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

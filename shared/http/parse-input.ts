@@ -1,0 +1,42 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import type { Endpoint } from '../contract/endpoints.ts'
+import { noBody } from '../contract/primitives.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { Middleware } from './http-message.ts'
+import { jsonBody } from './json-body.ts'
+import { parseWith } from './parse-with.ts'
+import { requestValue } from './request-value.ts'
+
+export type Input<Body, Query> = {
+  body: Body
+  query: Query
+  /** The body as it came, before defaults. */
+  given: unknown
+}
+
+/** Reads query and body by the endpoint's schemas; `of` gives them out. */
+export function parseInput<Body, Query>(
+  endpoint: Pick<Endpoint<Body, Query>, 'body' | 'query'>,
+): Middleware & { of: (event: APIGatewayProxyEvent) => Input<Body, Query> } {
+  const inputs = requestValue<Input<Body, Query>>('input')
+  const schema: unknown = endpoint.body
+  const takesBody = schema !== noBody
+  return {
+    before: ({ event }) => {
+      const query = parseWith(endpoint.query, queryOf(event))
+      const given = takesBody ? jsonBody(event) : undefined
+      inputs.set(event, { body: parseWith(endpoint.body, given), query, given })
+    },
+    of: inputs.get,
+  }
+}
+
+function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent) {
+  const parameters = Object.entries(multiValueQueryStringParameters ?? {})
+  return Object.fromEntries(parameters.map(([name, values]) => [name, single(name, values)]))
+}
+
+function single(name: string, values: readonly string[] | undefined): string | undefined {
+  if (values === undefined || values.length < 2) return values?.[0]
+  throw new ServiceError('parameter_invalid', `${name} is given more than once.`, { param: name })
+}

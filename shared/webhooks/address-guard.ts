@@ -1,0 +1,47 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>
+
+/** The name leads to an address that we do not send to. */
+export class AddressRefused extends Error {
+  constructor(hostname: string, address: string) {
+    super(`${hostname} leads to ${address}, which is not a public address`)
+    this.name = 'AddressRefused'
+  }
+}
+
+export const systemResolve: Resolve = (hostname, { family = 0 }) =>
+  lookup(hostname, { all: true, family })
+
+/**
+ * A `lookup` for `node:http(s)`. The socket connects to what it returns, so an answer that changes between check and
+ * use (DNS rebinding) gains nothing. One bad address refuses the name: an honest name has none. Node does not ask it
+ * for IP literals; `checkWebhookUrl` judges those.
+ */
+export function guardedLookup(
+  resolve: Resolve,
+  { loopback }: { loopback: boolean },
+): LookupFunction {
+  const allowed = loopback ? isLoopbackAddress : isPublicAddress
+  return (hostname, options, callback) => {
+    resolve(hostname, options).then(
+      (addresses) => {
+        const [first] = addresses
+        const refused = addresses.find(({ address }) => !allowed(address))
+        if (refused) callback(new AddressRefused(hostname, refused.address), '')
+        else if (!first) callback(notFound(hostname), '')
+        else if (options.all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error) => callback(error, ''),
+    )
+  }
+}
+
+function notFound(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { checkWebhookUrl } from './check-url.ts'
+import { hostileNames, hostileUrls } from './hostile-urls.fixture.ts'
+
+const strict = { allowLoopback: false }
+const local = { allowLoopback: true }
+
+describe('checkWebhookUrl', () => {
+  it.each(hostileUrls)('refuses %s', (url) => {
+    expect(checkWebhookUrl(url, strict)).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    'https://shop.example.com/webhooks',
+    'https://shop.example.com:8443/webhooks?shop=1#ignored',
+    'https://shop.example.com.:443/',
+    'https://localhost.example.com/',
+    'https://xn--mnchen-3ya.example.com/',
+    'https://8.8.8.8/webhooks',
+    'https://[2606:4700::1111]/webhooks',
+    ...hostileNames.map(([host]) => `https://${host}/`),
+  ])('takes %s; where its name leads is judged when we connect', (url) => {
+    expect(checkWebhookUrl(url, strict)).toMatchObject({ ok: true, loopback: false })
+  })
+
+  it.each([
+    'http://localhost:4400/webhooks',
+    'http://127.0.0.1:9999/',
+    'http://[::1]:9999/',
+    'https://127.0.0.1:9999/',
+    'http://shop.localhost:3000/',
+  ])('takes %s where loopback is allowed', (url) => {
+    expect(checkWebhookUrl(url, local)).toMatchObject({ ok: true, loopback: true })
+  })
+
+  it.each([
+    'http://shop.example.com/',
+    'http://10.0.0.1:8080/',
+    'https://192.168.1.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://user:pass@localhost/',
+    'https://shop.example.com:8080/',
+    'ftp://localhost/',
+  ])('refuses %s even where loopback is allowed', (url) => {
+    expect(checkWebhookUrl(url, local)).toMatchObject({ ok: false })
+  })
+
+  it('says what to change', () => {
+    const messageFor = (url: string) => {
+      const checked = checkWebhookUrl(url, strict)
+      return checked.ok ? 'taken' : checked.message
+    }
+    expect(messageFor('shop.example.com')).toBe('must be an absolute URL')
+    expect(messageFor('http://shop.example.com/')).toBe('must begin with https://')
+    expect(messageFor('https://shop.example.com:8080/')).toBe('must use port 443 or 8443')
+    expect(messageFor('https://a:b@shop.example.com/')).toContain('user name or password')
+    expect(messageFor('https://10.0.0.1/')).toBe('must lead to a public address')
+  })
+})

@@ -1,0 +1,303 @@
+import type { ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { createServer as createTcpServer, isIP, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import tls from '../../test/vectors/localhost-tls.json' with { type: 'json' }
+import { type Answer, startWebhookReceiver } from '../../test/webhook-receiver.ts'
+import { isDelivered } from '../domain/delivery-attempt.ts'
+import type { Resolve } from './address-guard.ts'
+import { hostileNames, hostileUrls } from './hostile-urls.fixture.ts'
+import { type SendOptions, sendWebhook } from './send.ts'
+
+const body = JSON.stringify({
+  id: 'evt_1',
+  object: 'event',
+  type: 'session.paid',
+  livemode: false,
+  data: { id: 'cs_1', sequence: 1, title: 'Zoë 👋' },
+  createdAt: '2026-03-01T12:00:00.000Z',
+})
+const headers = { 'Content-Type': 'application/json' }
+const local: SendOptions = { allowLoopback: true, timeoutMs: 10_000 }
+const strict: SendOptions = { allowLoopback: false, timeoutMs: 10_000 }
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()))
+})
+
+async function receiving(answer: Answer) {
+  const receiver = await startWebhookReceiver({ answerAlways: answer })
+  closing.push(receiver.close)
+  return receiver
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => sockets.add(socket))
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((closed) => server.close(() => closed()))
+  })
+  return z.object({ port: z.int() }).parse(server.address()).port
+}
+
+function resolvingTo(addresses: readonly string[]): Resolve {
+  return async () => addresses.map((address) => ({ address, family: isIP(address) || 6 }))
+}
+
+describe('a delivery', () => {
+  it('posts the body as it is and keeps the answer', async () => {
+    const receiver = await receiving((response) => response.writeHead(201).end('thank you'))
+    const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
+    expect(outcome).toEqual({ kind: 'answered', statusCode: 201, body: 'thank you' })
+    expect(isDelivered(outcome)).toBe(true)
+    const [delivery] = receiver.deliveries
+    expect(delivery).toMatchObject({ method: 'POST', path: '/webhooks', rawBody: body })
+    expect(delivery?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    })
+  })
+
+  it.each([301, 302, 303, 307, 308])(
+    'takes a redirect (%i) for a failure and does not follow',
+    async (status) => {
+      const target = await receiving(200)
+      const receiver = await receiving((response) =>
+        response.writeHead(status, { location: target.url }).end(),
+      )
+      const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
+      expect(outcome).toMatchObject({ kind: 'answered', statusCode: status })
+      expect(isDelivered(outcome)).toBe(false)
+      expect(target.connections()).toBe(0)
+    },
+  )
+
+  it.each([400, 404, 410, 429, 500, 503])('counts %i as a failure', async (status) => {
+    const receiver = await receiving(status)
+    const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
+    expect(outcome).toMatchObject({ kind: 'answered', statusCode: status })
+    expect(isDelivered(outcome)).toBe(false)
+  })
+
+  it('keeps the first 4 KiB of a long answer', async () => {
+    const receiver = await receiving((response) => response.end('x'.repeat(10_000)))
+    const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
+    expect(outcome).toMatchObject({ statusCode: 200, body: 'x'.repeat(4096) })
+  })
+
+  it('stops reading an endless answer at 64 KiB; the status counts', async () => {
+    let written = 0
+    const receiver = await receiving((response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
+    expect(outcome).toMatchObject({ kind: 'answered', statusCode: 200 })
+    // What the receiver could write beyond 64 KiB stands in socket buffers that nobody reads.
+    expect(written).toBeLessThan(32 * 1024 * 1024)
+  })
+})
+
+describe('a receiver that takes its time', () => {
+  const deadline = { ...local, timeoutMs: 300 }
+  const timedOut = { kind: 'failed', error: 'timed_out', message: 'no whole answer in time' }
+
+  function dripping(response: ServerResponse, drip: () => void): void {
+    const timer = setInterval(drip, 20)
+    response.on('close', () => clearInterval(timer))
+  }
+
+  it.each<[string, Answer]>([
+    ['never answers', () => undefined],
+    [
+      'drips its body',
+      (response) => {
+        response.writeHead(200)
+        dripping(response, () => response.write('x'))
+      },
+    ],
+    [
+      'sends a head and no body',
+      (response) => {
+        response.writeHead(200, { 'content-length': '5' }).flushHeaders()
+      },
+    ],
+    [
+      'sends interim answers only',
+      (response) => dripping(response, () => response.writeProcessing()),
+    ],
+    [
+      'drips its head',
+      (response, { socket }) => {
+        socket.write('HTTP/1.1 200 OK\r\nX-A: ')
+        dripping(response, () => socket.write('x'))
+      },
+    ],
+  ])('is cut at the deadline: %s', async (_, answer) => {
+    const receiver = await receiving(answer)
+    const startedAt = performance.now()
+    const outcome = await sendWebhook({ url: receiver.url, headers, body }, deadline)
+    expect(outcome).toEqual(timedOut)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+  })
+
+  it('is cut at the deadline: its name server never answers', async () => {
+    const url = 'https://shop.example.com/'
+    const never: Resolve = () => new Promise(() => undefined)
+    const options = { ...strict, timeoutMs: 300, resolve: never }
+    expect(await sendWebhook({ url, headers, body }, options)).toEqual(timedOut)
+  })
+
+  it('is cut at the deadline: it takes the connection and no TLS', async () => {
+    const port = await listening(createTcpServer())
+    const url = `https://localhost:${port}/`
+    expect(await sendWebhook({ url, headers, body }, deadline)).toEqual(timedOut)
+  })
+})
+
+describe('a URL that is not for us', () => {
+  it.each(hostileUrls)('is refused when sending: %s', async (url) => {
+    expect(await sendWebhook({ url, headers, body }, strict)).toMatchObject({
+      kind: 'failed',
+      error: 'address_refused',
+    })
+  })
+
+  it.each(hostileNames)(
+    'is refused where its name leads elsewhere: %s',
+    async (host, addresses) => {
+      const url = `https://${host}:8443/`
+      const options = { ...strict, resolve: resolvingTo(addresses) }
+      expect(await sendWebhook({ url, headers, body }, options)).toMatchObject({
+        kind: 'failed',
+        error: 'address_refused',
+        message: expect.stringContaining('not a public address'),
+      })
+    },
+  )
+
+  it('is not connected to, though it is there', async () => {
+    const receiver = await receiving(200)
+    const { port } = receiver
+    for (const url of [
+      `http://127.0.0.1:${port}/`,
+      `https://127.0.0.1:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      `https://localhost:${port}/`,
+    ]) {
+      expect(await sendWebhook({ url, headers, body }, strict)).toMatchObject({ kind: 'failed' })
+    }
+    expect(receiver.connections()).toBe(0)
+  })
+
+  it('gains nothing by changing its address after the check (DNS rebinding)', async () => {
+    const answers = [['93.184.215.14'], ['127.0.0.1']]
+    const asked: string[] = []
+    const rebinding: Resolve = async (name) => {
+      asked.push(name)
+      return (answers.shift() ?? ['127.0.0.1']).map((address) => ({ address, family: 4 }))
+    }
+    const url = 'https://rebind.attacker.example/'
+    // The first answer passes; the connection goes to that very address, which does not answer here.
+    const first = await sendWebhook(
+      { url, headers, body },
+      { ...strict, timeoutMs: 300, resolve: rebinding },
+    )
+    expect(first).not.toMatchObject({ error: 'address_refused' })
+    expect(asked).toHaveLength(1)
+    const second = await sendWebhook({ url, headers, body }, { ...strict, resolve: rebinding })
+    expect(second).toMatchObject({ error: 'address_refused' })
+  })
+
+  it('may not lead away from this machine where it claims to be it', async () => {
+    const options = { ...local, resolve: resolvingTo(['10.0.0.1']) }
+    const outcome = await sendWebhook({ url: 'http://localhost:4401/', headers, body }, options)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'address_refused' })
+  })
+})
+
+describe('TLS', () => {
+  async function serving(): Promise<string> {
+    const server = createHttpsServer({ key: tls.key, cert: tls.certificate }, (_, response) => {
+      response.end('over TLS')
+    })
+    return `https://localhost:${await listening(server)}/`
+  }
+
+  it('is used where the certificate is trusted', async () => {
+    const outcome = await sendWebhook(
+      { url: await serving(), headers, body },
+      { ...local, ca: tls.certificate },
+    )
+    expect(outcome).toEqual({ kind: 'answered', statusCode: 200, body: 'over TLS' })
+  })
+
+  it('is refused where it is not', async () => {
+    const outcome = await sendWebhook({ url: await serving(), headers, body }, local)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'tls_failed' })
+  })
+
+  it('is refused for another name', async () => {
+    const url = (await serving()).replace('localhost', 'shop.localhost')
+    const options = { ...local, ca: tls.certificate, resolve: resolvingTo(['127.0.0.1']) }
+    const outcome = await sendWebhook({ url, headers, body }, options)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'tls_failed' })
+  })
+})
+
+describe('other failures have names', () => {
+  it('connection_failed', async () => {
+    const receiver = await startWebhookReceiver()
+    await receiver.close()
+    const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'connection_failed' })
+  })
+
+  it('connection_failed, in the middle of the answer', async () => {
+    const receiver = await receiving((response) => {
+      response.writeHead(200, { 'content-length': '10' })
+      response.write('12345', () => response.destroy())
+    })
+    const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'connection_failed' })
+  })
+
+  it('name_not_resolved', async () => {
+    const options = { ...strict, resolve: resolvingTo([]) }
+    const outcome = await sendWebhook({ url: 'https://gone.example.com/', headers, body }, options)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'name_not_resolved' })
+  })
+
+  it.each([
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['a head without end', `HTTP/1.1 200 OK\r\nX-A: ${'x'.repeat(40_000)}`],
+  ])('invalid_answer: %s', async (_, bytes) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.end(bytes)
+    })
+    const url = `http://127.0.0.1:${await listening(server)}/`
+    const outcome = await sendWebhook({ url, headers, body }, local)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'invalid_answer' })
+  })
+
+  it('an upgrade that nobody asked for is a failure', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+      )
+    })
+    const url = `http://127.0.0.1:${await listening(server)}/`
+    const outcome = await sendWebhook({ url, headers, body }, local)
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'connection_failed' })
+  })
+})

@@ -1,0 +1,127 @@
+import { presentCheckoutSession } from '../contract/checkout-session.ts'
+import type { CheckoutSession } from '../domain/checkout-session.ts'
+import {
+  type Decision,
+  decideSession,
+  recheckAt,
+  type SessionFact,
+} from '../domain/decide-session.ts'
+import type { Event } from '../domain/event.ts'
+import { newId, type RandomBytes } from '../domain/ids.ts'
+import { invariant } from '../domain/invariant.ts'
+import type { Mode } from '../domain/mode.ts'
+import { nextLookAt } from '../domain/next-look.ts'
+import type { Settings } from '../domain/settings.ts'
+import { newDelivery, type WebhookDelivery } from '../domain/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { deliveryWrite } from '../store/deliveries.ts'
+import { eventCreation } from '../store/events.ts'
+import { loadCheckoutSession, sessionReplacement } from '../store/sessions.ts'
+import type { Table } from '../store/table.ts'
+import { transact } from '../store/transact.ts'
+import { listWebhookEndpoints } from '../store/webhook-endpoints.ts'
+
+export type ApplyFactDeps = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+  /** Hands committed deliveries to the queue. */
+  enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
+  /** Starts the loop that counts confirmations; starting it twice is harmless. */
+  startConfirmation: (session: CheckoutSession, at: Date) => Promise<void>
+}
+
+const attempts = 5
+
+/**
+ * Applies a fact to a session: the only writer of a status. Session, event and one delivery per subscribed endpoint
+ * are one transaction; what has to start afterwards is repaired by the relay and the reconciler if we die here.
+ */
+export async function applyFact(
+  deps: ApplyFactDeps,
+  { mode, sessionId }: { mode: Mode; sessionId: string },
+  fact: SessionFact,
+): Promise<CheckoutSession> {
+  const settings = await deps.settings(mode)
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const before = await loadCheckoutSession(deps.table, mode, sessionId)
+    invariant(before, `session ${sessionId} exists`)
+    const decision = decideSession(before, fact, { now: deps.now(), policy: settings })
+    if (!decision.changed) return before
+    const written = await commit(deps, { before, decision, settings })
+    if (written) {
+      await hand(deps, { before, written, settings })
+      return written.session
+    }
+  }
+  throw new Error(`session ${sessionId} changed ${attempts} times while a fact was applied`)
+}
+
+type Written = { session: CheckoutSession; deliveries: WebhookDelivery[] }
+
+/** Undefined where somebody else wrote first: load and decide again. */
+async function commit(
+  deps: ApplyFactDeps,
+  {
+    before,
+    decision,
+    settings,
+  }: { before: CheckoutSession; decision: Decision; settings: Settings },
+): Promise<Written | undefined> {
+  const session = { ...decision.session, version: before.version + 1 }
+  const events = decision.events.map((type) => newEvent(deps, { session, type, settings }))
+  const endpoints = events.length ? await listWebhookEndpoints(deps.table, session.mode) : []
+  const deliveries = events.flatMap((event) => deliveriesOf(deps, event, endpoints))
+  const outcome = await transact(deps.table, [
+    sessionReplacement(session, before.version, nextLookAt(session, settings)),
+    ...events.map(eventCreation),
+    ...deliveries.map(deliveryWrite),
+  ])
+  return outcome.committed ? { session, deliveries } : undefined
+}
+
+function newEvent(
+  { now, randomBytes }: ApplyFactDeps,
+  {
+    session,
+    type,
+    settings,
+  }: { session: CheckoutSession; type: Event['type']; settings: Settings },
+): Event {
+  const createdAt = now()
+  const wire = presentCheckoutSession(session, { baseUrl: settings.baseUrl })
+  return {
+    id: newId('event', createdAt, randomBytes),
+    mode: session.mode,
+    type,
+    sessionId: session.id,
+    data: { ...wire, sequence: session.sequence },
+    createdAt,
+  }
+}
+
+function deliveriesOf(
+  { randomBytes }: ApplyFactDeps,
+  event: Event,
+  endpoints: readonly WebhookEndpoint[],
+): WebhookDelivery[] {
+  return endpoints
+    .filter((endpoint) => endpoint.active && endpoint.events.includes(event.type))
+    .map(({ id }) => newDelivery({ event, endpointId: id }, event.createdAt, randomBytes))
+}
+
+/** Everything is tried even where one hand-over fails; the failure is thrown so that the caller's retry sees it. */
+async function hand(
+  deps: ApplyFactDeps,
+  { before, written, settings }: { before: CheckoutSession; written: Written; settings: Settings },
+): Promise<void> {
+  const { session, deliveries } = written
+  const confirmAt = before.firstSeenAt ? null : recheckAt(session, settings)
+  const outcomes = await Promise.allSettled([
+    deliveries.length ? deps.enqueueDeliveries(deliveries) : undefined,
+    confirmAt && !session.closedAt ? deps.startConfirmation(session, confirmAt) : undefined,
+  ])
+  const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
+  if (failures.length) throw new AggregateError(failures, `hand-over of session ${session.id}`)
+}

@@ -1,0 +1,48 @@
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+import { modes } from '../domain/mode.ts'
+import { parkMessage } from '../webhooks/park-message.ts'
+import { type DeliverWebhookDeps, deliverWebhook } from './deliver-webhook.ts'
+
+export type ConsumeDeliveriesDeps = DeliverWebhookDeps & {
+  sqs: SQSClient
+  queueUrl: string
+  /** Takes down what went wrong with a message. */
+  report: (what: string, error: unknown) => void
+}
+
+/** A message as Lambda hands it over. */
+export type QueueRecord = { messageId: string; receiptHandle: string; body: string }
+
+/** What Lambda wants to hear: every message not named here is deleted. */
+export type BatchAnswer = { batchItemFailures: { itemIdentifier: string }[] }
+
+const messageBody = z
+  .string()
+  .transform((text) => JSON.parse(text))
+  .pipe(z.object({ mode: z.enum(modes), deliveryId: z.string() }))
+
+/**
+ * Works through a batch, each message for itself. Never throws: a message that has to come back is named in the
+ * answer, at the moment it was parked for, or after the queue's own time where we failed.
+ */
+export async function consumeDeliveries(
+  deps: ConsumeDeliveriesDeps,
+  records: readonly QueueRecord[],
+): Promise<BatchAnswer> {
+  const returning = await Promise.all(records.map((record) => hasToComeBack(deps, record)))
+  const failures = records.filter((_, index) => returning[index])
+  return { batchItemFailures: failures.map((record) => ({ itemIdentifier: record.messageId })) }
+}
+
+async function hasToComeBack(deps: ConsumeDeliveriesDeps, record: QueueRecord): Promise<boolean> {
+  const { messageId, receiptHandle } = record
+  try {
+    const fate = await deliverWebhook(deps, { messageId, ...messageBody.parse(record.body) })
+    if (fate.kind === 'finished') return false
+    await parkMessage(deps, { receiptHandle, until: fate.until, now: deps.now() })
+  } catch (error) {
+    deps.report(`delivery message ${messageId}: ${record.body}`, error)
+  }
+  return true
+}

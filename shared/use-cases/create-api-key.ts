@@ -1,0 +1,52 @@
+import { type ApiKey, apiKeyPrefix, newApiKeyText } from '../domain/api-key.ts'
+import { newId, type RandomBytes } from '../domain/ids.ts'
+import { invariant } from '../domain/invariant.ts'
+import type { Mode } from '../domain/mode.ts'
+import type { Scope } from '../domain/scopes.ts'
+import { apiKeyCreation } from '../store/api-keys.ts'
+import type { Table } from '../store/table.ts'
+import { transact } from '../store/transact.ts'
+import { hashApiKey } from './hash-api-key.ts'
+
+export type CreateApiKeyDeps = { table: Table; now: () => Date; randomBytes: RandomBytes }
+
+const prefixAttempts = 5
+
+/** Creates an API key. `text` is the key itself: it is given out here and never again. */
+export async function createApiKey(
+  deps: CreateApiKeyDeps,
+  input: { mode: Mode; name: string; scopes: readonly Scope[] },
+): Promise<{ apiKey: ApiKey; text: string }> {
+  for (let attempt = 1; attempt <= prefixAttempts; attempt++) {
+    const text = newApiKeyText(input.mode, deps.randomBytes)
+    const apiKey = newApiKey(deps, { ...input, text })
+    const salt = Buffer.from(deps.randomBytes(16)).toString('base64')
+    const stored = { ...apiKey, salt, hash: hashApiKey(text, salt) }
+    const { committed } = await transact(deps.table, apiKeyCreation(stored))
+    if (committed) return { apiKey, text }
+  }
+  throw new Error(`${prefixAttempts} random API keys in a row had a prefix that was taken`)
+}
+
+function newApiKey(
+  { now, randomBytes }: CreateApiKeyDeps,
+  {
+    mode,
+    name,
+    scopes,
+    text,
+  }: { mode: Mode; name: string; scopes: readonly Scope[]; text: string },
+): ApiKey {
+  const createdAt = now()
+  const prefix = apiKeyPrefix(text)
+  invariant(prefix, 'a new key has a prefix')
+  return {
+    id: newId('apiKey', createdAt, randomBytes),
+    mode,
+    name,
+    scopes: [...new Set(scopes)],
+    prefix,
+    createdAt,
+    revokedAt: null,
+  }
+}

@@ -1,0 +1,61 @@
+import { newId, newSlug, type RandomBytes } from '../domain/ids.ts'
+import type { Mode } from '../domain/mode.ts'
+import type { PaymentLink } from '../domain/payment-link.ts'
+import { refuseInsecureUrls } from '../domain/redirect-urls.ts'
+import type { Settings } from '../domain/settings.ts'
+import { paymentLinkCreation } from '../store/payment-links.ts'
+import type { Table } from '../store/table.ts'
+import { transact } from '../store/transact.ts'
+import type { ExtraWrites, Raced } from './extra-writes.ts'
+
+export type CreatePaymentLinkDeps = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+export type CreatePaymentLink = Pick<
+  PaymentLink,
+  'mode' | 'title' | 'description' | 'fiatAmount' | 'fiatCurrency' | 'successUrl' | 'cancelUrl'
+>
+
+const slugAttempts = 5
+const ownWrites = 2
+
+/** Creates an active link under a slug that no link ever had. Throws `parameter_invalid` for an insecure URL. */
+export async function createPaymentLink(
+  deps: CreatePaymentLinkDeps,
+  input: CreatePaymentLink,
+  { extraWrites }: { extraWrites?: ExtraWrites<PaymentLink> } = {},
+): Promise<{ link: PaymentLink } | Raced> {
+  const { successUrl, cancelUrl } = input
+  refuseInsecureUrls({ successUrl, cancelUrl }, await deps.settings(input.mode))
+  for (let attempt = 1; attempt <= slugAttempts; attempt++) {
+    const link = newLink(deps, input)
+    const extra = (await extraWrites?.(link)) ?? []
+    const outcome = await transact(deps.table, [...paymentLinkCreation(link), ...extra])
+    if (outcome.committed) return { link }
+    if (outcome.failed.some(({ index }) => index >= ownWrites)) return { idempotencyRaced: true }
+  }
+  throw new Error(`${slugAttempts} random slugs in a row were taken`)
+}
+
+function newLink({ now, randomBytes }: CreatePaymentLinkDeps, input: CreatePaymentLink) {
+  const createdAt = now()
+  const { mode, title, description, fiatAmount, fiatCurrency, successUrl, cancelUrl } = input
+  return {
+    id: newId('paymentLink', createdAt, randomBytes),
+    mode,
+    slug: newSlug(randomBytes),
+    title,
+    description,
+    fiatAmount,
+    fiatCurrency,
+    successUrl,
+    cancelUrl,
+    active: true,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}

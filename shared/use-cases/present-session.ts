@@ -1,0 +1,54 @@
+import { type Chain, chainById, transactionUrl } from '../chain/chains.ts'
+import { type CheckoutView, presentCheckoutView } from '../contract/checkout.ts'
+import type { CheckoutSession } from '../domain/checkout-session.ts'
+import { resourceNotFound } from '../domain/errors.ts'
+import { isId } from '../domain/ids.ts'
+import { invariant } from '../domain/invariant.ts'
+import type { Mode } from '../domain/mode.ts'
+import type { Settings } from '../domain/settings.ts'
+import { loadPaymentLink } from '../store/payment-links.ts'
+import { findCheckoutSession } from '../store/sessions.ts'
+import type { Table } from '../store/table.ts'
+
+export type PresentSessionDeps = {
+  table: Table
+  now: () => Date
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+/** Shows versions of one session; link and settings are read once, when this is made. */
+export type PresentSession = (session: CheckoutSession) => CheckoutView
+
+export async function sessionPresenter(
+  { table, now, settings }: PresentSessionDeps,
+  { mode, linkId }: Pick<CheckoutSession, 'mode' | 'linkId'>,
+): Promise<PresentSession> {
+  const [link, { acceptTopUps }] = await Promise.all([
+    linkId ? loadPaymentLink(table, mode, linkId) : undefined,
+    settings(mode),
+  ])
+  return (session) => {
+    const chain = chainOf(session)
+    return presentCheckoutView(session, {
+      link: link ?? null,
+      chainName: chain.name,
+      transactionUrl: session.txHash && transactionUrl(chain, session.txHash),
+      acceptsTopUps: acceptTopUps,
+      now: now(),
+    })
+  }
+}
+
+/** The chain that a session is to be paid on. */
+export function chainOf({ lock }: Pick<CheckoutSession, 'lock'>): Chain {
+  const chain = chainById(lock.chainId)
+  invariant(chain, `chain ${lock.chainId} is in the registry`)
+  return chain
+}
+
+/** The session of either mode, as the pages know it. Throws `resource_not_found`. */
+export async function sessionOnPage(table: Table, id: string): Promise<CheckoutSession> {
+  const session = isId('checkoutSession', id) && (await findCheckoutSession(table, id))
+  if (!session) throw resourceNotFound('checkout session', id)
+  return session
+}

@@ -1,0 +1,25 @@
+import type { Mode } from '../domain/mode.ts'
+import { awaitsConfirmation } from '../domain/next-look.ts'
+import { scanSession } from './scan-session.ts'
+import type { WatchDeps } from './watch-session.ts'
+
+type SessionRef = { mode: Mode; sessionId: string }
+
+export type RecheckOutcome = SessionRef &
+  ({ decided: true } | { decided: false; waitUntil: string })
+
+/** Rechecks come at the chain's rhythm, but never closer than this. */
+const minimumWaitMs = 1000
+
+/** The confirmation loop's task: counts the money again until the amount is decided or the session is closed. */
+export async function recheckPayment(
+  deps: WatchDeps,
+  { mode, sessionId }: SessionRef,
+): Promise<RecheckOutcome> {
+  const session = await scanSession(deps, { mode, sessionId })
+  if (!session || !awaitsConfirmation(session)) return { mode, sessionId, decided: true }
+  const missing = session.confirmationsRequired - session.received.confirmations
+  const waitMs = Math.max(missing * deps.blockTimeMs(session.lock.chainId), minimumWaitMs)
+  const waitUntil = new Date(deps.now().getTime() + waitMs).toISOString()
+  return { mode, sessionId, decided: false, waitUntil }
+}

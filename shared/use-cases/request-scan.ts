@@ -1,0 +1,24 @@
+import type { ScanMessage } from '../contract/scan-message.ts'
+import type { CheckoutSession } from '../domain/checkout-session.ts'
+import { claimScan, type ScanAsker, type ScanClaim } from '../store/scan-requests.ts'
+import type { Table } from '../store/table.ts'
+
+export type RequestScanDeps = {
+  table: Table
+  now: () => Date
+  sendScan: (message: ScanMessage) => Promise<void>
+}
+
+/**
+ * Has a session's address looked at, at most once per `everyMs` and asker however many pages are open. What is found
+ * arrives with the session's next version.
+ */
+export async function requestScan(
+  { table, now, sendScan }: RequestScanDeps,
+  { mode, id: sessionId }: Pick<CheckoutSession, 'mode' | 'id'>,
+  { asker, everyMs }: { asker: ScanAsker; everyMs: number },
+): Promise<ScanClaim> {
+  const claim = await claimScan(table, { mode, sessionId, asker }, { everyMs, now: now() })
+  if (claim.granted) await sendScan({ mode, sessionId, txHashes: [] })
+  return claim
+}

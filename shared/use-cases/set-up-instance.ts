@@ -1,0 +1,125 @@
+import { ServiceError } from '../domain/errors.ts'
+import type { RandomBytes } from '../domain/ids.ts'
+import { type Mode, modes } from '../domain/mode.ts'
+import { type Notifier, type NotifierKey, notifierKeyContext } from '../domain/notifier-key.ts'
+import type { Sealed } from '../domain/sealed.ts'
+import {
+  instanceCreation,
+  loadInstance,
+  ownerCreation,
+  type PayoutWallet,
+  payoutWalletCreation,
+} from '../store/instance.ts'
+import { notifierKeyReplacement } from '../store/notifier-keys.ts'
+import { settingsUpdate } from '../store/settings.ts'
+import type { Table } from '../store/table.ts'
+import { transact, type Write } from '../store/transact.ts'
+import {
+  accountKeyContext,
+  accountKeyCreation,
+  mnemonicContext,
+  mnemonicCreation,
+} from '../store/wallet.ts'
+import { type AccountKeys, accountKeys, parseMnemonic } from '../wallet/account-keys.ts'
+import { deriveDepositAddress } from '../wallet/derive-deposit-address.ts'
+import { hashPassword } from './hash-password.ts'
+
+type SealingPurpose = 'hd-mnemonic' | 'account-public-keys' | 'app-secrets'
+
+export type SetUpInstanceDeps = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  seal: (
+    purpose: SealingPurpose,
+    plaintext: string,
+    context: Record<string, string>,
+  ) => Promise<Sealed>
+}
+
+export type SetUpInstance = {
+  /** Where callers and customers reach the service; without a slash at the end. */
+  baseUrl: string
+  mnemonic: string
+  owner: { email: string; password: string }
+  notifierKeys: readonly { notifier: Notifier; chainId: number; signingKey: string }[]
+  payoutWallets: readonly PayoutWallet[]
+}
+
+/**
+ * Sets the instance up: wallet, owner, payout wallets, address, notifier keys. Repeated with the same mnemonic it tells
+ * a changed address and changed notifier keys, and leaves the rest. Throws `parameter_invalid` for a mnemonic that is
+ * none, `state_changed` for another one than at the first time.
+ */
+export async function setUpInstance(
+  deps: SetUpInstanceDeps,
+  input: SetUpInstance,
+): Promise<{ alreadySetUp: boolean }> {
+  const mnemonic = parseMnemonic(input.mnemonic)
+  const keysOfModes = accountKeys(mnemonic)
+  const changeable = await changeableWrites(deps, input)
+  if (!(await loadInstance(deps.table))) {
+    const once = await writesMadeOnce(deps, { ...input, mnemonic, accountKeys: keysOfModes })
+    const { committed } = await transact(deps.table, [...once, ...changeable])
+    if (committed) return { alreadySetUp: false }
+  }
+  await refuseOtherWallet(deps, keysOfModes)
+  await transact(deps.table, changeable)
+  return { alreadySetUp: true }
+}
+
+async function refuseOtherWallet(
+  { table }: SetUpInstanceDeps,
+  keysOfModes: AccountKeys,
+): Promise<void> {
+  const { live, test } = firstAddresses(keysOfModes)
+  const instance = await loadInstance(table)
+  if (instance?.firstAddresses.live === live && instance.firstAddresses.test === test) return
+  throw new ServiceError(
+    'state_changed',
+    'This instance is set up with another mnemonic, which cannot be replaced: its deposit addresses are in use.',
+  )
+}
+
+/** What a repeated set-up may change. */
+async function changeableWrites(
+  { seal }: SetUpInstanceDeps,
+  { baseUrl, notifierKeys }: SetUpInstance,
+): Promise<Write[]> {
+  const sealed = notifierKeys.map(async ({ signingKey, ...key }): Promise<NotifierKey> => {
+    const context = notifierKeyContext(key)
+    return { ...key, signingKey: await seal('app-secrets', signingKey, context) }
+  })
+  return [
+    ...modes.map((mode) => settingsUpdate(mode, { baseUrl })),
+    ...(await Promise.all(sealed)).map(notifierKeyReplacement),
+  ]
+}
+
+async function writesMadeOnce(
+  deps: SetUpInstanceDeps,
+  input: SetUpInstance & { accountKeys: AccountKeys },
+): Promise<Write[]> {
+  const { email, password } = input.owner
+  const sealAccountKey = async (mode: Mode) =>
+    accountKeyCreation(
+      mode,
+      await deps.seal('account-public-keys', input.accountKeys[mode], accountKeyContext(mode)),
+    )
+  const setUpAt = deps.now()
+  return [
+    instanceCreation({ firstAddresses: firstAddresses(input.accountKeys), setUpAt }),
+    ownerCreation({
+      email,
+      password: await hashPassword(password, deps.randomBytes),
+      createdAt: setUpAt,
+    }),
+    mnemonicCreation(await deps.seal('hd-mnemonic', input.mnemonic, mnemonicContext)),
+    ...(await Promise.all(modes.map(sealAccountKey))),
+    ...input.payoutWallets.map(payoutWalletCreation),
+  ]
+}
+
+function firstAddresses({ live, test }: AccountKeys): { live: string; test: string } {
+  return { live: deriveDepositAddress(live, 0), test: deriveDepositAddress(test, 0) }
+}

@@ -1,0 +1,21 @@
+import { endpoints } from '../../../shared/contract/endpoints.ts'
+import { presentPaymentLink } from '../../../shared/contract/payment-link.ts'
+import { createPaymentLink } from '../../../shared/use-cases/create-payment-link.ts'
+import { apiDeps } from '../../deps/api-deps.ts'
+import { apiHandler } from '../../handlers/api-handler.ts'
+
+const deps = apiDeps()
+
+export const handler = apiHandler(
+  endpoints.createPaymentLink,
+  deps,
+  async ({ mode, body }, recordReply) => {
+    const settings = await deps.settings(mode)
+    const outcome = await createPaymentLink(
+      deps,
+      { mode, ...body },
+      { extraWrites: (link) => recordReply(presentPaymentLink(link, settings)) },
+    )
+    return 'link' in outcome ? presentPaymentLink(outcome.link, settings) : outcome
+  },
+)

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+
+/**
+ * The only place where functions read their environment. Each getter parses what it needs and names the variable
+ * at fault; the AWS SDK reads region, endpoints and credentials by itself.
+ */
+const text = z.string().min(1)
+const seconds = z.coerce.number().positive()
+
+const variables = {
+  TABLE_NAME: text,
+  SCANS_QUEUE_URL: text,
+  WEBHOOK_DELIVERIES_QUEUE_URL: text,
+  SESSION_TIMER_ARN: text,
+  PAYMENT_CONFIRMATION_ARN: text,
+  KMS_KEY_ID: text,
+  /** JSON: chain id → RPC URLs, first is preferred. The chains named here are the enabled ones. */
+  CHAIN_RPC_URLS: text.transform((value) =>
+    z.record(z.coerce.number().int(), z.array(z.url()).min(1)).parse(JSON.parse(value)),
+  ),
+  SESSION_TTL_SECONDS: seconds.default(300),
+  LATE_GRACE_SECONDS: seconds.default(600),
+  RECHECK_DELAY_SECONDS: seconds.default(60),
+  /** Overrides the chain registry's confirmations on every chain. */
+  CONFIRMATIONS: z.coerce.number().int().positive().optional(),
+  FAILED_AFTER_SECONDS: seconds.default(3600),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().optional(),
+  LINK_SESSIONS_PER_MINUTE: z.coerce.number().int().positive().default(10),
+  WEBHOOK_ALLOW_LOOPBACK: z.enum(['on', 'off']).default('off'),
+  WEBHOOK_RETRY_SECONDS: z
+    .string()
+    .transform((value) => value.split(',').map(Number))
+    .pipe(z.array(z.number().positive()).min(1))
+    .optional(),
+  /** How often the schedules run; what is overdue by that much was not handed over. */
+  SCHEDULE_SECONDS: seconds.default(60),
+  WEBHOOK_TIMEOUT_SECONDS: seconds.default(30),
+} as const
+
+type Variables = typeof variables
+
+/** The parsed value of one variable of the function's environment. Throws with the variable's name. */
+export function config<Name extends keyof Variables>(name: Name): z.output<Variables[Name]> {
+  const parsed = variables[name].safeParse(process.env[name])
+  if (parsed.success) return parsed.data as z.output<Variables[Name]>
+  throw new Error(`environment variable ${name}: ${z.prettifyError(parsed.error)}`)
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { RandomBytes } from '../../shared/domain/ids.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import type { Settings } from '../../shared/domain/settings.ts'
+import { openTable } from '../../shared/store/table.ts'
+import { apiKeyAuthenticator } from '../../shared/use-cases/authenticate-api-key.ts'
+import { config } from '../config.ts'
+import type { ApiHandlerDeps } from '../handlers/api-handler.ts'
+import { logFailure } from './log-error.ts'
+import { settingsOf } from './settings-of.ts'
+
+export type ApiDeps = ApiHandlerDeps & {
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+/** What every function of the API needs. */
+export function apiDeps(): ApiDeps {
+  const table = openTable(config('TABLE_NAME'))
+  const now = () => new Date()
+  const settings = settingsOf(table)
+  return {
+    table,
+    now,
+    randomBytes,
+    settings,
+    findKey: apiKeyAuthenticator({ table, now }),
+    limitPerMinute: async (mode) => (await settings(mode)).rateLimitPerMinute,
+    onFailure: logFailure,
+  }
+}

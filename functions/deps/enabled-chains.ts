@@ -1,0 +1,31 @@
+import { type Chain, chainById } from '../../shared/chain/chains.ts'
+import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
+import { invariant } from '../../shared/domain/invariant.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import { config } from '../config.ts'
+
+/** The chains of the registry for which this deployment names nodes. */
+export type EnabledChains = {
+  clients: readonly ChainClient[]
+  client: (chainId: number) => ChainClient
+  ofMode: (mode: Mode) => Chain[]
+}
+
+export function enabledChains(): EnabledChains {
+  const clients = new Map(
+    Object.entries(config('CHAIN_RPC_URLS')).map(([id, rpcUrls]) => {
+      const chain = chainById(Number(id))
+      invariant(chain, `CHAIN_RPC_URLS names chain ${id}, which the registry does not know`)
+      return [chain.chainId, openChain({ chain, rpcUrls })]
+    }),
+  )
+  return {
+    clients: [...clients.values()],
+    client: (chainId) => {
+      const client = clients.get(chainId)
+      invariant(client, `chain ${chainId} has a node in CHAIN_RPC_URLS`)
+      return client
+    },
+    ofMode: (mode) => [...clients.values()].map((c) => c.chain).filter((c) => c.mode === mode),
+  }
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { openTable } from '../../shared/store/table.ts'
+import { enqueueDeliveries } from '../../shared/use-cases/enqueue-deliveries.ts'
+import type { WatchDeps } from '../../shared/use-cases/watch-session.ts'
+import { config } from '../config.ts'
+import { enabledChains } from './enabled-chains.ts'
+import { settingsOf } from './settings-of.ts'
+import { startExecution } from './start-execution.ts'
+
+/** What the functions need that scan addresses and move sessions. */
+export function movingSessions(): WatchDeps {
+  const table = openTable(config('TABLE_NAME'))
+  const chains = enabledChains()
+  const queue = { sqs: new SQSClient(), queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL') }
+  const machineArn = config('PAYMENT_CONFIRMATION_ARN')
+  return {
+    table,
+    now: () => new Date(),
+    randomBytes,
+    settings: settingsOf(table),
+    chain: chains.client,
+    blockTimeMs: (chainId) => chains.client(chainId).chain.blockTimeMs,
+    enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
+    startConfirmation: ({ id, mode }, at) =>
+      startExecution(machineArn, id, { mode, sessionId: id, waitUntil: at.toISOString() }),
+  }
+}

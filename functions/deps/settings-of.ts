@@ -1,0 +1,45 @@
+import { chains } from '../../shared/chain/chains.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import type { Settings } from '../../shared/domain/settings.ts'
+import { loadSettings } from '../../shared/store/settings.ts'
+import type { Table } from '../../shared/store/table.ts'
+import { config } from '../config.ts'
+
+const freshMs = 5_000
+
+const rateLimits = { live: 1_000, test: 250 } as const satisfies Record<Mode, number>
+
+/** Settings of a mode, read from the table at most every few seconds. */
+export function settingsOf(table: Table): (mode: Mode) => Promise<Settings> {
+  const cache = new Map<Mode, { settings: Promise<Settings>; until: number }>()
+  return (mode) => {
+    const cached = cache.get(mode)
+    if (cached && cached.until > Date.now()) return cached.settings
+    const settings = loadSettings(table, mode, defaultsOf(mode))
+    cache.set(mode, { settings, until: Date.now() + freshMs })
+    settings.catch(() => cache.delete(mode))
+    return settings
+  }
+}
+
+/** What holds where the operator stored nothing. */
+export function defaultsOf(mode: Mode): Settings {
+  const confirmations = config('CONFIRMATIONS')
+  return {
+    sessionTtlSeconds: config('SESSION_TTL_SECONDS'),
+    lateGraceSeconds: config('LATE_GRACE_SECONDS'),
+    recheckDelaySeconds: config('RECHECK_DELAY_SECONDS'),
+    failedAfterSeconds: config('FAILED_AFTER_SECONDS'),
+    underpaymentTolerancePercent: 0,
+    acceptTopUps: true,
+    confirmations: confirmations ? everywhere(confirmations) : {},
+    defaultChainId: null,
+    defaultAsset: null,
+    rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],
+    baseUrl: 'http://localhost',
+  }
+}
+
+function everywhere(confirmations: number): Settings['confirmations'] {
+  return Object.fromEntries(chains.map(({ chainId }) => [chainId, confirmations]))
+}

@@ -1,0 +1,84 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import type { Endpoint } from '../../shared/contract/endpoints.ts'
+import type { ApiKey } from '../../shared/domain/api-key.ts'
+import { invariant } from '../../shared/domain/invariant.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import { answerHeaders } from '../../shared/http/answer-headers.ts'
+import { authenticate, callers } from '../../shared/http/authenticate.ts'
+import { errorAnswer, type Failure } from '../../shared/http/error-answer.ts'
+import { type HttpResponse, jsonResponse } from '../../shared/http/http-message.ts'
+import {
+  answerOnce,
+  type IdempotencyDeps,
+  idempotencyClaim,
+} from '../../shared/http/idempotency.ts'
+import { parseInput } from '../../shared/http/parse-input.ts'
+import { type RateLimitDeps, rateLimit } from '../../shared/http/rate-limit.ts'
+import { requireScope } from '../../shared/http/require-scope.ts'
+import type { Write } from '../../shared/store/transact.ts'
+import type { Raced } from '../../shared/use-cases/extra-writes.ts'
+import { timeoutAnswer } from './timeout-answer.ts'
+
+export type ApiHandlerDeps = RateLimitDeps &
+  IdempotencyDeps & {
+    findKey: (text: string) => Promise<ApiKey | undefined>
+    onFailure: (failure: Failure) => void
+  }
+
+type ApiRequest<Body, Query> = {
+  mode: Mode
+  /** `{id}` of the path; empty where it has none. */
+  id: string
+  body: Body
+  query: Query
+}
+
+/**
+ * Runs the use case and answers in the form of the endpoint's response. A mutating one adds `recordReply(answer)` to its
+ * transaction, so that answer and effect are kept together or not at all.
+ */
+export type Run<Body, Query, Response> = (
+  request: ApiRequest<Body, Query>,
+  recordReply: (answer: Response) => Promise<Write[]>,
+) => Promise<Response | Raced>
+
+/** A function of the public API: everything that all endpoints have in common, around one use case. */
+export function apiHandler<Body, Query, Response>(
+  endpoint: Endpoint<Body, Query, Response>,
+  deps: ApiHandlerDeps,
+  run: Run<Body, Query, Response>,
+) {
+  const input = parseInput(endpoint)
+  const respond = (answer: Response) =>
+    jsonResponse(endpoint.status, JSON.stringify(endpoint.response.parse(answer)))
+
+  async function answer(event: APIGatewayProxyEvent): Promise<HttpResponse> {
+    const { body, query, given } = input.of(event)
+    const { mode } = callers.get(event)
+    const request = { mode, id: event.pathParameters?.['id'] ?? '', body, query }
+    const claim = endpoint.idempotent ? idempotencyClaim(event, given) : undefined
+    if (!claim) {
+      const made = await run(request, async () => [])
+      invariant(!isRaced(made), 'only a recorded reply can lose a race')
+      return respond(made)
+    }
+    const { requestId } = event.requestContext
+    return answerOnce(deps, { claim, requestId }, async (record) => {
+      const made = await run(request, (reply) => record(respond(reply)))
+      return isRaced(made) ? made : respond(made)
+    })
+  }
+
+  return middy(answer, timeoutAnswer)
+    .use(answerHeaders())
+    .use(errorAnswer(deps))
+    .use(authenticate(deps))
+    .use(rateLimit(deps))
+    .use(requireScope(endpoint.scope))
+    .use(input)
+}
+
+function isRaced(made: unknown): made is Raced {
+  return typeof made === 'object' && made !== null && 'idempotencyRaced' in made
+}

@@ -1,0 +1,17 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { answerHeaders } from '../../shared/http/answer-headers.ts'
+import { errorAnswer } from '../../shared/http/error-answer.ts'
+import type { HttpResponse } from '../../shared/http/http-message.ts'
+import { logFailure } from '../deps/log-error.ts'
+import { timeoutAnswer } from './timeout-answer.ts'
+
+/**
+ * A function behind a route that is no part of the API: request id and error bodies, no key. A JSON body is read with
+ * `parseWith(schema, jsonBody(event))`.
+ */
+export function routeHandler(run: (event: APIGatewayProxyEvent) => Promise<HttpResponse>) {
+  return middy(run, timeoutAnswer)
+    .use(answerHeaders())
+    .use(errorAnswer({ onFailure: logFailure }))
+}

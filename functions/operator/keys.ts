@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { ApiKey } from '../../shared/domain/api-key.ts'
+import { modes } from '../../shared/domain/mode.ts'
+import { scopes } from '../../shared/domain/scopes.ts'
+import { parseWith } from '../../shared/http/parse-with.ts'
+import { listApiKeys } from '../../shared/store/api-keys.ts'
+import { openTable } from '../../shared/store/table.ts'
+import { createApiKey } from '../../shared/use-cases/create-api-key.ts'
+import { revokeApiKey } from '../../shared/use-cases/revoke-api-key.ts'
+import { config } from '../config.ts'
+
+const mode = z.enum(modes)
+
+const input = z.discriminatedUnion('command', [
+  z.strictObject({
+    command: z.literal('create'),
+    mode,
+    name: z.string().min(1).max(100),
+    scopes: z.array(z.enum(scopes)).min(1),
+  }),
+  z.strictObject({ command: z.literal('list'), mode }),
+  z.strictObject({ command: z.literal('revoke'), mode, id: z.string() }),
+])
+
+const deps = {
+  table: openTable(config('TABLE_NAME')),
+  now: () => new Date(),
+  randomBytes,
+}
+
+/** API keys, from the operator's terminal. Only `create` answers with the key itself. */
+export async function handler(event: unknown) {
+  const command = parseWith(input, event)
+  switch (command.command) {
+    case 'create': {
+      const { apiKey, text } = await createApiKey(deps, command)
+      return { ...present(apiKey), key: text }
+    }
+    case 'list':
+      return { keys: (await listApiKeys(deps.table, command.mode)).map(present) }
+    case 'revoke':
+      return present(await revokeApiKey(deps, command))
+  }
+}
+
+function present({ createdAt, revokedAt, ...apiKey }: ApiKey) {
+  return {
+    ...apiKey,
+    createdAt: createdAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { KMSClient } from '@aws-sdk/client-kms'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { SQSEvent } from 'aws-lambda'
+import { retrySchedule } from '../../shared/domain/retry-schedule.ts'
+import { webhookSecretContext } from '../../shared/domain/webhook-endpoint.ts'
+import { openTable } from '../../shared/store/table.ts'
+import {
+  type BatchAnswer,
+  type ConsumeDeliveriesDeps,
+  consumeDeliveries,
+} from '../../shared/use-cases/consume-deliveries.ts'
+import { dataKeyCache } from '../../shared/wallet/data-key-cache.ts'
+import { open } from '../../shared/wallet/seal.ts'
+import { sendWebhook } from '../../shared/webhooks/send.ts'
+import { config } from '../config.ts'
+import { report } from '../deps/log-error.ts'
+
+const now = () => new Date()
+const timeoutSeconds = config('WEBHOOK_TIMEOUT_SECONDS')
+const sendOptions = {
+  timeoutMs: timeoutSeconds * 1000,
+  allowLoopback: config('WEBHOOK_ALLOW_LOOPBACK') === 'on',
+}
+const appSecrets = {
+  kms: new KMSClient(),
+  keyId: config('KMS_KEY_ID'),
+  purpose: 'app-secrets',
+  cache: dataKeyCache(now),
+}
+
+const deps: ConsumeDeliveriesDeps = {
+  table: openTable(config('TABLE_NAME')),
+  sqs: new SQSClient(),
+  queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL'),
+  now,
+  randomBytes,
+  openSecrets: async (endpoint) => [
+    await open(appSecrets, endpoint.secret, webhookSecretContext(endpoint)),
+  ],
+  send: (request) => sendWebhook(request, sendOptions),
+  schedule: retrySchedule(config('WEBHOOK_RETRY_SECONDS')),
+  leaseSeconds: timeoutSeconds + 10,
+  report,
+}
+
+/** Makes the attempts that are due. Every message that has to come back is hidden until its time. */
+export function handler({ Records }: SQSEvent): Promise<BatchAnswer> {
+  return consumeDeliveries(deps, Records)
+}

@@ -1,0 +1,7 @@
+import { buildFunctions } from './build/build-functions.ts'
+import { buildPages } from './build/build-pages.ts'
+
+const [sizes] = await Promise.all([buildFunctions(), buildPages()])
+for (const [name, bytes] of Object.entries(sizes)) {
+  console.log(`${name.padEnd(30)} ${Math.round(bytes / 1000)} kB`)
+}

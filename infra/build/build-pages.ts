@@ -1,0 +1,50 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { repositoryRoot } from './repository-root.ts'
+import { buildIfChanged } from './source-fingerprint.ts'
+import { writeIfChanged } from './write-if-changed.ts'
+
+/** The customer's page as CloudFront serves it. */
+export const pagesFolder = join(repositoryRoot, 'dist/checkout')
+
+/** Builds the checkout page with Vite into `dist/checkout`. */
+export async function buildPages(): Promise<void> {
+  const root = join(repositoryRoot, 'static-checkout')
+  await access(join(root, 'vite.config.ts')).catch((cause: unknown) => {
+    throw new Error('static-checkout/vite.config.ts is missing, so there is no page to build', {
+      cause,
+    })
+  })
+  const { build } = await import('vite')
+  const results = await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { write: false },
+  })
+  const outputs = Array.isArray(results) ? results : [results]
+  const files = outputs.flatMap((result) => ('output' in result ? result.output : []))
+  // index.html names the others, so it comes last: whoever reads it finds them.
+  const [pages, assets] = [files.filter(isPage), files.filter((file) => !isPage(file))]
+  for (const group of [assets, pages]) await Promise.all(group.map(writeOutput))
+}
+
+/** The same, but not where the sources are those of the last build. */
+export async function buildPagesIfChanged(): Promise<void> {
+  const stamp = join(repositoryRoot, 'dist/.checkout-sources')
+  await buildIfChanged(stamp, ['static-checkout', 'shared'], buildPages)
+}
+
+type BuiltFile = { fileName: string } & (
+  | { type: 'chunk'; code: string }
+  | { type: 'asset'; source: string | Uint8Array }
+)
+
+function isPage({ fileName }: BuiltFile): boolean {
+  return fileName.endsWith('.html')
+}
+
+async function writeOutput(file: BuiltFile): Promise<void> {
+  const contents = file.type === 'chunk' ? file.code : file.source
+  await writeIfChanged(join(pagesFolder, file.fileName), Buffer.from(contents))
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { repositoryRoot } from './repository-root.ts'
+import { writeIfChanged } from './write-if-changed.ts'
+
+/** What every build depends on, beside its own sources. */
+const common = ['package-lock.json', 'infra/build', 'infra/functions.ts']
+
+/** A digest of path, size and time of every file under `sources` (files or folders from the repository's root). */
+async function sourceFingerprint(sources: readonly string[]): Promise<string> {
+  const files = await Promise.all([...common, ...sources].map(filesUnder))
+  const lines = await Promise.all(files.flat().sort().map(describeFile))
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** Runs `build` unless the stamp at `stampPath` says that these very sources were built last. */
+export async function buildIfChanged(
+  stampPath: string,
+  sources: readonly string[],
+  build: () => Promise<void>,
+): Promise<void> {
+  const fingerprint = await sourceFingerprint(sources)
+  const stamp = await readFile(stampPath, 'utf8').catch(() => '')
+  if (stamp === fingerprint) return
+  await build()
+  await writeIfChanged(stampPath, Buffer.from(fingerprint))
+}
+
+async function filesUnder(source: string): Promise<string[]> {
+  const path = join(repositoryRoot, source)
+  if ((await stat(path)).isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function describeFile(path: string): Promise<string> {
+  const { size, mtimeMs } = await stat(path)
+  return `${path} ${size} ${mtimeMs}`
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readLocalConfig } from './config.ts'
+import { StartupError } from './startup-error.ts'
+
+describe('the configuration', () => {
+  it('needs nothing', () => {
+    expect(readLocalConfig({})).toEqual({
+      port: 4400,
+      dataDir: resolve('.local'),
+      seed: true,
+      blockTimeSeconds: 2,
+      notifier: { on: true, lossRate: 0 },
+      scheduleSeconds: undefined,
+      policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },
+    })
+  })
+
+  it('takes every variable, and gives functions only those that are policy', () => {
+    const config = readLocalConfig({
+      HOME: '/home/somebody',
+      PORT: '0',
+      DATA_DIR: '/tmp/data',
+      SEED: 'off',
+      BLOCK_TIME_SECONDS: '0.5',
+      NOTIFIER: '0.25',
+      SCHEDULE_SECONDS: '3',
+      SESSION_TTL_SECONDS: '20',
+      CONFIRMATIONS: '1',
+      WEBHOOK_ALLOW_LOOPBACK: 'off',
+      WEBHOOK_RETRY_SECONDS: '1,2,0.5',
+    })
+    expect(config).toEqual({
+      port: 0,
+      dataDir: '/tmp/data',
+      seed: false,
+      blockTimeSeconds: 0.5,
+      notifier: { on: true, lossRate: 0.25 },
+      scheduleSeconds: 3,
+      policy: {
+        SCHEDULE_SECONDS: '3',
+        SESSION_TTL_SECONDS: '20',
+        CONFIRMATIONS: '1',
+        WEBHOOK_ALLOW_LOOPBACK: 'off',
+        WEBHOOK_RETRY_SECONDS: '1,2,0.5',
+      },
+    })
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readLocalConfig({ PORT: '', NOTIFIER: '' })).toEqual(readLocalConfig({}))
+  })
+
+  it.each([
+    ['PORT', 'http', 'PORT must be a port from 0 to 65535 (0 takes a free one); it is "http".'],
+    ['PORT', '70000', 'PORT must be a port from 0 to 65535 (0 takes a free one); it is "70000".'],
+    ['SEED', 'yes', 'SEED must be on or off; it is "yes".'],
+    ['CONFIRMATIONS', '1.5', 'CONFIRMATIONS must be a whole number above 0; it is "1.5".'],
+    ['BLOCK_TIME_SECONDS', '0', 'BLOCK_TIME_SECONDS must be a number above 0; it is "0".'],
+    ['NOTIFIER', '2', 'NOTIFIER must be on, off, or a loss rate such as 0.5; it is "2".'],
+    [
+      'WEBHOOK_RETRY_SECONDS',
+      '1,,2',
+      'WEBHOOK_RETRY_SECONDS must be seconds with commas between them, such as 1,2,5; it is "1,,2".',
+    ],
+  ])('says in one sentence what is wrong with %s=%s', (name, value, sentence) => {
+    expect(() => readLocalConfig({ [name]: value })).toThrow(new StartupError(sentence))
+  })
+})

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { StartupError } from './startup-error.ts'
+
+type NotifierSetting = { on: false } | { on: true; lossRate: number }
+
+/** What the environment says about one instance; see README for what each variable does. */
+export type LocalConfig = {
+  port: number
+  dataDir: string
+  seed: boolean
+  blockTimeSeconds: number
+  notifier: NotifierSetting
+  scheduleSeconds: number | undefined
+  /** Variables that go to the functions as they are. */
+  policy: Record<string, string>
+}
+
+const positive = 'must be a number above 0'
+const seconds = z.coerce.number(positive).positive(positive).finite(positive)
+const count = z.coerce
+  .number('must be a whole number above 0')
+  .int('must be a whole number above 0')
+  .positive('must be a whole number above 0')
+const port = 'must be a port from 0 to 65535 (0 takes a free one)'
+const switchSetting = z.enum(['on', 'off'], 'must be on or off')
+
+const policyVariables = {
+  SESSION_TTL_SECONDS: seconds.optional(),
+  LATE_GRACE_SECONDS: seconds.optional(),
+  RECHECK_DELAY_SECONDS: seconds.optional(),
+  CONFIRMATIONS: count.optional(),
+  FAILED_AFTER_SECONDS: seconds.optional(),
+  RATE_LIMIT_PER_MINUTE: count.optional(),
+  LINK_SESSIONS_PER_MINUTE: count.optional(),
+  WEBHOOK_TIMEOUT_SECONDS: seconds.optional(),
+  /** Runs the schedules here, and tells the relay what counts as overdue. */
+  SCHEDULE_SECONDS: seconds.optional(),
+  WEBHOOK_ALLOW_LOOPBACK: switchSetting.default('on'),
+  WEBHOOK_RETRY_SECONDS: z
+    .string()
+    .refine((text) => text.split(',').every((part) => seconds.safeParse(part).success), {
+      error: 'must be seconds with commas between them, such as 1,2,5',
+    })
+    .optional(),
+}
+
+const notifier = z
+  .string()
+  .refine((text) => text === 'on' || text === 'off' || isRate(text), {
+    error: 'must be on, off, or a loss rate such as 0.5',
+  })
+  .transform(
+    (text): NotifierSetting =>
+      text === 'off' ? { on: false } : { on: true, lossRate: text === 'on' ? 0 : Number(text) },
+  )
+
+const environment = z.object({
+  PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4400),
+  DATA_DIR: z.string().default('.local'),
+  SEED: switchSetting.default('on'),
+  BLOCK_TIME_SECONDS: seconds.default(2),
+  NOTIFIER: notifier.default({ on: true, lossRate: 0 }),
+  ...policyVariables,
+})
+
+/** The instance's configuration from its environment; a bad value ends the start with one sentence. */
+export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): LocalConfig {
+  // An empty variable counts as absent, as it does in most shells' habits.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) throw new StartupError(sentence(parsed.error, variables))
+  const { data } = parsed
+  return {
+    port: data.PORT,
+    dataDir: resolve(data.DATA_DIR),
+    seed: data.SEED === 'on',
+    blockTimeSeconds: data.BLOCK_TIME_SECONDS,
+    notifier: data.NOTIFIER,
+    scheduleSeconds: data.SCHEDULE_SECONDS,
+    policy: policyOf(data),
+  }
+}
+
+function policyOf(data: z.output<typeof environment>): Record<string, string> {
+  const policy = z.object(policyVariables).parse(data)
+  return Object.fromEntries(
+    Object.entries(policy).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+}
+
+function sentence(error: z.ZodError, variables: NodeJS.ProcessEnv): string {
+  const [issue] = error.issues
+  const name = String(issue?.path[0])
+  return `${name} ${issue?.message}; it is "${variables[name]}".`
+}
+
+function isRate(text: string): boolean {
+  const rate = Number(text)
+  return text.trim() !== '' && rate >= 0 && rate <= 1
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { RandomBytes } from '../../shared/domain/ids.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+
+/** An access key for the local services, like those that AWS gives to a function's role. */
+export type Credential = { accessKeyId: string; secretAccessKey: string }
+
+const credentialsFile = z.record(
+  z.string(),
+  z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
+)
+
+/**
+ * One access key per name (a function, the operator's terminal, the instance itself), made at the first start and
+ * kept, so that each caller stays who it is and nobody else can be.
+ */
+export async function loadCredentials(
+  dataDir: string,
+  names: readonly string[],
+  randomBytes: RandomBytes,
+): Promise<ReadonlyMap<string, Credential>> {
+  const path = join(dataDir, 'credentials.json')
+  const present = (await readJsonFile(path, credentialsFile)) ?? {}
+  const missing = names.filter((name) => !(name in present))
+  const added = missing.map((name) => [name, newCredential(randomBytes)] as const)
+  const all = { ...present, ...Object.fromEntries(added) }
+  if (missing.length > 0) await writeJsonFile(path, all)
+  return new Map(Object.entries(all).filter(([name]) => names.includes(name)))
+}
+
+function newCredential(randomBytes: RandomBytes): Credential {
+  return {
+    accessKeyId: `AKIA${Buffer.from(randomBytes(8)).toString('hex').toUpperCase()}`,
+    secretAccessKey: Buffer.from(randomBytes(30)).toString('base64'),
+  }
+}

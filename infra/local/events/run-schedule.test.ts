@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { Invocation } from '../functions/invocation.ts'
+import { runSchedule } from './run-schedule.ts'
+
+const done: Invocation = { outcome: 'answered', payload: 'null' }
+const now = () => new Date('2026-11-27T09:41:00Z')
+
+it('runs again and again, with the event of EventBridge', async () => {
+  const events: unknown[] = []
+  const thrice = Promise.withResolvers<void>()
+  const invoke = async (_: string, event: unknown) => {
+    if (events.push(event) === 3) thrice.resolve()
+    return done
+  }
+  const schedule = { functionName: 'relay', everySeconds: 0.005, alsoAtStart: false }
+  const running = runSchedule({ invoke, now }, schedule)
+  expect(events).toEqual([])
+  await thrice.promise
+  await running.stop()
+  expect(events[0]).toMatchObject({
+    'detail-type': 'Scheduled Event',
+    time: '2026-11-27T09:41:00.000Z',
+  })
+})
+
+it('runs at the start where it should, and never twice at once', async () => {
+  let runs = 0
+  let ticks = 0
+  const release = Promise.withResolvers<Invocation>()
+  const invoke = () => {
+    runs++
+    return release.promise
+  }
+  const schedule = { functionName: 'relay', everySeconds: 0.001, alsoAtStart: true }
+  const running = runSchedule({ invoke, now }, schedule)
+  expect(runs).toBe(1)
+  const several = Promise.withResolvers<void>()
+  const timer = setInterval(() => ++ticks === 20 && several.resolve(), 1)
+  await several.promise
+  clearInterval(timer)
+  expect(runs).toBe(1)
+  release.resolve(done)
+  await running.stop()
+})
+
+it('waits for the last run when it stops', async () => {
+  const release = Promise.withResolvers<Invocation>()
+  const schedule = { functionName: 'relay', everySeconds: 60, alsoAtStart: true }
+  const running = runSchedule({ invoke: () => release.promise, now }, schedule)
+  let hasStopped = false
+  const stopping = running.stop().then(() => {
+    hasStopped = true
+  })
+  await new Promise(setImmediate)
+  expect(hasStopped).toBe(false)
+  release.resolve(done)
+  await stopping
+})

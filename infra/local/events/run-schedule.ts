@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Invocation } from '../functions/invocation.ts'
+
+type Deps = {
+  invoke: (functionName: string, event: unknown) => Promise<Invocation>
+  now: () => Date
+}
+
+type Schedule = { functionName: string; everySeconds: number; alsoAtStart: boolean }
+
+export type RunningSchedule = { stop: () => Promise<void> }
+
+/** Invokes a function at a fixed rate, like EventBridge, but never while its last run still goes on. */
+export function runSchedule({ invoke, now }: Deps, schedule: Schedule): RunningSchedule {
+  const { functionName, everySeconds, alsoAtStart } = schedule
+  let running: Promise<unknown> | undefined
+  const run = () => {
+    running ??= invoke(functionName, scheduledEvent(functionName, now())).finally(() => {
+      running = undefined
+    })
+  }
+  if (alsoAtStart) run()
+  const timer = setInterval(run, everySeconds * 1000)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+function scheduledEvent(functionName: string, at: Date) {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.scheduler',
+    account: '000000000000',
+    time: at.toISOString(),
+    region: 'us-east-1',
+    resources: [`arn:aws:scheduler:us-east-1:000000000000:schedule/default/${functionName}`],
+    detail: {},
+  }
+}

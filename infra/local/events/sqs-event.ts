@@ -1,0 +1,61 @@
+import type { Message } from '@aws-sdk/client-sqs'
+import type { SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda'
+import * as z from 'zod'
+
+/** Received messages as the event that Lambda makes of them. */
+export function sqsEvent(queueName: string, messages: readonly Message[]): SQSEvent {
+  return { Records: messages.map((message) => record(queueName, message)) }
+}
+
+function record(queueName: string, message: Message): SQSRecord {
+  const { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes } = message
+  return {
+    messageId: MessageId ?? '',
+    receiptHandle: ReceiptHandle ?? '',
+    body: Body ?? '',
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: '0',
+      SenderId: '000000000000',
+      ApproximateFirstReceiveTimestamp: '0',
+      ...Attributes,
+    },
+    messageAttributes: messageAttributes(message),
+    md5OfBody: MD5OfBody ?? '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queueName}`,
+    awsRegion: 'us-east-1',
+  }
+}
+
+function messageAttributes({ MessageAttributes }: Message): SQSMessageAttributes {
+  return Object.fromEntries(
+    Object.entries(MessageAttributes ?? {}).map(([name, attribute]) => [
+      name,
+      {
+        dataType: attribute.DataType ?? 'String',
+        ...(attribute.StringValue !== undefined && { stringValue: attribute.StringValue }),
+        ...(attribute.BinaryValue && {
+          binaryValue: Buffer.from(attribute.BinaryValue).toString('base64'),
+        }),
+      },
+    ]),
+  )
+}
+
+const batchResponse = z
+  .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).nullish() })
+  .nullish()
+
+/**
+ * The messages of a batch that are done, by the function's answer. An answer that names no such message or has
+ * another form fails the whole batch, as it does on Lambda.
+ */
+export function doneMessages(messages: readonly Message[], payload: string): readonly Message[] {
+  const parsed = batchResponse.safeParse(JSON.parse(payload))
+  if (!parsed.success) return []
+  const failed = new Set(parsed.data?.batchItemFailures?.map((item) => item.itemIdentifier))
+  const known = new Set(messages.map((message) => message.MessageId))
+  if ([...failed].some((id) => !known.has(id))) return []
+  return messages.filter(({ MessageId }) => MessageId !== undefined && !failed.has(MessageId))
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { functions } from '../functions.ts'
+import type { LocalConfig } from './config.ts'
+import { type Credential, loadCredentials } from './credentials.ts'
+import { openDataFolder } from './data-folder.ts'
+import { removeInstanceFile } from './instance-file.ts'
+import { type InstanceLock, lockInstance } from './instance-lock.ts'
+import { type InstanceLog, openLog } from './instance-log.ts'
+import { choosePorts, type Ports } from './ports.ts'
+import { loadSeed, type Seed } from './seed/seed-file.ts'
+import type { Shutdown } from './shutdown.ts'
+
+/** What must stand before anything is started: the data folder is ours, and everything has its name and place. */
+export type Foundation = {
+  lock: InstanceLock
+  log: InstanceLog
+  ports: Ports
+  credentialOf: (name: string) => Credential
+  seed: Seed
+}
+
+/** Callers that are no function: the operator's terminal, and what the instance does itself. */
+export const callers = { operator: 'operator', instance: 'instance' } as const
+
+export const localChains = [
+  { mode: 'test', chainId: 31337 },
+  { mode: 'live', chainId: 31338 },
+] as const
+
+export async function layFoundation(
+  { dataDir, port }: LocalConfig,
+  shutdown: Shutdown,
+): Promise<Foundation> {
+  await openDataFolder(dataDir)
+  const lock = await lockInstance(dataDir)
+  shutdown.add('lock', lock.release)
+  // What a crash left would say that we are ready.
+  await removeInstanceFile(dataDir)
+  const log = await openLog(dataDir, () => new Date())
+  shutdown.add('log', log.close)
+  const inUse = lock.leftBehind.map((chain) => chain.port)
+  const [ports, credentials, seed] = await Promise.all([
+    choosePorts(dataDir, port, inUse),
+    loadCredentials(dataDir, [...Object.keys(functions), ...Object.values(callers)], randomBytes),
+    loadSeed(
+      dataDir,
+      localChains.map(({ chainId }) => chainId),
+      randomBytes,
+    ),
+  ])
+  const credentialOf = (name: string): Credential => {
+    const credential = credentials.get(name)
+    if (!credential) throw new Error(`there is no credential for ${name}`)
+    return credential
+  }
+  return { lock, log, ports, credentialOf, seed }
+}

@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import {
+  type FunctionError,
+  functionError,
+  type Invocation,
+  type ResponseSink,
+} from './invocation.ts'
+import type { HostMessage, WorkerInput, WorkerMessage } from './worker-messages.ts'
+
+type WorkerRequest = {
+  requestId: string
+  payload: string
+  timeoutSeconds: number
+  /** Only streaming handlers write to it. */
+  sink: ResponseSink | undefined
+}
+
+export type FunctionWorker = {
+  invoke: (request: WorkerRequest) => Promise<Invocation>
+  inFlight: () => number
+  /** False once it has crashed, failed to load, or run into a time-out: others must take its place. */
+  isUsable: () => boolean
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** The program of `worker.ts`. */
+  code: string
+  environment: Record<string, string>
+  onOutput: (stream: Readable) => void
+}
+
+type Pending = { sink: ResponseSink | undefined; settle: (invocation: Invocation) => void }
+
+/** Functions that nothing calls give their memory back, as they do on Lambda. */
+const idleMilliseconds = 300_000
+
+/** One execution environment of a function: a thread with an environment of its own. */
+export function startFunctionWorker(input: WorkerInput, options: Options): FunctionWorker {
+  const worker = new Worker(options.code, {
+    eval: true,
+    env: options.environment,
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: input.memoryMb },
+    stdout: true,
+    stderr: true,
+  })
+  const pending = new Map<string, Pending>()
+  let isUsable = true
+  const post = (message: HostMessage) => worker.postMessage(message)
+  const retire = (error: FunctionError) => {
+    isUsable = false
+    for (const { settle } of pending.values()) settle({ outcome: 'failed', error })
+  }
+  let idleTimer: NodeJS.Timeout | undefined
+  const endWhenIdle = () => {
+    if (pending.size > 0) return
+    const end = () => {
+      isUsable = false
+      void worker.terminate()
+    }
+    if (isUsable) idleTimer = setTimeout(end, idleMilliseconds).unref()
+    else end()
+  }
+  const receive = (message: WorkerMessage) => {
+    if (message.type !== 'initFailed') return answer(message, pending.get(message.requestId), post)
+    retire(message.error)
+    void worker.terminate()
+  }
+  options.onOutput(worker.stdout)
+  options.onOutput(worker.stderr)
+  worker.on('message', receive)
+  worker.on('error', (error) => retire(functionError(error)))
+  worker.on('exit', (code) => retire(exitError(code)))
+
+  return {
+    inFlight: () => pending.size,
+    isUsable: () => isUsable,
+    stop: async () => {
+      await worker.terminate()
+    },
+    invoke: ({ requestId, payload, timeoutSeconds, sink }) => {
+      clearTimeout(idleTimer)
+      const { promise, resolve } = Promise.withResolvers<Invocation>()
+      const timer = setTimeout(() => {
+        // Lambda kills the environment. Here it takes no more work, and ends with the last of what else it runs.
+        isUsable = false
+        settle({ outcome: 'timedOut', error: timeoutError(requestId, timeoutSeconds) })
+      }, timeoutSeconds * 1000)
+      const settle = (invocation: Invocation) => {
+        clearTimeout(timer)
+        pending.delete(requestId)
+        resolve(invocation)
+        endWhenIdle()
+      }
+      pending.set(requestId, { sink, settle })
+      const deadlineMs = Date.now() + timeoutSeconds * 1000
+      post({ type: 'invoke', requestId, payload, deadlineMs })
+      return promise
+    },
+  }
+}
+
+function answer(
+  message: Exclude<WorkerMessage, { type: 'initFailed' }>,
+  pending: Pending | undefined,
+  post: (message: HostMessage) => void,
+): void {
+  if (!pending) return
+  const { requestId } = message
+  switch (message.type) {
+    case 'head':
+      pending.sink?.head(message.head)
+      break
+    case 'chunk': {
+      const taken = pending.sink?.write(message.chunk) ?? Promise.resolve()
+      // A reader that went away is no error of the function's: on AWS it runs on, unread.
+      void taken.catch(() => undefined).then(() => post({ type: 'drained', requestId }))
+      break
+    }
+    case 'answered':
+      pending.settle({ outcome: 'answered', payload: message.payload })
+      break
+    case 'failed':
+      pending.settle({ outcome: 'failed', error: message.error })
+  }
+}
+
+function exitError(code: number): FunctionError {
+  const errorMessage = `Runtime exited with error: exit status ${code}`
+  return { errorType: 'Runtime.ExitError', errorMessage, trace: [] }
+}
+
+function timeoutError(requestId: string, timeoutSeconds: number): FunctionError {
+  const errorMessage = `RequestId: ${requestId} Error: Task timed out after ${timeoutSeconds.toFixed(2)} seconds`
+  return { errorType: 'Sandbox.Timedout', errorMessage, trace: [] }
+}

@@ -1,0 +1,79 @@
+import { Writable } from 'node:stream'
+import type { ResponseHead, ResponseSink } from './invocation.ts'
+
+/** As a streaming handler gives it; Lambda takes numbers and lists for header values too. */
+type Metadata = {
+  statusCode?: number
+  headers?: Record<string, unknown>
+  multiValueHeaders?: Record<string, readonly unknown[]>
+  cookies?: readonly string[]
+}
+
+/** The stream that a streaming handler writes its response to. */
+export class ResponseStream extends Writable {
+  readonly #sink: ResponseSink
+  #head: ResponseHead | undefined
+  #contentType = 'application/octet-stream'
+  #isHeadSent = false
+
+  constructor(sink: ResponseSink) {
+    super()
+    this.#sink = sink
+  }
+
+  setContentType(contentType: string): void {
+    this.#contentType = contentType
+  }
+
+  setHead(head: ResponseHead): void {
+    this.#head = head
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    this.#sendHead()
+    // An empty write sends the head at once.
+    const taken = chunk.length > 0 ? this.#sink.write(new Uint8Array(chunk)) : Promise.resolve()
+    taken.then(() => done(), done)
+  }
+
+  override _final(done: () => void): void {
+    this.#sendHead()
+    done()
+  }
+
+  #sendHead(): void {
+    if (this.#isHeadSent) return
+    this.#isHeadSent = true
+    const headers = { 'Content-Type': this.#contentType }
+    this.#sink.head(this.#head ?? { statusCode: 200, headers, cookies: [] })
+  }
+}
+
+type StreamingHandler = (event: unknown, stream: Writable, context: unknown) => unknown
+
+const streaming = new WeakSet<object>()
+
+/** Whether the handler was wrapped by `awslambda.streamifyResponse`. */
+export function isStreaming(handler: object): boolean {
+  return streaming.has(handler)
+}
+
+/** The `awslambda` global of Lambda's Node runtime. */
+export const awslambda = {
+  streamifyResponse: (handler: StreamingHandler): StreamingHandler => {
+    streaming.add(handler)
+    return handler
+  },
+  HttpResponseStream: {
+    from: (stream: Writable, metadata: Metadata): Writable => {
+      if (stream instanceof ResponseStream) stream.setHead(headOf(metadata))
+      return stream
+    },
+  },
+}
+
+function headOf({ statusCode = 200, headers, multiValueHeaders, cookies = [] }: Metadata) {
+  const lines = Object.entries({ ...headers, ...multiValueHeaders })
+  const texts = lines.map(([name, value]) => [name, [value].flat().map(String).join(', ')])
+  return { statusCode, headers: Object.fromEntries(texts), cookies } satisfies ResponseHead
+}

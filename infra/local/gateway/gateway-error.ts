@@ -1,0 +1,48 @@
+import { type ErrorCode, errors } from '../../../shared/domain/errors.ts'
+import type { GatewayResponse } from './proxy-response.ts'
+
+/** An error that the gateway itself answers with; deployed, API Gateway's own responses say the same. */
+export function gatewayError(
+  requestId: string,
+  { code, message }: { code: ErrorCode; message: string },
+  headers: Readonly<Record<string, string>> = {},
+): GatewayResponse {
+  const { status, type } = errors[code]
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify({ error: { type, code, message, requestId } })),
+  }
+}
+
+export function routeNotFound(requestId: string, method: string, path: string): GatewayResponse {
+  const message = `There is no ${method} ${path}. Check the path against the API reference.`
+  return gatewayError(requestId, { code: 'route_not_found', message })
+}
+
+export function methodNotAllowed(requestId: string, allow: readonly string[]): GatewayResponse {
+  const methods = allow.join(', ')
+  const message = `This path takes ${methods}.`
+  return gatewayError(requestId, { code: 'method_not_allowed', message }, { Allow: methods })
+}
+
+export function bodyTooLarge(requestId: string): GatewayResponse {
+  const message = 'The body is larger than 10 MB.'
+  return gatewayError(requestId, { code: 'body_too_large', message }, { Connection: 'close' })
+}
+
+export function internalError(requestId: string): GatewayResponse {
+  const message = 'Something went wrong on our side. Try again; name the request id if it stays.'
+  return gatewayError(requestId, { code: 'internal_error', message })
+}
+
+export function timedOut(requestId: string): GatewayResponse {
+  const message =
+    'The answer took too long. Try again, with the same Idempotency-Key if you sent one.'
+  return gatewayError(requestId, { code: 'timed_out', message })
+}
+
+export function tooManyRequests(requestId: string): GatewayResponse {
+  const message = 'Too many requests at once. Try again in a second.'
+  return gatewayError(requestId, { code: 'rate_limit_exceeded', message }, { 'Retry-After': '1' })
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { FunctionHost } from '../functions/function-host.ts'
+import type { Invocation } from '../functions/invocation.ts'
+import { type HttpService, listen } from '../http-service.ts'
+import {
+  bodyTooLarge,
+  gatewayError,
+  internalError,
+  methodNotAllowed,
+  routeNotFound,
+  timedOut,
+  tooManyRequests,
+} from './gateway-error.ts'
+import { type GatewayRequest, proxyEvent } from './proxy-event.ts'
+import { type GatewayResponse, readProxyResponse } from './proxy-response.ts'
+import { readBody } from './read-body.ts'
+import { forwardedHeaders, headerLines, plainAddress } from './request-headers.ts'
+import { matchRoute, type Route } from './route.ts'
+import { sendResponse, streamTo } from './send-response.ts'
+import { findStaticFile, pageNotFound, type StaticFiles } from './static-files.ts'
+
+type Deps = {
+  host: Pick<FunctionHost, 'invoke'>
+  routes: readonly Route[]
+  pages: StaticFiles
+  now: () => Date
+  onProblem: (text: string) => void
+}
+
+const maxBodyBytes = 10_000_000
+
+/** CloudFront and API Gateway in one: `/api/…` goes to the functions, everything else is a page. */
+export function startGateway(deps: Deps, { port }: { port: number }): Promise<HttpService> {
+  const server = createServer((request, response) => {
+    const requestId = randomUUID()
+    answer(deps, { request, response, requestId }).catch((error: unknown) => {
+      deps.onProblem(`${requestId} ${error instanceof Error ? error.stack : error}`)
+      if (response.headersSent) response.destroy()
+      else sendApi(response, requestId, internalError(requestId))
+    })
+  })
+  return listen(server, port)
+}
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string }
+
+async function answer(deps: Deps, exchange: Exchange): Promise<void> {
+  const { path, query } = splitUrl(exchange.request.url ?? '/')
+  if (path === '/api' || path.startsWith('/api/')) return answerApi(deps, exchange, { path, query })
+  sendResponse(exchange.response, page(deps.pages, exchange, path))
+}
+
+function page(pages: StaticFiles, { request, requestId }: Exchange, path: string): GatewayResponse {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return findStaticFile(pages, path) ?? pageNotFound
+  }
+  return methodNotAllowed(requestId, ['GET', 'HEAD'])
+}
+
+type Target = { path: string; query: string }
+
+async function answerApi(deps: Deps, exchange: Exchange, { path, query }: Target): Promise<void> {
+  const { request, response, requestId } = exchange
+  const method = request.method ?? 'GET'
+  const refuse = (refusal: GatewayResponse) => sendApi(response, requestId, refusal)
+  const match = matchRoute(deps.routes, method, path)
+  if (match.found === 'nothing') return refuse(routeNotFound(requestId, method, path))
+  if (match.found === 'malformed') return refuse(malformedPath(requestId))
+  if (match.found === 'path') return refuse(otherMethod(requestId, method, match.allow))
+
+  const body = await readBody(request, maxBodyBytes)
+  if (!body) return refuse(bodyTooLarge(requestId))
+  const viewer = {
+    address: plainAddress(request.socket.remoteAddress ?? ''),
+    port: request.socket.remotePort ?? 0,
+  }
+  const received: GatewayRequest = {
+    requestId,
+    receivedAt: deps.now(),
+    viewer,
+    method,
+    path,
+    query: new URLSearchParams(query),
+    headers: forwardedHeaders(headerLines(request.rawHeaders), viewer),
+    body,
+  }
+  const event = proxyEvent(received, match.route, match.pathParameters)
+  await invoke(deps, exchange, { route: match.route, event })
+}
+
+async function invoke(
+  { host }: Deps,
+  { response, requestId }: Exchange,
+  { route, event }: { route: Route; event: unknown },
+): Promise<void> {
+  const { functionName, streaming } = route
+  if (!streaming) {
+    const invocation = await host.invoke(functionName, event)
+    return sendApi(response, requestId, responseOf(invocation, requestId))
+  }
+  const sink = streamTo(response, requestId)
+  const invocation = await host.invoke(functionName, event, { sink })
+  if (!response.headersSent) {
+    const failure = invocation.outcome === 'answered' ? undefined : invocation
+    const content = failure ? responseOf(failure, requestId) : internalError(requestId)
+    return sendApi(response, requestId, content)
+  }
+  // A broken-off stream must not look like a complete one.
+  if (invocation.outcome === 'answered') response.end()
+  else response.destroy()
+}
+
+function responseOf(invocation: Invocation, requestId: string): GatewayResponse {
+  switch (invocation.outcome) {
+    case 'answered':
+      return readProxyResponse(invocation.payload) ?? internalError(requestId)
+    case 'failed':
+      return internalError(requestId)
+    case 'timedOut':
+      return timedOut(requestId)
+    case 'throttled':
+      return tooManyRequests(requestId)
+  }
+}
+
+/** Every response under `/api` can be named in a question to support. */
+function sendApi(response: ServerResponse, requestId: string, content: GatewayResponse): void {
+  response.setHeader('X-Request-Id', requestId)
+  sendResponse(response, content)
+}
+
+/** The API is for servers: OPTIONS says what there is, and grants no other origin anything. */
+function otherMethod(requestId: string, method: string, allow: readonly string[]): GatewayResponse {
+  if (method !== 'OPTIONS') return methodNotAllowed(requestId, allow)
+  return { status: 204, headers: { Allow: allow.join(', ') }, body: new Uint8Array() }
+}
+
+function malformedPath(requestId: string): GatewayResponse {
+  const message = 'The path is not valid percent-encoding.'
+  return gatewayError(requestId, { code: 'parameter_invalid', message })
+}
+
+function splitUrl(url: string): Target {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
+}

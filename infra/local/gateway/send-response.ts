@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { ResponseHead, ResponseSink } from '../functions/invocation.ts'
+import { type GatewayResponse, responseHeaders } from './proxy-response.ts'
+
+/** Sends a whole response. */
+export function sendResponse(response: ServerResponse, content: GatewayResponse): void {
+  const { status, headers, body } = content
+  const hasBody = status !== 204 && status !== 304
+  for (const [name, value] of Object.entries(headers)) {
+    if (hasBody || name !== 'Content-Type') response.setHeader(name, value)
+  }
+  if (hasBody) response.setHeader('Content-Length', body.byteLength)
+  response.writeHead(status).end(hasBody ? body : undefined)
+}
+
+/** Passes a streamed response on as it comes, no faster than the client reads. A client that left reads nothing. */
+export function streamTo(response: ServerResponse, requestId: string): ResponseSink {
+  return {
+    head: (head) => sendHead(response, requestId, head),
+    write: async (chunk) => {
+      if (response.destroyed || response.write(chunk)) return
+      await Promise.race([once(response, 'drain'), once(response, 'close')])
+    },
+  }
+}
+
+function sendHead(
+  response: ServerResponse,
+  requestId: string,
+  { statusCode, headers, cookies }: ResponseHead,
+): void {
+  const valid = responseHeaders(Object.entries(headers))
+  response.setHeader('X-Request-Id', requestId)
+  for (const [name, value] of Object.entries(valid ?? {})) response.setHeader(name, value)
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
+  response.writeHead(valid ? statusCode : 500)
+  response.flushHeaders()
+}

@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { pageHeaders } from '../../page-headers.ts'
+import type { GatewayResponse } from './proxy-response.ts'
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** The built page's files by their path under `/checkout/`. */
+export type StaticFiles = ReadonlyMap<string, GatewayResponse>
+
+/** Reads the folder once: nothing outside it can ever be asked for. */
+export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const files = await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const))
+  return new Map(
+    files.map(([path, body]) => {
+      const name = relative(folder, path).split(sep).join('/')
+      return [name, { status: 200, headers: fileHeaders(name), body }]
+    }),
+  )
+}
+
+/** Vite names assets by their content, so they may be kept for ever; the page that names them may not. */
+function fileHeaders(name: string): Record<string, string> {
+  return {
+    ...pageHeaders,
+    'Content-Type': contentTypes[extname(name)] ?? 'application/octet-stream',
+    'Cache-Control': name.startsWith('assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
+  }
+}
+
+/** The file that CloudFront finds for a path; pages of links and sessions are all the same one. */
+export function findStaticFile(files: StaticFiles, path: string): GatewayResponse | undefined {
+  if (path === '/') return frontPage
+  if (/^\/(l|checkout)\/[^/]+\/?$/.test(path)) return files.get('index.html')
+  return path.startsWith('/checkout/') ? files.get(path.slice('/checkout/'.length)) : undefined
+}
+
+const frontPage = plainPage(200, 'Quittance', 'This Quittance instance is running.')
+
+export const pageNotFound = plainPage(404, 'Not found', 'There is no page at this address.')
+
+function plainPage(status: number, title: string, text: string): GatewayResponse {
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
+<body><h1>${title}</h1><p>${text}</p></body>
+</html>
+`
+  return { status, headers: fileHeaders('page.html'), body: Buffer.from(html) }
+}

@@ -1,0 +1,40 @@
+import type { LocalConfig } from './config.ts'
+import { callers, type Foundation } from './foundation.ts'
+import type { InstanceFile } from './instance-file.ts'
+import type { ApiKeys } from './seed/seed-instance.ts'
+import type { Services } from './start-services.ts'
+
+type Around = { config: LocalConfig; foundation: Foundation; services: Services }
+
+type Found = { baseUrl: string; lambdaUrl: string; sfnUrl: string; apiKeys: ApiKeys | null }
+
+/** What a running instance tells about itself in `instance.json`. */
+export function instanceContents(
+  { config, foundation, services }: Around,
+  { baseUrl, lambdaUrl, sfnUrl, apiKeys }: Found,
+): InstanceFile {
+  const { seed, credentialOf } = foundation
+  return {
+    baseUrl,
+    dashboardUrl: `${baseUrl}/dashboard`,
+    setupToken: seed.setupToken,
+    owner: config.seed ? seed.owner : null,
+    apiKeys,
+    chains: services.chains.map((chain) => ({
+      mode: chain.mode,
+      chainId: chain.chainId,
+      rpcUrl: chain.rpcUrl,
+      assets: [...chain.assets],
+      faucetPrivateKey: chain.faucetPrivateKey,
+      payoutAddress: chain.payoutAddress,
+    })),
+    awsEndpoints: {
+      dynamodb: services.dynamodbUrl,
+      sqs: services.sqs.url,
+      kms: services.kms.url,
+      sfn: sfnUrl,
+      lambda: lambdaUrl,
+    },
+    operator: credentialOf(callers.operator),
+  }
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { modes } from '../../shared/domain/mode.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+
+const hex = z.templateLiteral(['0x', z.string()])
+
+const owner = z.object({ email: z.string(), password: z.string() })
+const apiKeys = z.object({ test: z.string(), live: z.string() })
+
+/** `DATA_DIR/instance.json`: how to reach a running instance. Its presence says that everything answers. */
+const instanceFile = z.object({
+  baseUrl: z.url(),
+  dashboardUrl: z.url(),
+  setupToken: z.string(),
+  /** Null where the instance was started unclaimed (`SEED=off`), like `apiKeys`. */
+  owner: owner.nullable(),
+  apiKeys: apiKeys.nullable(),
+  chains: z.array(
+    z.object({
+      mode: z.enum(modes),
+      chainId: z.int(),
+      rpcUrl: z.url(),
+      assets: z.array(
+        z.object({
+          symbol: z.string(),
+          tokenAddress: hex.nullable(),
+          decimals: z.int(),
+        }),
+      ),
+      faucetPrivateKey: hex,
+      payoutAddress: hex,
+    }),
+  ),
+  /** The local AWS services, for the AWS SDK's `AWS_ENDPOINT_URL_*`. */
+  awsEndpoints: z.object({
+    dynamodb: z.url(),
+    sqs: z.url(),
+    kms: z.url(),
+    sfn: z.url(),
+    lambda: z.url(),
+  }),
+  /** Credentials of the operator's terminal; they may invoke functions and nothing else. */
+  operator: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
+})
+
+/** The file of an instance that was set up at its first start, as it is unless `SEED=off`. */
+export const seededInstanceFile = instanceFile.extend({ owner, apiKeys })
+
+export type SeededInstanceFile = z.output<typeof seededInstanceFile>
+
+export type InstanceFile = z.output<typeof instanceFile>
+
+export function instanceFilePath(dataDir: string): string {
+  return join(dataDir, 'instance.json')
+}
+
+/** The running instance's file, or undefined where none is ready. */
+export async function readInstanceFile(dataDir: string): Promise<InstanceFile | undefined> {
+  return readJsonFile(instanceFilePath(dataDir), instanceFile)
+}
+
+export async function writeInstanceFile(dataDir: string, instance: InstanceFile): Promise<void> {
+  await writeJsonFile(instanceFilePath(dataDir), instance)
+}
+
+export async function removeInstanceFile(dataDir: string): Promise<void> {
+  await rm(instanceFilePath(dataDir), { force: true })
+}

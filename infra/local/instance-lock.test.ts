@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testDataDir } from './aws/test-data-dir.ts'
+import { openDataFolder } from './data-folder.ts'
+import { lockInstance } from './instance-lock.ts'
+import { isSameProcess, processStart } from './process-start.ts'
+
+const chain = { chainId: 31337, pid: 4242, port: 5151 }
+
+describe('the lock of a data folder', () => {
+  it('is held by one instance at a time', async () => {
+    const folder = await testDataDir()
+    const lock = await lockInstance(folder)
+    await expect(lockInstance(folder)).rejects.toThrow(/^An instance already runs on .*; stop it/)
+    await lock.release()
+    await (await lockInstance(folder)).release()
+  })
+
+  it('is taken over from an instance that was killed, with the nodes it left behind', async () => {
+    const folder = await testDataDir()
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    await once(child, 'spawn')
+    const pid = child.pid ?? 0
+    const startedAt = (await processStart(pid)) ?? null
+    const held = JSON.stringify({ pid, startedAt, chains: [chain] })
+    await writeFile(join(folder, 'instance.lock'), held)
+    await expect(lockInstance(folder)).rejects.toThrow(`process ${pid}`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect((await lockInstance(folder)).leftBehind).toEqual([chain])
+  })
+
+  it('is not held by another process that got the same id', async () => {
+    const folder = await testDataDir()
+    const held = { pid: process.pid, startedAt: 'long ago', chains: [] }
+    await writeFile(join(folder, 'instance.lock'), JSON.stringify(held))
+    await lockInstance(folder)
+    expect(await isSameProcess(process.pid, 'long ago')).toBe(false)
+  })
+
+  it('remembers nodes until its release', async () => {
+    const folder = await testDataDir()
+    const lock = await lockInstance(folder)
+    await lock.noteChains([chain])
+    const text = await readFile(join(folder, 'instance.lock'), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ pid: process.pid, chains: [chain] })
+  })
+
+  it('that is damaged is said to be', async () => {
+    const folder = await testDataDir()
+    await writeFile(join(folder, 'instance.lock'), '{')
+    await expect(lockInstance(folder)).rejects.toThrow(/instance\.lock is damaged; restore it/)
+  })
+})
+
+describe('the data folder', () => {
+  it('is made where it is missing', async () => {
+    const folder = join(await testDataDir(), 'a/b')
+    await openDataFolder(folder)
+    await lockInstance(folder)
+  })
+
+  it('that can’t be one is said to be', async () => {
+    const file = join(await testDataDir(), 'file')
+    await writeFile(file, '')
+    await chmod(file, 0o600)
+    await expect(openDataFolder(file)).rejects.toThrow(/^The data folder .* can't be read/)
+    await expect(openDataFolder(join(file, 'in'))).rejects.toThrow(/^The data folder/)
+  })
+})

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { repositoryRoot } from '../build/repository-root.ts'
+import { testDataDir } from './aws/test-data-dir.ts'
+
+async function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['infra/local/main.ts'], {
+    cwd: repositoryRoot,
+    env: environment,
+  })
+  const [exitCode, output, complaints] = await Promise.all([
+    once(child, 'exit').then(([code]) => code),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { exitCode, output, complaints }
+}
+
+function complaint(sentence: string) {
+  return { exitCode: 1, output: '', complaints: `${sentence}\n` }
+}
+
+describe('a start that can’t succeed ends with one sentence', () => {
+  it('for a bad value', async () => {
+    expect(await start({ DATA_DIR: await testDataDir(), PORT: 'http' })).toEqual(
+      complaint('PORT must be a port from 0 to 65535 (0 takes a free one); it is "http".'),
+    )
+  })
+
+  it('for a busy port', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.close()
+    })
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    expect(await start({ DATA_DIR: await testDataDir(), PORT: String(port) })).toEqual(
+      complaint(`Port ${port} is in use; set PORT to another one.`),
+    )
+  })
+
+  it('for a data folder that is none', async () => {
+    const file = join(await testDataDir(), 'file')
+    await writeFile(file, '')
+    expect(await start({ DATA_DIR: file, PORT: '0' })).toEqual(
+      complaint(
+        `The data folder ${file} can't be read and written; check who owns it, or set DATA_DIR.`,
+      ),
+    )
+  })
+
+  it('for a data folder that another instance uses', async () => {
+    const folder = await testDataDir()
+    const lock = { pid: process.pid, startedAt: null, chains: [] }
+    await writeFile(join(folder, 'instance.lock'), JSON.stringify(lock))
+    expect(await start({ DATA_DIR: folder, PORT: '0' })).toEqual(
+      complaint(
+        `An instance already runs on ${folder} (process ${process.pid}); stop it, or set another DATA_DIR and PORT.`,
+      ),
+    )
+  })
+})

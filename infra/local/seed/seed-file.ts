@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import * as z from 'zod'
+import { type RandomBytes, uniformCharacters } from '../../../shared/domain/ids.ts'
+import { readJsonFile, writeJsonFile } from '../json-file.ts'
+
+const seedFile = z.object({
+  setupToken: z.string(),
+  mnemonic: z.string(),
+  owner: z.object({ email: z.string(), password: z.string() }),
+  /** By chain id. */
+  notifierSigningKeys: z.record(z.string(), z.string()),
+  apiKeys: z.object({ test: z.string().optional(), live: z.string().optional() }),
+})
+
+/** What a first start makes up. It is kept, so that a start that was cut short goes on with the same. */
+export type Seed = z.output<typeof seedFile>
+
+/** What an earlier start made up, or undefined before the first. */
+export async function readSeed(dataDir: string): Promise<Seed | undefined> {
+  return readJsonFile(seedPath(dataDir), seedFile)
+}
+
+export async function loadSeed(
+  dataDir: string,
+  chainIds: readonly number[],
+  randomBytes: RandomBytes,
+): Promise<Seed> {
+  const present = await readSeed(dataDir)
+  if (present) return present
+  const seed = newSeed(chainIds, randomBytes)
+  await saveSeed(dataDir, seed)
+  return seed
+}
+
+export async function saveSeed(dataDir: string, seed: Seed): Promise<void> {
+  await writeJsonFile(seedPath(dataDir), seed)
+}
+
+function seedPath(dataDir: string): string {
+  return join(dataDir, 'seed.json')
+}
+
+const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+
+function newSeed(chainIds: readonly number[], randomBytes: RandomBytes): Seed {
+  const text = (length: number) => uniformCharacters(length, passwordAlphabet, randomBytes)
+  return {
+    setupToken: text(32),
+    mnemonic: generateMnemonic(wordlist),
+    owner: { email: 'owner@localhost.test', password: text(20) },
+    notifierSigningKeys: Object.fromEntries(chainIds.map((id) => [id, `whsec_${text(32)}`])),
+    apiKeys: {},
+  }
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../../shared/domain/mode.ts'
+import { scopes } from '../../../shared/domain/scopes.ts'
+import type { Invocation } from '../functions/invocation.ts'
+import { StartupError } from '../startup-error.ts'
+import type { Seed } from './seed-file.ts'
+
+type Deps = {
+  invoke: (functionName: string, payload: unknown) => Promise<Invocation>
+  save: (seed: Seed) => Promise<void>
+}
+
+type Input = {
+  seed: Seed
+  baseUrl: string
+  payoutWallets: readonly { mode: Mode; chainId: number; address: string }[]
+}
+
+export type ApiKeys = Record<Mode, string>
+
+/**
+ * Sets the instance up through the operator's functions: wallet, owner, notifier keys, one API key per mode. Runs at
+ * every start and repeats safely: only what is missing is made, and a changed address is told.
+ */
+export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
+  const { seed, baseUrl, payoutWallets } = input
+  await call(deps, 'operator-setup', {
+    mnemonic: seed.mnemonic,
+    baseUrl,
+    owner: seed.owner,
+    notifierKeys: Object.entries(seed.notifierSigningKeys).map(([chainId, signingKey]) => ({
+      notifier: 'alchemy',
+      chainId: Number(chainId),
+      signingKey,
+    })),
+    payoutWallets,
+  })
+  return ensureApiKeys(deps, seed)
+}
+
+async function ensureApiKeys(deps: Deps, seed: Seed): Promise<ApiKeys> {
+  const apiKeys = { ...seed.apiKeys }
+  for (const mode of modes) {
+    if (apiKeys[mode]) continue
+    apiKeys[mode] = await createApiKey(deps, mode)
+    await deps.save({ ...seed, apiKeys })
+  }
+  return z.object({ test: z.string(), live: z.string() }).parse(apiKeys)
+}
+
+const keyName = 'First key'
+
+const listed = z.object({
+  keys: z.array(z.object({ id: z.string(), name: z.string(), revokedAt: z.string().nullish() })),
+})
+const created = z.object({ key: z.string() })
+
+/** A key that a start made but could not note any more is lost, as only its hash is kept: it is revoked. */
+async function createApiKey(deps: Deps, mode: Mode): Promise<string> {
+  const { keys } = listed.parse(await call(deps, 'operator-keys', { command: 'list', mode }))
+  for (const { id, name, revokedAt } of keys) {
+    if (name === keyName && !revokedAt) {
+      await call(deps, 'operator-keys', { command: 'revoke', mode, id })
+    }
+  }
+  const creation = { command: 'create', mode, name: keyName, scopes }
+  return created.parse(await call(deps, 'operator-keys', creation)).key
+}
+
+async function call({ invoke }: Deps, functionName: string, payload: unknown): Promise<unknown> {
+  const invocation = await invoke(functionName, payload)
+  if (invocation.outcome === 'answered') return JSON.parse(invocation.payload)
+  throw new StartupError(
+    `The instance could not be set up: ${functionName} failed (${invocation.error.errorMessage}).`,
+  )
+}

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The order in which an instance ends: first what brings work, last what keeps its results. */
+const stages = [
+  'readiness',
+  'triggers',
+  'gateway',
+  'machines',
+  'functions',
+  'chains',
+  'services',
+  'log',
+  'lock',
+] as const
+
+type Stage = (typeof stages)[number]
+type End = () => Promise<unknown> | unknown
+
+export type Shutdown = {
+  /** Notes how to end what was just started. */
+  add: (stage: Stage, end: End) => void
+  /** Ends everything, stage by stage, each step within its bound. Names what failed or took too long. */
+  run: () => Promise<string[]>
+}
+
+/** Collects how to end an instance while it starts. `stepMilliseconds` bounds each step. */
+export function createShutdown(stepMilliseconds: number): Shutdown {
+  const steps: { stage: Stage; end: End }[] = []
+  const runAll = async (): Promise<string[]> => {
+    const problems: string[] = []
+    for (const stage of stages) {
+      const together = steps.filter((step) => step.stage === stage)
+      const results = await Promise.all(together.map(({ end }) => within(stepMilliseconds, end)))
+      for (const problem of results) if (problem) problems.push(`${stage}: ${problem}`)
+    }
+    return problems
+  }
+  let running: Promise<string[]> | undefined
+  return {
+    add: (stage, end) => steps.push({ stage, end }),
+    run: () => {
+      running ??= runAll()
+      return running
+    },
+  }
+}
+
+/** Undefined once `end` is through in time, else what went wrong. */
+async function within(milliseconds: number, end: End): Promise<string | undefined> {
+  const bound = new AbortController()
+  const late = wait(milliseconds, `still running after ${milliseconds} ms`, {
+    signal: bound.signal,
+  }).catch(() => undefined)
+  const ended = startEnding(end).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  const problem = await Promise.race([ended, late])
+  bound.abort()
+  return problem
+}
+
+/** Turns an error that is thrown at once into a rejection. */
+async function startEnding(end: End): Promise<void> {
+  await end()
+}

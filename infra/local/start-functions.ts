@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { functionsFolder } from '../build/build-functions.ts'
+import { type FunctionRow, functions } from '../functions.ts'
+import type { LocalConfig } from './config.ts'
+import type { Foundation } from './foundation.ts'
+import { functionEnvironment, type Surroundings } from './functions/function-environment.ts'
+import {
+  createFunctionHost,
+  type FunctionHost,
+  type HostedFunction,
+} from './functions/function-host.ts'
+import { type Services, tableName } from './start-services.ts'
+
+type Machines = { url: string; machineArn: Surroundings['machineArn'] }
+
+type Input = {
+  config: LocalConfig
+  foundation: Foundation
+  services: Services
+  machines: Machines
+}
+
+/** Every function of the service, each with what its row grants it. Nothing runs before it is invoked. */
+export function hostFunctions(input: Input): FunctionHost {
+  const { log } = input.foundation
+  const rows: [string, FunctionRow][] = Object.entries(functions)
+  const surroundings = surroundingsOf(input)
+  const hosted = rows.map(([name, row]): [string, HostedFunction] => {
+    const credential = input.foundation.credentialOf(name)
+    return [
+      name,
+      {
+        bundlePath: join(functionsFolder, name, 'index.js'),
+        memoryMb: row.memoryMb,
+        timeoutSeconds: row.timeoutSeconds,
+        environment: functionEnvironment(name, row, { surroundings, credential }),
+      },
+    ]
+  })
+  return createFunctionHost(new Map(hosted), { onOutput: log.follow, onFailure: log.write })
+}
+
+function surroundingsOf({ config, services, machines }: Input): Surroundings {
+  const { dynamodbUrl, sqs, kms, chains } = services
+  return {
+    tableName,
+    endpoints: { dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, sfn: machines.url },
+    queueUrl: sqs.queueUrl,
+    machineArn: machines.machineArn,
+    kmsKeyId: kms.keyId,
+    chainRpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, [rpcUrl]])),
+    policy: config.policy,
+  }
+}

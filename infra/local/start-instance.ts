@@ -1,0 +1,119 @@
+import { stop as stopEsbuild } from 'esbuild'
+import { endpoints } from '../../shared/contract/endpoints.ts'
+import { buildFunctionsIfChanged } from '../build/build-functions.ts'
+import { buildPagesIfChanged, pagesFolder } from '../build/build-pages.ts'
+import { functions } from '../functions.ts'
+import { allStarted } from './all-started.ts'
+import { startNotifier } from './chains/notifier/start-notifier.ts'
+import type { LocalConfig } from './config.ts'
+import { callers, type Foundation, layFoundation } from './foundation.ts'
+import type { FunctionHost } from './functions/function-host.ts'
+import { startInvokeApi } from './functions/invoke-api.ts'
+import { isSignedBy } from './functions/verify-signature.ts'
+import { workerCode } from './functions/worker-code.ts'
+import { startGateway } from './gateway/gateway.ts'
+import { routesOf } from './gateway/route.ts'
+import { loadStaticFiles } from './gateway/static-files.ts'
+import { instanceContents } from './instance-contents.ts'
+import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
+import { type Seed, saveSeed } from './seed/seed-file.ts'
+import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
+import type { Shutdown } from './shutdown.ts'
+import { hostFunctions } from './start-functions.ts'
+import { startMachines } from './start-machines.ts'
+import { type Services, startServices } from './start-services.ts'
+import { startTriggers } from './start-triggers.ts'
+
+export type StartedInstance = { file: InstanceFile; logPath: string }
+
+/** Starts the whole service. What was started, also by a start that fails, is ended by `shutdown`. */
+export async function startInstance(
+  config: LocalConfig,
+  shutdown: Shutdown,
+): Promise<StartedInstance> {
+  const foundation = await layFoundation(config, shutdown)
+  // Machines invoke functions and functions start machines: executions that go on wait until both stand.
+  const hosting = Promise.withResolvers<FunctionHost>()
+  const [services, machines] = await allStarted([
+    startServices({ config, foundation, shutdown }),
+    startMachines({ config, foundation, shutdown, host: hosting.promise }),
+    buildFunctionsIfChanged(),
+    buildPagesIfChanged(),
+    workerCode(),
+  ])
+  // Its work is done, and its process would stay.
+  await stopEsbuild()
+  const host = hostFunctions({ config, foundation, services, machines })
+  shutdown.add('functions', host.close)
+  hosting.resolve(host)
+
+  const around = { config, foundation, services, host, shutdown }
+  const { baseUrl, lambdaUrl } = await startFronts(around)
+  const apiKeys = config.seed ? await seed(around, baseUrl) : null
+  startTriggers(around)
+  if (config.seed) notifyOfPayments(around, baseUrl)
+  const file = instanceContents(around, { baseUrl, lambdaUrl, sfnUrl: machines.url, apiKeys })
+  shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
+  await writeInstanceFile(config.dataDir, file)
+  return { file, logPath: foundation.log.path }
+}
+
+type Around = {
+  config: LocalConfig
+  foundation: Foundation
+  services: Services
+  host: FunctionHost
+  shutdown: Shutdown
+}
+
+async function startFronts({ foundation, host, shutdown }: Around) {
+  const { ports, log, credentialOf } = foundation
+  const pages = await loadStaticFiles(pagesFolder)
+  const operator = credentialOf(callers.operator)
+  const routes = routesOf(functions, endpoints)
+  const onProblem = (text: string) => log.write('gateway', text)
+  const invokeApi = await startInvokeApi(
+    { host, isAllowed: (request, body) => isSignedBy(request, body, operator), onProblem },
+    { port: ports.lambda },
+  )
+  shutdown.add('gateway', invokeApi.close)
+  const gateway = await startGateway(
+    { host, routes, pages, now: () => new Date(), onProblem },
+    { port: ports.gateway },
+  )
+  shutdown.add('gateway', gateway.close)
+  return { baseUrl: `http://localhost:${gateway.port}`, lambdaUrl: invokeApi.url }
+}
+
+async function seed(
+  { config, foundation, services, host }: Around,
+  baseUrl: string,
+): Promise<ApiKeys> {
+  const payoutWallets = services.chains.map(({ mode, chainId, payoutAddress }) => ({
+    mode,
+    chainId,
+    address: payoutAddress,
+  }))
+  const save = (changed: Seed) => saveSeed(config.dataDir, changed)
+  return seedInstance(
+    { invoke: host.invoke, save },
+    { seed: foundation.seed, baseUrl, payoutWallets },
+  )
+}
+
+/** Without a seed nobody has told the instance the notifier's keys, so it would believe none of it. */
+function notifyOfPayments({ config, foundation, services, shutdown }: Around, baseUrl: string) {
+  if (!config.notifier.on) return
+  const { log, seed } = foundation
+  const notifier = startNotifier(
+    {
+      chains: services.chains,
+      target: () => `${baseUrl}/api/chain/notifications/alchemy`,
+      signingKeys: seed.notifierSigningKeys,
+      loss: config.notifier.lossRate,
+      seed: seed.setupToken,
+    },
+    { now: () => new Date(), report: (text) => log.write('notifier', text) },
+  )
+  shutdown.add('triggers', notifier.stop)
+}

@@ -1,0 +1,109 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { type FunctionRow, functions, queues } from '../functions.ts'
+import { allStarted } from './all-started.ts'
+import { startDynamodb } from './aws/dynamodb/start-dynamodb.ts'
+import { startKms } from './aws/kms/start-kms.ts'
+import { startSqs } from './aws/sqs/start-sqs.ts'
+import { createTableIfMissing } from './aws/table.ts'
+import { hasOpenSessions } from './chain-activity.ts'
+import { type LocalChain, startChain } from './chains/start-chain.ts'
+import type { LocalConfig } from './config.ts'
+import { callers, type Foundation, localChains } from './foundation.ts'
+import type { Shutdown } from './shutdown.ts'
+
+export const tableName = 'quittance'
+
+/** What the functions run on, except the state machines, which run functions themselves. */
+export type Services = {
+  dynamodbUrl: string
+  sqs: Awaited<ReturnType<typeof startSqs>>
+  kms: Awaited<ReturnType<typeof startKms>>
+  chains: readonly LocalChain[]
+  sqsClient: SQSClient
+}
+
+type Input = { config: LocalConfig; foundation: Foundation; shutdown: Shutdown }
+
+export async function startServices(input: Input): Promise<Services> {
+  const table: { client: DynamoDBClient | undefined } = { client: undefined }
+  // The chains are started beside the table, and rest until it can be asked.
+  const isBusy = async () => (table.client ? hasOpenSessions(table.client, tableName) : false)
+  const [dynamodb, sqs, kms, chains] = await allStarted([
+    startTable(input, (client) => {
+      table.client = client
+    }),
+    startQueues(input),
+    startKeys(input),
+    startChains(input, isBusy),
+  ])
+  return { dynamodbUrl: dynamodb.url, sqs: sqs.service, sqsClient: sqs.client, kms, chains }
+}
+
+async function startTable(
+  { config, foundation, shutdown }: Input,
+  onReady: (client: DynamoDBClient) => void,
+): Promise<{ url: string }> {
+  const { ports } = foundation
+  const dynamodb = await startDynamodb({ dataDir: config.dataDir, port: ports.dynamodb })
+  const client = new DynamoDBClient(clientOptions(foundation, dynamodb.url))
+  shutdown.add('services', async () => {
+    client.destroy()
+    await dynamodb.close()
+  })
+  await createTableIfMissing(client, tableName)
+  onReady(client)
+  return dynamodb
+}
+
+async function startQueues({ config, foundation, shutdown }: Input) {
+  const port = foundation.ports.sqs
+  const service = await startSqs({ dataDir: config.dataDir, port, queues })
+  const client = new SQSClient(clientOptions(foundation, service.url))
+  shutdown.add('services', async () => {
+    client.destroy()
+    await service.close()
+  })
+  return { service, client }
+}
+
+async function startKeys({ config, foundation, shutdown }: Input) {
+  const rows: [string, FunctionRow][] = Object.entries(functions)
+  const policy = rows.map(([name, { touches }]) => {
+    const { accessKeyId, secretAccessKey } = foundation.credentialOf(name)
+    const { encrypts = [], decrypts = [] } = touches
+    return [accessKeyId, { secretAccessKey, name, encrypts, decrypts }] as const
+  })
+  const port = foundation.ports.kms
+  const kms = await startKms({ dataDir: config.dataDir, port, callers: new Map(policy) })
+  shutdown.add('services', kms.close)
+  return kms
+}
+
+async function startChains(
+  { config, foundation, shutdown }: Input,
+  isBusy: () => Promise<boolean>,
+): Promise<readonly LocalChain[]> {
+  const { lock, log, ports } = foundation
+  const portOf = { test: ports.testChain, live: ports.liveChain }
+  const { dataDir, blockTimeSeconds } = config
+  const report = (text: string) => log.write('chains', text)
+  const starts = localChains.map(async ({ mode, chainId }) => {
+    const adoptPid = lock.leftBehind.find((chain) => chain.chainId === chainId)?.pid
+    const chain = await startChain(
+      { mode, chainId, dataDir, port: portOf[mode], adoptPid, blockTimeSeconds, isBusy },
+      { now: () => new Date(), report },
+    )
+    shutdown.add('chains', chain.stop)
+    return chain
+  })
+  const chains = await allStarted(starts)
+  await lock.noteChains(chains.map(({ chainId, pid, port }) => ({ chainId, pid, port })))
+  return chains
+}
+
+/** Options of an AWS client of the instance's own; nothing of this machine's AWS profile has a say. */
+function clientOptions(foundation: Foundation, endpoint: string) {
+  const credentials = foundation.credentialOf(callers.instance)
+  return { endpoint, region: 'us-east-1', credentials }
+}

@@ -1,0 +1,56 @@
+import { type FunctionRow, functions } from '../functions.ts'
+import type { LocalConfig } from './config.ts'
+import { pollQueue } from './events/poll-queue.ts'
+import { runSchedule } from './events/run-schedule.ts'
+import type { Foundation } from './foundation.ts'
+import type { FunctionHost } from './functions/function-host.ts'
+import type { Shutdown } from './shutdown.ts'
+import type { Services } from './start-services.ts'
+
+type Input = {
+  config: LocalConfig
+  foundation: Foundation
+  services: Services
+  host: FunctionHost
+  shutdown: Shutdown
+}
+
+/** Starts what invokes functions by itself: queues and schedules. */
+export function startTriggers(input: Input): void {
+  const rows: [string, FunctionRow][] = Object.entries(functions)
+  for (const [name, { trigger }] of rows) {
+    if (trigger.kind === 'queue') startQueue(input, { name, ...trigger })
+    if (trigger.kind === 'schedule') startSchedule(input, { name, ...trigger })
+  }
+}
+
+type QueueTrigger = FunctionRow['trigger'] & { kind: 'queue'; name: string }
+
+function startQueue({ foundation, services, host, shutdown }: Input, trigger: QueueTrigger): void {
+  const { name, queue, batchSize, maxConcurrency } = trigger
+  const onProblem = (text: string) => foundation.log.write('queues', text)
+  const poller = pollQueue(
+    { sqs: services.sqsClient, invoke: host.invoke, onProblem },
+    {
+      queueName: queue,
+      queueUrl: services.sqs.queueUrl(queue),
+      functionName: name,
+      batchSize,
+      maxConcurrency,
+    },
+  )
+  shutdown.add('triggers', poller.stop)
+}
+
+type ScheduleTrigger = FunctionRow['trigger'] & { kind: 'schedule'; name: string }
+
+/** Of what runs every minute, tests and demos may ask for another rate. */
+function startSchedule({ config, host, shutdown }: Input, trigger: ScheduleTrigger): void {
+  const { name, everySeconds: ordinary, alsoAtStart = false } = trigger
+  const everySeconds = ordinary === 60 ? (config.scheduleSeconds ?? ordinary) : ordinary
+  const schedule = runSchedule(
+    { invoke: host.invoke, now: () => new Date() },
+    { functionName: name, everySeconds, alsoAtStart },
+  )
+  shutdown.add('triggers', schedule.stop)
+}

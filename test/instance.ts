@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { repositoryRoot } from '../infra/build/repository-root.ts'
+import { endAnvil, findAnvil } from '../infra/local/chains/anvil-process.ts'
+import { localChains } from '../infra/local/foundation.ts'
+import {
+  instanceFilePath,
+  type SeededInstanceFile,
+  seededInstanceFile,
+} from '../infra/local/instance-file.ts'
+import { readJsonFile } from '../infra/local/json-file.ts'
+import { readSeed, type Seed } from '../infra/local/seed/seed-file.ts'
+import { eventually } from './eventually.ts'
+
+/** The whole service in a process of its own, as `npm start` runs it. */
+export type RunningInstance = {
+  readonly baseUrl: string
+  readonly instance: SeededInstanceFile
+  readonly dataDir: string
+  /** What the chain's notifications are signed with. */
+  signingKey: (chainId: number) => string
+  /** `kill -9`; its nodes live on. */
+  kill: () => Promise<void>
+  /** Starts it again on the same data. */
+  restart: () => Promise<void>
+  /** Ends it properly, with everything that a kill left behind, and forgets its data. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** Beside `PORT`, which is free, and `DATA_DIR`, which is new. */
+  env?: Record<string, string>
+}
+
+const readyMs = 60_000
+const endMs = 20_000
+
+/** Resolves when everything answers. */
+export async function startInstance({ env = {} }: Options = {}): Promise<RunningInstance> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-instance-'))
+  const environment = { PORT: '0', ...env, DATA_DIR: dataDir }
+  let current = await launch(dataDir, environment)
+  const kill = async () => {
+    await end(current.child, 'SIGKILL')
+    // What it wrote would say that it is ready.
+    await rm(instanceFilePath(dataDir), { force: true })
+  }
+  return {
+    get baseUrl() {
+      return current.instance.baseUrl
+    },
+    get instance() {
+      return current.instance
+    },
+    dataDir,
+    signingKey: (chainId) => current.seed.notifierSigningKeys[chainId] ?? '',
+    kill,
+    restart: async () => {
+      current = await launch(dataDir, environment)
+    },
+    stop: async () => {
+      try {
+        await end(current.child, 'SIGTERM')
+      } finally {
+        await endNodes(dataDir)
+      }
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Launched = { child: ChildProcess; instance: SeededInstanceFile; seed: Seed }
+
+async function launch(dataDir: string, environment: Record<string, string>): Promise<Launched> {
+  const child = spawn(process.execPath, ['infra/local/main.ts'], {
+    cwd: repositoryRoot,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const complaints = text(child.stderr)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  try {
+    const instance = await eventually(
+      () => {
+        if (hasEnded()) throw new Error('the instance ended')
+        return readJsonFile(instanceFilePath(dataDir), seededInstanceFile)
+      },
+      (file) => file !== undefined,
+      { deadlineMs: readyMs, what: 'readiness of the instance' },
+    )
+    const seed = await readSeed(dataDir)
+    if (instance && seed) return { child, instance, seed }
+    throw new Error('the instance has no files')
+  } catch (cause) {
+    await end(child, 'SIGKILL')
+    await endNodes(dataDir)
+    throw new Error(`the instance did not start: ${await complaints}`, { cause })
+  }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit').then(() => true)
+  child.kill(signal)
+  const bound = new AbortController()
+  const late = wait(endMs, false, { signal: bound.signal }).catch(() => false)
+  const inTime = await Promise.race([exited, late])
+  bound.abort()
+  if (inTime) return
+  child.kill('SIGKILL')
+  await exited
+  throw new Error(`the instance did not end within ${endMs} ms of ${signal}`)
+}
+
+async function endNodes(dataDir: string): Promise<void> {
+  for (const { chainId } of localChains) {
+    const noted = await readFile(join(dataDir, `chain-${chainId}.pid`), 'utf8').catch(() => '')
+    const node = findAnvil(Number(noted), { chainId, dataDir })
+    if (node) await endAnvil(node)
+  }
+}

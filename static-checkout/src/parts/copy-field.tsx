@@ -1,0 +1,60 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { text } from '../text.ts'
+
+const shownMs = 2_000
+
+type Copied = 'idle' | 'done' | 'failed'
+
+/** A value to take over exactly. What is copied is `value`, however `children` set it for the eye. */
+export function CopyField(props: {
+  label: string
+  value: string
+  children: ComponentChildren
+}): VNode {
+  const { label, value, children } = props
+  const [copied, setCopied] = useState<Copied>('idle')
+  const shown = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (copied === 'idle') return
+    const timer = window.setTimeout(() => setCopied('idle'), shownMs)
+    return () => window.clearTimeout(timer)
+  }, [copied])
+
+  const copy = () =>
+    void writeClipboard(value).then((done) => {
+      setCopied(done ? 'done' : 'failed')
+      if (!done && shown.current) selectContents(shown.current)
+    })
+  return (
+    <div class="copy-field">
+      <span class="label">{label}</span>
+      <div class="row">
+        <code ref={shown} dir="ltr" translate={false}>
+          {children}
+        </code>
+        <button type="button" onClick={copy} aria-label={text.copy.label(label)}>
+          {text.copy[copied]}
+        </button>
+      </div>
+      <span class="visually-hidden" role="status">
+        {copied === 'done' && `${label}: ${text.copy.done}`}
+      </span>
+    </div>
+  )
+}
+
+/** False where the browser refuses, as it may in a frame or without a secure connection. */
+async function writeClipboard(value: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Second best: select it, so that the system's own copy command takes it. */
+function selectContents(element: HTMLElement): void {
+  getSelection()?.selectAllChildren(element)
+}

@@ -1,0 +1,42 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import { formatFiat, formatTime } from '../format.ts'
+import type { Page } from '../state.ts'
+import { text } from '../text.ts'
+
+/** What is being bought, beside the sheet. The price in money of account stands here only, never next to the coin. */
+export function Order({ page }: { page: Page }): VNode {
+  const order = page.kind === 'session' ? page.view : page.link
+  return (
+    <aside class="order">
+      {order && (
+        <>
+          <p class="order-title">{order.title ?? text.order.untitled}</p>
+          <p class="order-price">{formatFiat(order.fiat)}</p>
+          {order.description && <p class="order-description">{order.description}</p>}
+        </>
+      )}
+      {page.kind === 'session' && page.view.status === 'pending' && <OrderFacts view={page.view} />}
+    </aside>
+  )
+}
+
+/** Later the receipt says the same. */
+function OrderFacts({ view }: { view: CheckoutView }): VNode {
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{text.order.network}</dt>
+        <dd>{view.chainName}</dd>
+      </div>
+      <div>
+        <dt>{text.order.priceHeld}</dt>
+        <dd>{formatTime(view.expiresAt)}</dd>
+      </div>
+      <div>
+        <dt>{text.order.reference}</dt>
+        <dd class="reference">{view.id}</dd>
+      </div>
+    </dl>
+  )
+}

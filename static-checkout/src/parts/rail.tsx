@@ -1,0 +1,52 @@
+import type { VNode } from 'preact'
+import { text } from '../text.ts'
+
+/** How far the payment is. `reached` is the step in hand; `segments` splits it while blocks confirm it. */
+export type Progress = {
+  reached: 0 | 1 | 2
+  tone: 'active' | 'ok' | 'warn' | 'bad' | 'rest'
+  segments?: { done: number; total: number }
+}
+
+export function Rail({ reached, tone, segments }: Progress): VNode {
+  return (
+    <ol class={`rail rail-${tone}`} aria-label={text.stepsLabel}>
+      {text.steps.map((label, step) => (
+        <li
+          key={label}
+          class={stepClass(step, reached)}
+          {...(step === reached && { 'aria-current': 'step' as const })}
+        >
+          <span class="bar" aria-hidden="true">
+            <Bar
+              total={step === reached && segments ? segments.total : 1}
+              done={segments?.done ?? 0}
+            />
+          </span>
+          {label}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Bar({ total, done }: { total: number; done: number }): VNode {
+  if (total === 1) return <i class="full" />
+  return (
+    <>
+      {Array.from({ length: total }, (_, index) => (
+        <i key={index} class={segmentClass(index, done)} />
+      ))}
+    </>
+  )
+}
+
+function segmentClass(index: number, done: number): string {
+  if (index < done) return 'full'
+  return index === done ? 'next' : ''
+}
+
+function stepClass(step: number, reached: number): string {
+  if (step === reached) return 'current'
+  return step < reached ? 'past' : 'ahead'
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import { secondsToRedirect } from '../state.ts'
+import { text } from '../text.ts'
+import type { ViewProps } from '../view-props.ts'
+
+/** After payment: on to the merchant, by itself after a few seconds unless the customer stays. */
+export function WayOn({ view, state, actions }: ViewProps): VNode {
+  const seconds = secondsToRedirect(state)
+  const url = view.successUrl ?? view.returnUrl
+  return (
+    <div class="way-on">
+      {url && (
+        <a class="button primary" href={url}>
+          {view.successUrl ? text.paid.continue : text.back}
+        </a>
+      )}
+      <div class="foot">
+        {seconds === undefined ? (
+          <button type="button" class="plain" onClick={() => window.print()}>
+            {text.paid.print}
+          </button>
+        ) : (
+          <>
+            <span>{text.paid.redirect(seconds)}</span>
+            <button type="button" class="plain" onClick={actions.stay}>
+              {text.paid.stay}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where nothing was paid: back to where the customer came from, if the merchant said where that is. */
+export function WayBack({ view }: { view: CheckoutView }): VNode | null {
+  const url = view.returnUrl ?? view.cancelUrl
+  if (!url) return null
+  return (
+    <a class="button secondary" href={url}>
+      {text.back}
+    </a>
+  )
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import { aLinkView, aView } from '../../test/browser/checkout-views.ts'
+import {
+  type Action,
+  checkPauseMs,
+  initialState,
+  redirectDelayMs,
+  reduce,
+  type State,
+  secondsToRedirect,
+  secondsUntil,
+  viewOf,
+} from './state.ts'
+
+const serverNow = new Date('2026-03-01T12:00:00.000Z')
+/** The customer's clock is an hour slow. */
+const deviceMs = serverNow.getTime() - 3_600_000
+
+function stateAfter(actions: readonly Action[], hasRedirected = false): State {
+  return actions.reduce(reduce, initialState(deviceMs, hasRedirected))
+}
+
+function shown(changes: Partial<CheckoutView> = {}): Action {
+  return { type: 'sessionShown', view: aView(serverNow, changes), atMs: deviceMs }
+}
+
+describe('what is on the screen', () => {
+  test('a link shows its order while the session is being made', () => {
+    const state = stateAfter([{ type: 'linkShown', link: aLinkView }])
+    expect(state.page).toEqual({ kind: 'loading', link: aLinkView })
+  })
+
+  test('a link that answers after its session changes nothing', () => {
+    const before = stateAfter([shown()])
+    expect(reduce(before, { type: 'linkShown', link: aLinkView })).toBe(before)
+  })
+
+  test('an older version never replaces a newer one', () => {
+    const state = stateAfter([shown({ version: 3, status: 'detected' }), shown({ version: 2 })])
+    expect(viewOf(state)?.status).toBe('detected')
+  })
+
+  test('a newer version replaces an older one', () => {
+    const state = stateAfter([shown({ version: 2 }), shown({ version: 3, status: 'detected' })])
+    expect(viewOf(state)?.status).toBe('detected')
+  })
+
+  test('a problem keeps the order in sight, and trying again loads anew', () => {
+    const problem = stateAfter([
+      { type: 'linkShown', link: aLinkView },
+      { type: 'problemMet', problem: 'no_price' },
+    ])
+    expect(problem.page).toEqual({ kind: 'problem', problem: 'no_price', link: aLinkView })
+    expect(reduce(problem, { type: 'retried' }).page).toEqual({ kind: 'loading', link: aLinkView })
+  })
+
+  test('a session stays on the screen when the service is out of reach', () => {
+    const lost = stateAfter([shown(), { type: 'problemMet', problem: 'unreachable' }])
+    expect(viewOf(lost)?.status).toBe('pending')
+    expect(lost.isOffline).toBe(true)
+    expect(reduce(lost, shown()).isOffline).toBe(false)
+    expect(reduce(lost, { type: 'connectionFound' }).isOffline).toBe(false)
+  })
+})
+
+describe('time', () => {
+  test("is the service's, whatever the device's clock says", () => {
+    const state = stateAfter([shown(), { type: 'ticked', atMs: deviceMs + 12_000 }])
+    expect(state.nowMs).toBe(serverNow.getTime() + 12_000)
+    expect(secondsUntil(aView(serverNow).expiresAt, state.nowMs)).toBe(260)
+  })
+
+  test('counts whole seconds and stops at zero', () => {
+    const at = serverNow.toISOString()
+    expect(secondsUntil(at, serverNow.getTime() - 1)).toBe(1)
+    expect(secondsUntil(at, serverNow.getTime())).toBe(0)
+    expect(secondsUntil(at, serverNow.getTime() + 5000)).toBe(0)
+  })
+})
+
+describe('"I have paid"', () => {
+  const asked = stateAfter([shown(), { type: 'checkAsked', atMs: deviceMs }])
+
+  test('rests until the service would look again', () => {
+    const early = reduce(asked, { type: 'ticked', atMs: deviceMs + checkPauseMs - 1 })
+    expect(early.check.kind).toBe('asked')
+    expect(reduce(early, { type: 'ticked', atMs: deviceMs + checkPauseMs }).check.kind).toBe(
+      'ready',
+    )
+  })
+
+  test('says that the service has looked', () => {
+    expect(reduce(asked, { type: 'checkAnswered' }).check).toMatchObject({ answered: true })
+  })
+
+  test('can be asked again at once after it did not get through', () => {
+    const failed = reduce(asked, { type: 'checkFailed' })
+    expect(failed.check).toEqual({ kind: 'failed' })
+    expect(reduce(failed, { type: 'checkAnswered' })).toBe(failed)
+  })
+})
+
+describe('the way back to the merchant', () => {
+  const successUrl = 'https://shop.example/thanks'
+
+  test.each(['paid', 'paid_late', 'overpaid'] as const)('counts down after %s', (status) => {
+    const state = stateAfter([shown(), shown({ version: 2, status, successUrl })])
+    expect(secondsToRedirect(state)).toBe(redirectDelayMs / 1000)
+    const later = reduce(state, { type: 'ticked', atMs: deviceMs + redirectDelayMs })
+    expect(secondsToRedirect(later)).toBe(0)
+  })
+
+  test.each(['pending', 'detected', 'underpaid', 'expired', 'failed'] as const)(
+    'does not after %s',
+    (status) => {
+      expect(secondsToRedirect(stateAfter([shown({ status, successUrl })]))).toBeUndefined()
+    },
+  )
+
+  test('does not without a success URL', () => {
+    expect(secondsToRedirect(stateAfter([shown({ status: 'paid' })]))).toBeUndefined()
+  })
+
+  test('a second report of the same payment does not start it over', () => {
+    const paid = { status: 'paid', successUrl } as const
+    const later = { ...aView(new Date(serverNow.getTime() + 3000), paid), version: 1 }
+    const state = stateAfter([
+      shown(paid),
+      { type: 'sessionShown', view: later, atMs: deviceMs + 3000 },
+    ])
+    expect(secondsToRedirect(state)).toBe(2)
+  })
+
+  test('stays away once stopped, and for a customer who came back', () => {
+    const stopped = stateAfter([shown({ status: 'paid', successUrl }), { type: 'redirectStopped' }])
+    expect(
+      secondsToRedirect(reduce(stopped, shown({ status: 'paid', successUrl }))),
+    ).toBeUndefined()
+    expect(
+      secondsToRedirect(stateAfter([shown({ status: 'paid', successUrl })], true)),
+    ).toBeUndefined()
+  })
+})

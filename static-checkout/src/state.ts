@@ -1,0 +1,148 @@
+import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
+import { isFulfillable } from '../../shared/domain/checkout-session.ts'
+
+/** Why there is no session to show. */
+export type Problem = 'missing' | 'inactive' | 'busy' | 'no_price' | 'unreachable'
+
+export type Page =
+  | { kind: 'loading'; link: LinkView | null }
+  | { kind: 'problem'; problem: Problem; link: LinkView | null }
+  | { kind: 'session'; view: CheckoutView }
+
+/** "I have paid": asked at most once per `checkPauseMs`, as the service allows. */
+export type Check =
+  | { kind: 'ready' }
+  | { kind: 'asked'; againAtMs: number; answered: boolean }
+  | { kind: 'failed' }
+
+/** The way back to the merchant after payment. `stayed` also covers a page that already sent its customer there. */
+type Redirect = { kind: 'none' } | { kind: 'counting'; atMs: number } | { kind: 'stayed' }
+
+export type State = {
+  page: Page
+  /** Whether the last attempt to hear from the service failed. */
+  isOffline: boolean
+  /** The service's clock minus this device's. */
+  clockOffsetMs: number
+  /** The time by the service's clock. */
+  nowMs: number
+  check: Check
+  redirect: Redirect
+}
+
+/** `atMs` is the device's clock. */
+export type Action =
+  | { type: 'linkShown'; link: LinkView }
+  | { type: 'sessionShown'; view: CheckoutView; atMs: number }
+  | { type: 'problemMet'; problem: Problem }
+  | { type: 'retried' }
+  | { type: 'connectionLost' }
+  | { type: 'connectionFound' }
+  | { type: 'ticked'; atMs: number }
+  | { type: 'checkAsked'; atMs: number }
+  | { type: 'checkAnswered' }
+  | { type: 'checkFailed' }
+  | { type: 'redirectStopped' }
+
+export const checkPauseMs = 10_000
+export const redirectDelayMs = 5_000
+
+/** `hasRedirected`: this page sent its customer to the merchant before, and they came back. */
+export function initialState(atMs: number, hasRedirected: boolean): State {
+  return {
+    page: { kind: 'loading', link: null },
+    isOffline: false,
+    clockOffsetMs: 0,
+    nowMs: atMs,
+    check: { kind: 'ready' },
+    redirect: { kind: hasRedirected ? 'stayed' : 'none' },
+  }
+}
+
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'linkShown':
+      return state.page.kind === 'session'
+        ? state
+        : { ...state, page: { ...state.page, link: action.link } }
+    case 'sessionShown':
+      return showSession(state, action.view, action.atMs)
+    case 'problemMet':
+      return meetProblem(state, action.problem)
+    case 'retried':
+      return { ...state, page: { kind: 'loading', link: linkOf(state.page) } }
+    case 'connectionLost':
+      return state.isOffline ? state : { ...state, isOffline: true }
+    case 'connectionFound':
+      return state.isOffline ? { ...state, isOffline: false } : state
+    case 'ticked':
+      return tick(state, action.atMs + state.clockOffsetMs)
+    case 'checkAsked':
+      return { ...state, check: askedAt(action.atMs + state.clockOffsetMs) }
+    case 'checkAnswered':
+      return state.check.kind === 'asked'
+        ? { ...state, check: { ...state.check, answered: true } }
+        : state
+    case 'checkFailed':
+      return { ...state, check: { kind: 'failed' } }
+    case 'redirectStopped':
+      return { ...state, redirect: { kind: 'stayed' } }
+  }
+}
+
+/** Stream, polling and check answer in any order: an older version never replaces a newer one. */
+function showSession(state: State, view: CheckoutView, atMs: number): State {
+  const shown = viewOf(state)
+  if (shown && shown.id === view.id && view.version < shown.version) return state
+  const nowMs = Date.parse(view.serverNow)
+  const next = {
+    ...state,
+    page: { kind: 'session', view },
+    isOffline: false,
+    clockOffsetMs: nowMs - atMs,
+    nowMs,
+  } as const
+  return { ...next, redirect: redirectAfter(next) }
+}
+
+function redirectAfter(state: State): Redirect {
+  const view = viewOf(state)
+  if (state.redirect.kind !== 'none' || !view?.successUrl || !isFulfillable(view.status))
+    return state.redirect
+  return { kind: 'counting', atMs: state.nowMs + redirectDelayMs }
+}
+
+/** A session on the screen stays there: it is worth more than the message that a later request failed. */
+function meetProblem(state: State, problem: Problem): State {
+  if (state.page.kind === 'session') return { ...state, isOffline: true }
+  return { ...state, page: { kind: 'problem', problem, link: linkOf(state.page) } }
+}
+
+function tick(state: State, nowMs: number): State {
+  const { check } = state
+  const isReady = check.kind === 'asked' && nowMs >= check.againAtMs
+  return { ...state, nowMs, check: isReady ? { kind: 'ready' } : check }
+}
+
+function askedAt(nowMs: number): Check {
+  return { kind: 'asked', againAtMs: nowMs + checkPauseMs, answered: false }
+}
+
+function linkOf(page: Page): LinkView | null {
+  return page.kind === 'session' ? null : page.link
+}
+
+export function viewOf({ page }: State): CheckoutView | undefined {
+  return page.kind === 'session' ? page.view : undefined
+}
+
+/** Whole seconds until `at`, never below zero. */
+export function secondsUntil(at: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1000))
+}
+
+/** Whole seconds until the customer is sent to the merchant; undefined while nothing counts down. */
+export function secondsToRedirect({ redirect, nowMs }: State): number | undefined {
+  if (redirect.kind !== 'counting') return undefined
+  return Math.max(0, Math.ceil((redirect.atMs - nowMs) / 1000))
+}

@@ -1,0 +1,18 @@
+import type { VNode } from 'preact'
+import { Headline } from '../parts/headline.tsx'
+import { Receipt } from '../parts/receipt.tsx'
+import { WayBack } from '../parts/return-links.tsx'
+import { text } from '../text.ts'
+import type { ViewProps } from '../view-props.ts'
+
+export function FailedView({ view }: ViewProps): VNode {
+  return (
+    <div class="body">
+      <Headline tone="bad" headline={text.failed.headline}>
+        {text.failed.body}
+      </Headline>
+      <Receipt view={view} />
+      <WayBack view={view} />
+    </div>
+  )
+}

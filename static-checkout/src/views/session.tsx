@@ -1,0 +1,53 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import { type Progress, Rail } from '../parts/rail.tsx'
+import { secondsUntil } from '../state.ts'
+import type { ViewProps } from '../view-props.ts'
+import { DetectedView } from './detected.tsx'
+import { ExpiredView } from './expired.tsx'
+import { FailedView } from './failed.tsx'
+import { OverpaidView } from './overpaid.tsx'
+import { PaidView } from './paid.tsx'
+import { PendingView } from './pending.tsx'
+import { TimeUpView } from './time-up.tsx'
+import { UnderpaidView } from './underpaid.tsx'
+
+const views = {
+  pending: PendingView,
+  detected: DetectedView,
+  paid: PaidView,
+  paid_late: PaidView,
+  overpaid: OverpaidView,
+  underpaid: UnderpaidView,
+  expired: ExpiredView,
+  failed: FailedView,
+} as const satisfies Record<CheckoutView['status'], (props: ViewProps) => VNode>
+
+const rails = {
+  pending: { reached: 0, tone: 'active' },
+  detected: { reached: 1, tone: 'active' },
+  paid: { reached: 2, tone: 'ok' },
+  paid_late: { reached: 2, tone: 'ok' },
+  overpaid: { reached: 2, tone: 'ok' },
+  underpaid: { reached: 1, tone: 'warn' },
+  expired: { reached: 0, tone: 'rest' },
+  failed: { reached: 1, tone: 'bad' },
+} as const satisfies Record<CheckoutView['status'], Progress>
+
+export function SessionView(props: ViewProps): VNode {
+  const { view, state } = props
+  const isTimeUp = view.status === 'pending' && secondsUntil(view.expiresAt, state.nowMs) === 0
+  const View = isTimeUp ? TimeUpView : views[view.status]
+  return (
+    <>
+      <Rail {...progressOf(view)} />
+      <View {...props} />
+    </>
+  )
+}
+
+function progressOf(view: CheckoutView): Progress {
+  const rail = rails[view.status]
+  if (view.status !== 'detected') return rail
+  return { ...rail, segments: { done: view.confirmations, total: view.confirmationsRequired } }
+}

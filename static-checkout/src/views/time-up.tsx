@@ -1,0 +1,19 @@
+import type { VNode } from 'preact'
+import { CheckButton } from '../parts/check-button.tsx'
+import { Headline } from '../parts/headline.tsx'
+import { Receipt } from '../parts/receipt.tsx'
+import { text } from '../text.ts'
+import type { ViewProps } from '../view-props.ts'
+
+/** Between the deadline and the scan that decides whether something came in time. */
+export function TimeUpView({ view, state, actions }: ViewProps): VNode {
+  return (
+    <div class="body">
+      <Headline tone="neutral" headline={text.timeUp.headline}>
+        {text.timeUp.body}
+      </Headline>
+      <Receipt view={view} />
+      <CheckButton label={text.check.askLate} check={state.check} onCheck={actions.check} />
+    </div>
+  )
+}

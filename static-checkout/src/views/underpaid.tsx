@@ -1,0 +1,48 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import { formatDifference, formatTime } from '../format.ts'
+import { AddressField } from '../parts/address-field.tsx'
+import { CheckButton } from '../parts/check-button.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { Headline } from '../parts/headline.tsx'
+import { Receipt } from '../parts/receipt.tsx'
+import { WayBack } from '../parts/return-links.tsx'
+import { ScanBox } from '../parts/scan-box.tsx'
+import { secondsUntil } from '../state.ts'
+import { text } from '../text.ts'
+import type { ViewProps } from '../view-props.ts'
+
+export function UnderpaidView({ view, state, actions }: ViewProps): VNode {
+  const missing = formatDifference(view.amount.base, view.received.base, view.amount.decimals)
+  const isOpen = !view.closed && secondsUntil(view.lateUntil, state.nowMs) > 0
+  const canTopUp = view.acceptsTopUps && isOpen
+  return (
+    <div class="body">
+      <Headline tone="warn" headline={text.underpaid.headline}>
+        {canTopUp
+          ? text.underpaid.topUp(`${missing} ${view.asset}`, formatTime(view.lateUntil))
+          : `${text.underpaid.missing(`${missing} ${view.asset}`)} ${text.underpaid.closed}`}
+      </Headline>
+      {canTopUp && <TopUp view={view} missing={missing} />}
+      {canTopUp && (
+        <CheckButton label={text.check.ask} check={state.check} onCheck={actions.check} />
+      )}
+      <Receipt view={view} />
+      <WayBack view={view} />
+    </div>
+  )
+}
+
+function TopUp({ view, missing }: { view: CheckoutView; missing: string }): VNode {
+  return (
+    <div class="ways">
+      <ScanBox address={view.address} amount={`${missing} ${view.asset}`} />
+      <div class="fields">
+        <CopyField label={text.underpaid.amount} value={missing}>
+          {missing}
+        </CopyField>
+        <AddressField label={text.send.address(view.chainName)} address={view.address} />
+      </div>
+    </div>
+  )
+}

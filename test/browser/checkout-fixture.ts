@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
+
+/** What the service answers while a page is looked at; tests change it as they go. */
+export type Answers = {
+  link: { status: number; body: LinkView | ErrorBody }
+  session: { status: number; body: CheckoutView | ErrorBody }
+  /** `hangs` never answers, `refused` answers 500: the page then has to poll. */
+  stream: 'open' | 'hangs' | 'refused'
+}
+
+type ErrorBody = { error: { type: string; code: string; message: string; requestId: string } }
+
+export type CheckoutFixture = {
+  url: string
+  answers: Answers
+  /** Every request to the API, as "METHOD path". */
+  requests: string[]
+  /** Sends the present session to every open stream. */
+  push: () => void
+  /** Resolves when the page has opened its stream. */
+  streamOpened: Promise<void>
+  close: () => Promise<void>
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.html': 'text/html; charset=utf-8',
+}
+
+/** Serves the built page with the headers it has in production, and an API that answers whatever the test says. */
+export async function startCheckoutFixture(options: {
+  pagesFolder: string
+  headers: Record<string, string>
+  answers: Answers
+}): Promise<CheckoutFixture> {
+  const { pagesFolder, headers, answers } = options
+  const requests: string[] = []
+  const streams = new Set<ServerResponse>()
+  const opened = Promise.withResolvers<void>()
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://page').pathname
+    if (!path.startsWith('/api/')) return void servePage({ pagesFolder, headers, path }, response)
+    requests.push(`${request.method} ${path}`)
+    if (path.endsWith('/stream')) {
+      serveStream(answers, streams, response)
+      return opened.resolve()
+    }
+    return serveApi(answers, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = addressOf(server.address())
+  return {
+    url: `http://127.0.0.1:${port}`,
+    answers,
+    requests,
+    streamOpened: opened.promise,
+    push: () => {
+      for (const stream of streams) stream.write(sessionEvent(answers))
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export function errorBody(code: string): ErrorBody {
+  return { error: { type: 'any', code, message: 'message', requestId: 'req_1' } }
+}
+
+async function servePage(
+  {
+    pagesFolder,
+    headers,
+    path,
+  }: { pagesFolder: string; headers: Record<string, string>; path: string },
+  response: ServerResponse,
+): Promise<void> {
+  if (path === '/thanks') {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Thanks</h1>')
+    return
+  }
+  const isAsset = path.startsWith('/checkout/assets/')
+  const file = isAsset ? path.slice('/checkout/'.length) : 'index.html'
+  const body = await readFile(join(pagesFolder, file))
+  response.writeHead(200, {
+    'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+    ...headers,
+  })
+  response.end(body)
+}
+
+function serveApi(answers: Answers, request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? ''
+  const isLink = path.includes('/links/') && !path.endsWith('/sessions')
+  const { status, body } = isLink ? answers.link : answers.session
+  const etag = 'version' in body ? `W/"${body.version}"` : undefined
+  if (etag && request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { ETag: etag }).end()
+    return
+  }
+  response.writeHead(status, { 'Content-Type': 'application/json', ...(etag && { ETag: etag }) })
+  response.end(JSON.stringify(body))
+}
+
+function serveStream(
+  answers: Answers,
+  streams: Set<ServerResponse>,
+  response: ServerResponse,
+): void {
+  if (answers.stream === 'hangs') return
+  if (answers.stream === 'refused') {
+    response.writeHead(500).end()
+    return
+  }
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+  response.write(sessionEvent(answers))
+  streams.add(response)
+  response.on('close', () => streams.delete(response))
+}
+
+function sessionEvent({ session }: Answers): string {
+  return `event: session\ndata: ${JSON.stringify(session.body)}\n\n`
+}
+
+function addressOf(address: string | AddressInfo | null): AddressInfo {
+  if (!address || typeof address === 'string') throw new Error('the fixture listens on a port')
+  return address
+}

@@ -1,0 +1,120 @@
+import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
+
+export const aLinkView: LinkView = {
+  title: 'Annual subscription',
+  description: 'Twelve printed issues, posted worldwide.',
+  fiat: { amount: '120.00', currency: 'USD' },
+  livemode: true,
+}
+
+/** A pending session over 0.048 ETH with 272 seconds left, read at `now`. */
+export function aView(now: Date, changes: Partial<CheckoutView> = {}): CheckoutView {
+  const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
+  return {
+    id: 'cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y',
+    status: 'pending',
+    version: 1,
+    livemode: true,
+    title: aLinkView.title,
+    description: aLinkView.description,
+    linkPath: '/l/k7m2p9x4qd',
+    fiat: aLinkView.fiat,
+    asset: 'ETH',
+    isNative: true,
+    chainId: 8453,
+    chainName: 'Base',
+    address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    amount: { base: '48000000000000000', formatted: '0.048', decimals: 18 },
+    received: { base: '0', formatted: '0' },
+    confirmations: 0,
+    confirmationsRequired: 3,
+    txHash: null,
+    transactionUrl: null,
+    paidAt: null,
+    serverNow: now.toISOString(),
+    expiresAt: inSeconds(272),
+    lateUntil: inSeconds(872),
+    acceptsTopUps: true,
+    closed: false,
+    successUrl: null,
+    cancelUrl: null,
+    returnUrl: null,
+    ...changes,
+  }
+}
+
+const txHash = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060'
+const transaction = { txHash, transactionUrl: `https://basescan.org/tx/${txHash}` }
+const allReceived = { base: '48000000000000000', formatted: '0.048' }
+
+/** One view for each thing that the page can have to show. */
+export function viewsAt(now: Date): Record<string, CheckoutView> {
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+  const over = { expiresAt: before(20) }
+  const paid = { ...transaction, received: allReceived, confirmations: 3, closed: true } as const
+  return {
+    pending: aView(now, { cancelUrl: 'https://shop.example/cart' }),
+    token: aView(now, {
+      livemode: false,
+      title: null,
+      description: null,
+      linkPath: null,
+      asset: 'USDC',
+      isNative: false,
+      chainName: 'Local test chain',
+      amount: { base: '120000000', formatted: '120', decimals: 6 },
+      expiresAt: new Date(now.getTime() + 42_000).toISOString(),
+    }),
+    time_up: aView(now, over),
+    detected: aView(now, {
+      ...transaction,
+      status: 'detected',
+      received: allReceived,
+      confirmations: 1,
+    }),
+    detected_partial: aView(now, {
+      ...transaction,
+      status: 'detected',
+      received: { base: '20000000000000000', formatted: '0.02' },
+      confirmations: 2,
+    }),
+    paid: aView(now, { ...paid, status: 'paid', paidAt: before(5) }),
+    paid_late: aView(now, { ...paid, ...over, status: 'paid_late', paidAt: before(5) }),
+    overpaid: aView(now, {
+      ...paid,
+      status: 'overpaid',
+      paidAt: before(5),
+      received: { base: '50000000000000000', formatted: '0.05' },
+    }),
+    underpaid: aView(now, {
+      ...transaction,
+      status: 'underpaid',
+      received: { base: '40000000000000000', formatted: '0.04' },
+      confirmations: 3,
+    }),
+    underpaid_closed: aView(now, {
+      ...transaction,
+      ...over,
+      status: 'underpaid',
+      received: { base: '40000000000000000', formatted: '0.04' },
+      closed: true,
+      returnUrl: 'https://shop.example/',
+    }),
+    expired: aView(now, { ...over, status: 'expired' }),
+    expired_arriving: aView(now, {
+      ...over,
+      ...transaction,
+      status: 'expired',
+      received: allReceived,
+    }),
+    expired_closed: aView(now, {
+      ...over,
+      status: 'expired',
+      linkPath: null,
+      closed: true,
+      lateUntil: before(1),
+      returnUrl: 'https://shop.example/',
+    }),
+    failed: aView(now, { ...transaction, status: 'failed', closed: true }),
+  }
+}

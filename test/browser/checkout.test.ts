@@ -1,0 +1,246 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { pageHeaders } from '../../infra/page-headers.ts'
+import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import { type CheckoutFixture, errorBody, startCheckoutFixture } from './checkout-fixture.ts'
+import { aLinkView, aView, viewsAt } from './checkout-views.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+
+let browser: Browser
+let fixture: CheckoutFixture
+let context: BrowserContext
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  fixture = await startCheckoutFixture({
+    pagesFolder,
+    headers: pageHeaders,
+    answers: {
+      link: { status: 200, body: aLinkView },
+      session: { status: 200, body: aView(new Date()) },
+      stream: 'open',
+    },
+  })
+  context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 320, height: 640 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(10_000)
+  const opened = await openPage(context, fixture.url)
+  page = opened.page
+  complaints = opened.complaints
+})
+afterEach(async () => {
+  await context.close()
+  await fixture.close()
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+function answer(view: CheckoutView): void {
+  fixture.answers.session = { status: 200, body: view }
+}
+
+function push(changes: Partial<CheckoutView>): void {
+  const { body } = fixture.answers.session
+  if (!('version' in body)) throw new Error('there is a session to change')
+  answer({ ...body, version: body.version + 1, serverNow: new Date().toISOString(), ...changes })
+  fixture.push()
+}
+
+async function openSession(view = aView(new Date())): Promise<void> {
+  answer(view)
+  await page.goto(`${fixture.url}/checkout/${view.id}`)
+}
+
+async function secondsLeft(): Promise<number> {
+  const timer = await page.getByRole('timer').textContent()
+  const [, minutes, seconds] = /(\d+):(\d+) left/.exec(timer ?? '') ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+const headline = (text: string) => page.getByRole('heading', { level: 1, name: text })
+
+describe('every state has its screen, down to 320 px', () => {
+  const screens: Record<string, { headline: string; shows: string[] }> = {
+    pending: { headline: '0.048 ETH', shows: ['Only on Base', 'left', 'I have paid', 'Cancel'] },
+    token: { headline: '120 USDC', shows: ['Test payment', 'Local test chain'] },
+    time_up: { headline: 'Time is up for this price', shows: ['send nothing now'] },
+    detected: { headline: 'Payment seen', shows: ['Confirmation 1 of 3'] },
+    detected_partial: { headline: 'Payment seen', shows: ['0.02 of 0.048 ETH'] },
+    paid: { headline: 'Paid', shows: ['0.048 ETH', 'Print receipt'] },
+    paid_late: { headline: 'Paid', shows: ['after the time limit', 'counts'] },
+    overpaid: { headline: 'Paid, and more than needed', shows: ['0.002 ETH'] },
+    underpaid: { headline: 'Part of the payment arrived', shows: ['missing 0.008 ETH', '0x'] },
+    underpaid_closed: {
+      headline: 'Part of the payment arrived',
+      shows: ['do not pay again', 'Back to the shop'],
+    },
+    expired: { headline: 'This price has expired', shows: ['Get a new price', 'accepted until'] },
+    expired_arriving: { headline: 'This price has expired', shows: ['is being confirmed'] },
+    expired_closed: { headline: 'This price has expired', shows: ['Contact the seller'] },
+    failed: { headline: 'The payment was undone', shows: ['cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y'] },
+  }
+
+  test('and the list of screens is complete', () => {
+    expect(Object.keys(screens)).toEqual(Object.keys(viewsAt(new Date())))
+  })
+
+  test.each(Object.entries(screens))('%s', async (name, screen) => {
+    const view = viewsAt(new Date())[name]
+    await openSession(view)
+    await headline(screen.headline).waitFor()
+    const shown = (await page.locator('body').textContent()) ?? ''
+    for (const words of screen.shows) expect(shown).toContain(words)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+
+  test.each([
+    [404, 'resource_not_found', 'There is no payment here'],
+    [409, 'link_inactive', 'This link is switched off'],
+    [429, 'rate_limit_exceeded', 'Too many payments at once'],
+    [503, 'price_unavailable', 'No reliable price right now'],
+    [500, 'internal_error', 'We could not load your payment'],
+  ])('%d %s', async (status, code, text) => {
+    fixture.answers.session = { status, body: errorBody(code) }
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+    await headline(text).waitFor()
+  })
+})
+
+describe('a link', () => {
+  const posts = () => fixture.requests.filter((request) => request.startsWith('POST'))
+
+  test('makes one session, and a reload returns to it', async () => {
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+    await headline('0.048 ETH').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y')
+    await page.reload()
+    await headline('0.048 ETH').waitFor()
+    expect(posts()).toEqual(['POST /api/checkout/links/k7m2p9x4qd/sessions'])
+  })
+
+  test('can be tried again where the first try failed', async () => {
+    fixture.answers.session = { status: 503, body: errorBody('price_unavailable') }
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+    await page.getByText('Annual subscription').waitFor()
+    answer(aView(new Date()))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await headline('0.048 ETH').waitFor()
+    expect(posts()).toHaveLength(2)
+  })
+})
+
+describe('paying', () => {
+  test('the exact amount and the whole address are copied as they are', async () => {
+    await openSession()
+    await page.getByRole('button', { name: 'Copy Exact amount' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0.048')
+    await page.getByRole('button', { name: 'Copy Address on Base' }).click()
+    const address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
+    expect(await page.locator('.address').textContent()).toBe(address)
+    await page.getByRole('img', { name: 'QR code of the payment address' }).waitFor()
+  })
+
+  test('the countdown runs down to "time is up"', async () => {
+    await page.clock.install()
+    const now = new Date()
+    await openSession(aView(now, { expiresAt: new Date(now.getTime() + 20_000).toISOString() }))
+    const before = await secondsLeft()
+    await page.clock.runFor(10_000)
+    const passed = before - (await secondsLeft())
+    expect(passed).toBeGreaterThanOrEqual(9)
+    expect(passed).toBeLessThan(15)
+    await page.clock.runFor(10_000)
+    await headline('Time is up for this price').waitFor()
+  })
+
+  test('"I have paid" asks once and rests for ten seconds', async () => {
+    await page.clock.install()
+    await openSession()
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await page.getByText('No payment on the blockchain yet', { exact: false }).last().waitFor()
+    await page.getByRole('button', { name: 'Looking at the blockchain' }).click({ force: true })
+    await page.clock.runFor(11_000)
+    await page.getByRole('button', { name: 'I have paid' }).waitFor()
+    expect(fixture.requests.filter((request) => request.endsWith('/check'))).toHaveLength(1)
+  })
+
+  test('the stream moves the page on, tells screen readers and takes the focus', async () => {
+    await openSession()
+    await headline('0.048 ETH').waitFor()
+    await fixture.streamOpened
+    push({
+      status: 'detected',
+      confirmations: 1,
+      received: { base: '48000000000000000', formatted: '0.048' },
+    })
+    await headline('Payment seen').waitFor()
+    expect(await page.title()).toBe('(1/3) Payment seen')
+    expect(await page.getByRole('status').last().textContent()).toContain('Confirmation 1 of 3')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    push({ confirmations: 2 })
+    await page.getByText('Confirmation 2 of 3').first().waitFor()
+  })
+
+  test.each(['refused', 'hangs'] as const)(
+    'where the stream is %s, the page polls',
+    async (stream) => {
+      fixture.answers.stream = stream
+      await page.clock.install()
+      await openSession()
+      await headline('0.048 ETH').waitFor()
+      answer(aView(new Date(), { version: 2, status: 'detected' }))
+      await page.clock.runFor(10_000)
+      await headline('Payment seen').waitFor()
+    },
+  )
+
+  test('a service out of reach is mentioned, and the screen stays', async () => {
+    fixture.answers.stream = 'refused'
+    await page.clock.install()
+    await openSession()
+    await headline('0.048 ETH').waitFor()
+    fixture.answers.session = { status: 500, body: errorBody('internal_error') }
+    await page.clock.runFor(10_000)
+    await page.locator('.offline').waitFor()
+    await headline('0.048 ETH').waitFor()
+    answer(aView(new Date()))
+    await page.clock.runFor(5_000)
+    await page.locator('.offline').waitFor({ state: 'detached' })
+  })
+})
+
+describe('after paying', () => {
+  const paid = () => ({ ...viewsAt(new Date())['paid'], successUrl: `${fixture.url}/thanks` })
+
+  test('the customer is sent on after five seconds, and not again after coming back', async () => {
+    await page.clock.install()
+    await openSession(aView(new Date(), paid()))
+    await page.getByText('back to the shop in 5 s').waitFor()
+    await page.clock.runFor(6_000)
+    await page.waitForURL('**/thanks')
+    await page.goBack()
+    await headline('Paid').waitFor()
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor()
+  })
+
+  test('the customer can stay', async () => {
+    await page.clock.install()
+    await openSession(aView(new Date(), paid()))
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.clock.runFor(10_000)
+    await page.getByRole('link', { name: 'Continue' }).waitFor()
+    await headline('Paid').waitFor()
+  })
+})

@@ -1,0 +1,40 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumPath } from '../config.ts'
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** What a page must not do: complain, or talk to anybody but its own origin. */
+export type Complaints = { console: string[]; foreign: string[] }
+
+/** A page of its own, and everything it complained of so far. Answers of 4xx and 5xx are no complaint. */
+export async function openPage(
+  context: BrowserContext,
+  origin: string,
+): Promise<{ page: Page; complaints: Complaints }> {
+  const page = await context.newPage()
+  const complaints: Complaints = { console: [], foreign: [] }
+  page.on('pageerror', (error) => complaints.console.push(`${error}`))
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning'
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (isComplaint && !isAnswer) complaints.console.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) complaints.foreign.push(request.url())
+  })
+  return { page, complaints }
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../infra/build/build-pages.ts'
+
+beforeAll(buildPagesIfChanged)
+
+/** Bytes that the browser fetches, compressed, of what `index.html` names. */
+async function gzipBytes(extension: string): Promise<number> {
+  const html = await readFile(join(pagesFolder, 'index.html'), 'utf8')
+  const names = await readdir(join(pagesFolder, 'assets'))
+  const fetched = names.filter((name) => extname(name) === extension && html.includes(name))
+  expect(fetched).not.toEqual([])
+  const files = await Promise.all(
+    fetched.map((name) => readFile(join(pagesFolder, 'assets', name))),
+  )
+  return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).byteLength, 0)
+}
+
+test('the script stays within 28 kB, compressed', async () => {
+  expect(await gzipBytes('.js')).toBeLessThanOrEqual(28_000)
+})
+
+test('the styles stay within 6 kB, compressed', async () => {
+  expect(await gzipBytes('.css')).toBeLessThanOrEqual(6_000)
+})
+
+test('nothing runs or is styled inline, which the policy would block', async () => {
+  const html = await readFile(join(pagesFolder, 'index.html'), 'utf8')
+  expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=/)
+})

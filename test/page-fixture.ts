@@ -1,0 +1,68 @@
+import type { ScanMessage } from '../shared/contract/scan-message.ts'
+import type { CheckoutSession } from '../shared/domain/checkout-session.ts'
+import type { PaymentLink } from '../shared/domain/payment-link.ts'
+import { paymentLinkCreation } from '../shared/store/payment-links.ts'
+import {
+  loadCheckoutSession,
+  sessionCreation,
+  sessionReplacement,
+} from '../shared/store/sessions.ts'
+import type { Table } from '../shared/store/table.ts'
+import { transact } from '../shared/store/transact.ts'
+import type { FollowSessionDeps } from '../shared/use-cases/follow-session.ts'
+import { createdAt, someSettings } from './factories.ts'
+import { testTable } from './test-table.ts'
+
+export type PageFixture = {
+  deps: FollowSessionDeps
+  /** What was sent to the `scans` queue. */
+  scans: ScanMessage[]
+  /** Moves the clock on. */
+  pass: (milliseconds: number) => void
+  save: (session: CheckoutSession) => Promise<CheckoutSession>
+  saveLink: (link: PaymentLink) => Promise<PaymentLink>
+  /** Runs each time that a stream waits for its next look. */
+  onWait: (then: () => Promise<unknown> | undefined) => void
+}
+
+/** What the checkout page's use cases need: a real table, a clock that moves when told, and a queue to look into. */
+export async function pageFixture(): Promise<PageFixture> {
+  const table = await testTable()
+  const scans: ScanMessage[] = []
+  let nowMs = createdAt.getTime()
+  let waiting: () => Promise<unknown> | undefined = () => undefined
+  return {
+    deps: {
+      table,
+      now: () => new Date(nowMs),
+      settings: () => Promise.resolve(someSettings()),
+      sendScan: (message) => Promise.resolve(void scans.push(message)),
+      wait: async (milliseconds) => {
+        nowMs += milliseconds
+        await waiting()
+      },
+    },
+    scans,
+    pass: (milliseconds) => {
+      nowMs += milliseconds
+    },
+    save: (session) => saveSession(table, session),
+    saveLink: async (link) => {
+      await transact(table, paymentLinkCreation(link))
+      return link
+    },
+    onWait: (then) => {
+      waiting = then
+    },
+  }
+}
+
+async function saveSession(table: Table, session: CheckoutSession): Promise<CheckoutSession> {
+  const before = await loadCheckoutSession(table, session.mode, session.id)
+  const next = { ...session, version: (before?.version ?? 0) + 1 }
+  const write = before
+    ? sessionReplacement(next, before.version, next.expiresAt)
+    : sessionCreation(next, next.expiresAt)
+  await transact(table, [write])
+  return next
+}

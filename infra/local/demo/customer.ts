@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod'
+import { type CheckoutView, checkoutView } from '../../../shared/contract/checkout.ts'
+import { fund } from '../chains/fund.ts'
+import type { InstanceFile } from '../instance-file.ts'
+import { answerOf } from './merchant.ts'
+
+const hex = z.templateLiteral(['0x', z.string()])
+const faucet = z.object({
+  chainId: z.int(),
+  rpcUrl: z.url(),
+  assets: z.array(
+    z.object({ symbol: z.string(), tokenAddress: hex.nullable(), decimals: z.int() }),
+  ),
+  faucetPrivateKey: hex,
+})
+
+/** Opens a session from a payment link the way its page does. */
+export async function openLink(baseUrl: string, slug: string): Promise<string> {
+  const request = new Request(`${baseUrl}/api/checkout/links/${slug}/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  return (await answerOf(request, z.object({ id: z.string() }))).id
+}
+
+export type Payment = { chainId: number; asset: string; address: string; amountBase: string }
+
+/** Pays on the chain with play money from its faucet; the hash once it is mined. */
+export async function pay(instance: InstanceFile, payment: Payment): Promise<string> {
+  const chain = faucet.parse(instance.chains.find(({ chainId }) => chainId === payment.chainId))
+  const { txHash } = await fund(chain, {
+    to: hex.parse(payment.address),
+    asset: payment.asset,
+    amountBase: BigInt(payment.amountBase),
+  })
+  return txHash
+}
+
+const reconnectMs = 500
+
+/** The session as its page sees it live, each version once, until the caller stops or the signal aborts. */
+export async function* followSession(
+  { baseUrl, id }: { baseUrl: string; id: string },
+  signal: AbortSignal,
+): AsyncGenerator<CheckoutView> {
+  let version = -1
+  for (;;) {
+    const response = await fetch(`${baseUrl}/api/checkout/sessions/${id}/stream`, {
+      headers: { accept: 'text/event-stream' },
+      signal,
+    })
+    if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
+    for await (const data of sessionEvents(response.body)) {
+      const view = checkoutView.parse(JSON.parse(data))
+      if (view.version > version) yield view
+      version = Math.max(version, view.version)
+    }
+    // A stream ends after a while by design; its client connects again.
+    await wait(reconnectMs, undefined, { signal })
+  }
+}
+
+/** The data of every `session` event of an event stream. */
+async function* sessionEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let pending = ''
+  for await (const chunk of body) {
+    const blocks = (pending + decoder.decode(chunk, { stream: true })).split('\n\n')
+    pending = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const lines = block.split('\n')
+      if (!lines.includes('event: session')) continue
+      yield lines.flatMap((l) => (l.startsWith('data:') ? [l.slice(5).trimStart()] : [])).join('\n')
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import type { CheckoutSessionBody } from '../../../shared/contract/checkout-session.ts'
+import type { InstanceFile } from '../instance-file.ts'
+import { followSession, pay } from './customer.ts'
+import type { Screen } from './screen.ts'
+import type { WebhookInbox } from './webhook-inbox.ts'
+
+export type PaymentDeps = {
+  instance: InstanceFile
+  inbox: WebhookInbox
+  screen: Screen
+  signal: AbortSignal
+}
+
+/** When things happened, as shown on the screen. */
+export type PaymentReport = {
+  who: string
+  paidWith: string
+  detected: string
+  paid: string
+  webhooks: readonly string[]
+}
+
+const badEndings = ['expired', 'failed', 'underpaid', 'overpaid', 'paid_late']
+
+/** Pays a session and follows it, on the page's stream and through webhooks, until all of it has arrived. */
+export async function followPayment(
+  deps: PaymentDeps,
+  { who, session }: { who: string; session: CheckoutSessionBody },
+): Promise<PaymentReport> {
+  const webhook = (type: string) => expectWebhook(deps, { who, id: session.id, type })
+  const [statuses, , ...webhooks] = await Promise.all([
+    watchStatuses(deps, { who, id: session.id }),
+    payAndTell(deps, { who, session }),
+    webhook('session.detected'),
+    webhook('session.paid'),
+  ])
+  return {
+    who,
+    paidWith: `${session.amount.formatted} ${session.asset}`,
+    detected: statuses.get('detected') ?? '–',
+    paid: statuses.get('paid') ?? '–',
+    webhooks,
+  }
+}
+
+async function payAndTell(
+  { instance, screen }: PaymentDeps,
+  { who, session }: { who: string; session: CheckoutSessionBody },
+): Promise<void> {
+  const { chainId, asset, address, amount } = session
+  const hash = await pay(instance, { chainId, asset, address, amountBase: amount.base })
+  screen.step(`${who}: ${amount.formatted} ${asset} sent on chain ${chainId}`, hash)
+}
+
+/** Status → when the stream showed it first. Throws where the session ends otherwise than paid. */
+async function watchStatuses(
+  { instance, screen, signal }: PaymentDeps,
+  { who, id }: { who: string; id: string },
+): Promise<Map<string, string>> {
+  const seen = new Map<string, string>()
+  for await (const view of followSession({ baseUrl: instance.baseUrl, id }, signal)) {
+    if (seen.has(view.status)) continue
+    seen.set(view.status, screen.elapsed())
+    screen.status(who, view.status, detailOf(view))
+    if (view.status === 'paid') break
+    if (view.status === 'detected') screen.waiting(waitingFor(view))
+    if (badEndings.includes(view.status)) throw new Error(`${who}: the session is ${view.status}`)
+  }
+  return seen
+}
+
+function waitingFor({ confirmationsRequired }: CheckoutView): string {
+  return `for the re-check, 60 s after detection unless set otherwise, and ${confirmationsRequired} confirmations`
+}
+
+function detailOf(view: CheckoutView): string {
+  const { confirmations, confirmationsRequired, received, asset } = view
+  if (view.status === 'pending') return `waits for ${view.amount.formatted} ${asset}`
+  return `${received.formatted} ${asset} received, ${confirmations} of ${confirmationsRequired} confirmations`
+}
+
+async function expectWebhook(
+  { inbox, screen }: PaymentDeps,
+  { who, id, type }: { who: string; id: string; type: string },
+): Promise<string> {
+  const event = await inbox.next(id, type)
+  screen.webhook(who, type, `${event.id}, both signatures hold`)
+  return type
+}

@@ -1,0 +1,52 @@
+import { readLocalConfig } from '../config.ts'
+import { type InstanceFile, readInstanceFile } from '../instance-file.ts'
+import { StartupError } from '../startup-error.ts'
+import type { PaymentReport } from './follow-payment.ts'
+import { runDemo } from './run-demo.ts'
+import { openScreen, type Screen } from './screen.ts'
+
+const deadlineMs = 4 * 60_000
+
+async function main(): Promise<void> {
+  const screen = openScreen(process.stdout, () => performance.now())
+  try {
+    const { dataDir } = readLocalConfig()
+    const instance = await runningInstance(dataDir)
+    const reports = await runDemo({ instance, dataDir, screen }, AbortSignal.timeout(deadlineMs))
+    summarize(screen, reports)
+    process.exit(0)
+  } catch (error) {
+    if (error instanceof StartupError) console.error(error.message)
+    else screen.verdict(false, `The demo failed: ${sentenceOf(error)}`)
+    process.exit(1)
+  }
+}
+
+/** The instance of this data folder, if it answers: the file may outlive a killed process. */
+async function runningInstance(dataDir: string): Promise<InstanceFile> {
+  const instance = await readInstanceFile(dataDir)
+  const answers = instance && (await fetch(instance.baseUrl).then(Boolean, () => false))
+  if (answers) return instance
+  throw new StartupError('No instance is running here. Start one with "npm start", then try again.')
+}
+
+function summarize(screen: Screen, reports: readonly PaymentReport[]): void {
+  screen.table(
+    ['Session', 'Paid with', 'detected', 'paid', 'Webhooks received', 'Signatures'],
+    reports.map(({ who, paidWith, detected, paid, webhooks }) => [
+      { text: who, style: 'bold' },
+      { text: paidWith },
+      { text: detected },
+      { text: paid },
+      { text: webhooks.join(', ') },
+      { text: 'both header sets hold', style: 'green' },
+    ]),
+  )
+  screen.verdict(true, `All of it happened, in ${screen.elapsed()}.`)
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+await main()

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path'
+
+export type OperateConfig = {
+  /** Where a local instance keeps its data. */
+  dataDir: string
+  /** Set for a deployment on AWS: what stands before the functions' names there. */
+  functionPrefix: string | undefined
+}
+
+export function readOperateConfig(variables: NodeJS.ProcessEnv = process.env): OperateConfig {
+  return {
+    dataDir: resolve(variables['DATA_DIR'] || '.local'),
+    functionPrefix: variables['FUNCTION_PREFIX'] || undefined,
+  }
+}

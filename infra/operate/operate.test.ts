@@ -1,0 +1,167 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { serviceFunctions } from '../../test/service-functions.ts'
+import { testDataDir } from '../local/aws/test-data-dir.ts'
+import { functionError } from '../local/functions/invocation.ts'
+import { startInvokeApi } from '../local/functions/invoke-api.ts'
+import { isSignedBy } from '../local/functions/verify-signature.ts'
+import { writeInstanceFile } from '../local/instance-file.ts'
+import { operate } from './operate.ts'
+import { operatorFunctions } from './operator-functions.ts'
+
+const operator = { accessKeyId: 'AKIAOPERATOR', secretAccessKey: 'secret' }
+
+/** The operator's functions behind Lambda's Invoke, and the data folder of an instance that says where. */
+async function fixture({ credentials = operator } = {}) {
+  await serviceFunctions()
+  const handlers: Record<string, (event: unknown) => Promise<unknown>> = {
+    'operator-keys': (await import('../../functions/operator/keys.ts')).handler,
+    'operator-settings': (await import('../../functions/operator/settings.ts')).handler,
+    'operator-setup': (await import('../../functions/operator/setup.ts')).handler,
+  }
+  const service = await startInvokeApi(
+    {
+      host: {
+        has: (name) => name in handlers,
+        invoke: async (name, event) => {
+          try {
+            const answer = await handlers[name]?.(event)
+            return { outcome: 'answered', payload: JSON.stringify(answer) }
+          } catch (error) {
+            return { outcome: 'failed', error: functionError(error) }
+          }
+        },
+      },
+      isAllowed: (request, body) => isSignedBy(request, body, operator),
+      onProblem: () => {},
+    },
+    { port: 0 },
+  )
+  onTestFinished(() => service.close())
+  const dataDir = await testDataDir()
+  await writeInstanceFile(dataDir, instanceAt(service.url, credentials))
+  const connect = () => operatorFunctions({ dataDir, functionPrefix: undefined })
+  return { dataDir, run: (...args: string[]) => operate(connect, args) }
+}
+
+function instanceAt(lambda: string, credentials: typeof operator) {
+  const other = 'http://127.0.0.1:9'
+  return {
+    baseUrl: other,
+    dashboardUrl: other,
+    setupToken: 'token',
+    owner: null,
+    apiKeys: null,
+    chains: [],
+    awsEndpoints: { dynamodb: other, sqs: other, kms: other, sfn: other, lambda },
+    operator: credentials,
+  }
+}
+
+describe('keys', () => {
+  it('are created, listed and revoked', async () => {
+    const { run } = await fixture()
+    const created = await run(
+      'keys',
+      'create',
+      '--mode',
+      'test',
+      '--name',
+      'shop',
+      '--scopes',
+      'links:read,links:write',
+    )
+    expect(created).toMatch(/^ck_test_\w{32}\n/)
+    const id = /key_\w+/.exec(created)?.[0] ?? ''
+    const [headings, row] = (await run('keys', 'list')).split('\n')
+    expect(headings).toMatch(/^ID +MODE +NAME +KEY +CREATED +REVOKED +SCOPES$/)
+    expect(row).toMatch(
+      new RegExp(`^${id} +test +shop +ck_test_\\w{8}… .* - +links:read links:write$`),
+    )
+    expect(await run('keys', 'revoke', id)).toContain(`${id} (shop) is revoked`)
+    expect(JSON.parse(await run('keys', 'list', '--mode', 'test', '--json'))).toMatchObject({
+      keys: [{ id, revokedAt: expect.stringMatching(/Z$/) }],
+    })
+  })
+
+  it('may have all scopes', async () => {
+    const { run } = await fixture()
+    const created = await run('--json', 'keys', 'create', '--mode', 'live', '--name', 'all')
+    expect(JSON.parse(created).scopes).toHaveLength(9)
+  })
+})
+
+describe('settings', () => {
+  it('are shown and set', async () => {
+    const { run } = await fixture()
+    const mode = ['--mode', 'test']
+    expect(await run('settings', 'get', ...mode)).toMatch(/^sessionTtlSeconds +300$/m)
+    const changes = [
+      'sessionTtlSeconds=600',
+      'acceptTopUps=off',
+      'confirmations.31337=5',
+      'defaultAsset=USDC',
+    ]
+    const shown = await run('settings', 'set', ...mode, ...changes)
+    expect(shown).toMatch(/^sessionTtlSeconds +600$/m)
+    expect(shown).toMatch(/^acceptTopUps +false$/m)
+    expect(shown).toMatch(/^confirmations +\{"31337":5\}$/m)
+    expect(await run('settings', 'set', ...mode, 'defaultAsset=')).toMatch(/^defaultAsset +-$/m)
+  })
+})
+
+describe('setup', () => {
+  it('reads its secrets from a file', async () => {
+    const { run, dataDir } = await fixture()
+    const file = join(dataDir, 'setup.json')
+    const content = {
+      mnemonic: 'test test test test test test test test test test test junk',
+      baseUrl: 'https://pay.example.com',
+      owner: { email: 'owner@example.com', password: 'correct horse battery' },
+    }
+    await writeFile(file, JSON.stringify(content))
+    expect(await run('setup', '--file', file)).toBe('The instance is set up.')
+    expect(JSON.parse(await run('setup', '--file', file, '--json'))).toEqual({ alreadySetUp: true })
+  })
+})
+
+describe('one clear sentence', () => {
+  it.each([
+    [['payouts'], 2, 'There is no command "payouts".'],
+    [['keys'], 2, 'keys takes create, list or revoke.'],
+    [['keys', 'create', '--mode', 'test'], 2, 'keys create needs --name.'],
+    [['keys', 'create', '--mode', 'both', '--name', 'a'], 2, '--mode must be live or test.'],
+    [['keys', 'list', '--verbose'], 2, "Unknown option '--verbose'"],
+    [['settings', 'set', '--mode', 'test', 'ttl'], 2, '"ttl" is no name=value.'],
+    [['settings', 'set', '--mode', 'test', 'ttl=5'], 1, 'values.ttl is not a parameter'],
+    [['keys', 'revoke', 'key_1'], 1, 'There is no API key key_1.'],
+    [['setup', '--file', '/nowhere/setup.json'], 1, '/nowhere/setup.json cannot be read'],
+  ])('for %j', async (args, exitCode, message) => {
+    const { run } = await fixture()
+    await expect(run(...args)).rejects.toMatchObject({
+      exitCode,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('without an instance', async () => {
+    const dataDir = await testDataDir()
+    const connect = () => operatorFunctions({ dataDir, functionPrefix: undefined })
+    await expect(operate(connect, ['keys', 'list'])).rejects.toMatchObject({
+      exitCode: 1,
+      message: expect.stringContaining(`No instance runs on ${dataDir}.`),
+    })
+  })
+
+  it('for credentials that may not call functions', async () => {
+    const { run } = await fixture({ credentials: { ...operator, secretAccessKey: 'guessed' } })
+    await expect(run('keys', 'list')).rejects.toThrow(/operator-keys cannot be reached: .+ may not/)
+  })
+
+  it('is not needed for help', async () => {
+    const { run } = await fixture()
+    expect(await run('--help')).toContain('keys create')
+    expect(await run()).toContain('--json')
+  })
+})

@@ -1,0 +1,43 @@
+import type { Command, Outcome } from './command.ts'
+import { keys } from './keys.ts'
+import { usageError } from './operate-error.ts'
+import type { CallOperator } from './operator-functions.ts'
+import { settings } from './settings.ts'
+import { setup } from './setup.ts'
+
+const commands: Readonly<Record<string, Command>> = { keys, settings, setup }
+
+const help = `Operates a running instance from the terminal.
+
+  npm run operate -- keys create --mode test --name shop [--scopes links:read,links:write | all]
+  npm run operate -- keys list [--mode test|live]
+  npm run operate -- keys revoke ID
+  npm run operate -- settings get --mode test
+  npm run operate -- settings set --mode test sessionTtlSeconds=600 confirmations.31337=5 defaultAsset=
+                     (nothing after "=" takes the default again)
+  npm run operate -- setup --file setup.json
+                     {"baseUrl", "mnemonic", "owner": {"email", "password"},
+                      "notifierKeys": [{"notifier", "chainId", "signingKey"}],
+                      "payoutWallets": [{"mode", "chainId", "address"}]}
+
+  --json   the answer as JSON
+  --help   this text
+
+It takes the instance on this machine whose data is in DATA_DIR (default .local), or, with FUNCTION_PREFIX set, the
+deployment on AWS whose functions have that prefix, with the AWS credentials of the environment.`
+
+/** Runs one command line. Throws an `OperateError` for what the person at the terminal can mend. */
+export async function operate(
+  connect: () => Promise<CallOperator>,
+  args: readonly string[],
+): Promise<string> {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) return help
+  const [name = '', ...rest] = args.filter((arg) => arg !== '--json')
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw usageError(`There is no command "${name}".`)
+  return show(await command(await connect(), rest), args.includes('--json'))
+}
+
+function show({ data, text }: Outcome, asJson: boolean): string {
+  return asJson ? JSON.stringify(data, null, 2) : text
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
+import { pay } from './customer.ts'
+import { merchant } from './merchant.ts'
+
+let instance: RunningInstance
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  instance = await startInstance({
+    env: {
+      SESSION_TTL_SECONDS: '120',
+      RECHECK_DELAY_SECONDS: '3',
+      CONFIRMATIONS: '3',
+      BLOCK_TIME_SECONDS: '1',
+      SCHEDULE_SECONDS: '3',
+      WEBHOOK_RETRY_SECONDS: '1,1,1,2,2',
+      WEBHOOK_TIMEOUT_SECONDS: '3',
+    },
+  })
+  receiver = await startWebhookReceiver({})
+})
+
+afterAll(async () => {
+  await receiver.close()
+  await instance.stop()
+})
+
+/** Between 0 and 2.5 s, the same for the same seed. */
+function seededDelayMs(seed: string): number {
+  return (createHash('sha256').update(seed).digest().readUInt16BE() / 65_536) * 2500
+}
+
+it('three kills at seeded moments of a payment lose nothing and repeat nothing', async () => {
+  const shop = () => merchant(instance.instance.baseUrl, instance.instance.apiKeys.test)
+  const { secret } = await shop().createEndpoint(receiver.url)
+  receiver.expectSecret(secret)
+  const session = await shop().createSession({ amount: { value: '25', currency: 'USD' } })
+  await pay(instance, session)
+
+  for (const round of [1, 2, 3]) {
+    // The moment of the kill is the input of this test, not a wait for something to happen.
+    await setTimeout(seededDelayMs(`kill ${round}`))
+    await instance.kill()
+    await instance.restart()
+  }
+
+  await shop().reaches(session.id, 'paid', 60_000)
+  const about = () =>
+    receiver.deliveries.filter((d) => d.verified && d.event.data.id === session.id)
+  await eventually(
+    () => about().map((d) => d.event.type),
+    (types) => types.includes('session.paid') && types.includes('session.detected'),
+    { what: 'both webhooks', deadlineMs: 60_000 },
+  )
+  const ids = (type: string) =>
+    new Set(
+      about()
+        .filter((d) => d.event.type === type)
+        .map((d) => d.event.id),
+    )
+  // A delivery may repeat after a crash, an event may not.
+  expect([ids('session.detected').size, ids('session.paid').size]).toEqual([1, 1])
+  expect(new Set(about().map((d) => d.event.data.sequence))).toEqual(new Set([1, 2]))
+}, 150_000)

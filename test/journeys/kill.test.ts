@@ -18,6 +18,8 @@ beforeAll(async () => {
       CONFIRMATIONS: '3',
       BLOCK_TIME_SECONDS: '1',
       SCHEDULE_SECONDS: '3',
+      // Half of the notifications are lost: the timers and the reconciler have to find what they would have told.
+      NOTIFIER: '0.5',
       WEBHOOK_RETRY_SECONDS: '1,1,1,2,2',
       WEBHOOK_TIMEOUT_SECONDS: '3',
     },

@@ -1,0 +1,62 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import * as z from 'zod'
+import type { Endpoint } from '../../shared/contract/endpoints.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import type { Scope } from '../../shared/domain/scopes.ts'
+import type { RunningInstance } from '../instance.ts'
+
+export type Call = {
+  id?: string
+  key?: string
+  query?: string
+  idempotencyKey?: string
+  contentType?: string
+  /** JSON unless it is text. */
+  body?: unknown
+}
+
+export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+
+/** Calls an operation over HTTP, without judging the answer. */
+export async function call(
+  { baseUrl }: RunningInstance,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  options: Call,
+): Promise<Answer> {
+  const { id = '', key, query, idempotencyKey, body } = options
+  const contentType = options.contentType ?? (body === undefined ? undefined : 'application/json')
+  const path = endpoint.path.replace('{id}', id)
+  const response = await fetch(`${baseUrl}/api/v1${path}${query ? `?${query}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(contentType !== undefined && { 'content-type': contentType }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: JSON.parse(text) }
+}
+
+/** A new API key with just these scopes, made as the operator's terminal makes one. */
+export async function keyWith(
+  { instance }: RunningInstance,
+  mode: Mode,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const client = new LambdaClient({
+    endpoint: instance.awsEndpoints.lambda,
+    region: 'us-east-1',
+    credentials: instance.operator,
+  })
+  const { Payload } = await client.send(
+    new InvokeCommand({
+      FunctionName: 'operator-keys',
+      Payload: JSON.stringify({ command: 'create', mode, name: 'contract', scopes }),
+    }),
+  )
+  client.destroy()
+  const answer: unknown = JSON.parse(Payload?.transformToString() ?? 'null')
+  return z.object({ key: z.string() }).parse(answer).key
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts'
+import { errorBody } from '../../shared/contract/error.ts'
+import { errors } from '../../shared/domain/errors.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import { scopes } from '../../shared/domain/scopes.ts'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { type Answer, type Call, call, keyWith } from './api-client.ts'
+import { sampleBodies } from './samples.ts'
+
+let instance: RunningInstance
+
+beforeAll(async () => {
+  instance = await startInstance({
+    env: { RATE_LIMIT_PER_MINUTE: '100000', SESSION_TTL_SECONDS: '2', BLOCK_TIME_SECONDS: '0.5' },
+  })
+})
+
+afterAll(() => instance.stop())
+
+type Row = { operation: keyof typeof endpoints; endpoint: Endpoint }
+
+const rows: Row[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
+  const operation = Object.keys(endpoints).find((id): id is Row['operation'] => id === name)
+  return operation ? [{ operation, endpoint }] : []
+})
+const withBody = rows.filter(({ operation }) => sampleBodies[operation] !== null)
+const withId = rows.filter(({ endpoint }) => endpoint.path.includes('{id}'))
+const mutating = rows.filter(({ endpoint }) => endpoint.idempotent)
+
+const sampleOf = ({ operation }: Row) => sampleBodies[operation] ?? {}
+
+/** The id of a resource that the operation of this path can be called on, made or found as a caller would. */
+async function existingId({ endpoint }: Row, mode: Mode = 'test'): Promise<string> {
+  if (!endpoint.path.includes('{id}')) return ''
+  const [, root] = endpoint.path.split('/')
+  const key = instance.instance.apiKeys[mode]
+  const creation = rows.find(
+    (row) => row.endpoint.path === `/${root}` && row.endpoint.method === 'POST',
+  )
+  if (creation) {
+    const made = await call(instance, creation.endpoint, { key, body: sampleOf(creation) })
+    return z.object({ id: z.string() }).parse(made.json).id
+  }
+  return foundId(root ?? '', key)
+}
+
+/** Events and customers come of other things: a session with an email, which expires within seconds. */
+async function foundId(root: string, key: string): Promise<string> {
+  const session = { ...sampleBodies.createCheckoutSession, customerEmail: 'ada@example.com' }
+  await call(instance, endpoints.createCheckoutSession, { key, body: session })
+  const list = { method: 'GET', path: `/${root}` } as const
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    const page = z
+      .object({ data: z.array(z.object({ id: z.string() })) })
+      .parse((await call(instance, list, { key })).json)
+    if (page.data[0]) return page.data[0].id
+  }
+  throw new Error(`no ${root} came into being`)
+}
+
+/** A call that succeeds, with `changes` laid over it. */
+async function callWith(row: Row, changes: Call = {}): Promise<Answer> {
+  const sample = sampleBodies[row.operation]
+  return call(instance, row.endpoint, {
+    id: changes.id ?? (await existingId(row)),
+    key: instance.instance.apiKeys.test,
+    ...(sample && { body: sample }),
+    ...changes,
+  })
+}
+
+function expectError({ status, headers, json }: Answer, code: keyof typeof errors, param?: string) {
+  const { error } = errorBody.parse(json)
+  expect({ status, code: error.code, type: error.type }).toEqual({
+    status: errors[code].status,
+    code,
+    type: errors[code].type,
+  })
+  expect(error.requestId).toBe(headers.get('x-request-id'))
+  if (param !== undefined) expect(error.param).toBe(param)
+}
+
+describe.each(rows)('$operation', (row) => {
+  it('answers in the form of its schema, with its status and headers', async () => {
+    const answer = await callWith(row)
+    expect(answer.status, answer.text).toBe(row.endpoint.status)
+    expect(row.endpoint.response.parse(answer.json)).toEqual(answer.json)
+    for (const name of [
+      'x-request-id',
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+    ]) {
+      expect(answer.headers.get(name), name).toMatch(/./)
+    }
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('needs a key that it knows', async () => {
+    const path = row.endpoint.path.replace('{id}', await existingId(row))
+    const { method } = row.endpoint
+    const bare = await fetch(`${instance.baseUrl}/api/v1${path}`, { method })
+    expect(bare.status).toBe(401)
+    for (const key of ['', 'ck_test_', `ck_test_${'0'.repeat(32)}`, 'sk_live_abc']) {
+      expectError(await callWith(row, { key }), 'unauthenticated')
+    }
+  })
+
+  it('needs its scope, and no other', async () => {
+    const others = scopes.filter((scope) => scope !== row.endpoint.scope)
+    expectError(
+      await callWith(row, { key: await keyWith(instance, 'test', others) }),
+      'insufficient_scope',
+    )
+    const fitting = await callWith(row, {
+      key: await keyWith(instance, 'test', [row.endpoint.scope]),
+    })
+    expect(fitting.status, fitting.text).toBe(row.endpoint.status)
+  })
+
+  it('refuses a query parameter that it does not know', async () => {
+    expectError(await callWith(row, { query: 'colour=red' }), 'parameter_unknown', 'colour')
+  })
+})
+
+describe.each(withId)('$operation by id', (row) => {
+  it('does not find the other mode’s, nor what never was', async () => {
+    expectError(await callWith(row, { id: await existingId(row, 'live') }), 'resource_not_found')
+    for (const id of ['nothing', 'cs_00000000000000000000000000', '%00', 'a'.repeat(300)]) {
+      expectError(await callWith(row, { id }), 'resource_not_found')
+    }
+  })
+})
+
+describe.each(withBody)('$operation with a body', (row) => {
+  const sample = sampleOf(row)
+  const required = z
+    .object({ required: z.array(z.string()).default([]) })
+    .parse(z.toJSONSchema(row.endpoint.body, { io: 'input', unrepresentable: 'any' })).required
+
+  it('refuses a field that it does not know', async () => {
+    expectError(
+      await callWith(row, { body: { ...sample, colour: 'red' } }),
+      'parameter_unknown',
+      'colour',
+    )
+  })
+
+  it('names the required field that is missing', async () => {
+    for (const field of required) {
+      const { [field]: _, ...rest } = sample
+      expectError(await callWith(row, { body: rest }), 'parameter_missing', field)
+    }
+  })
+
+  it('names the field of a wrong type', async () => {
+    for (const field of Object.keys(sample)) {
+      for (const wrong of [true, 7, { wrong: { deep: true } }, [[1]]]) {
+        const answer = await callWith(row, { body: { ...sample, [field]: wrong } })
+        if (answer.status === row.endpoint.status) continue
+        const { error } = errorBody.parse(answer.json)
+        expect([answer.status, error.type]).toEqual([400, 'invalid_request'])
+        expect(error.param?.split('.')[0], JSON.stringify(wrong)).toBe(field)
+      }
+      const everyTypeAtOnce = await callWith(row, { body: { ...sample, [field]: { wrong: [{}] } } })
+      expect(everyTypeAtOnce.status).toBe(400)
+    }
+  })
+
+  it('takes JSON only, one object, of a bounded size', async () => {
+    expectError(
+      await callWith(row, { body: 'title=x', contentType: 'application/x-www-form-urlencoded' }),
+      'unsupported_media_type',
+    )
+    expectError(await callWith(row, { body: '{"title": ' }), 'malformed_json')
+    const large = JSON.stringify({ ...sample, colour: 'x'.repeat(70 * 1024) })
+    expectError(await callWith(row, { body: large }), 'body_too_large')
+    for (const body of ['[]', '"text"', 'null', '7']) {
+      expect((await callWith(row, { body })).status).toBe(400)
+    }
+  })
+})
+
+describe.each(mutating)('$operation with an Idempotency-Key', (row) => {
+  it('is done once and answered twice, byte for byte', async () => {
+    const id = await existingId(row)
+    const idempotencyKey = randomUUID()
+    const first = await callWith(row, { id, idempotencyKey })
+    const again = await callWith(row, { id, idempotencyKey })
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+  })
+
+  it('refuses the same key for another body, and a key that is none', async () => {
+    const id = await existingId(row)
+    const idempotencyKey = randomUUID()
+    await callWith(row, { id, idempotencyKey })
+    if (sampleBodies[row.operation]) {
+      const [field = ''] = Object.keys(sampleOf(row))
+      const { [field]: _, ...other } = sampleOf(row)
+      const answer = await callWith(row, {
+        id,
+        idempotencyKey,
+        body: { ...other, ...otherBody(row) },
+      })
+      expectError(answer, 'idempotency_key_reused')
+    }
+    expectError(
+      await callWith(row, { id, idempotencyKey: 'x'.repeat(256) }),
+      'idempotency_key_invalid',
+    )
+  })
+})
+
+/** A valid body that differs from the sample. */
+function otherBody(row: Row): Record<string, unknown> {
+  const sample = sampleOf(row)
+  if ('title' in sample) return { ...sample, title: 'Another title' }
+  if ('metadata' in sample) return { ...sample, metadata: { order: 'another' } }
+  if ('url' in sample) return { ...sample, url: 'https://shop.example/elsewhere' }
+  return { ...sample, active: false }
+}
+
+describe('paths and methods', () => {
+  it('answers a path that is none with 404 and a method that is none with 405', async () => {
+    const key = instance.instance.apiKeys.test
+    expectError(
+      await call(instance, { method: 'GET', path: '/nothing' }, { key }),
+      'route_not_found',
+    )
+    for (const path of new Set(rows.map(({ endpoint }) => endpoint.path))) {
+      const methods = rows.filter((r) => r.endpoint.path === path).map((r) => r.endpoint.method)
+      const other = (['DELETE', 'PATCH'] as const).find((method) => !methods.includes(method))
+      if (!other) continue
+      const answer = await call(instance, { method: other, path }, { key, id: 'x' })
+      expectError(answer, 'method_not_allowed')
+      expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods))
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { functions } from '../../infra/functions.ts'
+
+const run = promisify(execFile)
+
+/** Path → text of every TypeScript file that git knows or could add. */
+const sources = await trackedSources()
+
+async function trackedSources(): Promise<Map<string, string>> {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']
+  const { stdout } = await run('git', list, { cwd: repositoryRoot })
+  const paths = stdout
+    .split('\n')
+    .filter((path) => path && path !== 'test/gate/conventions.test.ts')
+  const texts = paths.map(async (path): Promise<[string, string][]> => {
+    const text = await readFile(`${repositoryRoot}/${path}`, 'utf8').catch(() => undefined)
+    return text === undefined ? [] : [[path, text]]
+  })
+  return new Map((await Promise.all(texts)).flat())
+}
+
+function filesWith(pattern: RegExp, among: RegExp = /./): string[] {
+  return [...sources].flatMap(([path, text]) =>
+    among.test(path) && pattern.test(text) ? [path] : [],
+  )
+}
+
+describe('the sources', () => {
+  it('replace no module in tests', () => {
+    expect(filesWith(/\bvi\.(mock|doMock|hoisted)\(/)).toEqual([])
+  })
+
+  it('take zod as a namespace, which is a fifth of its size in a bundle', () => {
+    expect(filesWith(/import (type )?\{[^}]*\} from 'zod'/)).toEqual([])
+  })
+
+  it('take single actions of viem instead of its public client', () => {
+    expect(filesWith(/createPublicClient/, /^(functions|shared|infra)\//)).toEqual([])
+  })
+
+  it('have no test that is switched off, retried or narrowed', () => {
+    expect(filesWith(/\b(it|test|describe)\.(skip|only|todo)\b|\bretry: *[1-9]/)).toEqual([])
+  })
+
+  it('read the environment in their configuration only', () => {
+    const readers = filesWith(/process\.env\b/, /^(functions|shared|infra|static-checkout)\//)
+    const others = readers.filter((path) => !/(\/config|\.test)\.ts$/.test(path))
+    // The thread that is a function's Lambda environment sets it up.
+    expect(others).toEqual(['infra/local/functions/worker.ts'])
+  })
+
+  it('have every function in the table, and every file of the table', () => {
+    const entries = new Set<string>(Object.values(functions).map((row) => row.entry))
+    const folders = /^functions\/(api|checkout|intake|operator|queues|schedules|timers)\//
+    const handlers = filesWith(/export (const|function|async function) handler\b/, folders)
+    expect(handlers.toSorted()).toEqual([...entries].toSorted())
+  })
+})

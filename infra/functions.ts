@@ -1,15 +1,19 @@
 import type { OperationId } from '../shared/contract/endpoints.ts'
+import { api, apiFunctions, opensSessions } from './api-functions.ts'
 
-/** What starts a function. */
+/**
+ * What starts a function. Where nobody waits for an answer, `impact` says what a customer notices while it fails: the
+ * text of its alarm.
+ */
 type Trigger =
   /** A public operation; method, path and scope stand in `shared/contract/endpoints.ts`. */
   | { kind: 'operation'; operation: OperationId }
   /** A route outside the public API. `path` as in API Gateway: `/api/checkout/sessions/{id}`. */
   | { kind: 'route'; method: 'GET' | 'POST'; path: string; streaming?: true }
-  | { kind: 'queue'; queue: QueueName; batchSize: number; maxConcurrency: number }
-  | { kind: 'schedule'; everySeconds: number; alsoAtStart?: true }
+  | { kind: 'queue'; queue: QueueName; batchSize: number; maxConcurrency: number; impact: string }
+  | { kind: 'schedule'; everySeconds: number; alsoAtStart?: true; impact: string }
   /** A task of a state machine, invoked by its name in the ASL file. */
-  | { kind: 'task'; machine: MachineName }
+  | { kind: 'task'; machine: MachineName; impact: string }
   /** Invoked by the operator's terminal, through Lambda's Invoke. */
   | { kind: 'operator' }
 
@@ -27,14 +31,21 @@ export type QueueName = keyof typeof queues
 export const kmsPurposes = ['hd-mnemonic', 'account-public-keys', 'app-secrets'] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
+/** Items that everyone with the table may read at most; `infra/aws/constructs/guarded-items.ts` names them. */
+export type Administered = 'instance' | 'settings' | 'api-keys'
+
 /** What a function may touch; nothing else is granted. */
-type Touches = {
+export type Touches = {
   table?: 'read' | 'write'
   sends?: readonly QueueName[]
+  /** Moves the dead letters of these queues back to them. */
+  redrives?: readonly QueueName[]
   starts?: readonly MachineName[]
   /** Creates data keys (to encrypt) for these purposes. */
   encrypts?: readonly KmsPurpose[]
   decrypts?: readonly KmsPurpose[]
+  /** Changes what only the operator decides. */
+  administers?: readonly Administered[]
   /** Calls the chains' nodes. */
   chains?: true
 }
@@ -48,14 +59,7 @@ export type FunctionRow = {
   touches: Touches
 }
 
-const api = { memoryMb: 512, timeoutSeconds: 20 } as const
 const worker = { memoryMb: 512, timeoutSeconds: 60 } as const
-const opensSessions = {
-  table: 'write',
-  starts: ['session-timer'],
-  decrypts: ['account-public-keys'],
-  chains: true,
-} as const satisfies Touches
 const movesSessions = {
   table: 'write',
   sends: ['webhook-deliveries'],
@@ -65,42 +69,12 @@ const movesSessions = {
 
 /** Every Lambda of the service. The CDK stacks and the local instance are both wired from this table alone. */
 export const functions = {
-  'create-payment-link': {
-    entry: 'functions/api/payment-links/create.ts',
-    trigger: { kind: 'operation', operation: 'createPaymentLink' },
+  ...apiFunctions,
+  'describe-api': {
+    entry: 'functions/api/describe.ts',
+    trigger: { kind: 'route', method: 'GET', path: '/api/v1/openapi.json' },
     ...api,
-    touches: { table: 'write' },
-  },
-  'get-payment-link': {
-    entry: 'functions/api/payment-links/get.ts',
-    trigger: { kind: 'operation', operation: 'getPaymentLink' },
-    ...api,
-    touches: { table: 'write' },
-  },
-  'create-checkout-session': {
-    entry: 'functions/api/checkout-sessions/create.ts',
-    trigger: { kind: 'operation', operation: 'createCheckoutSession' },
-    ...api,
-    touches: opensSessions,
-  },
-  'get-checkout-session': {
-    entry: 'functions/api/checkout-sessions/get.ts',
-    trigger: { kind: 'operation', operation: 'getCheckoutSession' },
-    ...api,
-    touches: { table: 'write' },
-  },
-  'create-webhook-endpoint': {
-    entry: 'functions/api/webhook-endpoints/create.ts',
-    trigger: { kind: 'operation', operation: 'createWebhookEndpoint' },
-    ...api,
-    // It opens what it sealed: the replies it repeats hold the secret.
-    touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
-  },
-  'get-webhook-endpoint': {
-    entry: 'functions/api/webhook-endpoints/get.ts',
-    trigger: { kind: 'operation', operation: 'getWebhookEndpoint' },
-    ...api,
-    touches: { table: 'write' },
+    touches: { table: 'read' },
   },
   'show-link': {
     entry: 'functions/checkout/show-link.ts',
@@ -146,41 +120,94 @@ export const functions = {
   },
   'scan-addresses': {
     entry: 'functions/queues/scan-addresses.ts',
-    trigger: { kind: 'queue', queue: 'scans', batchSize: 10, maxConcurrency: 5 },
+    trigger: {
+      kind: 'queue',
+      queue: 'scans',
+      batchSize: 10,
+      maxConcurrency: 5,
+      impact: 'Customers who paid see it a minute later than usual on the checkout page.',
+    },
     memoryMb: 512,
     timeoutSeconds: 30,
     touches: movesSessions,
   },
   'deliver-webhooks': {
     entry: 'functions/queues/deliver-webhooks.ts',
-    trigger: { kind: 'queue', queue: 'webhook-deliveries', batchSize: 5, maxConcurrency: 20 },
+    trigger: {
+      kind: 'queue',
+      queue: 'webhook-deliveries',
+      batchSize: 5,
+      maxConcurrency: 20,
+      impact: 'Shops are not told of payments, so customers who paid wait for their orders.',
+    },
     memoryMb: 512,
     timeoutSeconds: 40,
     touches: { table: 'write', sends: ['webhook-deliveries'], decrypts: ['app-secrets'] },
   },
   'watch-session': {
     entry: 'functions/timers/watch-session.ts',
-    trigger: { kind: 'task', machine: 'session-timer' },
+    trigger: {
+      kind: 'task',
+      machine: 'session-timer',
+      impact: 'Sessions stay open past their time, and late payments are judged late.',
+    },
     ...worker,
     touches: movesSessions,
   },
   'recheck-payment': {
     entry: 'functions/timers/recheck-payment.ts',
-    trigger: { kind: 'task', machine: 'payment-confirmation' },
+    trigger: {
+      kind: 'task',
+      machine: 'payment-confirmation',
+      impact: 'Customers who paid keep seeing "confirming", and shops do not ship.',
+    },
     ...worker,
     touches: movesSessions,
   },
   relay: {
     entry: 'functions/schedules/relay.ts',
-    trigger: { kind: 'schedule', everySeconds: 60, alsoAtStart: true },
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      impact: 'Shops that were not told of a payment at once are not told at all.',
+    },
     ...worker,
     touches: { table: 'write', sends: ['webhook-deliveries'] },
   },
   reconcile: {
     entry: 'functions/schedules/reconcile.ts',
-    trigger: { kind: 'schedule', everySeconds: 60, alsoAtStart: true },
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      impact:
+        'Payments are noticed only where a notification came or the checkout page stayed open.',
+    },
     ...worker,
     touches: movesSessions,
+  },
+  'look-at-closed-addresses': {
+    entry: 'functions/schedules/look-at-closed-addresses.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      impact: 'Money sent after the time was up is noticed late; refunds wait.',
+    },
+    ...worker,
+    touches: { table: 'write', chains: true },
+  },
+  'operator-chains': {
+    entry: 'functions/operator/chains.ts',
+    trigger: { kind: 'operator' },
+    ...worker,
+    touches: { chains: true },
+  },
+  'operator-deposits': {
+    entry: 'functions/operator/deposits.ts',
+    trigger: { kind: 'operator' },
+    ...api,
+    touches: { table: 'read' },
   },
   'operator-setup': {
     entry: 'functions/operator/setup.ts',
@@ -189,19 +216,36 @@ export const functions = {
     touches: {
       table: 'write',
       encrypts: ['hd-mnemonic', 'account-public-keys', 'app-secrets'],
+      administers: ['instance', 'settings'],
     },
   },
   'operator-keys': {
     entry: 'functions/operator/keys.ts',
     trigger: { kind: 'operator' },
     ...api,
-    touches: { table: 'write' },
+    touches: { table: 'write', administers: ['api-keys'] },
+  },
+  'operator-deliveries': {
+    entry: 'functions/operator/deliveries.ts',
+    trigger: { kind: 'operator' },
+    ...api,
+    touches: {
+      table: 'write',
+      sends: ['webhook-deliveries'],
+      redrives: ['webhook-deliveries'],
+    },
+  },
+  'operator-endpoints': {
+    entry: 'functions/operator/endpoints.ts',
+    trigger: { kind: 'operator' },
+    ...api,
+    touches: { table: 'write', encrypts: ['app-secrets'] },
   },
   'operator-settings': {
     entry: 'functions/operator/settings.ts',
     trigger: { kind: 'operator' },
     ...api,
-    touches: { table: 'write' },
+    touches: { table: 'write', administers: ['settings'] },
   },
 } as const satisfies Record<string, FunctionRow>
 

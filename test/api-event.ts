@@ -5,7 +5,7 @@ import { errorBody } from '../shared/contract/error.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
 
 export type ApiCall = {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With `{id}` where it has one. */
   path: string
   id?: string

@@ -23,6 +23,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     ...policy,
     sessionTtlSeconds: 300,
     lateGraceSeconds: 600,
+    quoteTtlSeconds: 300,
     confirmations: {},
     defaultChainId: null,
     defaultAsset: null,

@@ -19,7 +19,7 @@ export const handler = routeHandler(async (event) => {
   return jsonResponse(201, JSON.stringify(view))
 })
 
-/** Behind CloudFront the peer is CloudFront; only its own header names the viewer, and a viewer can't set it. */
+/** Behind CloudFront the peer is CloudFront; the header that names the viewer is set there, over anything a viewer says. */
 function viewerAddressOf(event: APIGatewayProxyEvent): string {
-  return header(event, 'CloudFront-Viewer-Address') ?? event.requestContext.identity.sourceIp
+  return header(event, 'X-Viewer-Address') ?? event.requestContext.identity.sourceIp
 }

@@ -7,6 +7,7 @@ import { config } from '../config.ts'
 /** The chains of the registry for which this deployment names nodes. */
 export type EnabledChains = {
   clients: readonly ChainClient[]
+  clientsOf: (mode: Mode) => readonly ChainClient[]
   client: (chainId: number) => ChainClient
   ofMode: (mode: Mode) => Chain[]
 }
@@ -19,13 +20,15 @@ export function enabledChains(): EnabledChains {
       return [chain.chainId, openChain({ chain, rpcUrls })]
     }),
   )
+  const clientsOf = (mode: Mode) => [...clients.values()].filter(({ chain }) => chain.mode === mode)
   return {
     clients: [...clients.values()],
+    clientsOf,
     client: (chainId) => {
       const client = clients.get(chainId)
       invariant(client, `chain ${chainId} has a node in CHAIN_RPC_URLS`)
       return client
     },
-    ofMode: (mode) => [...clients.values()].map((c) => c.chain).filter((c) => c.mode === mode),
+    ofMode: (mode) => clientsOf(mode).map(({ chain }) => chain),
   }
 }

@@ -2,25 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { ServiceError } from '../../shared/domain/errors.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
-import { assetPrice } from '../../shared/prices/asset-price.ts'
-import { openPrices } from '../../shared/prices/open-prices.ts'
 import { openTable, type Table } from '../../shared/store/table.ts'
 import { accountKeyContext, loadAccountKey } from '../../shared/store/wallet.ts'
 import type { CreateCheckoutSessionDeps } from '../../shared/use-cases/create-checkout-session.ts'
 import { deriveDepositAddress } from '../../shared/wallet/derive-deposit-address.ts'
 import { open } from '../../shared/wallet/seal.ts'
 import { config } from '../config.ts'
-import { enabledChains } from './enabled-chains.ts'
 import { report } from './log-error.ts'
+import { pricing } from './pricing.ts'
 import { settingsOf } from './settings-of.ts'
 import { startExecution } from './start-execution.ts'
 
 /** What the functions need that open sessions. */
 export function openingSessions(): CreateCheckoutSessionDeps {
   const table = openTable(config('TABLE_NAME'))
-  const chains = enabledChains()
   const now = () => new Date()
-  const prices = openPrices({ table, chains: chains.clients, now })
   const accountKey = accountKeys(table)
   const machineArn = config('SESSION_TIMER_ARN')
   return {
@@ -28,9 +24,8 @@ export function openingSessions(): CreateCheckoutSessionDeps {
     now,
     randomBytes,
     settings: settingsOf(table),
-    enabledChains: chains.ofMode,
+    ...pricing({ table, now }),
     depositAddress: async (mode, index) => deriveDepositAddress(await accountKey(mode), index),
-    assetPrice: (asset, fiatCurrency) => assetPrice(prices, { asset, fiatCurrency }),
     startTimer: ({ id, mode }, at) =>
       startExecution(machineArn, id, {
         mode,

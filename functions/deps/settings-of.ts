@@ -28,6 +28,7 @@ export function defaultsOf(mode: Mode): Settings {
   return {
     sessionTtlSeconds: config('SESSION_TTL_SECONDS'),
     lateGraceSeconds: config('LATE_GRACE_SECONDS'),
+    quoteTtlSeconds: 300,
     recheckDelaySeconds: config('RECHECK_DELAY_SECONDS'),
     failedAfterSeconds: config('FAILED_AFTER_SECONDS'),
     underpaymentTolerancePercent: 0,

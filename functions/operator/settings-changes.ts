@@ -11,6 +11,7 @@ export const settingsChanges = z
       .min(0)
       .max(7 * daySeconds)
       .nullable(),
+    quoteTtlSeconds: z.int().min(60).max(900).nullable(),
     recheckDelaySeconds: z.int().min(1).max(3600).nullable(),
     underpaymentTolerancePercent: z.number().min(0).max(50).nullable(),
     acceptTopUps: z.boolean().nullable(),

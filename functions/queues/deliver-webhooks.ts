@@ -3,7 +3,9 @@ import { KMSClient } from '@aws-sdk/client-kms'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { retrySchedule } from '../../shared/domain/retry-schedule.ts'
-import { webhookSecretContext } from '../../shared/domain/webhook-endpoint.ts'
+import type { Sealed } from '../../shared/domain/sealed.ts'
+import { sendsInFlight } from '../../shared/domain/send-slots.ts'
+import { signingSecrets, webhookSecretContext } from '../../shared/domain/webhook-endpoint.ts'
 import { openTable } from '../../shared/store/table.ts'
 import {
   type BatchAnswer,
@@ -13,6 +15,7 @@ import {
 import { dataKeyCache } from '../../shared/wallet/data-key-cache.ts'
 import { open } from '../../shared/wallet/seal.ts'
 import { sendWebhook } from '../../shared/webhooks/send.ts'
+import { openTurnstile } from '../../shared/webhooks/turnstile.ts'
 import { config } from '../config.ts'
 import { report } from '../deps/log-error.ts'
 
@@ -35,12 +38,15 @@ const deps: ConsumeDeliveriesDeps = {
   queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL'),
   now,
   randomBytes,
-  openSecrets: async (endpoint) => [
-    await open(appSecrets, endpoint.secret, webhookSecretContext(endpoint)),
-  ],
+  openSecrets: async (endpoint) => {
+    const openOne = (sealed: Sealed) => open(appSecrets, sealed, webhookSecretContext(endpoint))
+    const [current, ...previous] = signingSecrets(endpoint, now())
+    return [await openOne(current), ...(await Promise.all(previous.map(openOne)))]
+  },
   send: (request) => sendWebhook(request, sendOptions),
   schedule: retrySchedule(config('WEBHOOK_RETRY_SECONDS')),
   leaseSeconds: timeoutSeconds + 10,
+  turnstile: openTurnstile({ places: sendsInFlight, line: 10, patienceMs: 500 }),
   report,
 }
 

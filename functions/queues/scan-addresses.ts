@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { scanMessage } from '../../shared/contract/scan-message.ts'
+import { lookAtClosedAddress } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import { scanSession } from '../../shared/use-cases/scan-session.ts'
 import { report } from '../deps/log-error.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
@@ -17,7 +18,8 @@ async function scan({
   body,
 }: SQSRecord): Promise<{ itemIdentifier: string } | undefined> {
   try {
-    await scanSession(deps, scanMessage.parse(JSON.parse(body)))
+    const session = await scanSession(deps, scanMessage.parse(JSON.parse(body)))
+    if (session?.closedAt) await lookAtClosedAddress(deps, session)
     return undefined
   } catch (error) {
     report('scan-addresses', error)

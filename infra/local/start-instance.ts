@@ -1,7 +1,7 @@
 import { stop as stopEsbuild } from 'esbuild'
 import { endpoints } from '../../shared/contract/endpoints.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
-import { buildPagesIfChanged, pagesFolder } from '../build/build-pages.ts'
+import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
 import { allStarted } from './all-started.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
@@ -68,7 +68,7 @@ type Around = {
 
 async function startFronts({ foundation, host, shutdown }: Around) {
   const { ports, log, credentialOf } = foundation
-  const pages = await loadStaticFiles(pagesFolder)
+  const pages = await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder })
   const operator = credentialOf(callers.operator)
   const routes = routesOf(functions, endpoints)
   const onProblem = (text: string) => log.write('gateway', text)

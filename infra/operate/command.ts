@@ -27,3 +27,15 @@ export function readMode(text: string | undefined): Mode {
   if (mode.success) return mode.data
   throw usageError('--mode must be live or test.')
 }
+
+/** The one word that a command takes; `what` says what is missing: "keys revoke needs the id of a key." */
+export function onlyWord(positionals: readonly string[], what: string): string {
+  const [word, ...more] = positionals
+  if (word !== undefined && more.length === 0) return word
+  throw usageError(what)
+}
+
+/** The modes to look into: the one named, else both. */
+export function modesOf(text: string | undefined): readonly Mode[] {
+  return text === undefined ? modes : [readMode(text)]
+}

@@ -1,17 +1,43 @@
+import { chains } from './chains.ts'
 import type { Command, Outcome } from './command.ts'
+import { deliveries } from './deliveries.ts'
+import { deposits } from './deposits.ts'
+import { endpoints } from './endpoints.ts'
 import { keys } from './keys.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 
-const commands: Readonly<Record<string, Command>> = { keys, settings, setup }
+const commands: Readonly<Record<string, Command>> = {
+  chains,
+  deliveries,
+  deposits,
+  endpoints,
+  keys,
+  settings,
+  setup,
+}
 
 const help = `Operates a running instance from the terminal.
 
   npm run operate -- keys create --mode test --name shop [--scopes links:read,links:write | all]
   npm run operate -- keys list [--mode test|live]
   npm run operate -- keys revoke ID
+  npm run operate -- endpoints list [--mode test|live]
+  npm run operate -- endpoints show | enable | disable | rotate ENDPOINT
+                     (show: its latest attempts; rotate: a new secret, the old one signs too for 24 hours)
+  npm run operate -- deliveries list [--mode test|live] [--endpoint ENDPOINT] [--event EVENT]
+                     [--status pending|succeeded|failed|cancelled] [--limit 25]
+  npm run operate -- deliveries show | replay DELIVERY
+  npm run operate -- deliveries recover ENDPOINT --since 2026-03-01T12:00:00Z
+                     (sends again what failed or was cancelled since then)
+  npm run operate -- deliveries redrive
+                     (puts dead letters of the queue back on it)
+  npm run operate -- deposits list [--mode test|live]
+                     (money at deposit addresses that no session counts)
+  npm run operate -- chains probe [--chain 8453]
+                     (compares the enabled chains with what each of their nodes says)
   npm run operate -- settings get --mode test
   npm run operate -- settings set --mode test sessionTtlSeconds=600 confirmations.31337=5 defaultAsset=
                      (nothing after "=" takes the default again)

@@ -14,10 +14,7 @@ import type { BlockRef } from './read-block.ts'
 /** A call to a function that returns one 32-byte word. */
 export type WordCall = { target: HexAddress; callData: Hex }
 
-export const blockFunctions = parseAbi([
-  'function getBlockHash(uint256 blockNumber) view returns (bytes32)',
-  'function getCurrentBlockTimestamp() view returns (uint256)',
-])
+const blockFunctions = parseAbi(['function getCurrentBlockTimestamp() view returns (uint256)'])
 
 /** Well inside the gas that nodes grant an eth_call (1,000 balances take about 5 million). */
 const callsPerRequest = 500

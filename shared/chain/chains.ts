@@ -1,14 +1,18 @@
 import type { Mode } from '../domain/mode.ts'
-import { localAddresses, localFeedDecimals, localFeedHeartbeatSeconds } from './local-addresses.ts'
+import { localChains } from './registry/local-chains.ts'
+import { mainnets } from './registry/mainnets.ts'
+import { testnets } from './registry/testnets.ts'
 
 export type HexAddress = `0x${string}`
 
-type Token = {
+export type Token = {
   symbol: string
   address: HexAddress
   decimals: number
   /** Counts as 1 USD, unless its own feed says otherwise. */
   usdPegged: boolean
+  /** The EIP-712 domain of transfers by signature (EIP-3009); null where the token knows none. */
+  eip3009: { name: string; version: string } | null
 }
 
 /** An on-chain price with Chainlink's AggregatorV3Interface. */
@@ -33,6 +37,10 @@ export type Chain = {
   blockTimeMs: number
   /** Blocks from the one of the transaction to the head, both counted, before an amount is judged. */
   confirmations: number
+  /** What confirms a block: that depth, or the chain's `finalized` tag (and the depth where a node lacks the tag). */
+  confirmedBy: 'depth' | 'finalized-tag'
+  /** What contracts learn of older blocks' hashes from; Arbitrum's opcode speaks of Ethereum's blocks. */
+  ancestry: 'blockhash' | 'arb-sys'
   /** URLs with `{hash}` and `{address}` to fill in. */
   explorer: { tx: string; address: string } | null
   multicall3: HexAddress
@@ -42,40 +50,8 @@ export type Chain = {
   alchemyNetwork: string | null
 }
 
-const localFeed = { decimals: localFeedDecimals, heartbeatSeconds: localFeedHeartbeatSeconds }
-
-const localChain = {
-  network: 'local',
-  native: { symbol: 'ETH', decimals: 18 },
-  tokens: [{ symbol: 'USDC', address: localAddresses.testUsdc, decimals: 6, usdPegged: true }],
-  blockTimeMs: 2000,
-  confirmations: 3,
-  explorer: null,
-  multicall3: localAddresses.multicall3,
-  feeds: {
-    'ETH/USD': { ...localFeed, address: localAddresses.ethUsdFeed, market: 'crypto' },
-    'USDC/USD': { ...localFeed, address: localAddresses.usdcUsdFeed, market: 'crypto' },
-    'EUR/USD': { ...localFeed, address: localAddresses.eurUsdFeed, market: 'fx' },
-  },
-} as const satisfies Partial<Chain>
-
-/** The registry of chains and tokens; a new one is a row. */
-export const chains: readonly Chain[] = [
-  {
-    ...localChain,
-    chainId: 31337,
-    name: 'Local test chain',
-    mode: 'test',
-    alchemyNetwork: 'LOCAL31337',
-  },
-  {
-    ...localChain,
-    chainId: 31338,
-    name: 'Local live chain',
-    mode: 'live',
-    alchemyNetwork: 'LOCAL31338',
-  },
-]
+/** The registry of chains and tokens; a new one is a row. The local ones come first. */
+export const chains: readonly Chain[] = [...localChains, ...mainnets, ...testnets]
 
 /** The registry's row, or undefined where the chain is not in it. */
 export function chainById(chainId: number): Chain | undefined {
@@ -99,7 +75,10 @@ export function assetOf(chain: Chain, symbol: string): ChainAsset | undefined {
 export function assetsOf({ native, tokens }: Chain): ChainAsset[] {
   return [
     { ...native, tokenAddress: null, usdPegged: false },
-    ...tokens.map(({ address, ...token }) => ({ ...token, tokenAddress: address })),
+    ...tokens.map(({ symbol, address, decimals, usdPegged }) => ({
+      ...{ symbol, decimals, usdPegged },
+      tokenAddress: address,
+    })),
   ]
 }
 

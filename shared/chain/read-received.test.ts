@@ -165,6 +165,95 @@ describe('readReceived refuses', () => {
   })
 })
 
+describe('a chain that marks final blocks', () => {
+  const chain = () => ({ ...test.chain, confirmedBy: 'finalized-tag', confirmations: 16 }) as const
+  const client = () => openChain({ chain: chain(), rpcUrls: [test.proxy.rpcUrl] })
+  const lacksTag = (code: number, message: string) =>
+    test.proxy.intercept(({ method, params }) =>
+      method === 'eth_getBlockByNumber' && JSON.stringify(params).includes('finalized')
+        ? { error: { code, message } }
+        : undefined,
+    )
+
+  it('confirms by the mark, however many blocks lie above it', async () => {
+    const address = newAddress()
+    await test.send({ to: address, value: 7n })
+    await test.mine(30)
+    const assets = [{ address, token: null }]
+    const final = await test.node.getBlock({ blockTag: 'finalized' })
+    const before = await readReceived(client(), { assets, confirmations: 16 })
+    expect(before.confirmed.hash).toBe(final.hash)
+    expect(before.balances).toEqual([{ headBase: 7n, confirmedBase: 0n }])
+    await test.mine(64)
+    const after = await readReceived(client(), { assets, confirmations: 16 })
+    expect(after.balances).toEqual([{ headBase: 7n, confirmedBase: 7n }])
+  })
+
+  it('counts blocks where the operator set a number, or the node has no such mark', async () => {
+    const assets = [{ address: payer, token: null }]
+    const head = await test.node.getBlockNumber()
+    const depthOf = async (confirmations: number) =>
+      head - (await readReceived(client(), { assets, confirmations })).confirmed.number
+    expect(await depthOf(5)).toBe(4n)
+    for (const [code, message] of [
+      [-32602, 'invalid argument 0: hex string without 0x prefix'],
+      [-39001, 'unknown block'],
+      [-32000, 'finalized block not found'],
+    ] as const) {
+      lacksTag(code, message)
+      expect(await depthOf(16)).toBe(15n)
+    }
+  })
+
+  it('confirms nothing by a node that fails, or whose head is older than its final block', async () => {
+    lacksTag(-32005, 'daily request count exceeded')
+    const attempt = () =>
+      readReceived(client(), { assets: [{ address: payer, token: null }], confirmations: 16 })
+    await expect(attempt()).rejects.toBeInstanceOf(ChainUnavailable)
+    const block = { number: '0xffffff', hash: `0x${'1'.repeat(64)}`, timestamp: '0x1' }
+    test.proxy.intercept(({ method, params }) =>
+      method === 'eth_getBlockByNumber' && JSON.stringify(params).includes('finalized')
+        ? { result: { ...block, transactions: [] } }
+        : undefined,
+    )
+    await expect(attempt()).rejects.toThrow('its head is behind its last final block')
+  })
+})
+
+describe('on Arbitrum', () => {
+  const arbSys = '0x0000000000000000000000000000000000000064'
+  const assets = [{ address: payer, token: null }]
+  const chain = () => ({ ...test.chain, ancestry: 'arb-sys' }) as const
+  const attempt = (confirmations: number) =>
+    readReceived(openChain({ chain: chain(), rpcUrls: [test.proxy.rpcUrl] }), {
+      assets,
+      confirmations,
+    })
+
+  it('asks the system contract for the ancestor, since the opcode speaks of Ethereum', async () => {
+    // BLOCKHASH of the first argument, as ArbSys would answer of its own chain.
+    await test.node.setCode({ address: arbSys, bytecode: '0x6004354060005260206000f3' })
+    test.proxy.requests.length = 0
+    const reading = await attempt(3)
+    expect(reading.head.number - reading.confirmed.number).toBe(2n)
+    expect(JSON.stringify(test.proxy.requests)).toContain('2b407a82')
+    expect(JSON.stringify(test.proxy.requests)).not.toContain('ee82ac5e')
+  })
+
+  it('takes another hash for a reorganisation', async () => {
+    await test.node.setCode({ address: arbSys, bytecode: '0x600160005260206000f3' })
+    await expect(attempt(3)).rejects.toThrow('it was reorganised while it was read')
+  })
+
+  it('does not ask about the head, nor about what ArbSys refuses to tell', async () => {
+    await test.node.setCode({ address: arbSys, bytecode: '0x60006000fd' })
+    await expect(attempt(3)).rejects.toBeInstanceOf(ChainUnavailable)
+    expect((await attempt(1)).balances[0]?.headBase).toBeGreaterThan(0n)
+    await test.mine(260)
+    expect((await attempt(258)).balances[0]?.headBase).toBeGreaterThan(0n)
+  })
+})
+
 describe('with several nodes', () => {
   const assets = [{ address: payer, token: null }]
 

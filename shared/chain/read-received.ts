@@ -1,7 +1,9 @@
 import { type Client, encodeFunctionData, erc20Abi, getAddress, multicall3Abi } from 'viem'
-import { aggregateAt, blockFunctions, type WordCall } from './aggregate.ts'
+import { aggregateAt, type WordCall } from './aggregate.ts'
+import { ancestorCall } from './ancestor-call.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import type { Chain } from './chains.ts'
+import { confirmedBlock } from './confirmed-block.ts'
 import type { ChainClient } from './open-chain.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
@@ -23,8 +25,9 @@ export type Reading = {
 }
 
 /**
- * Balances at the head and at `head − confirmations + 1`, each pinned to one block by its hash: one eth_call per
- * block for up to 500 assets. Throws `ChainUnavailable`; never a number that a node did not state for that block.
+ * Balances at the head and at the block that counts as confirmed (see `confirmedBlock`), each pinned to one block by its
+ * hash: one eth_call per block for up to 500 assets. Throws `ChainUnavailable`; never a number that a node did not
+ * state for that block.
  */
 export async function readReceived(
   client: ChainClient,
@@ -34,16 +37,14 @@ export async function readReceived(
     const { chain, node } = client
     const calls = assets.map((asset) => balanceCall(chain, asset))
     const head = await readBlock(node)
-    const depth = BigInt(confirmations) - 1n
-    const confirmed = depth === 0n ? head : await readBlock(node, ancestor(head, depth))
+    const confirmed = await confirmedBlock(client, head, confirmations)
     const atHead = await balancesAtHead(client, { head, confirmed, calls })
-    const isTooShort = head.number < depth
-    const { amounts, agreed } = isTooShort
-      ? { amounts: [], agreed: true }
-      : await confirmedBalances(client, confirmed, calls)
+    const { amounts, agreed } = confirmed
+      ? await confirmedBalances(client, confirmed, calls)
+      : { amounts: [], agreed: true }
     return {
       head,
-      confirmed,
+      confirmed: confirmed ?? (await readBlock(node, 0n)),
       agreed,
       balances: atHead.map((headBase, index) => ({
         headBase,
@@ -51,10 +52,6 @@ export async function readReceived(
       })),
     }
   })
-}
-
-function ancestor(head: BlockRef, depth: bigint): bigint {
-  return head.number > depth ? head.number - depth : 0n
 }
 
 function balanceCall({ multicall3 }: Chain, { address, token }: AddressAsset): WordCall {
@@ -72,23 +69,17 @@ function balanceCall({ multicall3 }: Chain, { address, token }: AddressAsset): W
   }
 }
 
-type Pinned = { head: BlockRef; confirmed: BlockRef; calls: readonly WordCall[] }
+type Pinned = { head: BlockRef; confirmed: BlockRef | undefined; calls: readonly WordCall[] }
 
 /** Asks the head for its ancestor's hash in the same call, so that both blocks are known to be of one chain. */
 async function balancesAtHead(
   { chain, node }: ChainClient,
   { head, confirmed, calls }: Pinned,
 ): Promise<bigint[]> {
-  const ancestorCall = {
-    target: chain.multicall3,
-    callData: encodeFunctionData({
-      abi: blockFunctions,
-      functionName: 'getBlockHash',
-      args: [confirmed.number],
-    }),
-  }
-  const [hash, ...words] = await aggregateAt({ chain, node }, head, [ancestorCall, ...calls])
-  // Zero where the chain cannot tell: the head itself, and blocks more than 256 back.
+  const hashCall = confirmed && ancestorCall(chain, head, confirmed)
+  if (!hashCall) return (await aggregateAt({ chain, node }, head, calls)).map(BigInt)
+  const [hash, ...words] = await aggregateAt({ chain, node }, head, [hashCall, ...calls])
+  // Zero where the node cannot tell.
   if (hash !== confirmed.hash && BigInt(hash ?? 0) !== 0n) {
     throw new ChainUnavailable(chain.chainId, 'it was reorganised while it was read')
   }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { type CheckoutSession, sessionStatuses } from '../domain/checkout-session.ts'
 import { formatBase } from '../domain/money.ts'
-
-const timestamp = z.iso.datetime({ precision: 3 })
+import { createdFilters, cursorList, cursorQuery } from './cursor-list.ts'
+import { id, timestamp } from './primitives.ts'
 
 /** A checkout session on the wire. `amount.wei` and `amount.eth` describe the session's asset, whatever it is. */
 export const checkoutSession = z
@@ -45,6 +45,14 @@ export const checkoutSession = z
     updatedAt: timestamp,
   })
   .meta({ id: 'CheckoutSession' })
+
+export const checkoutSessionList = cursorList(checkoutSession, 'CheckoutSessionList')
+
+export const listCheckoutSessionsQuery = cursorQuery('checkoutSession').extend({
+  status: z.enum(sessionStatuses).optional(),
+  linkId: id.optional(),
+  ...createdFilters,
+})
 
 export type CheckoutSessionBody = z.infer<typeof checkoutSession>
 

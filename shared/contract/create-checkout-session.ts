@@ -1,7 +1,15 @@
 import * as z from 'zod'
-import { email, failsWith, fiatAmount, fiatCurrency, id, metadata, url } from './primitives.ts'
-
-const sources = ['quoteId', 'linkId', 'amount'] as const
+import { exactlyOneOf } from './exactly-one.ts'
+import {
+  assetSymbol,
+  chainId,
+  email,
+  fiatAmount,
+  fiatCurrency,
+  id,
+  metadata,
+  url,
+} from './primitives.ts'
 
 /** Exactly one of quoteId, linkId and amount says where the price comes from. */
 export const createCheckoutSessionBody = z
@@ -9,32 +17,15 @@ export const createCheckoutSessionBody = z
     quoteId: id.optional(),
     linkId: id.optional(),
     amount: z.strictObject({ value: fiatAmount, currency: fiatCurrency }).optional(),
-    chainId: z.int().positive().optional(),
-    asset: z.string().min(1).max(20).optional(),
+    chainId: chainId.optional(),
+    asset: assetSymbol.optional(),
     customerEmail: email.nullable().default(null),
     metadata: metadata.nullable().default(null),
     successUrl: url.nullable().default(null),
     cancelUrl: url.nullable().default(null),
     returnUrl: url.nullable().default(null),
   })
-  .superRefine((body, context) => {
-    const [first, second] = sources.filter((source) => body[source] !== undefined)
-    if (!first) {
-      context.addIssue({
-        code: 'custom',
-        path: ['amount'],
-        message: 'or linkId or quoteId is required: it says where the price comes from',
-        ...failsWith('parameter_missing'),
-      })
-    }
-    if (second) {
-      context.addIssue({
-        code: 'custom',
-        path: [second],
-        message: `cannot be given together with ${first}: send exactly one of them`,
-      })
-    }
-  })
+  .superRefine(exactlyOneOf(['quoteId', 'linkId', 'amount']))
   .superRefine((body, context) => {
     if (body.quoteId === undefined) return
     for (const param of ['chainId', 'asset'] as const) {

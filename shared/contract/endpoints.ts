@@ -1,13 +1,31 @@
 import type * as z from 'zod'
 import type { Scope } from '../domain/scopes.ts'
-import { checkoutSession } from './checkout-session.ts'
+import {
+  checkoutSession,
+  checkoutSessionList,
+  listCheckoutSessionsQuery,
+} from './checkout-session.ts'
 import { createCheckoutSessionBody } from './create-checkout-session.ts'
-import { createPaymentLinkBody, paymentLink } from './payment-link.ts'
+import { customer, customerList, listCustomersQuery, updateCustomerBody } from './customer.ts'
+import { event, eventList, listEventsQuery, testEvent } from './event.ts'
+import {
+  createPaymentLinkBody,
+  deletedPaymentLink,
+  listPaymentLinksQuery,
+  paymentLink,
+  paymentLinkList,
+  updatePaymentLinkBody,
+} from './payment-link.ts'
 import { noBody, noQuery } from './primitives.ts'
+import { createQuoteBody, quote } from './quote.ts'
 import {
   createdWebhookEndpoint,
   createWebhookEndpointBody,
+  deletedWebhookEndpoint,
+  listWebhookEndpointsQuery,
+  updateWebhookEndpointBody,
   webhookEndpoint,
+  webhookEndpointList,
 } from './webhook-endpoint.ts'
 
 /** One public operation, with the types that its schemas give out. */
@@ -27,6 +45,22 @@ export type Endpoint<Body = unknown, Query = unknown, Response = unknown> = {
   showsSecret?: true
 }
 
+const reads = {
+  method: 'GET',
+  status: 200,
+  body: noBody,
+  query: noQuery,
+  idempotent: false,
+} as const
+
+const deletes = {
+  method: 'DELETE',
+  status: 200,
+  body: noBody,
+  query: noQuery,
+  idempotent: true,
+} as const
+
 /** Every operation of the API. Gateway, functions and description are all made from these rows. */
 export const endpoints = {
   createPaymentLink: {
@@ -39,15 +73,50 @@ export const endpoints = {
     response: paymentLink,
     idempotent: true,
   },
+  listPaymentLinks: {
+    ...reads,
+    path: '/payment_links',
+    scope: 'links:read',
+    query: listPaymentLinksQuery,
+    response: paymentLinkList,
+  },
   getPaymentLink: {
-    method: 'GET',
+    ...reads,
     path: '/payment_links/{id}',
     scope: 'links:read',
+    response: paymentLink,
+  },
+  updatePaymentLink: {
+    method: 'PATCH',
+    path: '/payment_links/{id}',
+    scope: 'links:write',
     status: 200,
-    body: noBody,
+    body: updatePaymentLinkBody,
     query: noQuery,
     response: paymentLink,
-    idempotent: false,
+    idempotent: true,
+  },
+  deletePaymentLink: {
+    ...deletes,
+    path: '/payment_links/{id}',
+    scope: 'links:write',
+    response: deletedPaymentLink,
+  },
+  createQuote: {
+    method: 'POST',
+    path: '/quotes',
+    scope: 'sessions:write',
+    status: 201,
+    body: createQuoteBody,
+    query: noQuery,
+    response: quote,
+    idempotent: true,
+  },
+  getQuote: {
+    ...reads,
+    path: '/quotes/{id}',
+    scope: 'sessions:read',
+    response: quote,
   },
   createCheckoutSession: {
     method: 'POST',
@@ -59,15 +128,18 @@ export const endpoints = {
     response: checkoutSession,
     idempotent: true,
   },
+  listCheckoutSessions: {
+    ...reads,
+    path: '/checkout_sessions',
+    scope: 'sessions:read',
+    query: listCheckoutSessionsQuery,
+    response: checkoutSessionList,
+  },
   getCheckoutSession: {
-    method: 'GET',
+    ...reads,
     path: '/checkout_sessions/{id}',
     scope: 'sessions:read',
-    status: 200,
-    body: noBody,
-    query: noQuery,
     response: checkoutSession,
-    idempotent: false,
   },
   createWebhookEndpoint: {
     method: 'POST',
@@ -80,15 +152,80 @@ export const endpoints = {
     idempotent: true,
     showsSecret: true,
   },
+  listWebhookEndpoints: {
+    ...reads,
+    path: '/webhook_endpoints',
+    scope: 'webhooks:read',
+    query: listWebhookEndpointsQuery,
+    response: webhookEndpointList,
+  },
   getWebhookEndpoint: {
-    method: 'GET',
+    ...reads,
     path: '/webhook_endpoints/{id}',
     scope: 'webhooks:read',
+    response: webhookEndpoint,
+  },
+  updateWebhookEndpoint: {
+    method: 'PATCH',
+    path: '/webhook_endpoints/{id}',
+    scope: 'webhooks:write',
     status: 200,
-    body: noBody,
+    body: updateWebhookEndpointBody,
     query: noQuery,
     response: webhookEndpoint,
-    idempotent: false,
+    idempotent: true,
+  },
+  deleteWebhookEndpoint: {
+    ...deletes,
+    path: '/webhook_endpoints/{id}',
+    scope: 'webhooks:write',
+    response: deletedWebhookEndpoint,
+  },
+  testWebhookEndpoint: {
+    method: 'POST',
+    path: '/webhook_endpoints/{id}/test',
+    scope: 'webhooks:write',
+    status: 202,
+    body: noBody,
+    query: noQuery,
+    response: testEvent,
+    idempotent: true,
+  },
+  listEvents: {
+    ...reads,
+    path: '/events',
+    scope: 'events:read',
+    query: listEventsQuery,
+    response: eventList,
+  },
+  getEvent: {
+    ...reads,
+    path: '/events/{id}',
+    scope: 'events:read',
+    response: event,
+  },
+  listCustomers: {
+    ...reads,
+    path: '/customers',
+    scope: 'customers:read',
+    query: listCustomersQuery,
+    response: customerList,
+  },
+  getCustomer: {
+    ...reads,
+    path: '/customers/{id}',
+    scope: 'customers:read',
+    response: customer,
+  },
+  updateCustomer: {
+    method: 'PATCH',
+    path: '/customers/{id}',
+    scope: 'customers:write',
+    status: 200,
+    body: updateCustomerBody,
+    query: noQuery,
+    response: customer,
+    idempotent: true,
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { type Event, eventTypes } from '../domain/event.ts'
 import { checkoutSession } from './checkout-session.ts'
+import { createdFilters, cursorList, cursorQuery } from './cursor-list.ts'
+import { id } from './primitives.ts'
 
 /** An event on the wire: what the API answers and what deliveries carry. */
 export const event = z
@@ -14,6 +16,14 @@ export const event = z
   })
   .meta({ id: 'Event' })
 
+export const eventList = cursorList(event, 'EventList')
+
+export const listEventsQuery = cursorQuery('event').extend({
+  type: z.enum(eventTypes).optional(),
+  sessionId: id.optional(),
+  ...createdFilters,
+})
+
 /** The event as the API and its deliveries show it; `data` is as it was at the time. */
 export function presentEvent({ id, mode, type, data, createdAt }: Event) {
   return {
@@ -24,4 +34,16 @@ export function presentEvent({ id, mode, type, data, createdAt }: Event) {
     data,
     createdAt: createdAt.toISOString(),
   }
+}
+
+/** The same for answers, whose form is checked. */
+export function presentStoredEvent(stored: Event): z.infer<typeof event> {
+  return event.parse(presentEvent(stored))
+}
+
+/** The answer to a test of an endpoint: the event that was sent, and the delivery to follow it by. */
+export const testEvent = event.extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' })
+
+export function presentTestEvent(sent: Event, { id }: { id: string }): z.infer<typeof testEvent> {
+  return testEvent.parse({ ...presentEvent(sent), deliveryId: id })
 }

@@ -1,15 +1,35 @@
 import * as z from 'zod'
 import type { PaymentLink } from '../domain/payment-link.ts'
+import { cursorList, cursorQuery } from './cursor-list.ts'
+import { deletedResource } from './deleted.ts'
 import { fiatAmount, fiatCurrency, timestamp, url } from './primitives.ts'
 
+const title = z.string().min(1).max(200)
+const description = z.string().max(2000).nullable()
+
 export const createPaymentLinkBody = z.strictObject({
-  title: z.string().min(1).max(200),
-  description: z.string().max(2000).nullable().default(null),
+  title,
+  description: description.default(null),
   fiatAmount,
   fiatCurrency: fiatCurrency.default('USD'),
   successUrl: url.nullable().default(null),
   cancelUrl: url.nullable().default(null),
 })
+
+/** Only what is given changes; null clears. */
+export const updatePaymentLinkBody = z
+  .strictObject({
+    title,
+    description,
+    fiatAmount,
+    fiatCurrency,
+    successUrl: url.nullable(),
+    cancelUrl: url.nullable(),
+    active: z.boolean(),
+  })
+  .partial()
+
+export const listPaymentLinksQuery = cursorQuery('paymentLink')
 
 export const paymentLink = z
   .object({
@@ -28,6 +48,10 @@ export const paymentLink = z
     updatedAt: timestamp,
   })
   .meta({ id: 'PaymentLink' })
+
+export const deletedPaymentLink = deletedResource('payment_link', 'DeletedPaymentLink')
+
+export const paymentLinkList = cursorList(paymentLink, 'PaymentLinkList')
 
 export type PaymentLinkBody = z.infer<typeof paymentLink>
 

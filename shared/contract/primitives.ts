@@ -40,6 +40,10 @@ export const fiatCurrency = z
   })
   .meta({ examples: ['USD'] })
 
+export const chainId = z.int().positive()
+
+export const assetSymbol = z.string().min(1).max(20)
+
 const maxUrlLength = 2048
 
 /** HTTPS; http on localhost is judged once the instance's own address is known (`refuseInsecureUrls`). */

@@ -1,16 +1,25 @@
 import * as z from 'zod'
 import { eventTypes } from '../domain/event.ts'
-import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { inactiveReasons, type WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { cursorList, cursorQuery } from './cursor-list.ts'
+import { deletedResource } from './deleted.ts'
 import { timestamp, url } from './primitives.ts'
+
+const events = (otherwise: string) =>
+  z
+    .array(z.enum(eventTypes))
+    .min(1, { error: `must name at least one event type; ${otherwise}` })
+    .max(50)
 
 export const createWebhookEndpointBody = z.strictObject({
   url,
-  events: z
-    .array(z.enum(eventTypes))
-    .min(1, { error: 'must name at least one event type; leave it out for all' })
-    .max(50)
-    .default([...eventTypes]),
+  events: events('leave it out for all').default([...eventTypes]),
 })
+
+/** Only what is given changes. */
+export const updateWebhookEndpointBody = z
+  .strictObject({ url, events: events('leave it out to keep them'), active: z.boolean() })
+  .partial()
 
 export const webhookEndpoint = z
   .object({
@@ -19,6 +28,8 @@ export const webhookEndpoint = z
     url: z.string(),
     events: z.array(z.enum(eventTypes)),
     active: z.boolean(),
+    /** Why it is switched off; null while it is active. */
+    inactiveReason: z.enum(inactiveReasons).nullable(),
     secretPrefix: z.string(),
     createdAt: timestamp,
   })
@@ -29,17 +40,24 @@ export const createdWebhookEndpoint = webhookEndpoint
   .extend({ secret: z.string() })
   .meta({ id: 'CreatedWebhookEndpoint' })
 
+export const deletedWebhookEndpoint = deletedResource('webhook_endpoint', 'DeletedWebhookEndpoint')
+
+export const webhookEndpointList = cursorList(webhookEndpoint, 'WebhookEndpointList')
+
+export const listWebhookEndpointsQuery = cursorQuery('webhookEndpoint')
+
 export type WebhookEndpointBody = z.infer<typeof webhookEndpoint>
 
 /** The endpoint as the API shows it: without its secret. */
 export function presentWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndpointBody {
-  const { id, url: target, events, active, secretPrefix, createdAt } = endpoint
+  const { id, active, inactiveReason, secretPrefix, createdAt } = endpoint
   return {
     id,
     object: 'webhook_endpoint',
-    url: target,
-    events,
+    url: endpoint.url,
+    events: endpoint.events,
     active,
+    inactiveReason,
     secretPrefix,
     createdAt: createdAt.toISOString(),
   }

@@ -19,23 +19,27 @@ export type AttemptOutcome =
   | { kind: 'answered'; statusCode: number; body: string }
   | { kind: 'failed'; error: DeliveryError; message: string }
 
+/** Stands before the request is made; where it still stands at `until`, the attempt was interrupted. */
+type UnknownOutcome = { kind: 'unknown'; until: Date }
+
 /** One line of a delivery's log. The body sent is the event's, so it is not kept again. */
 export type DeliveryAttempt = {
   deliveryId: string
   mode: Mode
-  /** From 1. */
+  /** From 1, and again after a replay. An interrupted attempt is made again under its number. */
   number: number
   startedAt: Date
-  latencyMs: number
+  /** Null while the outcome is unknown. */
+  latencyMs: number | null
   url: string
   requestHeaders: Record<string, string>
-  outcome: AttemptOutcome
-  /** Null where this was the last. */
+  outcome: AttemptOutcome | UnknownOutcome
+  /** Null where this was the last, and while the outcome is unknown. */
   nextAttemptAt: Date | null
 }
 
 /** A 2xx, whole and in time, is the only success; a redirect is none. */
-export function isDelivered(outcome: AttemptOutcome): boolean {
+export function isDelivered(outcome: DeliveryAttempt['outcome']): boolean {
   return outcome.kind === 'answered' && outcome.statusCode >= 200 && outcome.statusCode <= 299
 }
 

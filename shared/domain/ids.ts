@@ -59,7 +59,13 @@ export function uniformCharacters(
   return text
 }
 
-function encodeTime(milliseconds: number): string {
+/** A fraction of 1, uniform in [0, 1). */
+export function randomFraction(randomBytes: RandomBytes): number {
+  return randomBytes(4).reduce((sum, byte) => (sum + byte) / 256, 0)
+}
+
+/** The first 10 characters of every ULID of a millisecond (at least 0). */
+export function encodeTime(milliseconds: number): string {
   let text = ''
   let rest = milliseconds
   for (let position = 0; position < 10; position++) {

@@ -1,4 +1,4 @@
-import type { RandomBytes } from './ids.ts'
+import { type RandomBytes, randomFraction } from './ids.ts'
 
 /** Waits before each attempt, in seconds: six attempts over 31 h 11 min. */
 const defaultRetrySeconds = [0, 60, 600, 3_600, 21_600, 86_400] as const
@@ -23,11 +23,6 @@ export function nextAttemptAt(
 ): Date | undefined {
   const seconds = schedule[attemptsMade]
   if (seconds === undefined) return undefined
-  const jitter = 0.9 + 0.2 * fraction(randomBytes)
+  const jitter = 0.9 + 0.2 * randomFraction(randomBytes)
   return new Date(failedAt.getTime() + Math.round(seconds * 1000 * jitter))
-}
-
-/** Uniform in [0, 1). */
-function fraction(randomBytes: RandomBytes): number {
-  return randomBytes(4).reduce((sum, byte) => (sum + byte) / 256, 0)
 }

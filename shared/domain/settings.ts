@@ -2,6 +2,8 @@
 export type Settings = {
   sessionTtlSeconds: number
   lateGraceSeconds: number
+  /** How long a quote holds its price. */
+  quoteTtlSeconds: number
   recheckDelaySeconds: number
   failedAfterSeconds: number
   underpaymentTolerancePercent: number

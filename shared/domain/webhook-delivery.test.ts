@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { later, createdAt as start } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import type { AttemptOutcome } from './delivery-attempt.ts'
+import { nextStep } from './delivery-step.ts'
 import { retrySchedule } from './retry-schedule.ts'
 import {
   attempted,
@@ -9,7 +10,6 @@ import {
   claimed,
   handedOver,
   newDelivery,
-  nextStep,
   type WebhookDelivery,
 } from './webhook-delivery.ts'
 
@@ -19,7 +19,10 @@ const schedule = retrySchedule()
 const refused: AttemptOutcome = { kind: 'failed', error: 'connection_failed', message: 'refused' }
 
 function aDelivery(changes: Partial<WebhookDelivery> = {}): WebhookDelivery {
-  return { ...newDelivery({ event, endpointId: 'we_1' }, start, randomBytes), ...changes }
+  return {
+    ...newDelivery({ event, endpoint: { id: 'we_1', active: true } }, start, randomBytes),
+    ...changes,
+  }
 }
 
 function answered(statusCode: number): AttemptOutcome {

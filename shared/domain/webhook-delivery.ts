@@ -3,9 +3,10 @@ import type { Event, EventType } from './event.ts'
 import { newId, type RandomBytes } from './ids.ts'
 import type { Mode } from './mode.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
+import type { WebhookEndpoint } from './webhook-endpoint.ts'
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
-type DeliveryStatus = (typeof deliveryStatuses)[number]
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** Why a delivery failed or was cancelled for good. */
 export const deliveryEndings = [
@@ -14,7 +15,7 @@ export const deliveryEndings = [
   'endpoint_inactive',
   'endpoint_deleted',
 ] as const
-type DeliveryEnding = (typeof deliveryEndings)[number]
+export type DeliveryEnding = (typeof deliveryEndings)[number]
 
 /** One event on its way to one endpoint. The queue only carries its id; this is the truth. */
 export type WebhookDelivery = {
@@ -39,20 +40,26 @@ export type WebhookDelivery = {
   handovers: number
   ending: DeliveryEnding | null
   createdAt: Date
+  /** When somebody last asked for it to be sent again from the start. */
+  replayedAt: Date | null
   /** When it left `pending`. */
   endedAt: Date | null
 }
 
-/** A first delivery of an event to an endpoint, due at once. */
+/**
+ * The delivery of an event to an endpoint, due at once. For one that is switched off it is cancelled from the start, so
+ * that it can be made up for later.
+ */
 export function newDelivery(
-  { event, endpointId }: { event: Pick<Event, 'id' | 'mode' | 'type'>; endpointId: string },
+  { event, endpoint }: { event: Pick<Event, 'id' | 'mode' | 'type'>; endpoint: Recipient },
   at: Date,
   randomBytes: RandomBytes,
 ): WebhookDelivery {
+  const ended = { status: 'cancelled', ending: 'endpoint_inactive', endedAt: at } as const
   return {
     id: newId('delivery', at, randomBytes),
     mode: event.mode,
-    endpointId,
+    endpointId: endpoint.id,
     eventId: event.id,
     eventType: event.type,
     version: 1,
@@ -65,29 +72,21 @@ export function newDelivery(
     handovers: 0,
     ending: null,
     createdAt: at,
+    replayedAt: null,
     endedAt: null,
+    ...(!endpoint.active && ended),
   }
 }
 
-export type DeliveryStep = { kind: 'send' } | { kind: 'wait'; until: Date } | { kind: 'drop' }
+type Recipient = Pick<WebhookEndpoint, 'id' | 'active'>
 
-/** A message may come back this much early: the queue counts whole seconds on a clock of its own. */
-const earlyMs = 500
-
-/**
- * What the holder of a message has to do. A duplicate message is dropped while another carries the delivery; should
- * that one be lost, the relay notices.
- */
-export function nextStep(
+/** The delivery in line for its endpoint, which has its full number of sends; costs no attempt. */
+export function queued(
   delivery: WebhookDelivery,
-  { now, messageId }: { now: Date; messageId: string },
-): DeliveryStep {
-  if (delivery.status !== 'pending') return { kind: 'drop' }
-  const { leaseUntil, nextAttemptAt: due } = delivery
-  const leased = leaseUntil !== null && leaseUntil > now
-  if (!leased && due.getTime() - now.getTime() <= earlyMs) return { kind: 'send' }
-  const carried = delivery.messageId !== null && delivery.messageId !== messageId
-  return carried ? { kind: 'drop' } : { kind: 'wait', until: leased ? leaseUntil : due }
+  { until, messageId }: { until: Date; messageId: string },
+): WebhookDelivery {
+  const version = delivery.version + 1
+  return { ...delivery, version, messageId, nextAttemptAt: until, dueAt: until }
 }
 
 /** Takes the right to send until `leaseUntil`, for the holder of a message. */
@@ -126,6 +125,32 @@ export function cancelled(
 ): WebhookDelivery {
   const version = delivery.version + 1
   return { ...delivery, version, status: 'cancelled', leaseUntil: null, ending, endedAt: at }
+}
+
+/** Whether it ended without having arrived, so that somebody may want to make up for it. */
+export function isUndelivered({ status }: WebhookDelivery): boolean {
+  return status === 'failed' || status === 'cancelled'
+}
+
+/**
+ * The delivery from the start again, due at once; event and log stay. A message that still waits for its time has
+ * nothing left to do once another has taken over.
+ */
+export function replayed(delivery: WebhookDelivery, at: Date): WebhookDelivery {
+  return {
+    ...delivery,
+    version: delivery.version + 1,
+    status: 'pending',
+    attemptsMade: 0,
+    nextAttemptAt: at,
+    leaseUntil: null,
+    messageId: null,
+    dueAt: at,
+    handovers: 0,
+    ending: null,
+    replayedAt: at,
+    endedAt: null,
+  }
 }
 
 const longestPatienceSeconds = 3_600

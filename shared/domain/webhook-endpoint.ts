@@ -2,6 +2,18 @@ import type { EventType } from './event.ts'
 import type { Mode } from './mode.ts'
 import type { Sealed } from './sealed.ts'
 
+/** Why an endpoint is switched off. */
+export const inactiveReasons = [
+  /** It answered 410. */
+  'receiver_gone',
+  /** Nothing but failures for five days. */
+  'only_failures',
+  /** Its owner did it. */
+  'switched_off',
+] as const
+
+export type InactiveReason = (typeof inactiveReasons)[number]
+
 /** Where a merchant receives events. */
 export type WebhookEndpoint = {
   id: string
@@ -13,15 +25,57 @@ export type WebhookEndpoint = {
   secret: Sealed
   /** Its first 12 characters, to tell secrets apart. */
   secretPrefix: string
-  /** Why it was switched off, where that was not the merchant's doing. */
-  inactiveReason: string | null
+  /** What rotations replaced, newest first; each signs beside the secret until its end. */
+  previousSecrets: PreviousSecret[]
+  /** Null while it is active. */
+  inactiveReason: InactiveReason | null
+  inactiveSince: Date | null
+  /** Since when every attempt has failed; null after a success. */
+  failingSince: Date | null
   createdAt: Date
 }
 
-/** What an endpoint's sealed secret is bound to. */
+type PreviousSecret = { secret: Sealed; until: Date }
+
+/** What an endpoint's sealed secrets are bound to. */
 export function webhookSecretContext({
   mode,
   id,
 }: Pick<WebhookEndpoint, 'mode' | 'id'>): Record<string, string> {
   return { endpointId: id, mode }
+}
+
+type Secrets = Pick<WebhookEndpoint, 'secret' | 'previousSecrets'>
+
+/** The secrets that sign at `now`, newest first. */
+export function signingSecrets(
+  { secret, previousSecrets }: Secrets,
+  now: Date,
+): [Sealed, ...Sealed[]] {
+  return [secret, ...validSecrets(previousSecrets, now).map((previous) => previous.secret)]
+}
+
+const rotationSeconds = 24 * 3600
+const mostPreviousSecrets = 4
+
+/** The secrets after `secret` took over: what it replaces signs for another 24 hours. */
+export function rotatedSecrets(
+  { secret: replaced, previousSecrets }: Secrets,
+  { secret, at }: { secret: Sealed; at: Date },
+): Secrets {
+  const until = new Date(at.getTime() + rotationSeconds * 1000)
+  const previous = [{ secret: replaced, until }, ...validSecrets(previousSecrets, at)]
+  return { secret, previousSecrets: previous.slice(0, mostPreviousSecrets) }
+}
+
+function validSecrets(secrets: readonly PreviousSecret[], now: Date): PreviousSecret[] {
+  return secrets.filter(({ until }) => until > now)
+}
+
+const failingDays = 5
+
+/** Whether an endpoint that failed again at `at` has failed for so long that it is given up. */
+export function isGivenUp({ failingSince }: WebhookEndpoint, at: Date): boolean {
+  if (failingSince === null) return false
+  return at.getTime() - failingSince.getTime() >= failingDays * 86_400_000
 }

@@ -45,8 +45,14 @@ export async function assetPrice(
   }
 }
 
-function requireSupported({ sources }: PriceDeps, currency: string): void {
-  const supported = new Set(['USD', ...sources.flatMap((source) => source.currencies)])
+/** A currency that too few sources know would never have an agreed rate. */
+function requireSupported({ sources, minimumSources }: PriceDeps, currency: string): void {
+  const known = Map.groupBy(
+    sources.flatMap((source) => source.currencies),
+    (c) => c,
+  )
+  const agreed = [...known].flatMap(([c, { length }]) => (length >= minimumSources ? c : []))
+  const supported = new Set(['USD', ...agreed])
   if (supported.has(currency)) return
   throw new ServiceError(
     'unsupported_currency',

@@ -1,7 +1,7 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import type { DeliveryAttempt } from '../domain/delivery-attempt.ts'
 import { eventTypes } from '../domain/event.ts'
+import { isId } from '../domain/ids.ts'
 import { type Mode, modes } from '../domain/mode.ts'
 import {
   deliveryEndings,
@@ -9,12 +9,12 @@ import {
   type WebhookDelivery,
 } from '../domain/webhook-delivery.ts'
 import { moment } from './codecs.ts'
-import { attemptCreation, deliveryRetentionSeconds } from './delivery-attempts.ts'
+import { deliveryRetentionSeconds } from './delivery-attempts.ts'
 import { indexKeys, keys } from './keys.ts'
 import type { Table } from './table.ts'
 import { transact, type Write } from './transact.ts'
 
-const deliveryCodec = z.object({
+export const deliveryCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
   endpointId: z.string(),
@@ -30,6 +30,7 @@ const deliveryCodec = z.object({
   handovers: z.int(),
   ending: z.enum(deliveryEndings).nullable(),
   createdAt: moment,
+  replayedAt: moment.nullable().default(null),
   endedAt: moment.nullable(),
 })
 
@@ -38,27 +39,25 @@ export function deliveryWrite(delivery: WebhookDelivery): Write {
   return { Put: { Item: toItem(delivery), ConditionExpression: 'attribute_not_exists(pk)' } }
 }
 
-/**
- * Replaces version `from` of a delivery by its successor, together with the log line of the attempt made, if any. False
- * where somebody else wrote first: nothing is changed then.
- */
+/** The write that replaces version `from` of a delivery; its condition fails where somebody else wrote first. */
+export function deliveryReplacement(delivery: WebhookDelivery, from: number): Write {
+  return {
+    Put: {
+      Item: toItem(delivery),
+      ConditionExpression: '#version = :from',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':from': from },
+    },
+  }
+}
+
+/** Replaces version `from` of a delivery. False where somebody else wrote first: nothing is changed then. */
 export async function replaceDelivery(
   table: Table,
   { delivery, from }: { delivery: WebhookDelivery; from: number },
-  { attempt }: { attempt?: DeliveryAttempt } = {},
 ): Promise<boolean> {
-  const outcome = await transact(table, [
-    {
-      Put: {
-        Item: toItem(delivery),
-        ConditionExpression: '#version = :from',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':from': from },
-      },
-    },
-    ...(attempt ? [attemptCreation(attempt)] : []),
-  ])
-  return outcome.committed
+  const { committed } = await transact(table, [deliveryReplacement(delivery, from)])
+  return committed
 }
 
 /** The delivery as last written (consistent), or undefined. */
@@ -73,34 +72,11 @@ export async function loadDelivery(
   return Item && deliveryCodec.parse(Item)
 }
 
-/** Points at a pending delivery that somebody should have looked at: load it before deciding anything. */
-export type OverdueDelivery = { mode: Mode; id: string }
-
-const overdueRow = z.object({ mode: z.enum(modes), id: z.string() })
-
-/** Deliveries due at `until` or before, the longest overdue first, page by page. */
-export async function* overdueDeliveries(
-  table: Table,
-  until: Date,
-): AsyncGenerator<OverdueDelivery[]> {
-  let start: Record<string, unknown> | undefined
-  do {
-    const { Items, LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: 'due',
-        KeyConditionExpression: 'duePk = :due AND dueSk <= :until',
-        ExpressionAttributeValues: {
-          ':due': indexKeys.dueDeliveries,
-          ':until': until.toISOString(),
-        },
-        Limit: 100,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    )
-    yield z.array(overdueRow).parse(Items ?? [])
-    start = LastEvaluatedKey
-  } while (start)
+/** The delivery of either mode (consistent), or undefined. */
+export async function findDelivery(table: Table, id: string): Promise<WebhookDelivery | undefined> {
+  if (!isId('delivery', id)) return undefined
+  const found = await Promise.all(modes.map((mode) => loadDelivery(table, mode, id)))
+  return found.find((delivery) => delivery !== undefined)
 }
 
 function toItem(delivery: WebhookDelivery): Record<string, unknown> {
@@ -111,6 +87,7 @@ function toItem(delivery: WebhookDelivery): Record<string, unknown> {
     listPk: indexKeys.deliveriesOfEndpoint(mode, endpointId),
     listSk: id,
     parentPk: indexKeys.deliveriesOfEvent(mode, eventId),
+    statusPk: indexKeys.deliveriesByStatus(mode, endpointId, status),
     ...(status === 'pending' && { duePk: indexKeys.dueDeliveries, dueSk: dueAt.toISOString() }),
     ...(endedAt && { ttl: Math.floor(endedAt.getTime() / 1000) + deliveryRetentionSeconds }),
   }

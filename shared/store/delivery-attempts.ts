@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type DeliveryAttempt, deliveryErrors } from '../domain/delivery-attempt.ts'
 import { type Mode, modes } from '../domain/mode.ts'
 import { moment } from './codecs.ts'
-import { keys } from './keys.ts'
+import { indexKeys, keys } from './keys.ts'
 import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
 
@@ -15,24 +15,33 @@ const attemptCodec = z.object({
   mode: z.enum(modes),
   number: z.int(),
   startedAt: moment,
-  latencyMs: z.int(),
+  latencyMs: z.int().nullable(),
   url: z.string(),
   requestHeaders: z.record(z.string(), z.string()),
   outcome: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('answered'), statusCode: z.int(), body: z.string() }),
     z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
+    z.object({ kind: z.literal('unknown'), until: moment }),
   ]),
   nextAttemptAt: moment.nullable(),
 })
 
-/** The write that adds a line to a delivery's log. */
-export function attemptCreation(attempt: DeliveryAttempt): Write {
-  const { mode, deliveryId, startedAt } = attempt
+/**
+ * The write of a line of a delivery's log: first with its outcome unknown, then with what came of it. Only then it counts
+ * for the health of its endpoint.
+ */
+export function attemptWrite(attempt: DeliveryAttempt, endpointId: string): Write {
+  const { mode, deliveryId, startedAt, outcome } = attempt
+  const health = {
+    listPk: indexKeys.attemptsOfEndpoint(mode, endpointId),
+    listSk: `${startedAt.toISOString()}#${deliveryId}`,
+  }
   return {
     Put: {
       Item: {
         ...keys.deliveryAttempt(mode, deliveryId, startedAt),
         ...z.encode(attemptCodec, attempt),
+        ...(outcome.kind !== 'unknown' && health),
         ttl: Math.floor(startedAt.getTime() / 1000) + deliveryRetentionSeconds,
       },
     },
@@ -62,4 +71,23 @@ export async function listAttempts(
     .array(attemptCodec)
     .parse(Items ?? [])
     .reverse()
+}
+
+/** The latest attempts at an endpoint whose outcome is known, whatever they delivered, newest first. Eventually consistent. */
+export async function listAttemptsAtEndpoint(
+  table: Table,
+  { mode, endpointId }: { mode: Mode; endpointId: string },
+  { limit = 50 }: { limit?: number } = {},
+): Promise<DeliveryAttempt[]> {
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: 'list',
+      KeyConditionExpression: 'listPk = :attempts',
+      ExpressionAttributeValues: { ':attempts': indexKeys.attemptsOfEndpoint(mode, endpointId) },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  )
+  return z.array(attemptCodec).parse(Items ?? [])
 }

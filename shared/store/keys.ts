@@ -16,8 +16,19 @@ export const keys = {
     pk: `${mode}#session#${sessionId}`,
     sk: `scan-request#${asker}`,
   }),
+  unmatchedDeposit: (mode: Mode, sessionId: string, asset: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `unmatched#${asset}`,
+  }),
   /** Addresses in lower case. */
   address: (address: string): Key => ({ pk: `address#${address.toLowerCase()}`, sk: 'address' }),
+  quote: (mode: Mode, id: string): Key => ({ pk: `${mode}#quote#${id}`, sk: 'quote' }),
+  customer: (mode: Mode, id: string): Key => ({ pk: `${mode}#customer#${id}`, sk: 'customer' }),
+  /** Emails in lower case: the identity of customers. */
+  customerEmail: (mode: Mode, email: string): Key => ({
+    pk: `${mode}#email#${email.toLowerCase()}`,
+    sk: 'email',
+  }),
   event: (mode: Mode, id: string): Key => ({ pk: `${mode}#event#${id}`, sk: 'event' }),
   /** All endpoints of a mode share a partition (at most 20), so one consistent query finds them. */
   webhookEndpoint: (mode: Mode, id: string): Key => ({ pk: `${mode}#endpoints`, sk: id }),
@@ -25,6 +36,11 @@ export const keys = {
   deliveryAttempt: (mode: Mode, deliveryId: string, startedAt: Date): Key => ({
     pk: `${mode}#delivery#${deliveryId}`,
     sk: `attempt#${startedAt.toISOString()}`,
+  }),
+  /** Who sends to an endpoint right now; see `shared/domain/send-slots.ts`. */
+  sendSlot: (mode: Mode, endpointId: string, number: number): Key => ({
+    pk: `${mode}#endpoint#${endpointId}#sends`,
+    sk: `slot#${number}`,
   }),
   /** By the key's prefix and the first 8 characters of its suffix. */
   apiKey: (lookup: string): Key => ({ pk: `api-key#${lookup}`, sk: 'api-key' }),
@@ -58,11 +74,20 @@ export const indexKeys = {
   sessions: (mode: Mode): string => `${mode}#sessions`,
   sessionsOfLink: (mode: Mode, linkId: string): string => `${mode}#link#${linkId}#sessions`,
   sessionsByStatus: (mode: Mode, status: string): string => `${mode}#sessions#${status}`,
+  customers: (mode: Mode): string => `${mode}#customers`,
   events: (mode: Mode): string => `${mode}#events`,
+  eventsByType: (mode: Mode, type: string): string => `${mode}#events#${type}`,
   eventsOfSession: (mode: Mode, sessionId: string): string => `${mode}#session#${sessionId}#events`,
   deliveriesOfEndpoint: (mode: Mode, endpointId: string): string =>
     `${mode}#endpoint#${endpointId}#deliveries`,
+  deliveriesByStatus: (mode: Mode, endpointId: string, status: string): string =>
+    `${mode}#endpoint#${endpointId}#deliveries#${status}`,
+  attemptsOfEndpoint: (mode: Mode, endpointId: string): string =>
+    `${mode}#endpoint#${endpointId}#attempts`,
   deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
+  unmatchedDeposits: (mode: Mode): string => `${mode}#unmatched-deposits`,
   dueSessions: 'due#sessions',
+  /** Closed sessions whose address is still looked at now and then. */
+  dueClosed: 'due#closed',
   dueDeliveries: 'due#deliveries',
 } as const

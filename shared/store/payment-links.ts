@@ -1,10 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { type IdBounds, idRange } from '../domain/id-range.ts'
 import { isId } from '../domain/ids.ts'
 import { type Mode, modes } from '../domain/mode.ts'
+import type { Page } from '../domain/page.ts'
 import type { PaymentLink } from '../domain/payment-link.ts'
 import { moment } from './codecs.ts'
 import { indexKeys, keys } from './keys.ts'
+import { listPage } from './list-page.ts'
 import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
 
@@ -36,17 +39,48 @@ export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
       },
     },
     {
-      Put: {
-        Item: {
-          ...keys.paymentLink(mode, id),
-          ...z.encode(linkCodec, link),
-          listPk: indexKeys.paymentLinks(mode),
-          listSk: id,
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
+      Put: { Item: toItem(link), ConditionExpression: 'attribute_not_exists(pk)' },
     },
   ]
+}
+
+/** The write that replaces a link as it was read; its condition fails where it was changed or deleted since. */
+export function paymentLinkReplacement(link: PaymentLink, { updatedAt }: PaymentLink): Write {
+  return {
+    Put: {
+      Item: toItem(link),
+      ConditionExpression: 'updatedAt = :read',
+      ExpressionAttributeValues: { ':read': updatedAt.toISOString() },
+    },
+  }
+}
+
+/** The write that removes a link and leaves its slug taken; its condition fails where there is no such link. */
+export function paymentLinkDeletion({ mode, id }: Pick<PaymentLink, 'mode' | 'id'>): Write {
+  return {
+    Delete: { Key: keys.paymentLink(mode, id), ConditionExpression: 'attribute_exists(pk)' },
+  }
+}
+
+function toItem(link: PaymentLink): Record<string, unknown> {
+  const { mode, id } = link
+  return {
+    ...keys.paymentLink(mode, id),
+    ...z.encode(linkCodec, link),
+    listPk: indexKeys.paymentLinks(mode),
+    listSk: id,
+  }
+}
+
+/** Links of a mode, newest first. Eventually consistent. */
+export function listPaymentLinks(
+  table: Table,
+  { mode, ...bounds }: { mode: Mode } & IdBounds,
+  { limit }: { limit: number },
+): Promise<Page<PaymentLink>> {
+  const partition = indexKeys.paymentLinks(mode)
+  const range = idRange('paymentLink', bounds)
+  return listPage(table, { index: 'list', partition, range, limit }, (row) => linkCodec.parse(row))
 }
 
 /** The link as last written (consistent), or undefined. */

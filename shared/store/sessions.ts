@@ -7,7 +7,7 @@ import { indexKeys, keys } from './keys.ts'
 import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
 
-const priceLock = z.object({
+export const priceLock = z.object({
   chainId: z.int(),
   asset: z.string(),
   tokenAddress: z.string().nullable(),
@@ -17,7 +17,7 @@ const priceLock = z.object({
   expiresAt: moment,
 })
 
-const sessionCodec = z.object({
+export const sessionCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
   version: z.int(),
@@ -79,7 +79,8 @@ function toItem(session: CheckoutSession, dueAt: Date): Record<string, unknown> 
     listSk: id,
     statusPk: indexKeys.sessionsByStatus(mode, status),
     ...(linkId && { parentPk: indexKeys.sessionsOfLink(mode, linkId) }),
-    ...(!session.closedAt && { duePk: indexKeys.dueSessions, dueSk: dueAt.toISOString() }),
+    duePk: session.closedAt ? indexKeys.dueClosed : indexKeys.dueSessions,
+    dueSk: dueAt.toISOString(),
   }
 }
 

@@ -11,6 +11,7 @@ const storedSettings = z
   .object({
     sessionTtlSeconds: z.number(),
     lateGraceSeconds: z.number(),
+    quoteTtlSeconds: z.number(),
     recheckDelaySeconds: z.number(),
     failedAfterSeconds: z.number(),
     underpaymentTolerancePercent: z.number(),

@@ -37,9 +37,14 @@ export async function transact(table: Table, writes: readonly Write[]): Promise<
       const [first, ...rest] = failed
       if (first) return { committed: false, failed: [first, ...rest] }
       if (!isConflict(error) || attempt === conflictAttempts) throw error
-      await setTimeout(20 * 2 ** attempt * (0.5 + Math.random() / 2))
+      await backOff(attempt)
     }
   }
+}
+
+/** Waits before the next of several attempts, so that those who collided do not do so again. */
+export async function backOff(attempt: number): Promise<void> {
+  await setTimeout(20 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random() / 2))
 }
 
 function named(table: Table, write: Write): Action {

@@ -1,17 +1,19 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { eventTypes } from '../domain/event.ts'
+import { type IdBounds, idRange } from '../domain/id-range.ts'
 import { isId } from '../domain/ids.ts'
 import { type Mode, modes } from '../domain/mode.ts'
-import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import type { Page } from '../domain/page.ts'
+import { inactiveReasons, type WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import { moment } from './codecs.ts'
 import { keys } from './keys.ts'
+import { listPage } from './list-page.ts'
 import { sealed } from './sealed.ts'
 import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
 
-const endpointCodec = z.object({
+export const webhookEndpointCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
   url: z.string(),
@@ -19,7 +21,10 @@ const endpointCodec = z.object({
   active: z.boolean(),
   secret: sealed,
   secretPrefix: z.string(),
-  inactiveReason: z.string().nullable(),
+  previousSecrets: z.array(z.object({ secret: sealed, until: moment })).default([]),
+  inactiveReason: z.enum(inactiveReasons).nullable(),
+  inactiveSince: moment.nullable().default(null),
+  failingSince: moment.nullable().default(null),
   createdAt: moment,
 })
 
@@ -40,8 +45,28 @@ export function webhookEndpointCreation(endpoint: WebhookEndpoint): [Write, Writ
     },
     {
       Put: {
-        Item: { ...keys.webhookEndpoint(mode, id), ...z.encode(endpointCodec, endpoint) },
+        Item: { ...keys.webhookEndpoint(mode, id), ...z.encode(webhookEndpointCodec, endpoint) },
         ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  ]
+}
+
+/** The writes that remove an endpoint and make room for another; the first one's condition fails where there is none. */
+export function webhookEndpointDeletion({
+  mode,
+  id,
+}: Pick<WebhookEndpoint, 'mode' | 'id'>): [Write, Write] {
+  return [
+    {
+      Delete: { Key: keys.webhookEndpoint(mode, id), ConditionExpression: 'attribute_exists(pk)' },
+    },
+    {
+      Update: {
+        Key: keys.counter(mode, 'webhook-endpoints'),
+        UpdateExpression: 'ADD #count :one_less',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':one_less': -1 },
       },
     },
   ]
@@ -61,7 +86,7 @@ export async function loadWebhookEndpoint(
       ConsistentRead: true,
     }),
   )
-  return Item && endpointCodec.parse(Item)
+  return Item && webhookEndpointCodec.parse(Item)
 }
 
 /** All endpoints of a mode (at most 20, one consistent query), newest first. */
@@ -75,25 +100,27 @@ export async function listWebhookEndpoints(table: Table, mode: Mode): Promise<We
       ExpressionAttributeValues: { ':pk': keys.webhookEndpoint(mode, '').pk },
     }),
   )
-  return (Items ?? []).map((item) => endpointCodec.parse(item))
+  return (Items ?? []).map((item) => webhookEndpointCodec.parse(item))
 }
 
-/** Switches an endpoint off and keeps the reason; nothing happens where it is gone. */
-export async function deactivateWebhookEndpoint(
+/** A page of the endpoints of a mode, newest first (consistent). */
+export function pageWebhookEndpoints(
   table: Table,
-  { mode, id }: Pick<WebhookEndpoint, 'mode' | 'id'>,
-  reason: string,
-): Promise<void> {
-  const command = new UpdateCommand({
-    TableName: table.name,
-    Key: keys.webhookEndpoint(mode, id),
-    UpdateExpression: 'SET active = :no, inactiveReason = :reason',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':no': false, ':reason': reason },
-  })
-  try {
-    await table.client.send(command)
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-  }
+  { mode, ...bounds }: { mode: Mode } & IdBounds,
+  { limit }: { limit: number },
+): Promise<Page<WebhookEndpoint>> {
+  const { pk: partition } = keys.webhookEndpoint(mode, '')
+  const range = idRange('webhookEndpoint', bounds)
+  return listPage(table, { index: 'primary', partition, range, limit }, (row) =>
+    webhookEndpointCodec.parse(row),
+  )
+}
+
+/** The endpoint of either mode (consistent), or undefined. */
+export async function findWebhookEndpoint(
+  table: Table,
+  id: string,
+): Promise<WebhookEndpoint | undefined> {
+  const found = await Promise.all(modes.map((mode) => loadWebhookEndpoint(table, mode, id)))
+  return found.find((endpoint) => endpoint !== undefined)
 }

@@ -107,8 +107,8 @@ function deliveriesOf(
   endpoints: readonly WebhookEndpoint[],
 ): WebhookDelivery[] {
   return endpoints
-    .filter((endpoint) => endpoint.active && endpoint.events.includes(event.type))
-    .map(({ id }) => newDelivery({ event, endpointId: id }, event.createdAt, randomBytes))
+    .filter((endpoint) => endpoint.events.includes(event.type))
+    .map((endpoint) => newDelivery({ event, endpoint }, event.createdAt, randomBytes))
 }
 
 /** Everything is tried even where one hand-over fails; the failure is thrown so that the caller's retry sees it. */
@@ -117,9 +117,10 @@ async function hand(
   { before, written, settings }: { before: CheckoutSession; written: Written; settings: Settings },
 ): Promise<void> {
   const { session, deliveries } = written
+  const waiting = deliveries.filter(({ status }) => status === 'pending')
   const confirmAt = before.firstSeenAt ? null : recheckAt(session, settings)
   const outcomes = await Promise.allSettled([
-    deliveries.length ? deps.enqueueDeliveries(deliveries) : undefined,
+    waiting.length ? deps.enqueueDeliveries(waiting) : undefined,
     confirmAt && !session.closedAt ? deps.startConfirmation(session, confirmAt) : undefined,
   ])
   const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))

@@ -1,10 +1,12 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 import { modes } from '../domain/mode.ts'
+import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
 import { parkMessage } from '../webhooks/park-message.ts'
 import { type DeliverWebhookDeps, deliverWebhook } from './deliver-webhook.ts'
+import { enqueueDeliveryLater } from './enqueue-deliveries.ts'
 
-export type ConsumeDeliveriesDeps = DeliverWebhookDeps & {
+export type ConsumeDeliveriesDeps = Omit<DeliverWebhookDeps, 'enqueueLater'> & {
   sqs: SQSClient
   queueUrl: string
   /** Takes down what went wrong with a message. */
@@ -37,8 +39,13 @@ export async function consumeDeliveries(
 
 async function hasToComeBack(deps: ConsumeDeliveriesDeps, record: QueueRecord): Promise<boolean> {
   const { messageId, receiptHandle } = record
+  const delivering = {
+    ...deps,
+    enqueueLater: (delivery: WebhookDelivery, delaySeconds: number) =>
+      enqueueDeliveryLater(deps, delivery, delaySeconds),
+  }
   try {
-    const fate = await deliverWebhook(deps, { messageId, ...messageBody.parse(record.body) })
+    const fate = await deliverWebhook(delivering, { messageId, ...messageBody.parse(record.body) })
     if (fate.kind === 'finished') return false
     await parkMessage(deps, { receiptHandle, until: fate.until, now: deps.now() })
   } catch (error) {

@@ -7,7 +7,8 @@ import { type WebhookEndpoint, webhookSecretContext } from '../domain/webhook-en
 import type { Table } from '../store/table.ts'
 import { transact } from '../store/transact.ts'
 import { maxWebhookEndpoints, webhookEndpointCreation } from '../store/webhook-endpoints.ts'
-import { checkWebhookUrl, type UrlRules } from '../webhooks/check-url.ts'
+import { requireWebhookUrl, type UrlRules } from '../webhooks/check-url.ts'
+import { newWebhookSecret, secretPrefixOf } from '../webhooks/webhook-secret.ts'
 import type { ExtraWrites, Raced } from './extra-writes.ts'
 
 export type CreateWebhookEndpointDeps = {
@@ -34,10 +35,7 @@ export async function createWebhookEndpoint(
   input: CreateWebhookEndpoint,
   { extraWrites }: { extraWrites?: ExtraWrites<CreatedWebhookEndpoint> } = {},
 ): Promise<CreatedWebhookEndpoint | Raced> {
-  const checked = checkWebhookUrl(input.url, deps.urlRules)
-  if (!checked.ok) {
-    throw new ServiceError('parameter_invalid', `url ${checked.message}.`, { param: 'url' })
-  }
+  requireWebhookUrl(input.url, deps.urlRules)
   const created = await newEndpoint(deps, input)
   const extra = (await extraWrites?.(created)) ?? []
   const writes = [...webhookEndpointCreation(created.endpoint), ...extra]
@@ -56,7 +54,7 @@ async function newEndpoint(
 ): Promise<CreatedWebhookEndpoint> {
   const createdAt = now()
   const id = newId('webhookEndpoint', createdAt, randomBytes)
-  const secret = `whsec_${Buffer.from(randomBytes(32)).toString('base64')}`
+  const secret = newWebhookSecret(randomBytes)
   const endpoint = {
     id,
     mode,
@@ -64,8 +62,11 @@ async function newEndpoint(
     events: [...new Set(events)],
     active: true,
     secret: await sealSecret(secret, webhookSecretContext({ mode, id })),
-    secretPrefix: secret.slice(0, 12),
+    secretPrefix: secretPrefixOf(secret),
+    previousSecrets: [],
     inactiveReason: null,
+    inactiveSince: null,
+    failingSince: null,
     createdAt,
   }
   return { endpoint, secret }

@@ -19,24 +19,24 @@ import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { createTableIfMissing } from '../../infra/local/aws/table.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { verifyOwnHeaders } from '../../infra/local/demo/verify-delivery.ts'
+import {
+  aWebhookEndpoint,
+  saveDelivery,
+  saveEndpoint,
+  webhookSecret,
+} from '../../test/webhook-fixture.ts'
 import { startWebhookReceiver } from '../../test/webhook-receiver.ts'
-import type { Event } from '../domain/event.ts'
-import { newId } from '../domain/ids.ts'
 import { retrySchedule } from '../domain/retry-schedule.ts'
-import { newDelivery, type WebhookDelivery } from '../domain/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
-import { deliveryWrite, loadDelivery } from '../store/deliveries.ts'
+import { sendsInFlight } from '../domain/send-slots.ts'
+import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
+import { loadDelivery } from '../store/deliveries.ts'
 import { listAttempts } from '../store/delivery-attempts.ts'
-import { eventCreation } from '../store/events.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
-import { transact } from '../store/transact.ts'
-import {
-  deactivateWebhookEndpoint,
-  loadWebhookEndpoint,
-  webhookEndpointCreation,
-} from '../store/webhook-endpoints.ts'
+import { deactivateWebhookEndpoint } from '../store/webhook-endpoint-changes.ts'
+import { loadWebhookEndpoint } from '../store/webhook-endpoints.ts'
 import { sendWebhook } from '../webhooks/send.ts'
+import { openTurnstile } from '../webhooks/turnstile.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
@@ -45,7 +45,6 @@ import {
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { relayDeliveries } from './relay-deliveries.ts'
 
-const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 const queueNames = Array.from({ length: 20 }, (_, number) => `deliveries-${number}`)
 const visibilitySeconds = 240
 const hiding = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().positive() })
@@ -87,10 +86,11 @@ function aWorker(changes: Partial<ConsumeDeliveriesDeps> = {}) {
     queueUrl,
     now: () => clock.now,
     randomBytes,
-    openSecrets: async () => [secret],
+    openSecrets: async () => [webhookSecret],
     send: (request) => sendWebhook(request, { allowLoopback: true, timeoutMs: 10_000 }),
     schedule: retrySchedule(),
     leaseSeconds: 40,
+    turnstile: openTurnstile({ places: sendsInFlight, line: 0, patienceMs: 0 }),
     report: (_, error) => reports.push(error),
     ...changes,
   }
@@ -160,43 +160,18 @@ function aWorker(changes: Partial<ConsumeDeliveriesDeps> = {}) {
 
 /** An endpoint, an event and its delivery, committed. */
 async function aDelivery({ url, at }: { url: string; at: Date }): Promise<WebhookDelivery> {
-  const endpoint: WebhookEndpoint = {
-    id: newId('webhookEndpoint', at, randomBytes),
-    mode: randomBytes(1)[0] === 0 ? 'live' : 'test',
-    url,
-    events: ['session.paid'],
-    active: true,
-    secret: { wrappedKey: 'AA==', iv: 'AA==', ciphertext: 'AA==', tag: 'AA==' },
-    secretPrefix: secret.slice(0, 12),
-    inactiveReason: null,
-    createdAt: at,
-  }
-  const [, creation] = webhookEndpointCreation(endpoint)
-  await transact(table, [creation])
-  return deliveryTo(endpoint, at)
+  const endpoint = aWebhookEndpoint({ url, at }, randomBytes)
+  await saveEndpoint(table, endpoint)
+  return saveDelivery(table, { endpoint, at }, randomBytes)
 }
 
-async function deliveryTo(
-  endpoint: Pick<WebhookEndpoint, 'id' | 'mode'>,
-  at: Date,
-): Promise<WebhookDelivery> {
-  const event: Event = {
-    id: newId('event', at, randomBytes),
-    mode: endpoint.mode,
-    type: 'session.paid',
-    sessionId: 'cs_1',
-    data: { id: 'cs_1', status: 'paid', sequence: 2, metadata: { name: 'Zoë' } },
-    createdAt: at,
-  }
-  const delivery = newDelivery({ event, endpointId: endpoint.id }, at, randomBytes)
-  await transact(table, [eventCreation(event), deliveryWrite(delivery)])
-  return delivery
-}
+const deliveryTo = (endpointId: string, at: Date) =>
+  saveDelivery(table, { endpoint: { id: endpointId, mode: 'test', active: true }, at }, randomBytes)
 
 async function receiving(...answers: number[]) {
   const receiver = await startWebhookReceiver({ answers })
   onTestFinished(receiver.close)
-  receiver.expectSecret(secret)
+  receiver.expectSecret(webhookSecret)
   return receiver
 }
 
@@ -221,7 +196,7 @@ describe('a delivery that succeeds', () => {
       id: delivery.eventId,
       object: 'event',
       type: 'session.paid',
-      livemode: delivery.mode === 'live',
+      livemode: false,
       data: { id: 'cs_1', status: 'paid', sequence: 2, metadata: { name: 'Zoë' } },
       createdAt: delivery.createdAt.toISOString(),
     })
@@ -273,7 +248,7 @@ describe('a delivery that succeeds', () => {
     expect(new Set(deliveries.map((d) => d.rawBody)).size).toBe(1)
     expect(new Set(deliveries.map((d) => d.headers['webhook-signature'])).size).toBe(3)
     const last = deliveries.at(-1)
-    expect(last && verifyOwnHeaders(last, secret, worker.clock.now)).toBeUndefined()
+    expect(last && verifyOwnHeaders(last, webhookSecret, worker.clock.now)).toBeUndefined()
     expect(await worker.depth()).toBe(0)
   })
 })
@@ -334,11 +309,11 @@ describe('a receiver that never takes it', () => {
     expect(await stored(delivery)).toMatchObject({ status: 'failed', ending: 'endpoint_gone' })
     expect(await endpointOf(delivery)).toMatchObject({
       active: false,
-      inactiveReason: expect.stringContaining('410'),
+      inactiveReason: 'receiver_gone',
+      inactiveSince: worker.clock.now,
     })
 
-    const { endpointId: id, mode } = delivery
-    const next = await deliveryTo({ id, mode }, worker.clock.now)
+    const next = await deliveryTo(delivery.endpointId, worker.clock.now)
     await worker.enqueue(next)
     expect(await worker.work()).toMatchObject({ failed: [], parked: [] })
     expect(await stored(next)).toMatchObject({ status: 'cancelled', ending: 'endpoint_inactive' })
@@ -351,8 +326,9 @@ describe('an endpoint that takes nothing any more', () => {
     const worker = aWorker()
     const receiver = await receiving()
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
-    const { endpointId: id, mode } = delivery
-    await deactivateWebhookEndpoint(table, { mode, id }, 'test')
+    const endpoint = await endpointOf(delivery)
+    const off = { reason: 'switched_off', at: worker.clock.now } as const
+    if (endpoint) await deactivateWebhookEndpoint(table, endpoint, off)
     await worker.enqueue(delivery)
     expect(await worker.work()).toMatchObject({ failed: [] })
     expect(await stored(delivery)).toMatchObject({
@@ -438,12 +414,23 @@ describe('a worker that dies', () => {
     await worker.pass(10)
     expect(await worker.work()).toMatchObject({ failed: [], parked: [] })
     expect(receiver.deliveries).toHaveLength(1)
+    // The interrupted attempt stays in the log: its outcome is unknown and its lease is over.
+    expect((await logOf(delivery))[0]).toMatchObject({
+      number: 1,
+      latencyMs: null,
+      url: receiver.url,
+      requestHeaders: { 'webhook-id': delivery.eventId },
+      outcome: { kind: 'unknown', until: worker.clock.now },
+    })
 
     // It was not dead after all, only very late: what it found out changes nothing any more.
     dying.resolve({ kind: 'answered', statusCode: 500, body: '' })
     await dead
     expect(await stored(delivery)).toMatchObject({ status: 'succeeded', attemptsMade: 1 })
-    expect(await logOf(delivery)).toHaveLength(1)
+    expect((await logOf(delivery)).map(({ number, outcome }) => [number, outcome])).toMatchObject([
+      [1, { kind: 'answered', statusCode: 500 }],
+      [1, { kind: 'answered', statusCode: 200 }],
+    ])
   })
 
   it.each([

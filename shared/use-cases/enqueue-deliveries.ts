@@ -1,4 +1,5 @@
-import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { invariant } from '../domain/invariant.ts'
 import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
 
 export type EnqueueDeliveriesDeps = { sqs: SQSClient; queueUrl: string }
@@ -22,15 +23,35 @@ export async function enqueueDeliveries(
     const { Failed = [] } = await sqs.send(
       new SendMessageBatchCommand({
         QueueUrl: queueUrl,
-        Entries: batch.map(({ mode, id, endpointId }) => ({
-          Id: id,
-          MessageBody: JSON.stringify({ mode, deliveryId: id }),
-          MessageGroupId: endpointId,
-        })),
+        Entries: batch.map((delivery) => ({ Id: delivery.id, ...message(delivery) })),
       }),
     )
     if (Failed.length) {
       throw new Error(`the queue refused ${Failed.map((f) => `${f.Id}: ${f.Message}`).join(', ')}`)
     }
+  }
+}
+
+/** The same for one delivery, in a message that is seen after the delay (at most 900 s). Gives out the message's id. */
+export async function enqueueDeliveryLater(
+  { sqs, queueUrl }: EnqueueDeliveriesDeps,
+  delivery: QueuedDelivery,
+  delaySeconds: number,
+): Promise<string> {
+  const { MessageId } = await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      ...message(delivery),
+      DelaySeconds: delaySeconds,
+    }),
+  )
+  invariant(MessageId, 'SQS answers with the id of the message')
+  return MessageId
+}
+
+function message({ mode, id, endpointId }: QueuedDelivery) {
+  return {
+    MessageBody: JSON.stringify({ mode, deliveryId: id }),
+    MessageGroupId: endpointId,
   }
 }

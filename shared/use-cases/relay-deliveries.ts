@@ -1,6 +1,7 @@
 import type { Mode } from '../domain/mode.ts'
 import { handedOver, type WebhookDelivery } from '../domain/webhook-delivery.ts'
-import { loadDelivery, overdueDeliveries, replaceDelivery } from '../store/deliveries.ts'
+import { loadDelivery, replaceDelivery } from '../store/deliveries.ts'
+import { overdueDeliveries } from '../store/overdue-deliveries.ts'
 import type { Table } from '../store/table.ts'
 import type { QueuedDelivery } from './enqueue-deliveries.ts'
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { ServiceError } from '../domain/errors.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 /** `allowLoopback`: an instance on one machine may also send to itself, on any port and without TLS. */
@@ -29,6 +30,13 @@ export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   const loopback = rules.allowLoopback && isLoopbackHost(host)
   const message = problem(url, host, loopback)
   return message === undefined ? { ok: true, url, loopback } : { ok: false, message }
+}
+
+/** Throws `parameter_invalid` for a webhook URL that we would not send to. */
+export function requireWebhookUrl(text: string, rules: UrlRules): void {
+  const checked = checkWebhookUrl(text, rules)
+  if (checked.ok) return
+  throw new ServiceError('parameter_invalid', `url ${checked.message}.`, { param: 'url' })
 }
 
 /** The host as `node:net` knows it: no brackets, no final dot. */

@@ -4,6 +4,8 @@ import { newId } from '../../shared/domain/ids.ts'
 import { eventsOfSession } from '../../shared/store/events.ts'
 import { loadCheckoutSession, sessionCreation } from '../../shared/store/sessions.ts'
 import { transact } from '../../shared/store/transact.ts'
+import { listUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
+import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
 import { reconcile } from '../../shared/use-cases/reconcile.ts'
 import { scanSession } from '../../shared/use-cases/scan-session.ts'
@@ -73,6 +75,8 @@ export async function openTill() {
       watchSession(deps, { mode, sessionId: id, phase }),
     recheck: ({ id, mode }: CheckoutSession) => recheckPayment(deps, { mode, sessionId: id }),
     reconcile: () => reconcile(deps),
+    lookAtClosed: () => lookAtClosedAddresses({ table, now: clock, chains: () => [chain.client] }),
+    unmatched: () => listUnmatchedDeposits(table, 'test'),
     async statusOf({ id, mode }: CheckoutSession): Promise<string | undefined> {
       return (await loadCheckoutSession(table, mode, id))?.status
     },

@@ -1,7 +1,6 @@
 import { presentCheckoutSession } from '../../../shared/contract/checkout-session.ts'
 import type { CreateCheckoutSessionBody } from '../../../shared/contract/create-checkout-session.ts'
 import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { ServiceError } from '../../../shared/domain/errors.ts'
 import { invariant } from '../../../shared/domain/invariant.ts'
 import { refuseInsecureUrls } from '../../../shared/domain/redirect-urls.ts'
 import {
@@ -31,12 +30,7 @@ export const handler = apiHandler(
 )
 
 function sourceOf({ quoteId, linkId, amount }: CreateCheckoutSessionBody) {
-  // Nothing makes quotes yet, so there is none of any id.
-  if (quoteId !== undefined) {
-    throw new ServiceError('resource_not_found', `There is no quote ${quoteId}.`, {
-      param: 'quoteId',
-    })
-  }
+  if (quoteId !== undefined) return { kind: 'quote', quoteId } as const
   if (linkId !== undefined) return { kind: 'link', linkId } as const
   invariant(amount, 'a body without quoteId and linkId has an amount')
   return { kind: 'ad-hoc', amount } as const satisfies CreateCheckoutSession['source']

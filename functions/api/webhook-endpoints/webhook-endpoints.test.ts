@@ -41,6 +41,7 @@ describe('created', () => {
       events: ['session.paid'],
       active: true,
       secretPrefix: secret.slice(0, 12),
+      inactiveReason: null,
       createdAt: expect.stringMatching(/Z$/),
     })
     expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32)

@@ -1,16 +1,11 @@
 import { devNull } from 'node:os'
-import type { FunctionRow, MachineName, QueueName } from '../../functions.ts'
+import { functionVariables, type Surroundings as ReachedByName } from '../../function-variables.ts'
+import type { FunctionRow } from '../../functions.ts'
 import type { Credential } from '../credentials.ts'
 
-/** Addresses of everything that functions may be allowed to reach. */
-export type Surroundings = {
-  tableName: string
+/** Names of everything that functions may be allowed to reach, and where the local services answer. */
+export type Surroundings = ReachedByName & {
   endpoints: { dynamodb: string; sqs: string; kms: string; sfn: string }
-  queueUrl: (queue: QueueName) => string
-  machineArn: (machine: MachineName) => string
-  kmsKeyId: string
-  /** Chain id → RPC URLs. */
-  chainRpcUrls: Record<number, readonly string[]>
   policy: Record<string, string>
 }
 
@@ -25,7 +20,8 @@ export function functionEnvironment(
     AWS_ACCESS_KEY_ID: credential.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credential.secretAccessKey,
     ...surroundings.policy,
-    ...touchedVariables(row, surroundings),
+    ...functionVariables(row, surroundings),
+    ...reachedEndpoints(row, surroundings.endpoints),
   }
 }
 
@@ -44,31 +40,15 @@ function runtimeVariables(name: string, row: FunctionRow): Record<string, string
   }
 }
 
-function touchedVariables(
+function reachedEndpoints(
   { touches }: FunctionRow,
-  { endpoints, ...around }: Surroundings,
+  { dynamodb, sqs, kms, sfn }: Surroundings['endpoints'],
 ): Record<string, string> {
-  const { table, sends = [], starts = [], encrypts = [], decrypts = [], chains } = touches
-  const usesKms = encrypts.length + decrypts.length > 0
+  const { table, sends = [], starts = [], encrypts = [], decrypts = [] } = touches
   return {
-    ...(table && {
-      TABLE_NAME: around.tableName,
-      AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
-    }),
-    ...(sends.length > 0 && { AWS_ENDPOINT_URL_SQS: endpoints.sqs }),
-    ...Object.fromEntries(
-      sends.map((queue) => [variableName(queue, 'QUEUE_URL'), around.queueUrl(queue)]),
-    ),
-    ...(starts.length > 0 && { AWS_ENDPOINT_URL_SFN: endpoints.sfn }),
-    ...Object.fromEntries(
-      starts.map((machine) => [variableName(machine, 'ARN'), around.machineArn(machine)]),
-    ),
-    ...(usesKms && { KMS_KEY_ID: around.kmsKeyId, AWS_ENDPOINT_URL_KMS: endpoints.kms }),
-    ...(chains && { CHAIN_RPC_URLS: JSON.stringify(around.chainRpcUrls) }),
+    ...(table && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
+    ...(sends.length > 0 && { AWS_ENDPOINT_URL_SQS: sqs }),
+    ...(starts.length > 0 && { AWS_ENDPOINT_URL_SFN: sfn }),
+    ...(encrypts.length + decrypts.length > 0 && { AWS_ENDPOINT_URL_KMS: kms }),
   }
-}
-
-/** `webhook-deliveries` → `WEBHOOK_DELIVERIES_QUEUE_URL`. */
-function variableName(name: string, suffix: string): string {
-  return `${name.replaceAll('-', '_').toUpperCase()}_${suffix}`
 }

@@ -48,8 +48,8 @@ beforeEach(async () => {
       routes,
       host: { invoke: (...parameters) => invoke(...parameters) },
       pages: new Map([
-        ['index.html', page],
-        ['assets/page-1.js', script],
+        ['checkout/index.html', page],
+        ['checkout/assets/page-1.js', script],
       ]),
       now: () => new Date('2026-11-27T09:41:07.250Z'),
       onProblem: (text) => problems.push(text),
@@ -156,7 +156,7 @@ describe('what reaches the function', () => {
       [
         'GET /api/v1/payment_links HTTP/1.1',
         'Host: pay.test',
-        'CloudFront-Viewer-Address: 9.9.9.9:1',
+        'X-Viewer-Address: 9.9.9.9:1',
         'X-Forwarded-For: 8.8.8.8',
         'Connection: close, X-Hop',
         'X-Hop: here only',
@@ -174,7 +174,7 @@ describe('what reaches the function', () => {
       Host: 'pay.test',
       'X-Forwarded-For': '8.8.8.8, 127.0.0.1',
     })
-    expect(event.headers['CloudFront-Viewer-Address']).toMatch(/^127\.0\.0\.1:\d+$/)
+    expect(event.headers['X-Viewer-Address']).toMatch(/^127\.0\.0\.1:\d+$/)
     expect(event.multiValueHeaders['X-Many']).toEqual(['one', 'two'])
     const names = Object.keys(event.headers).map((name) => name.toLowerCase())
     for (const gone of ['connection', 'x-hop', 'te']) expect(names).not.toContain(gone)

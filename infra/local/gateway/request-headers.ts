@@ -27,23 +27,24 @@ export function headerLines(rawHeaders: readonly string[]): HeaderLine[] {
 
 export type Viewer = { address: string; port: number }
 
+const ours = new Set(['x-forwarded-for', 'x-viewer-address'])
+
 /**
- * The headers as the origin behind CloudFront and API Gateway gets them. What CloudFront says of the viewer can't be
- * said by the viewer.
+ * The headers as the origin behind CloudFront and API Gateway gets them. What is said there of the viewer can't be said
+ * by the viewer.
  */
 export function forwardedHeaders(lines: readonly HeaderLine[], viewer: Viewer): HeaderLine[] {
   const named = connectionHeaders(lines)
   const kept = lines.filter(([name]) => {
     const lower = name.toLowerCase()
-    const isOurs = lower.startsWith('cloudfront-') || lower === 'x-forwarded-for'
-    return !isOurs && !isHopByHop(lower) && !named.has(lower)
+    return !ours.has(lower) && !isHopByHop(lower) && !named.has(lower)
   })
   const before = lines.filter(([name]) => name.toLowerCase() === 'x-forwarded-for')
   const forwardedFor = [...before.map(([, value]) => value), viewer.address].join(', ')
   return [
     ...kept,
     ['X-Forwarded-For', forwardedFor],
-    ['CloudFront-Viewer-Address', `${viewer.address}:${viewer.port}`],
+    ['X-Viewer-Address', `${viewer.address}:${viewer.port}`],
   ]
 }
 

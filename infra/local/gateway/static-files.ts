@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { pageHeaders } from '../../page-headers.ts'
+import { docsHeaders, pageHeaders } from '../../page-headers.ts'
 import type { GatewayResponse } from './proxy-response.ts'
 
 const contentTypes: Record<string, string> = {
@@ -18,11 +18,24 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built page's files by their path under `/checkout/`. */
+/** The built pages' files by their path, such as `checkout/index.html`. */
 export type StaticFiles = ReadonlyMap<string, GatewayResponse>
 
-/** Reads the folder once: nothing outside it can ever be asked for. */
-export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+/** Reads the pages' folders once: nothing outside them can ever be asked for. */
+export async function loadStaticFiles(folders: {
+  checkout: string
+  docs: string
+}): Promise<StaticFiles> {
+  const [checkout, docs] = await Promise.all([
+    loadFolder(folders.checkout, { prefix: 'checkout', headers: pageHeaders }),
+    loadFolder(folders.docs, { prefix: 'docs', headers: docsHeaders }),
+  ])
+  return new Map([...checkout, ...docs])
+}
+
+type Page = { prefix: string; headers: Record<string, string> }
+
+async function loadFolder(folder: string, page: Page): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -31,7 +44,10 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   return new Map(
     files.map(([path, body]) => {
       const name = relative(folder, path).split(sep).join('/')
-      return [name, { status: 200, headers: fileHeaders(name), body }]
+      return [
+        `${page.prefix}/${name}`,
+        { status: 200, headers: { ...page.headers, ...fileHeaders(name) }, body },
+      ]
     }),
   )
 }
@@ -39,7 +55,6 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 /** Vite names assets by their content, so they may be kept for ever; the page that names them may not. */
 function fileHeaders(name: string): Record<string, string> {
   return {
-    ...pageHeaders,
     'Content-Type': contentTypes[extname(name)] ?? 'application/octet-stream',
     'Cache-Control': name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
@@ -50,8 +65,9 @@ function fileHeaders(name: string): Record<string, string> {
 /** The file that CloudFront finds for a path; pages of links and sessions are all the same one. */
 export function findStaticFile(files: StaticFiles, path: string): GatewayResponse | undefined {
   if (path === '/') return frontPage
-  if (/^\/(l|checkout)\/[^/]+\/?$/.test(path)) return files.get('index.html')
-  return path.startsWith('/checkout/') ? files.get(path.slice('/checkout/'.length)) : undefined
+  if (/^\/(l|checkout)\/[^/]+\/?$/.test(path)) return files.get('checkout/index.html')
+  if (/^\/docs\/?$/.test(path)) return files.get('docs/index.html')
+  return files.get(path.slice(1))
 }
 
 const frontPage = plainPage(200, 'Quittance', 'This Quittance instance is running.')
@@ -65,5 +81,9 @@ function plainPage(status: number, title: string, text: string): GatewayResponse
 <body><h1>${title}</h1><p>${text}</p></body>
 </html>
 `
-  return { status, headers: fileHeaders('page.html'), body: Buffer.from(html) }
+  return {
+    status,
+    headers: { ...pageHeaders, ...fileHeaders('page.html') },
+    body: Buffer.from(html),
+  }
 }

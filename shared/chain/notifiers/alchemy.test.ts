@@ -135,9 +135,13 @@ describe('what Alchemy says', () => {
   )
 
   it('about a network is about its chain, if the registry has it', () => {
-    for (const { chainId } of chains) {
-      const parsed = parse(event([], `LOCAL_${chainId}`))
+    const named = { LOCAL_31338: 31338, BASE_MAINNET: 8453, MATIC_AMOY: 80002, ARBSEPOLIA: 421614 }
+    for (const [network, chainId] of Object.entries(named)) {
+      const parsed = parse(event([], network))
       expect(parsed.kind === 'transfers' && alchemy.chainIdOf(parsed.network)).toBe(chainId)
+    }
+    for (const { chainId, alchemyNetwork } of chains) {
+      expect(alchemy.chainIdOf(alchemyNetwork ?? '')).toBe(chainId)
     }
     expect(alchemy.chainIdOf('SOMENEWNETWORK')).toBeUndefined()
   })

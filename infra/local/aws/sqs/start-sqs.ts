@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from 'fauxqs'
 import { type FauxqsStores, openFauxqsStores, type Queue } from './fauxqs-stores.ts'
+import { moveDeadLetters } from './move-dead-letters.ts'
 
 export type StartSqsInput = {
   /** Holds the queues in its subfolder `sqs`. */
@@ -31,6 +32,11 @@ export async function startSqs({ dataDir, port, queues }: StartSqsInput): Promis
   // Without this header fauxqs serves SNS and S3, which nobody needs and any web page could post forms to.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.headers['x-amz-target']) await reply.code(404).send({ error: 'not found' })
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.headers['x-amz-target'] !== 'AmazonSQS.StartMessageMoveTask') return
+    const { status, body } = moveDeadLetters(fauxqs, request.body)
+    await reply.code(status).type('application/x-amz-json-1.0').send(JSON.stringify(body))
   })
   const url = await app.listen({ port, host: '127.0.0.1' })
   const queueUrl = (name: string) => `${url}/${account}/${name}`

@@ -6,14 +6,24 @@ import solc from 'solc'
 import * as z from 'zod'
 
 /**
- * Writes the JSON files of this folder: the contracts compiled from the sources beside it, and viem's Multicall3.
- * Run it after a change of a source: `node infra/local/chains/contracts/compile.ts`.
+ * Writes the JSON files of this folder and of the tests' contracts: each compiled from the source beside it, and viem's
+ * Multicall3. Run it after a change of a source: `npm run contracts`.
  */
 const folder = dirname(fileURLToPath(import.meta.url))
-const sources = { TestUsdc: 'test-usdc.json', PriceFeed: 'price-feed.json' } as const
+const testFolder = join(folder, '../../../../test/contracts')
+const sources = [
+  { folder, contract: 'TestUsdc', file: 'test-usdc.json' },
+  { folder, contract: 'PriceFeed', file: 'price-feed.json' },
+  { folder: testFolder, contract: 'TestToken', file: 'test-token.json' },
+  { folder: testFolder, contract: 'TestNft', file: 'test-nft.json' },
+  { folder: testFolder, contract: 'TestWallet', file: 'test-wallet.json' },
+] as const
+
+/** `selfdestruct` is deprecated; customers' contracts use it all the same, so the tests do. */
+const acceptedWarnings: ReadonlySet<string> = new Set(['5159'])
 
 const compilerOutput = z.object({
-  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
+  errors: z.array(z.object({ errorCode: z.string(), formattedMessage: z.string() })).default([]),
   contracts: z
     .record(
       z.string(),
@@ -28,11 +38,13 @@ const compilerOutput = z.object({
     .default({}),
 })
 
-function compile(contract: string): { abi: unknown[]; bytecode: string } {
+type Source = (typeof sources)[number]
+
+function compile({ folder: from, contract }: Source): { abi: unknown[]; bytecode: string } {
   const file = `${contract}.sol`
   const input = {
     language: 'Solidity',
-    sources: { [file]: { content: readFileSync(join(folder, file), 'utf8') } },
+    sources: { [file]: { content: readFileSync(join(from, file), 'utf8') } },
     settings: {
       evmVersion: 'prague',
       optimizer: { enabled: true, runs: 1 },
@@ -43,8 +55,9 @@ function compile(contract: string): { abi: unknown[]; bytecode: string } {
   }
   const output = compilerOutput.parse(JSON.parse(solc.compile(JSON.stringify(input))))
   const compiled = output.contracts[file]?.[contract]
-  if (output.errors.length > 0 || !compiled) {
-    throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  const errors = output.errors.filter(({ errorCode }) => !acceptedWarnings.has(errorCode))
+  if (errors.length > 0 || !compiled) {
+    throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   }
   return { abi: compiled.abi, bytecode: `0x${compiled.evm.bytecode.object}` }
 }
@@ -59,9 +72,9 @@ async function multicall3(): Promise<{ bytecode: string }> {
   return { bytecode: multicall3Bytecode }
 }
 
-function write(file: string, artifact: object): void {
-  writeFileSync(join(folder, file), `${JSON.stringify(artifact, null, 2)}\n`)
+function write(path: string, artifact: object): void {
+  writeFileSync(path, `${JSON.stringify(artifact, null, 2)}\n`)
 }
 
-for (const [contract, file] of Object.entries(sources)) write(file, compile(contract))
-write('multicall3.json', await multicall3())
+for (const source of sources) write(join(source.folder, source.file), compile(source))
+write(join(folder, 'multicall3.json'), await multicall3())

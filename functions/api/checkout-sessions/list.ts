@@ -1,0 +1,15 @@
+import { presentCheckoutSession } from '../../../shared/contract/checkout-session.ts'
+import { presentPage } from '../../../shared/contract/cursor-list.ts'
+import { endpoints } from '../../../shared/contract/endpoints.ts'
+import { listCheckoutSessions } from '../../../shared/store/session-list.ts'
+import { apiDeps } from '../../deps/api-deps.ts'
+import { apiHandler } from '../../handlers/api-handler.ts'
+
+const deps = apiDeps()
+
+export const handler = apiHandler(endpoints.listCheckoutSessions, deps, async ({ mode, query }) => {
+  const { limit, starting_after: before, ...filter } = query
+  const page = await listCheckoutSessions(deps.table, { mode, before, ...filter }, { limit })
+  const settings = await deps.settings(mode)
+  return presentPage(page, (session) => presentCheckoutSession(session, settings))
+})

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { openapi } from '../../shared/contract/openapi.ts'
+import { header } from '../../shared/http/http-message.ts'
+import { openTable } from '../../shared/store/table.ts'
+import { config } from '../config.ts'
+import { settingsOf } from '../deps/settings-of.ts'
+import { routeHandler } from '../handlers/route-handler.ts'
+
+const settings = settingsOf(openTable(config('TABLE_NAME')))
+
+/** The description of this instance's API, for everyone. It changes with a deployment only, so callers may keep it. */
+export const handler = routeHandler(async (event) => {
+  const { baseUrl } = await settings('live')
+  const body = JSON.stringify(openapi({ baseUrl }))
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const headers = { 'Content-Type': 'application/json', ETag: etag, 'Cache-Control': 'no-cache' }
+  return header(event, 'if-none-match') === etag
+    ? { statusCode: 304, headers, body: '' }
+    : { statusCode: 200, headers, body }
+})

@@ -1,0 +1,18 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import {
+  type EnqueueDeliveriesDeps,
+  enqueueDeliveries,
+  type QueuedDelivery,
+} from '../../shared/use-cases/enqueue-deliveries.ts'
+import { config } from '../config.ts'
+import { report } from './log-error.ts'
+
+export function deliveryQueue(): EnqueueDeliveriesDeps {
+  return { sqs: new SQSClient(), queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL') }
+}
+
+/** Hands over what was committed. Where that fails the caller has what it asked for all the same: the relay makes up for it. */
+export function handOver(queue: EnqueueDeliveriesDeps) {
+  return (deliveries: readonly QueuedDelivery[]): Promise<void> =>
+    enqueueDeliveries(queue, deliveries).catch((error) => report('enqueue-deliveries', error))
+}

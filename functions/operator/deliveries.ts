@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { presentDelivery } from '../../shared/contract/delivery.ts'
+import { resourceNotFound } from '../../shared/domain/errors.ts'
+import { type Mode, modes } from '../../shared/domain/mode.ts'
+import { deliveryStatuses } from '../../shared/domain/webhook-delivery.ts'
+import { parseWith } from '../../shared/http/parse-with.ts'
+import { findDelivery } from '../../shared/store/deliveries.ts'
+import { openTable } from '../../shared/store/table.ts'
+import { findWebhookEndpoint } from '../../shared/store/webhook-endpoints.ts'
+import { listDeliveries } from '../../shared/use-cases/list-deliveries.ts'
+import { recoverDeliveries } from '../../shared/use-cases/recover-deliveries.ts'
+import { redriveDeliveries } from '../../shared/use-cases/redrive-deliveries.ts'
+import { replayDelivery } from '../../shared/use-cases/replay-delivery.ts'
+import { showDelivery } from '../../shared/use-cases/show-delivery.ts'
+import { config } from '../config.ts'
+import { deliveryQueue, handOver } from '../deps/delivery-queue.ts'
+
+const id = z.string()
+
+const list = z.strictObject({
+  command: z.literal('list'),
+  mode: z.enum(modes),
+  endpointId: z.string().optional(),
+  eventId: z.string().optional(),
+  status: z.enum(deliveryStatuses).optional(),
+  limit: z.int().min(1).max(100).default(25),
+})
+
+const input = z.discriminatedUnion('command', [
+  list,
+  z.strictObject({ command: z.literal('show'), id }),
+  z.strictObject({ command: z.literal('replay'), id }),
+  z.strictObject({
+    command: z.literal('recover'),
+    endpointId: z.string(),
+    since: z.iso.datetime(),
+  }),
+  z.strictObject({ command: z.literal('redrive') }),
+])
+
+const queue = deliveryQueue()
+const deps = {
+  table: openTable(config('TABLE_NAME')),
+  now: () => new Date(),
+  enqueueDeliveries: handOver(queue),
+}
+
+/** Webhook deliveries and their log, from the operator's terminal. */
+export async function handler(event: unknown) {
+  const command = parseWith(input, event)
+  switch (command.command) {
+    case 'list':
+      return { deliveries: (await listDeliveries(deps.table, command)).map(presentDelivery) }
+    case 'show':
+      return showDelivery(deps, command.id)
+    case 'replay':
+      return presentDelivery(await replayDelivery(deps, await ofEitherMode(command.id)))
+    case 'recover':
+      return recover(command)
+    case 'redrive':
+      return redriveDeliveries(queue)
+  }
+}
+
+async function ofEitherMode(deliveryId: string): Promise<{ mode: Mode; id: string }> {
+  const delivery = await findDelivery(deps.table, deliveryId)
+  if (!delivery) throw resourceNotFound('delivery', deliveryId)
+  return delivery
+}
+
+async function recover({ endpointId, since }: { endpointId: string; since: string }) {
+  const endpoint = await findWebhookEndpoint(deps.table, endpointId)
+  if (!endpoint) throw resourceNotFound('webhook endpoint', endpointId)
+  return recoverDeliveries(deps, { mode: endpoint.mode, endpointId, since: new Date(since) })
+}

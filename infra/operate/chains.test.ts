@@ -1,0 +1,37 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startTestChain } from '../../test/chain-fixture.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+import { operate } from './operate.ts'
+
+async function fixture() {
+  const chain = await startTestChain()
+  onTestFinished(() => chain.stop())
+  const nowhere = 'http://127.0.0.1:1/v2/api-key'
+  const urls = { 31337: [chain.rpcUrl, nowhere], 31338: [chain.rpcUrl] }
+  await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
+  const { handler } = await import('../../functions/operator/chains.ts')
+  const connect = async () => async (_: string, payload: unknown) =>
+    JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(payload)))))
+  return { chain, run: (...args: string[]) => operate(connect, args) }
+}
+
+describe('chains probe', () => {
+  it('says of every node what does not match, and tells no key', async () => {
+    const { chain, run } = await fixture()
+    const text = await run('chains', 'probe')
+    const host = new URL(chain.rpcUrl).host
+    expect(text).toMatch(new RegExp(`31337 +Local test chain +${host} +all as expected`))
+    expect(text).toMatch(/31337 +Local test chain +127\.0\.0\.1:1 +node +chain 31337/)
+    expect(text).toMatch(/31338 .* its node is on chain 31337/)
+    expect(text).not.toContain('api-key')
+    const one = JSON.parse(await run('chains', 'probe', '--chain', '31338', '--json'))
+    expect(one.chains).toMatchObject([{ chainId: 31338, nodes: [{ host }] }])
+    expect(await run('chains', 'probe', '--chain', '1')).toBe('No such chain is enabled.')
+  })
+
+  it('takes the id of a chain and nothing else', async () => {
+    const { run } = await fixture()
+    await expect(run('chains')).rejects.toThrow('chains takes probe.')
+    await expect(run('chains', 'probe', '--chain', 'base')).rejects.toThrow('--chain must be')
+  })
+})

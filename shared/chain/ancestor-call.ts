@@ -1,0 +1,28 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import type { WordCall } from './aggregate.ts'
+import type { Chain } from './chains.ts'
+import type { BlockRef } from './read-block.ts'
+
+const multicallAbi = parseAbi(['function getBlockHash(uint256 blockNumber) view returns (bytes32)'])
+const arbSysAbi = parseAbi(['function arbBlockHash(uint256 arbBlockNum) view returns (bytes32)'])
+const arbSys = '0x0000000000000000000000000000000000000064'
+
+/** What the chain itself remembers. */
+const rememberedBlocks = 256n
+
+/**
+ * Asks, in the state of `head`, for the hash of a block below it. Undefined for the head itself and for blocks that the
+ * chain no longer remembers: nothing can be asked then, and Arbitrum would refuse the whole request.
+ */
+export function ancestorCall(
+  { ancestry, multicall3 }: Chain,
+  head: BlockRef,
+  ancestor: BlockRef,
+): WordCall | undefined {
+  const depth = head.number - ancestor.number
+  if (depth < 1n || depth > rememberedBlocks) return undefined
+  const args = [ancestor.number] as const
+  return ancestry === 'arb-sys'
+    ? { target: arbSys, callData: encodeFunctionData({ abi: arbSysAbi, args }) }
+    : { target: multicall3, callData: encodeFunctionData({ abi: multicallAbi, args }) }
+}

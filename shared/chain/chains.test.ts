@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { domainSeparator, getAddress, type Chain as ViemChain } from 'viem'
+import * as viemChains from 'viem/chains'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { assetOf, assetsOf, chainById, chains, transactionUrl } from './chains.ts'
+
+const published = z
+  .array(z.object({ chainId: z.int(), symbol: z.string(), domainSeparator: z.string() }))
+  .parse(JSON.parse(readFileSync('test/vectors/token-domains.json', 'utf8')))
+
+const viemRows: readonly ViemChain[] = Object.values(viemChains)
+const publicRows = chains.filter(({ network }) => network !== 'local')
+
+describe('the registry', () => {
+  it('has the chains that merchants ask for, and the local ones', () => {
+    const ids = (network: string) =>
+      chains.filter((chain) => chain.network === network).map(({ chainId }) => chainId)
+    expect(ids('mainnet')).toEqual([1, 8453, 137, 42161, 10, 56, 43114])
+    expect(ids('testnet')).toEqual([11155111, 84532, 80002, 421614, 11155420])
+    expect(ids('local')).toEqual([31337, 31338])
+    expect(new Set(chains.map(({ chainId }) => chainId)).size).toBe(chains.length)
+    for (const { mode, network } of publicRows) {
+      expect(mode).toBe(network === 'mainnet' ? 'live' : 'test')
+    }
+  })
+
+  it.each(publicRows)('says of $name what viem says', (row) => {
+    const known = viemRows.find(({ id }) => id === row.chainId)
+    expect(known?.nativeCurrency).toMatchObject(row.native)
+    expect(known?.contracts?.multicall3?.address.toLowerCase()).toBe(row.multicall3.toLowerCase())
+    expect(known?.testnet ?? false).toBe(row.network === 'testnet')
+  })
+
+  it('spells every address with its checksum, and every symbol once per chain', () => {
+    for (const chain of chains) {
+      const addresses = [...chain.tokens, ...Object.values(chain.feeds)].map((c) => c.address)
+      expect(addresses.map((address) => getAddress(address))).toEqual(addresses)
+      expect(new Set(addresses).size).toBe(addresses.length)
+      const symbols = assetsOf(chain).map(({ symbol }) => symbol)
+      expect(new Set(symbols).size).toBe(symbols.length)
+    }
+  })
+
+  it('computes the EIP-712 domains that the tokens publish', () => {
+    const bySignature = chains
+      .filter(({ network }) => network !== 'local')
+      .flatMap(({ chainId, tokens }) =>
+        tokens.flatMap(({ symbol, address, eip3009 }) => {
+          if (!eip3009) return []
+          const domain = { ...eip3009, chainId, verifyingContract: address }
+          return [{ chainId, symbol, domainSeparator: domainSeparator({ domain }) }]
+        }),
+      )
+    expect(bySignature).toEqual(published)
+  })
+
+  it('prices its native coins and tokens on mainnets', () => {
+    for (const chain of chains.filter(({ network }) => network === 'mainnet')) {
+      const pairs = assetsOf(chain).map(({ symbol }) => `${symbol}/USD`)
+      expect(Object.keys(chain.feeds)).toEqual(expect.arrayContaining(['ETH/USD', 'EUR/USD']))
+      expect(pairs.filter((pair) => !chain.feeds[pair])).toEqual([])
+    }
+  })
+})
+
+describe('a row', () => {
+  it('is found by its id, an asset by its symbol', () => {
+    const bnb = chainById(56)
+    expect(bnb && assetOf(bnb, 'USDT')).toEqual({
+      symbol: 'USDT',
+      tokenAddress: '0x55d398326f99059fF775485246999027B3197955',
+      decimals: 18,
+      usdPegged: true,
+    })
+    expect(bnb && assetOf(bnb, 'BNB')).toMatchObject({ tokenAddress: null, decimals: 18 })
+    expect(bnb && assetOf(bnb, 'ETH')).toBeUndefined()
+    expect(chainById(2)).toBeUndefined()
+  })
+
+  it('links to its explorer', () => {
+    const op = chainById(10)
+    expect(op && transactionUrl(op, '0xab')).toBe('https://optimistic.etherscan.io/tx/0xab')
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import type { Chain, Token } from './chains.ts'
+import { localAddresses } from './local-addresses.ts'
+import { openChain } from './open-chain.ts'
+import { probeChain } from './probe-chain.ts'
+
+let test: TestChain
+
+beforeAll(async () => {
+  test = await startTestChain()
+  await test.mine(200)
+})
+afterEach(() => test.proxy.intercept(undefined))
+afterAll(() => test.stop())
+
+const options = { now: new Date('2026-01-01T01:00:00Z'), historySeconds: 600 }
+
+function probe(changes: Partial<Chain> = {}, rpcUrls: readonly string[] = [test.proxy.rpcUrl]) {
+  return probeChain(openChain({ chain: { ...test.chain, ...changes }, rpcUrls }), options)
+}
+
+function usdcBut(changes: Partial<Token>): Partial<Chain> {
+  return { tokens: test.chain.tokens.map((token) => ({ ...token, ...changes })) }
+}
+
+describe('a chain as the registry has it', () => {
+  it('has nothing that does not match, at any of its nodes', async () => {
+    expect(await probe({}, [test.rpcUrl, test.proxy.rpcUrl])).toEqual([[], []])
+  })
+})
+
+describe('a row that is wrong', () => {
+  it('about decimals, of a token or of a feed', async () => {
+    const eth = test.chain.feeds['ETH/USD']
+    const feeds = eth ? { 'ETH/USD': { ...eth, decimals: 18 } } : {}
+    expect(await probe({ ...usdcBut({ decimals: 18 }), feeds })).toEqual([
+      [
+        { subject: 'decimals of USDC', expected: '18', found: '6' },
+        { subject: 'decimals of feed ETH/USD', expected: '18', found: '8' },
+      ],
+    ])
+  })
+
+  it('about what signatures are made for', async () => {
+    const [[domain, ...others] = []] = await probe(
+      usdcBut({ eip3009: { name: 'USDC', version: '2' } }),
+    )
+    expect(domain?.subject).toBe('EIP-712 domain of USDC')
+    expect(domain?.expected).not.toBe(domain?.found)
+    expect(others).toEqual([])
+  })
+
+  it('about a token that is another contract, or none', async () => {
+    const [mismatches = []] = await probe(usdcBut({ address: localAddresses.ethUsdFeed }))
+    expect(mismatches.map(({ subject }) => subject)).toEqual([
+      'decimals of USDC',
+      'EIP-712 domain of USDC',
+      'EIP-3009 of USDC',
+    ])
+    const nowhere = '0x00000000000000000000000000000000000000aa'
+    expect(await probe({ ...usdcBut({ address: nowhere, eip3009: null }) })).toEqual([
+      [
+        {
+          subject: 'decimals of USDC',
+          expected: '6',
+          found: expect.stringContaining('returned no data'),
+        },
+      ],
+    ])
+    expect(await probe({ multicall3: nowhere })).toEqual([
+      [{ subject: 'Multicall3', expected: `code at ${nowhere}`, found: 'no code' }],
+    ])
+  })
+})
+
+describe('a node that is wrong', () => {
+  it('is on another chain: nothing else is asked of it', async () => {
+    const chainId = 31338
+    const [first, second] = await probe({ chainId, ...usdcBut({ eip3009: null }) }, [
+      test.rpcUrl,
+      'http://127.0.0.1:1/v2/api-key',
+    ])
+    expect(first).toEqual([
+      {
+        subject: 'node',
+        expected: 'chain 31338',
+        found: 'chain 31338: its node is on chain 31337',
+      },
+    ])
+    expect(second).toMatchObject([{ subject: 'node', expected: 'chain 31338' }])
+    expect(JSON.stringify(second)).not.toContain('api-key')
+  })
+
+  it('stands still, where the network does not rest', async () => {
+    expect(await probe({ network: 'testnet' })).toMatchObject([
+      [{ subject: 'newest block', found: expect.stringMatching(/^of 2026-01-01T00:33/) }],
+    ])
+  })
+
+  it('forgets states too soon', async () => {
+    const { number } = await test.node.getBlock()
+    test.proxy.intercept(({ method, params }) =>
+      method === 'eth_getBalance' && !JSON.stringify(params).includes(number.toString(16))
+        ? { error: { code: -32000, message: 'missing trie node' } }
+        : undefined,
+    )
+    const [[mismatch] = []] = await probe({ blockTimeMs: 10_000 })
+    expect(mismatch).toEqual({
+      subject: 'old states',
+      expected: 'kept for 60 blocks (600 s)',
+      found: expect.stringContaining('missing trie node'),
+    })
+  })
+
+  it('marks no final blocks where the chain goes by them', async () => {
+    test.proxy.intercept(({ method, params }) =>
+      method === 'eth_getBlockByNumber' && JSON.stringify(params).includes('finalized')
+        ? { error: { code: -32602, message: 'invalid block tag' } }
+        : undefined,
+    )
+    expect(await probe({ confirmedBy: 'finalized-tag' })).toMatchObject([
+      [{ subject: 'final blocks', expected: 'marked; else 3 confirmations are counted' }],
+    ])
+  })
+})

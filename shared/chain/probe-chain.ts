@@ -1,0 +1,121 @@
+import type { Client } from 'viem'
+import { getBalance, getBlock, getCode } from 'viem/actions'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import type { Chain } from './chains.ts'
+import type { ChainClient } from './open-chain.ts'
+import { feedChecks, tokenChecks } from './probe-contracts.ts'
+import { type BlockRef, readBlock } from './read-block.ts'
+import { readChain } from './read-chain.ts'
+
+/** Something that the registry says and a node does not confirm. */
+export type Mismatch = { subject: string; expected: string; found: string }
+
+/** What a check found; undefined where all is as expected. */
+export type Check = { subject: string; expected: string; find: () => Promise<string | undefined> }
+
+export type ProbeOptions = {
+  now: Date
+  /** How far back a payment may lie when it is looked for. */
+  historySeconds: number
+}
+
+const maxHeadAgeSeconds = 120
+
+/**
+ * Compares a chain's row of the registry with what each of its nodes says, one list per node in their order: id, age of
+ * the head, Multicall3, tokens, signature domains, feeds, final blocks, and for how long old states are kept. A node
+ * that gives no answer is a mismatch, not an error.
+ */
+export async function probeChain(
+  client: ChainClient,
+  options: ProbeOptions,
+): Promise<Mismatch[][]> {
+  return Promise.all(client.nodes.map((node) => probeNode(client.chain, node, options)))
+}
+
+async function probeNode(chain: Chain, node: Client, options: ProbeOptions): Promise<Mismatch[]> {
+  try {
+    const head = await readChain({ chain }, () => readBlock(node))
+    const checks = [
+      headCheck(chain, head, options),
+      multicallCheck(chain, node),
+      ...tokenChecks(chain, node),
+      ...feedChecks(chain, node),
+      ...finalityChecks(chain, node),
+      stateCheck(chain, node, { head, ...options }),
+    ]
+    const results = await Promise.all(checks.map((check) => mismatchOf(chain, check)))
+    return results.flatMap((mismatch) => mismatch ?? [])
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    return [{ subject: 'node', expected: `chain ${chain.chainId}`, found: reasonOf(error) }]
+  }
+}
+
+async function mismatchOf(chain: Chain, check: Check): Promise<Mismatch | undefined> {
+  const { subject, expected, find } = check
+  try {
+    const found = await readChain({ chain }, find)
+    return found === undefined ? undefined : { subject, expected, found }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    return { subject, expected, found: reasonOf(error) }
+  }
+}
+
+function reasonOf({ cause, message }: ChainUnavailable): string {
+  const reason = cause instanceof Error ? cause.message : message
+  return reason.replaceAll(/\s+/g, ' ')
+}
+
+/** Local chains rest while nobody uses them. */
+function headCheck({ network }: Chain, head: BlockRef, { now }: ProbeOptions): Check {
+  const ageSeconds = (now.getTime() - head.timestamp.getTime()) / 1000
+  const isOld = network !== 'local' && ageSeconds > maxHeadAgeSeconds
+  return {
+    subject: 'newest block',
+    expected: `at most ${maxHeadAgeSeconds} s old`,
+    find: async () => (isOld ? `of ${head.timestamp.toISOString()}` : undefined),
+  }
+}
+
+function multicallCheck({ multicall3 }: Chain, node: Client): Check {
+  return {
+    subject: 'Multicall3',
+    expected: `code at ${multicall3}`,
+    find: async () => ((await getCode(node, { address: multicall3 })) ? undefined : 'no code'),
+  }
+}
+
+function finalityChecks({ confirmedBy, confirmations }: Chain, node: Client): Check[] {
+  if (confirmedBy !== 'finalized-tag') return []
+  return [
+    {
+      subject: 'final blocks',
+      expected: `marked; else ${confirmations} confirmations are counted`,
+      find: async () => {
+        await getBlock(node, { blockTag: 'finalized' })
+        return undefined
+      },
+    },
+  ]
+}
+
+/** Without old states native payments are still found, but not always with their transaction. */
+function stateCheck(
+  { blockTimeMs, multicall3 }: Chain,
+  node: Client,
+  { head, historySeconds }: ProbeOptions & { head: BlockRef },
+): Check {
+  const wished = BigInt(Math.ceil((historySeconds * 1000) / blockTimeMs))
+  const blocks = wished < head.number ? wished : head.number
+  return {
+    subject: 'old states',
+    expected: `kept for ${blocks} blocks (${historySeconds} s)`,
+    find: async () => {
+      const blockNumber = head.number - blocks
+      await getBalance(node, { address: multicall3, blockNumber })
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type Client, domainSeparator, erc20Abi, parseAbi, zeroAddress, zeroHash } from 'viem'
+import { readContract } from 'viem/actions'
+import type { Chain, HexAddress, Token } from './chains.ts'
+import type { Check } from './probe-chain.ts'
+
+const eip3009Abi = parseAbi([
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+])
+
+/** Decimals of every token, and what its transfers by signature are signed for. */
+export function tokenChecks({ chainId, tokens }: Chain, node: Client): Check[] {
+  return tokens.flatMap((token) => [
+    decimalsCheck(token.symbol, token, node),
+    ...signatureChecks(chainId, token, node),
+  ])
+}
+
+/** Decimals of every price feed. */
+export function feedChecks({ feeds }: Chain, node: Client): Check[] {
+  return Object.entries(feeds).map(([pair, feed]) => decimalsCheck(`feed ${pair}`, feed, node))
+}
+
+function decimalsCheck(
+  name: string,
+  { address, decimals }: { address: HexAddress; decimals: number },
+  node: Client,
+): Check {
+  return {
+    subject: `decimals of ${name}`,
+    expected: String(decimals),
+    find: async () => {
+      const found = await readContract(node, { address, abi: erc20Abi, functionName: 'decimals' })
+      return found === decimals ? undefined : String(found)
+    },
+  }
+}
+
+/** A separator that fits proves name, version, chain and address; the nonces prove that EIP-3009 is there at all. */
+function signatureChecks(
+  chainId: number,
+  { symbol, address, eip3009 }: Token,
+  node: Client,
+): Check[] {
+  if (!eip3009) return []
+  const expected = domainSeparator({ domain: { ...eip3009, chainId, verifyingContract: address } })
+  const contract = { address, abi: eip3009Abi } as const
+  return [
+    {
+      subject: `EIP-712 domain of ${symbol}`,
+      expected,
+      find: async () => {
+        const found = await readContract(node, { ...contract, functionName: 'DOMAIN_SEPARATOR' })
+        return found === expected ? undefined : found
+      },
+    },
+    {
+      subject: `EIP-3009 of ${symbol}`,
+      expected: 'authorizationState answers',
+      find: async () => {
+        const args = [zeroAddress, zeroHash] as const
+        await readContract(node, { ...contract, functionName: 'authorizationState', args })
+        return undefined
+      },
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+import type { Chain, Feed, HexAddress, Token } from '../chains.ts'
+
+/** What holds for public chains unless a row says otherwise. */
+export const publicChain = {
+  confirmedBy: 'depth',
+  ancestry: 'blockhash',
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+} as const satisfies Partial<Chain>
+
+/** Circle's own USDC. The domain's name differs by chain, so it is never guessed. */
+export function circleUsdc(address: HexAddress, domainName: string): Token {
+  const eip3009 = { name: domainName, version: '2' }
+  return { symbol: 'USDC', address, decimals: 6, usdPegged: true, eip3009 }
+}
+
+/** A USD stablecoin whose owner has to send each transfer. */
+export function dollarToken(symbol: string, address: HexAddress, decimals: number): Token {
+  return { symbol, address, decimals, usdPegged: true, eip3009: null }
+}
+
+const feedDecimals = 8
+const hourSeconds = 3600
+const daySeconds = 86_400
+
+/**
+ * A coin's price. Heartbeats change and not all are published: an hour is a bound of ours then, so that a rarer feed
+ * is left out while it is older rather than believed.
+ */
+export function coinFeed(address: HexAddress, heartbeatSeconds = hourSeconds): Feed {
+  return { address, decimals: feedDecimals, heartbeatSeconds, market: 'crypto' }
+}
+
+export function pegFeed(address: HexAddress): Feed {
+  return { address, decimals: feedDecimals, heartbeatSeconds: daySeconds, market: 'crypto' }
+}
+
+export function fxFeed(address: HexAddress): Feed {
+  return { address, decimals: feedDecimals, heartbeatSeconds: daySeconds, market: 'fx' }
+}
+
+/** The links of an explorer with Etherscan's paths. */
+export function etherscan(origin: string): Chain['explorer'] {
+  return { tx: `${origin}/tx/{hash}`, address: `${origin}/address/{address}` }
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+
+/** What is left to say of a deleted resource; `object` is its type, `name` that of this schema in the description. */
+export function deletedResource<Type extends string>(object: Type, name: string) {
+  return z
+    .object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })
+    .meta({ id: name })
+}
+
+export function presentDeleted<Type extends string>(object: Type, id: string) {
+  return { id, object, deleted: true } as const
+}

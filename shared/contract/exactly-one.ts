@@ -1,0 +1,25 @@
+import type * as z from 'zod'
+import { failsWith } from './primitives.ts'
+
+/** A refinement for bodies that need exactly one of these fields, which say where the price comes from; the last is usual. */
+export function exactlyOneOf<Name extends string>(names: readonly [Name, ...Name[]]) {
+  return (body: Partial<Record<Name, unknown>>, context: z.RefinementCtx): void => {
+    const [first, second] = names.filter((name) => body[name] !== undefined)
+    if (first === undefined) {
+      const [usual = names[0], ...others] = names.toReversed()
+      context.addIssue({
+        code: 'custom',
+        path: [usual],
+        message: `or ${others.join(' or ')} is required: it says where the price comes from`,
+        ...failsWith('parameter_missing'),
+      })
+    }
+    if (second !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: [second],
+        message: `cannot be given together with ${first}: send exactly one of them`,
+      })
+    }
+  }
+}

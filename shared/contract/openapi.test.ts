@@ -1,0 +1,66 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { errors } from '../domain/errors.ts'
+import { eventTypes } from '../domain/event.ts'
+import { type Endpoint, endpoints } from './endpoints.ts'
+import { openapi } from './openapi.ts'
+import { operationDocs } from './operation-docs.ts'
+
+const document = openapi({ baseUrl: 'https://pay.example' })
+const text = JSON.stringify(document)
+
+const operation = z.object({
+  operationId: z.string(),
+  summary: z.string().min(1),
+  responses: z.record(z.string(), z.unknown()),
+})
+const described = z
+  .object({
+    paths: z.record(z.string(), z.record(z.string(), operation)),
+    webhooks: z.record(z.string(), z.object({ post: operation })),
+  })
+  .parse(document)
+
+describe('the OpenAPI description', () => {
+  it('is valid OpenAPI 3.1, as an independent validator reads it', async () => {
+    const { valid, errors: found } = await new Validator().validate(JSON.parse(text))
+    expect(found ?? []).toEqual([])
+    expect(valid).toBe(true)
+  })
+
+  it.each(Object.entries<Endpoint>(endpoints))(
+    'has %s with its success and its errors',
+    (id, endpoint) => {
+      const found = described.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      expect(found?.operationId).toBe(id)
+      expect(Object.keys(found?.responses ?? {})).toEqual(
+        expect.arrayContaining([String(endpoint.status), '400', '401', '403', '429', '500']),
+      )
+    },
+  )
+
+  it('has every event as a webhook, and every error code with an example', () => {
+    expect(Object.keys(described.webhooks)).toEqual([...eventTypes])
+    for (const code of Object.keys(errors)) expect(text).toContain(`"code":"${code}"`)
+  })
+
+  it('resolves all its references', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(references.length).toBeGreaterThan(20)
+    for (const path of references) {
+      const target = path
+        .split('/')
+        .reduce<unknown>((node, key) => z.looseObject({}).safeParse(node).data?.[key], document)
+      expect(target, path).toBeDefined()
+    }
+  })
+
+  it.each(Object.entries<Endpoint>(endpoints))(
+    'has an example that %s would take',
+    (id, endpoint) => {
+      const docs: Partial<Record<string, { example?: unknown }>> = operationDocs
+      expect(endpoint.body.safeParse(docs[id]?.example).success).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { formatBase } from '../domain/money.ts'
+import type { Quote } from '../domain/quote.ts'
+import { exactlyOneOf } from './exactly-one.ts'
+import { assetSymbol, chainId, fiatAmount, fiatCurrency, id, timestamp } from './primitives.ts'
+
+/** Exactly one of linkId and amount says where the price comes from. */
+export const createQuoteBody = z
+  .strictObject({
+    linkId: id.optional(),
+    amount: z.strictObject({ value: fiatAmount, currency: fiatCurrency }).optional(),
+    chainId: chainId.optional(),
+    asset: assetSymbol.optional(),
+  })
+  .superRefine(exactlyOneOf(['linkId', 'amount']))
+
+export const quote = z
+  .object({
+    id: z.string(),
+    object: z.literal('quote'),
+    linkId: z.string().nullable(),
+    chainId: z.int(),
+    asset: z.string(),
+    tokenAddress: z.string().nullable(),
+    amount: z.object({ base: z.string(), formatted: z.string(), decimals: z.int() }),
+    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    unitPriceUsd: z.string(),
+    expiresAt: timestamp,
+    consumed: z.boolean(),
+    checkoutSessionId: z.string().nullable(),
+    livemode: z.boolean(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Quote' })
+
+/** The quote as the API shows it. */
+export function presentQuote({ lock, ...quoted }: Quote): z.infer<typeof quote> {
+  return {
+    id: quoted.id,
+    object: 'quote',
+    linkId: quoted.linkId,
+    chainId: lock.chainId,
+    asset: lock.asset,
+    tokenAddress: lock.tokenAddress,
+    amount: {
+      base: lock.amountBase.toString(),
+      formatted: formatBase(lock.amountBase, lock.decimals),
+      decimals: lock.decimals,
+    },
+    fiat: quoted.fiat,
+    unitPriceUsd: lock.unitPriceUsd,
+    expiresAt: lock.expiresAt.toISOString(),
+    consumed: quoted.checkoutSessionId !== null,
+    checkoutSessionId: quoted.checkoutSessionId,
+    livemode: quoted.mode === 'live',
+    createdAt: quoted.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,48 @@
+import type { CheckoutSession } from './checkout-session.ts'
+import type { Mode } from './mode.ts'
+import type { Transfer } from './transfer.ts'
+
+/** Why money at a deposit address belongs to no session: it is shown to the operator and changes no status. */
+export const unmatchedReasons = ['after_window', 'other_asset', 'other_chain'] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
+
+export type UnmatchedDeposit = {
+  mode: Mode
+  sessionId: string
+  address: string
+  chainId: number
+  symbol: string
+  /** ERC-20 contract; null for the native coin. */
+  tokenAddress: string | null
+  decimals: number
+  amountBase: bigint
+  reason: UnmatchedReason
+  seenAt: Date
+}
+
+type HeldAsset = { chainId: number; tokenAddress: string | null; balanceBase: bigint }
+
+/** How much of what a closed session's address holds is not the session's own, and why. */
+export function unmatchedPart(
+  session: Pick<CheckoutSession, 'lock' | 'lateUntil'>,
+  transfers: readonly Transfer[],
+  { chainId, tokenAddress, balanceBase }: HeldAsset,
+): { amountBase: bigint; reason: UnmatchedReason } {
+  const { lock, lateUntil } = session
+  if (chainId !== lock.chainId) return { amountBase: balanceBase, reason: 'other_chain' }
+  if (tokenAddress !== lock.tokenAddress) return { amountBase: balanceBase, reason: 'other_asset' }
+  const own = transfers
+    .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
+    .reduce((sum, transfer) => sum + transfer.amountBase, 0n)
+  return { amountBase: balanceBase > own ? balanceBase - own : 0n, reason: 'after_window' }
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** When a closed address is looked at next: every 10 minutes for a day, daily for 90 days, then only when asked. */
+export function nextClosedLookAt(closedAt: Date, now: Date): Date | null {
+  const age = now.getTime() - closedAt.getTime()
+  if (age < day) return new Date(now.getTime() + 10 * minute)
+  return age < 90 * day ? new Date(now.getTime() + day) : null
+}

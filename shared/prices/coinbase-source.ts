@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { type ExchangeQuote, exchangeSource } from './exchange-source.ts'
+import type { PriceSource } from './price-source.ts'
+import { decimalText, readJson } from './read-json.ts'
+
+const ticker = z.object({ price: z.string().regex(decimalText), time: z.iso.datetime() })
+const spot = z.object({ data: z.object({ amount: z.string().regex(decimalText) }) })
+
+const servers = {
+  exchangeUrl: 'https://api.exchange.coinbase.com',
+  spotUrl: 'https://api.coinbase.com',
+}
+
+/**
+ * Coinbase: coins by the last trade of its exchange, which says when it was; currencies by its spot price, which holds
+ * when it is given. USDC is not traded against the dollar there.
+ */
+export function coinbaseSource(
+  now: () => Date,
+  { exchangeUrl, spotUrl }: typeof servers = servers,
+): PriceSource {
+  const lastTrade = async (product: string): Promise<ExchangeQuote> => {
+    const { data } = await readJson(`${exchangeUrl}/products/${product}/ticker`, ticker, now)
+    return { price: data.price, updatedAt: new Date(data.time) }
+  }
+  const spotPrice = async (pair: string): Promise<ExchangeQuote> => {
+    const { data, madeAt } = await readJson(`${spotUrl}/v2/prices/${pair}/spot`, spot, now)
+    return { price: data.data.amount, updatedAt: madeAt }
+  }
+  const coins = named('ETH', 'AVAX', 'BNB', 'POL', 'USDT', 'DAI')
+  const products = new Set(Object.values(coins))
+  return exchangeSource({
+    name: 'Coinbase',
+    coins,
+    fiats: named('EUR', 'GBP', 'JPY', 'AUD', 'CAD', 'CHF'),
+    quote: (name) => (products.has(name) ? lastTrade(name) : spotPrice(name)),
+  })
+}
+
+function named(...symbols: readonly string[]): Record<string, string> {
+  return Object.fromEntries(symbols.map((symbol) => [`${symbol}/USD`, `${symbol}-USD`]))
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { parseDecimal } from '../domain/money.ts'
+import { type ExchangeQuote, exchangeSource } from './exchange-source.ts'
+import type { PriceSource } from './price-source.ts'
+import { decimalText, readJson } from './read-json.ts'
+
+const priceFirst = z.tuple([z.string().regex(decimalText)]).rest(z.unknown())
+
+/** Failures come with status 200. The one result bears a name of Kraken's own choice, such as XETHZUSD. */
+const answer = z.object({
+  error: z.array(z.string()),
+  result: z
+    .record(z.string(), z.object({ a: priceFirst, b: priceFirst, c: priceFirst }))
+    .default({}),
+})
+
+/**
+ * Kraken: the last trade, or the better of ask and bid where the market has left it behind. The order book is of the
+ * moment, so the price is as well.
+ */
+export function krakenSource(
+  now: () => Date,
+  { url = 'https://api.kraken.com' }: { url?: string } = {},
+): PriceSource {
+  const quote = async (name: string): Promise<ExchangeQuote> => {
+    const { data, madeAt } = await readJson(`${url}/0/public/Ticker?pair=${name}`, answer, now)
+    const [ticker, ...others] = Object.values(data.result)
+    if (data.error.length || !ticker || others.length) {
+      throw new Error(`Kraken has no price of ${name}: ${data.error.join(', ')}`)
+    }
+    return { price: middleOf([ticker.a[0], ticker.b[0], ticker.c[0]]), updatedAt: madeAt }
+  }
+  return exchangeSource({
+    name: 'Kraken',
+    coins: named('ETH', 'AVAX', 'BNB', 'POL', 'USDC', 'USDT', 'DAI'),
+    fiats: named('EUR', 'GBP', 'AUD'),
+    quote,
+  })
+}
+
+function named(...symbols: readonly string[]): Record<string, string> {
+  return Object.fromEntries(symbols.map((symbol) => [`${symbol}/USD`, `${symbol}USD`]))
+}
+
+function middleOf(prices: readonly [string, string, string]): string {
+  const [, middle] = prices.toSorted((a, b) => (unitsOf(a) < unitsOf(b) ? -1 : 1))
+  return middle ?? prices[2]
+}
+
+function unitsOf(price: string): bigint {
+  const value = parseDecimal(price, 20)
+  return value ? value.units * 10n ** BigInt(20 - value.scale) : 0n
+}

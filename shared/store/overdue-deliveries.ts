@@ -1,0 +1,35 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type Mode, modes } from '../domain/mode.ts'
+import { indexKeys } from './keys.ts'
+import type { Table } from './table.ts'
+
+/** Points at a pending delivery that somebody should have looked at: load it before deciding anything. */
+export type OverdueDelivery = { mode: Mode; id: string }
+
+const overdueRow = z.object({ mode: z.enum(modes), id: z.string() })
+
+/** Deliveries due at `until` or before, the longest overdue first, page by page. */
+export async function* overdueDeliveries(
+  table: Table,
+  until: Date,
+): AsyncGenerator<OverdueDelivery[]> {
+  let start: Record<string, unknown> | undefined
+  do {
+    const { Items, LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: 'due',
+        KeyConditionExpression: 'duePk = :due AND dueSk <= :until',
+        ExpressionAttributeValues: {
+          ':due': indexKeys.dueDeliveries,
+          ':until': until.toISOString(),
+        },
+        Limit: 100,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    )
+    yield z.array(overdueRow).parse(Items ?? [])
+    start = LastEvaluatedKey
+  } while (start)
+}

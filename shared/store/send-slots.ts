@@ -1,0 +1,62 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Mode } from '../domain/mode.ts'
+import type { SendSlot } from '../domain/send-slots.ts'
+import { moment } from './codecs.ts'
+import { keys } from './keys.ts'
+import type { Table } from './table.ts'
+import type { Write } from './transact.ts'
+
+const slotCodec = z.object({
+  number: z.int(),
+  deliveryId: z.string(),
+  since: moment,
+  until: moment,
+})
+
+type Endpoint = { mode: Mode; endpointId: string }
+
+/** The slots of an endpoint that are or were held (consistent): those of workers that died are still there. */
+export async function listSendSlots(
+  table: Table,
+  { mode, endpointId }: Endpoint,
+): Promise<SendSlot[]> {
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.sendSlot(mode, endpointId, 0).pk },
+      ConsistentRead: true,
+    }),
+  )
+  return z.array(slotCodec).parse(Items ?? [])
+}
+
+/** The write that takes a slot; its condition fails where somebody else holds it. */
+export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
+  const { number, since, until } = slot
+  return {
+    Put: {
+      Item: {
+        ...keys.sendSlot(mode, endpointId, number),
+        ...z.encode(slotCodec, slot),
+        ttl: Math.ceil(until.getTime() / 1000),
+      },
+      ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':now': since.toISOString() },
+    },
+  }
+}
+
+/** The write that gives a slot back; its condition fails where it ran out and somebody else has it by now. */
+export function slotReturn({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
+  const { number, deliveryId, since } = slot
+  return {
+    Delete: {
+      Key: keys.sendSlot(mode, endpointId, number),
+      ConditionExpression: 'deliveryId = :deliveryId AND since = :since',
+      ExpressionAttributeValues: { ':deliveryId': deliveryId, ':since': since.toISOString() },
+    },
+  }
+}

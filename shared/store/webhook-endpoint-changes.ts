@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { InactiveReason, WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { keys } from './keys.ts'
+import type { Table } from './table.ts'
+import { transact, type Write } from './transact.ts'
+import { webhookEndpointCodec } from './webhook-endpoints.ts'
+
+type Identity = Pick<WebhookEndpoint, 'mode' | 'id'>
+type Values = Partial<Omit<WebhookEndpoint, 'mode' | 'id' | 'createdAt'>>
+
+const changesCodec = webhookEndpointCodec.partial()
+
+/**
+ * The write that changes some values of an endpoint. Its condition fails where the endpoint is gone, or where it does not
+ * have the values that `onlyIf` names any more.
+ */
+export function webhookEndpointUpdate(
+  { mode, id }: Identity,
+  changes: Values,
+  { onlyIf = {} }: { onlyIf?: Values } = {},
+): Write {
+  const set = Object.entries(z.encode(changesCodec, changes))
+  const expected = Object.entries(z.encode(changesCodec, onlyIf))
+  const names = [...set, ...expected].map(([name]) => [`#${name}`, name])
+  return {
+    Update: {
+      Key: keys.webhookEndpoint(mode, id),
+      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: [
+        'attribute_exists(pk)',
+        ...expected.map(([name]) => `#${name} = :expected_${name}`),
+      ].join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries(names),
+      ExpressionAttributeValues: Object.fromEntries([
+        ...set.map(([name, value]) => [`:${name}`, value]),
+        ...expected.map(([name, value]) => [`:expected_${name}`, value]),
+      ]),
+    },
+  }
+}
+
+/** Switches an endpoint off and keeps the reason; nothing happens where it is gone or has another URL by now. */
+export async function deactivateWebhookEndpoint(
+  table: Table,
+  endpoint: Identity & Pick<WebhookEndpoint, 'url'>,
+  { reason, at }: { reason: InactiveReason; at: Date },
+): Promise<void> {
+  const changes = { active: false, inactiveReason: reason, inactiveSince: at }
+  const onlyIf = { url: endpoint.url, active: true }
+  await transact(table, [webhookEndpointUpdate(endpoint, changes, { onlyIf })])
+}
+
+/** Notes since when an endpoint fails, or with null that it does not; nothing happens where it has another URL by now. */
+export async function noteFailingSince(
+  table: Table,
+  endpoint: Identity & Pick<WebhookEndpoint, 'url'>,
+  failingSince: Date | null,
+): Promise<void> {
+  const onlyIf = { url: endpoint.url }
+  await transact(table, [webhookEndpointUpdate(endpoint, { failingSince }, { onlyIf })])
+}

@@ -1,0 +1,111 @@
+import { presentEvent } from '../contract/event.ts'
+import type { AttemptOutcome, DeliveryAttempt } from '../domain/delivery-attempt.ts'
+import type { Event } from '../domain/event.ts'
+import type { RandomBytes } from '../domain/ids.ts'
+import { attempted, claimed, type WebhookDelivery } from '../domain/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { type AttemptWrites, settleAttempt, takeLease } from '../store/delivery-leases.ts'
+import type { Table } from '../store/table.ts'
+import type { WebhookRequest } from '../webhooks/send.ts'
+import { signWebhook } from '../webhooks/sign.ts'
+import { noteEndpointHealth } from './note-endpoint-health.ts'
+
+export type AttemptDeliveryDeps = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  /** The endpoint's signing secrets, newest first. */
+  openSecrets: (endpoint: WebhookEndpoint) => Promise<readonly [string, ...string[]]>
+  send: (request: WebhookRequest) => Promise<AttemptOutcome>
+  /** Seconds before each attempt. */
+  schedule: readonly number[]
+  /** Longer than a send may take, shorter than the queue hides a message. */
+  leaseSeconds: number
+}
+
+/** What shall become of the message: nothing is left for it to do, or it has to come back. */
+export type MessageFate = { kind: 'finished' } | { kind: 'parked'; until: Date }
+
+/** What is to be sent, by whom, and through which of the endpoint's slots. */
+type Consignment = {
+  delivery: WebhookDelivery
+  messageId: string
+  endpoint: WebhookEndpoint
+  event: Event
+  slot: number
+}
+
+/** Makes one attempt under a lease. Undefined where somebody else was faster: look again. */
+export async function attemptDelivery(
+  deps: AttemptDeliveryDeps,
+  consignment: Consignment,
+): Promise<MessageFate | undefined> {
+  const { delivery, endpoint, event } = consignment
+  const secrets = await deps.openSecrets(endpoint)
+  const startedAt = deps.now()
+  const body = JSON.stringify(presentEvent(event))
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Quittance-Webhooks/1',
+    ...signWebhook({ eventId: event.id, body, at: startedAt }, secrets),
+  }
+  const request = { url: endpoint.url, headers, body }
+  const lease = leaseOf(deps, consignment, { request, startedAt })
+  const taken = await takeLease(deps.table, { ...lease, from: delivery.version })
+  if (taken !== 'taken') return undefined
+  const outcome = await deps.send(request)
+  return record(deps, lease, { endpoint, outcome })
+}
+
+type Lease = Omit<AttemptWrites, 'from'>
+
+function leaseOf(
+  { leaseSeconds }: AttemptDeliveryDeps,
+  { delivery, messageId, slot }: Consignment,
+  { request, startedAt }: { request: WebhookRequest; startedAt: Date },
+): Lease {
+  const { id: deliveryId, mode } = delivery
+  const until = new Date(startedAt.getTime() + leaseSeconds * 1000)
+  const attempt: DeliveryAttempt = {
+    deliveryId,
+    mode,
+    number: delivery.attemptsMade + 1,
+    startedAt,
+    latencyMs: null,
+    url: request.url,
+    requestHeaders: request.headers,
+    outcome: { kind: 'unknown', until },
+    nextAttemptAt: null,
+  }
+  return {
+    delivery: claimed(delivery, { leaseUntil: until, messageId }),
+    attempt,
+    slot: { number: slot, deliveryId, since: startedAt, until },
+  }
+}
+
+/**
+ * Where the lease ran out before the outcome was known, another attempt may be under way and its outcome counts: the
+ * message looks again.
+ */
+async function record(
+  deps: AttemptDeliveryDeps,
+  lease: Lease,
+  { endpoint, outcome }: { endpoint: WebhookEndpoint; outcome: AttemptOutcome },
+): Promise<MessageFate> {
+  const { table, schedule } = deps
+  const at = deps.now()
+  await noteEndpointHealth(table, endpoint, { outcome, at })
+  const delivery = attempted(lease.delivery, { outcome, at, schedule }, deps.randomBytes)
+  const parked = delivery.status === 'pending'
+  const attempt = {
+    ...lease.attempt,
+    latencyMs: at.getTime() - lease.attempt.startedAt.getTime(),
+    outcome,
+    nextAttemptAt: parked ? delivery.nextAttemptAt : null,
+  }
+  const writes = { ...lease, delivery, attempt, from: lease.delivery.version }
+  const won = await settleAttempt(table, writes)
+  if (!won) return { kind: 'parked', until: at }
+  return parked ? { kind: 'parked', until: delivery.nextAttemptAt } : { kind: 'finished' }
+}

@@ -1,0 +1,28 @@
+import type { Mode } from '../domain/mode.ts'
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { undeliveredSince } from '../store/delivery-lists.ts'
+import { changeWebhookEndpoint, type UpdateWebhookEndpointDeps } from './update-webhook-endpoint.ts'
+
+/** What an enabled endpoint missed and can be sent now: see `recoverDeliveries`. */
+export type Missed = { since: Date; count: number }
+
+const countLimit = 1_000
+
+/**
+ * Switches an endpoint on and says what it missed while it failed or was off, counted up to about 1,000. Undefined where
+ * it was on already. Throws `resource_not_found`.
+ */
+export async function enableWebhookEndpoint(
+  deps: UpdateWebhookEndpointDeps,
+  { mode, id }: { mode: Mode; id: string },
+): Promise<{ endpoint: WebhookEndpoint; missed: Missed | undefined }> {
+  const { endpoint, before } = await changeWebhookEndpoint(deps, { mode, id, active: true })
+  if (before.active) return { endpoint, missed: undefined }
+  const since = before.failingSince ?? before.inactiveSince ?? before.createdAt
+  let count = 0
+  for await (const page of undeliveredSince(deps.table, { mode, endpointId: id, since })) {
+    count += page.length
+    if (count >= countLimit) break
+  }
+  return { endpoint, missed: { since, count } }
+}

@@ -1,0 +1,68 @@
+import type { Chain } from '../chain/chains.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { Mode } from '../domain/mode.ts'
+import type { PaymentLink } from '../domain/payment-link.ts'
+import type { Settings } from '../domain/settings.ts'
+import { loadPaymentLink } from '../store/payment-links.ts'
+import type { Table } from '../store/table.ts'
+import { type PayableAsset, selectAsset } from './select-asset.ts'
+
+export type TakeOrderDeps = {
+  table: Table
+  settings: (mode: Mode) => Promise<Settings>
+  /** Enabled chains of a mode, the preferred one first. */
+  enabledChains: (mode: Mode) => readonly Chain[]
+}
+
+/** Where a price comes from. */
+export type OrderSource =
+  | { kind: 'link'; linkId: string }
+  | { kind: 'ad-hoc'; amount: { value: string; currency: string } }
+
+export type TakeOrder = {
+  mode: Mode
+  source: OrderSource
+  chainId?: number | undefined
+  asset?: string | undefined
+}
+
+/** What is to be paid, and in which asset. */
+export type Order = {
+  link: PaymentLink | null
+  fiat: { amount: string; currency: string }
+  asset: PayableAsset
+}
+
+/** Throws `resource_not_found`, `link_inactive`, `unsupported_chain` and `unsupported_asset`. */
+export async function takeOrder(deps: TakeOrderDeps, input: TakeOrder): Promise<Order> {
+  const [settings, priced] = await Promise.all([deps.settings(input.mode), pricedBy(deps, input)])
+  const asset = selectAsset(deps.enabledChains(input.mode), input, settings)
+  return { ...priced, asset }
+}
+
+async function pricedBy(
+  { table }: TakeOrderDeps,
+  { mode, source }: TakeOrder,
+): Promise<Omit<Order, 'asset'>> {
+  if (source.kind === 'ad-hoc') {
+    const { value, currency } = source.amount
+    return { link: null, fiat: { amount: value, currency } }
+  }
+  const link = await loadPaymentLink(table, mode, source.linkId)
+  if (!link) {
+    throw new ServiceError('resource_not_found', `No payment link ${source.linkId}.`, {
+      param: 'linkId',
+    })
+  }
+  requireActive(link)
+  return { link, fiat: { amount: link.fiatAmount, currency: link.fiatCurrency } }
+}
+
+function requireActive({ id, active }: PaymentLink): void {
+  if (active) return
+  throw new ServiceError(
+    'link_inactive',
+    `Payment link ${id} is not active; activate it to open sessions from it.`,
+    { param: 'linkId' },
+  )
+}

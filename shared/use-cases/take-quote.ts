@@ -1,0 +1,74 @@
+import { assetOf } from '../chain/chains.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { Mode } from '../domain/mode.ts'
+import type { PaymentLink } from '../domain/payment-link.ts'
+import type { Quote } from '../domain/quote.ts'
+import { loadPaymentLink } from '../store/payment-links.ts'
+import { loadQuote } from '../store/quotes.ts'
+import type { Table } from '../store/table.ts'
+import type { PayableAsset } from './select-asset.ts'
+import type { Order, TakeOrderDeps } from './take-order.ts'
+
+type QuoteKey = { mode: Mode; quoteId: string }
+
+/**
+ * The order that a quote holds a price for. Throws `resource_not_found`, `quote_consumed`, `quote_expired`,
+ * `link_inactive`, and `unsupported_chain` where the chain was disabled since.
+ */
+export async function takeQuote(
+  deps: TakeOrderDeps & { now: () => Date },
+  key: QuoteKey,
+): Promise<Order & { quote: Quote }> {
+  const quote = await usableQuote(deps, key)
+  const link = quote.linkId === null ? null : await linkOf(deps.table, quote, quote.linkId)
+  return { quote, link, fiat: quote.fiat, asset: quotedAsset(deps, quote) }
+}
+
+/** The quote, if a session can be made from it now. Throws `resource_not_found`, `quote_consumed`, `quote_expired`. */
+export async function usableQuote(
+  { table, now }: { table: Table; now: () => Date },
+  { mode, quoteId }: QuoteKey,
+): Promise<Quote> {
+  const param = 'quoteId'
+  const quote = await loadQuote(table, mode, quoteId)
+  if (!quote) {
+    throw new ServiceError('resource_not_found', `There is no quote ${quoteId}.`, { param })
+  }
+  const { checkoutSessionId, lock } = quote
+  if (checkoutSessionId !== null) {
+    throw new ServiceError(
+      'quote_consumed',
+      `Quote ${quoteId} was used for session ${checkoutSessionId}. One quote makes one session: create another quote.`,
+      { param },
+    )
+  }
+  if (lock.expiresAt <= now()) {
+    throw new ServiceError(
+      'quote_expired',
+      `Quote ${quoteId} expired at ${lock.expiresAt.toISOString()}. Create another one.`,
+      { param },
+    )
+  }
+  return quote
+}
+
+async function linkOf(table: Table, { mode, id }: Quote, linkId: string): Promise<PaymentLink> {
+  const link = await loadPaymentLink(table, mode, linkId)
+  if (link?.active) return link
+  throw new ServiceError(
+    'link_inactive',
+    `Quote ${id} is for payment link ${linkId}, which is ${link ? 'not active any more' : 'deleted'}.`,
+    { param: 'quoteId' },
+  )
+}
+
+function quotedAsset({ enabledChains }: TakeOrderDeps, { mode, lock }: Quote): PayableAsset {
+  const chain = enabledChains(mode).find(({ chainId }) => chainId === lock.chainId)
+  const asset = chain && assetOf(chain, lock.asset)
+  if (chain && asset) return { ...asset, chain }
+  throw new ServiceError(
+    'unsupported_chain',
+    `The quote is for ${lock.asset} on chain ${lock.chainId}, which is not offered any more. Create another quote.`,
+    { param: 'quoteId' },
+  )
+}

@@ -1,0 +1,57 @@
+/** Lets so many in at a time for each key. */
+export type Turnstile = {
+  /** The way out again, or undefined where it did not get in. */
+  enter: (key: string) => Promise<(() => void) | undefined>
+}
+
+type TurnstileOptions = { places: number; line: number; patienceMs: number }
+
+type Gate = {
+  inside: number
+  line: Array<() => void>
+  /** Somebody waited in vain, and nobody has left since. */
+  isStuck: boolean
+}
+
+/**
+ * Lets `places` in at a time for each key. So many others as fit in `line` wait for `patienceMs` at most, and nobody does
+ * while nothing moves. It knows this process only, and saves it from asking the table about places that it holds itself.
+ */
+export function openTurnstile({ places, line, patienceMs }: TurnstileOptions): Turnstile {
+  const gates = new Map<string, Gate>()
+
+  function leave(key: string, gate: Gate): void {
+    gate.isStuck = false
+    const next = gate.line.shift()
+    // Whoever is next takes over the place.
+    if (next) next()
+    else gate.inside -= 1
+    if (gate.inside === 0) gates.delete(key)
+  }
+
+  function turnComes(gate: Gate): Promise<boolean> {
+    return new Promise((settle) => {
+      const timer = setTimeout(() => {
+        gate.line.splice(gate.line.indexOf(take), 1)
+        gate.isStuck = true
+        settle(false)
+      }, patienceMs)
+      const take = () => {
+        clearTimeout(timer)
+        settle(true)
+      }
+      gate.line.push(take)
+    })
+  }
+
+  return {
+    enter: async (key) => {
+      const gate = gates.get(key) ?? { inside: 0, line: [], isStuck: false }
+      gates.set(key, gate)
+      if (gate.inside < places) gate.inside += 1
+      else if (gate.isStuck || gate.line.length >= line) return undefined
+      else if (!(await turnComes(gate))) return undefined
+      return () => leave(key, gate)
+    },
+  }
+}

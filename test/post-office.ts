@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { queues } from '../infra/functions.ts'
+import type { AttemptOutcome } from '../shared/domain/delivery-attempt.ts'
+import { retrySchedule } from '../shared/domain/retry-schedule.ts'
+import type { WebhookDelivery } from '../shared/domain/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/domain/webhook-endpoint.ts'
+import { loadDelivery } from '../shared/store/deliveries.ts'
+import { listAttempts } from '../shared/store/delivery-attempts.ts'
+import type { Table } from '../shared/store/table.ts'
+import { loadWebhookEndpoint } from '../shared/store/webhook-endpoints.ts'
+import {
+  type ConsumeDeliveriesDeps,
+  consumeDeliveries,
+  type QueueRecord,
+} from '../shared/use-cases/consume-deliveries.ts'
+import { enqueueDeliveries, type QueuedDelivery } from '../shared/use-cases/enqueue-deliveries.ts'
+import { relayDeliveries } from '../shared/use-cases/relay-deliveries.ts'
+import type { WebhookRequest } from '../shared/webhooks/send.ts'
+import { openTurnstile } from '../shared/webhooks/turnstile.ts'
+import { openVirtualQueue } from './virtual-queue.ts'
+import { aWebhookEndpoint, saveDelivery, saveEndpoint, webhookSecret } from './webhook-fixture.ts'
+
+/** How a receiver answers, and after how many seconds. */
+export type Receiver = (request: WebhookRequest) => { statusCode: number; afterSeconds?: number }
+
+const concurrency = 50
+
+/**
+ * The delivery engine on a real table, with a queue and receivers that live in virtual time: the clock jumps to whatever
+ * comes next as soon as nobody has anything left to do.
+ */
+export function openPostOffice(table: Table, receiver: Receiver) {
+  let now = new Date('2026-03-01T12:00:00.000Z')
+  const clock = () => now
+  const queue = openVirtualQueue(clock, queues['webhook-deliveries'])
+  const sends: { url: string; at: Date; request: WebhookRequest }[] = []
+  const sleepers: { at: Date; wake: () => void }[] = []
+  const reports: unknown[] = []
+  const working = new Set<Promise<void>>()
+  let changed = Promise.withResolvers<void>()
+  const change = () => {
+    changed.resolve()
+    changed = Promise.withResolvers()
+  }
+
+  function sleep(seconds: number): Promise<void> {
+    return new Promise((wake) => {
+      sleepers.push({ at: new Date(now.getTime() + seconds * 1000), wake })
+      change()
+    })
+  }
+
+  async function send(request: WebhookRequest): Promise<AttemptOutcome> {
+    sends.push({ url: request.url, at: now, request })
+    const { statusCode, afterSeconds = 0 } = receiver(request)
+    if (afterSeconds > 0) await sleep(afterSeconds)
+    return { kind: 'answered', statusCode, body: '' }
+  }
+
+  const deps: ConsumeDeliveriesDeps = {
+    table,
+    sqs: queue.sqs,
+    queueUrl: 'virtual',
+    now: clock,
+    randomBytes,
+    openSecrets: async () => [webhookSecret],
+    send,
+    schedule: retrySchedule(),
+    leaseSeconds: 40,
+    // Large enough to leave it all to the table: other processes are not seen by a turnstile.
+    turnstile: openTurnstile({ places: 1_000, line: 0, patienceMs: 0 }),
+    report: (_, error) => reports.push(error),
+  }
+
+  async function work(record: QueueRecord): Promise<void> {
+    const { batchItemFailures } = await consumeDeliveries(deps, [record])
+    if (batchItemFailures.length === 0) queue.remove(record)
+  }
+
+  function begin(record: QueueRecord): void {
+    const task = work(record).finally(() => {
+      working.delete(task)
+      change()
+    })
+    working.add(task)
+  }
+
+  /** Everybody who works waits for a receiver, so only time can go on. */
+  const isQuiet = () => working.size === sleepers.length
+
+  /** The next moment at which anything happens by itself. */
+  function nextMoment(): number {
+    const moments = [queue.nextAt(), ...sleepers.map(({ at }) => at)]
+    return Math.min(...moments.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY))
+  }
+
+  function wakeSleepers(): void {
+    for (const sleeper of sleepers.filter(({ at }) => at <= now)) {
+      sleepers.splice(sleepers.indexOf(sleeper), 1)
+      sleeper.wake()
+    }
+  }
+
+  /** Does what can be done now, or lets time go on. False where nothing is left before `until`. */
+  async function tick(until: Date): Promise<boolean> {
+    const records = working.size < concurrency ? queue.receive() : []
+    for (const record of records) begin(record)
+    if (records.length > 0) return true
+    if (!isQuiet()) {
+      await changed.promise
+      return true
+    }
+    const next = nextMoment()
+    if (next > until.getTime()) return false
+    now = new Date(Math.max(next, now.getTime()))
+    wakeSleepers()
+    return true
+  }
+
+  const enqueue = (deliveries: readonly QueuedDelivery[]) => enqueueDeliveries(deps, deliveries)
+
+  return {
+    deps,
+    queue,
+    sends,
+    reports,
+    clock,
+    enqueue,
+    /** Lets the engine work until then, and ends with the clock there. */
+    async run(seconds: number): Promise<void> {
+      const until = new Date(now.getTime() + seconds * 1000)
+      while (await tick(until));
+      now = until
+    },
+    async openEndpoint(url: string, changes: Partial<WebhookEndpoint> = {}) {
+      const endpoint = aWebhookEndpoint({ url, at: now }, randomBytes, changes)
+      await saveEndpoint(table, endpoint)
+      return endpoint
+    },
+    /** An event for the endpoint, committed and on the queue. */
+    async post(endpoint: WebhookEndpoint): Promise<WebhookDelivery> {
+      const delivery = await saveDelivery(table, { endpoint, at: now }, randomBytes)
+      if (delivery.status === 'pending') await enqueue([delivery])
+      return delivery
+    },
+    relay: () => relayDeliveries({ table, now: clock, enqueueDeliveries: enqueue }),
+    stored: ({ mode, id }: WebhookDelivery) => loadDelivery(table, mode, id),
+    logOf: ({ mode, id }: WebhookDelivery) => listAttempts(table, { mode, deliveryId: id }),
+    endpointOf: ({ mode, id }: WebhookEndpoint) => loadWebhookEndpoint(table, mode, id),
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+import { testCaller } from '../infra/local/aws/test-data-dir.ts'
+import type { QueueRecord } from '../shared/use-cases/consume-deliveries.ts'
+
+type Message = {
+  id: string
+  body: string
+  sentAt: number
+  visibleAt: number
+  receives: number
+  /** Of the latest receipt. */
+  handle: string
+  receivedAt: number
+}
+
+export type VirtualQueue = {
+  /** A client whose calls all end here. */
+  sqs: SQSClient
+  /** Up to ten messages that are visible now. */
+  receive: () => QueueRecord[]
+  remove: (record: QueueRecord) => void
+  /** When the next message becomes visible; undefined where there is none. */
+  nextAt: () => Date | undefined
+  messages: () => readonly Message[]
+  /** Those that were received too often. */
+  dead: readonly Message[]
+  /** Every visibility that was asked for, in seconds. */
+  hidden: readonly number[]
+}
+
+const hours = 3_600_000
+const longestHiddenMs = 12 * hours
+const retentionMs = 96 * hours
+
+const sent = z.object({ MessageBody: z.string(), DelaySeconds: z.int().max(900).default(0) })
+const sentBatch = z.object({
+  Entries: z.array(z.object({ Id: z.string(), ...sent.shape })).max(10),
+})
+const hiding = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().min(0) })
+
+/**
+ * A queue that keeps SQS's rules by a clock of the test's own: a receipt hides a message for at most 12 hours in all, each
+ * receipt counts, one too many is a dead letter, and what is older than four days is gone.
+ */
+export function openVirtualQueue(
+  now: () => Date,
+  { visibilitySeconds, maxReceiveCount }: { visibilitySeconds: number; maxReceiveCount: number },
+): VirtualQueue {
+  let messages: Message[] = []
+  const dead: Message[] = []
+  const hidden: number[] = []
+  const time = () => now().getTime()
+
+  function send({ MessageBody, DelaySeconds }: z.infer<typeof sent>): string {
+    const id = randomUUID()
+    const visibleAt = time() + DelaySeconds * 1000
+    const unread = { handle: '', receivedAt: 0, receives: 0 }
+    messages.push({ id, body: MessageBody, sentAt: time(), visibleAt, ...unread })
+    return id
+  }
+
+  function hide({ ReceiptHandle, VisibilityTimeout }: z.infer<typeof hiding>): void {
+    const message = messages.find(({ handle }) => handle === ReceiptHandle)
+    if (!message) throw new Error('MessageNotInflight')
+    const untilMs = time() + VisibilityTimeout * 1000
+    if (untilMs - message.receivedAt > longestHiddenMs) {
+      throw new Error('Total VisibilityTimeout for the message is beyond the limit [43200 seconds]')
+    }
+    hidden.push(VisibilityTimeout)
+    message.visibleAt = untilMs
+  }
+
+  function answer(command: string, input: unknown) {
+    switch (command) {
+      case 'SendMessageCommand':
+        return { MessageId: send(sent.parse(input)) }
+      case 'SendMessageBatchCommand': {
+        const { Entries } = sentBatch.parse(input)
+        return { Successful: Entries.map((entry) => ({ Id: entry.Id, MessageId: send(entry) })) }
+      }
+      case 'ChangeMessageVisibilityCommand':
+        return hide(hiding.parse(input))
+      default:
+        throw new Error(`the virtual queue knows no ${command}`)
+    }
+  }
+
+  const sqs = new SQSClient(testCaller)
+  sqs.middlewareStack.add(
+    (_, context) => async (args) => ({
+      response: {},
+      output: { $metadata: {}, ...answer(String(context['commandName']), args.input) },
+    }),
+    { step: 'initialize' },
+  )
+
+  function receiveOne(message: Message): QueueRecord[] {
+    message.receives += 1
+    if (message.receives > maxReceiveCount) {
+      messages = messages.filter((one) => one !== message)
+      dead.push(message)
+      return []
+    }
+    message.handle = randomUUID()
+    message.receivedAt = time()
+    message.visibleAt = time() + visibilitySeconds * 1000
+    const { id, handle, body } = message
+    return [{ messageId: id, receiptHandle: handle, body }]
+  }
+
+  return {
+    sqs,
+    dead,
+    hidden,
+    messages: () => messages,
+    receive: () => {
+      messages = messages.filter(({ sentAt }) => time() - sentAt <= retentionMs)
+      const visible = messages.filter(({ visibleAt }) => visibleAt <= time())
+      return visible.slice(0, 10).flatMap(receiveOne)
+    },
+    remove: ({ receiptHandle }) => {
+      messages = messages.filter(({ handle }) => handle !== receiptHandle)
+    },
+    nextAt: () =>
+      messages.length > 0
+        ? new Date(Math.min(...messages.map(({ visibleAt }) => visibleAt)))
+        : undefined,
+  }
+}

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import * as z from 'zod'
+import type { HttpResponse } from '../shared/http/http-message.ts'
+
+const envelope = z.strictObject({
+  data: z.array(z.looseObject({ id: z.string() })),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
+
+/** The body of a page, whose envelope must be right. */
+export function pageOf(answer: HttpResponse) {
+  expect(answer.statusCode, answer.body).toBe(200)
+  const page = envelope.parse(JSON.parse(answer.body))
+  expect(page.hasMore).toBe(page.nextCursor !== null)
+  return page
+}
+
+/** The ids of a list in the order of its pages, from its first page to its last. */
+export async function walkList(
+  list: (query: string) => Promise<HttpResponse>,
+  query: Record<string, string>,
+  { limit, afterPage = async () => {} }: { limit: number; afterPage?: () => Promise<unknown> },
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const position = cursor === '' ? {} : { starting_after: cursor }
+    const parameters = new URLSearchParams({ ...query, ...position, limit: String(limit) })
+    const page = pageOf(await list(parameters.toString()))
+    expect(page.data.length).toBeLessThanOrEqual(limit)
+    ids.push(...page.data.map(({ id }) => id))
+    cursor = page.nextCursor
+    await afterPage()
+  }
+  return ids
+}

@@ -1,0 +1,64 @@
+import type { Event } from '../shared/domain/event.ts'
+import { newId, type RandomBytes } from '../shared/domain/ids.ts'
+import { newDelivery, type WebhookDelivery } from '../shared/domain/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/domain/webhook-endpoint.ts'
+import { deliveryWrite } from '../shared/store/deliveries.ts'
+import { eventCreation } from '../shared/store/events.ts'
+import type { Table } from '../shared/store/table.ts'
+import { transact } from '../shared/store/transact.ts'
+import { webhookEndpointCreation } from '../shared/store/webhook-endpoints.ts'
+import { secretPrefixOf } from '../shared/webhooks/webhook-secret.ts'
+
+export const webhookSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+
+/** A text that stands for its sealed form, for tests that open nothing. */
+export function sealedText(text: string) {
+  return { wrappedKey: 'AA==', iv: 'AA==', ciphertext: btoa(text), tag: 'AA==' }
+}
+
+export function aWebhookEndpoint(
+  { url, at }: { url: string; at: Date },
+  randomBytes: RandomBytes,
+  changes: Partial<WebhookEndpoint> = {},
+): WebhookEndpoint {
+  return {
+    id: newId('webhookEndpoint', at, randomBytes),
+    mode: 'test',
+    url,
+    events: ['session.paid'],
+    active: true,
+    secret: sealedText(webhookSecret),
+    secretPrefix: secretPrefixOf(webhookSecret),
+    previousSecrets: [],
+    inactiveReason: null,
+    inactiveSince: null,
+    failingSince: null,
+    createdAt: at,
+    ...changes,
+  }
+}
+
+/** Stores an endpoint, without counting it. */
+export async function saveEndpoint(table: Table, endpoint: WebhookEndpoint): Promise<void> {
+  const [, creation] = webhookEndpointCreation(endpoint)
+  await transact(table, [creation])
+}
+
+/** An event and its delivery to the endpoint, committed. */
+export async function saveDelivery(
+  table: Table,
+  { endpoint, at }: { endpoint: Pick<WebhookEndpoint, 'id' | 'mode' | 'active'>; at: Date },
+  randomBytes: RandomBytes,
+): Promise<WebhookDelivery> {
+  const event: Event = {
+    id: newId('event', at, randomBytes),
+    mode: endpoint.mode,
+    type: 'session.paid',
+    sessionId: 'cs_1',
+    data: { id: 'cs_1', status: 'paid', sequence: 2, metadata: { name: 'Zoë' } },
+    createdAt: at,
+  }
+  const delivery = newDelivery({ event, endpoint }, at, randomBytes)
+  await transact(table, [eventCreation(event), deliveryWrite(delivery)])
+  return delivery
+}

@@ -1,17 +1,26 @@
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
 /** What a browser may do on the pages that we serve; CloudFront and the local gateway send these with each. */
-export const pageHeaders: Record<string, string> = {
-  'Content-Security-Policy': [
+export const pageHeaders: Record<string, string> = headers({ styles: "'self'" })
+
+/** The API reference's component writes styles into its elements, and takes no input but the reader's own. */
+export const docsHeaders: Record<string, string> = headers({ styles: "'self' 'unsafe-inline'" })
+
+function headers({ styles }: { styles: string }): Record<string, string> {
+  const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src ${styles}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  ]
+  return { 'Content-Security-Policy': policy.join('; '), ...everywhere }
 }

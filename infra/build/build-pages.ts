@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'
@@ -7,8 +7,24 @@ import { writeIfChanged } from './write-if-changed.ts'
 /** The customer's page as CloudFront serves it. */
 export const pagesFolder = join(repositoryRoot, 'dist/checkout')
 
-/** Builds the checkout page with Vite into `dist/checkout`. */
+/** The API reference: our page and the component that it shows. */
+export const docsFolder = join(repositoryRoot, 'dist/docs')
+
+const docsFiles = {
+  'openapi-explorer.min.js': 'node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js',
+  'docs.css': 'static-docs/docs.css',
+  'index.html': 'static-docs/index.html',
+}
+
+async function buildDocs(): Promise<void> {
+  for (const [name, source] of Object.entries(docsFiles)) {
+    await writeIfChanged(join(docsFolder, name), await readFile(join(repositoryRoot, source)))
+  }
+}
+
+/** Builds the checkout page with Vite into `dist/checkout`, and the API reference into `dist/docs`. */
 export async function buildPages(): Promise<void> {
+  await buildDocs()
   const root = join(repositoryRoot, 'static-checkout')
   await access(join(root, 'vite.config.ts')).catch((cause: unknown) => {
     throw new Error('static-checkout/vite.config.ts is missing, so there is no page to build', {
@@ -32,7 +48,7 @@ export async function buildPages(): Promise<void> {
 /** The same, but not where the sources are those of the last build. */
 export async function buildPagesIfChanged(): Promise<void> {
   const stamp = join(repositoryRoot, 'dist/.checkout-sources')
-  await buildIfChanged(stamp, ['static-checkout', 'shared'], buildPages)
+  await buildIfChanged(stamp, ['static-checkout', 'static-docs', 'shared'], buildPages)
 }
 
 type BuiltFile = { fileName: string } & (

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts'
 import { errorBody } from '../../shared/contract/error.ts'
+import { operationDocs } from '../../shared/contract/operation-docs.ts'
 import { errors } from '../../shared/domain/errors.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { type Answer, type Call, call, keyWith } from './api-client.ts'
-import { sampleBodies } from './samples.ts'
 
 let instance: RunningInstance
 
@@ -26,30 +26,42 @@ const rows: Row[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint
   const operation = Object.keys(endpoints).find((id): id is Row['operation'] => id === name)
   return operation ? [{ operation, endpoint }] : []
 })
-const withBody = rows.filter(({ operation }) => sampleBodies[operation] !== null)
+const withBody = rows.filter(({ operation }) => operationDocs[operation].example)
 const withId = rows.filter(({ endpoint }) => endpoint.path.includes('{id}'))
 const mutating = rows.filter(({ endpoint }) => endpoint.idempotent)
 
-const sampleOf = ({ operation }: Row) => sampleBodies[operation] ?? {}
+const sampleOf = ({ operation }: Row) => operationDocs[operation].example ?? {}
 
-/** The id of a resource that the operation of this path can be called on, made or found as a caller would. */
+const made = new Map<string, Promise<string>>()
+
+/** The id of a resource that the operation can be called on. What is deleted is made anew each time. */
 async function existingId({ endpoint }: Row, mode: Mode = 'test'): Promise<string> {
   if (!endpoint.path.includes('{id}')) return ''
-  const [, root] = endpoint.path.split('/')
+  const root = endpoint.path.split('/')[1] ?? ''
+  if (endpoint.method === 'DELETE') return newId(root, mode)
+  const key = `${mode} ${root}`
+  const id = made.get(key) ?? newId(root, mode)
+  made.set(key, id)
+  return id
+}
+
+/** Makes or finds a resource as a caller would. */
+async function newId(root: string, mode: Mode): Promise<string> {
   const key = instance.instance.apiKeys[mode]
   const creation = rows.find(
-    (row) => row.endpoint.path === `/${root}` && row.endpoint.method === 'POST',
+    ({ endpoint }) => endpoint.path === `/${root}` && endpoint.method === 'POST',
   )
-  if (creation) {
-    const made = await call(instance, creation.endpoint, { key, body: sampleOf(creation) })
-    return z.object({ id: z.string() }).parse(made.json).id
-  }
-  return foundId(root ?? '', key)
+  if (!creation) return foundId(root, key)
+  const answer = await call(instance, creation.endpoint, { key, body: sampleOf(creation) })
+  return z.object({ id: z.string() }, answer.text).parse(answer.json).id
 }
 
 /** Events and customers come of other things: a session with an email, which expires within seconds. */
 async function foundId(root: string, key: string): Promise<string> {
-  const session = { ...sampleBodies.createCheckoutSession, customerEmail: 'ada@example.com' }
+  const session = {
+    ...operationDocs.createCheckoutSession.example,
+    customerEmail: 'ada@example.com',
+  }
   await call(instance, endpoints.createCheckoutSession, { key, body: session })
   const list = { method: 'GET', path: `/${root}` } as const
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
@@ -63,7 +75,7 @@ async function foundId(root: string, key: string): Promise<string> {
 
 /** A call that succeeds, with `changes` laid over it. */
 async function callWith(row: Row, changes: Call = {}): Promise<Answer> {
-  const sample = sampleBodies[row.operation]
+  const sample = operationDocs[row.operation].example
   return call(instance, row.endpoint, {
     id: changes.id ?? (await existingId(row)),
     key: instance.instance.apiKeys.test,
@@ -199,14 +211,8 @@ describe.each(mutating)('$operation with an Idempotency-Key', (row) => {
     const id = await existingId(row)
     const idempotencyKey = randomUUID()
     await callWith(row, { id, idempotencyKey })
-    if (sampleBodies[row.operation]) {
-      const [field = ''] = Object.keys(sampleOf(row))
-      const { [field]: _, ...other } = sampleOf(row)
-      const answer = await callWith(row, {
-        id,
-        idempotencyKey,
-        body: { ...other, ...otherBody(row) },
-      })
+    if (operationDocs[row.operation].example) {
+      const answer = await callWith(row, { id, idempotencyKey, body: otherBody(row) })
       expectError(answer, 'idempotency_key_reused')
     }
     expectError(
@@ -220,9 +226,9 @@ describe.each(mutating)('$operation with an Idempotency-Key', (row) => {
 function otherBody(row: Row): Record<string, unknown> {
   const sample = sampleOf(row)
   if ('title' in sample) return { ...sample, title: 'Another title' }
-  if ('metadata' in sample) return { ...sample, metadata: { order: 'another' } }
-  if ('url' in sample) return { ...sample, url: 'https://shop.example/elsewhere' }
-  return { ...sample, active: false }
+  if ('amount' in sample) return { ...sample, amount: { value: '11.00', currency: 'USD' } }
+  if ('events' in sample) return { ...sample, events: ['session.underpaid'] }
+  return { ...sample, metadata: { note: 'another' } }
 }
 
 describe('paths and methods', () => {

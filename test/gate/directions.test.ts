@@ -87,16 +87,13 @@ beforeAll(async () => {
       await writeFile(join(root, path), source)
     }
     const { diagnostics } = report.parse(JSON.parse(await lint(root)))
-    fired = Map.groupBy(diagnostics, (d) => d.location?.path ?? '')
-      .entries()
-      .reduce(
-        (map, [path, found]) =>
-          map.set(
-            path,
-            found.map((d) => d.category.split('/').at(-1) ?? ''),
-          ),
-        new Map<string, string[]>(),
-      )
+    const byPath = Map.groupBy(diagnostics, (d) => d.location?.path ?? '')
+    fired = new Map(
+      Array.from(byPath, ([path, found]) => [
+        path,
+        found.map(({ category }) => category.split('/').at(-1) ?? ''),
+      ]),
+    )
   } finally {
     await rm(root, { recursive: true })
   }

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { App, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { endpoints } from '../../shared/contract/endpoints.ts'
+import { functionsFolder } from '../build/build-functions.ts'
+import { functions } from '../functions.ts'
+import { buildService } from './service.ts'
+import { readSettings } from './settings.ts'
+
+const app = new App()
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+buildService(
+  app,
+  { functions, endpoints, bundleOf: (name) => join(functionsFolder, name) },
+  readSettings((name) => app.node.tryGetContext(name)),
+)
+app.synth()

@@ -1,0 +1,118 @@
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { tableSchema } from '../../../shared/store/schema.ts'
+import type { FunctionRow, KmsPurpose } from '../../functions.ts'
+import { guards } from './guarded-items.ts'
+import type { Names } from './names.ts'
+
+export type Granted = { names: Names; tableArn: string; keyArn: string }
+
+const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
+const writeActions = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+]
+
+/** Everything that a function's role allows: what its row names, and no more. */
+export function roleStatements(row: FunctionRow, granted: Granted): PolicyStatement[] {
+  return [
+    ...tableStatements(row, granted),
+    ...queueStatements(row, granted),
+    ...machineStatements(row, granted),
+    ...keyStatements(row, granted),
+  ]
+}
+
+function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStatement[] {
+  const { table } = row.touches
+  if (!table) return []
+  const indexes = Object.keys(tableSchema.indexes).map((index) => `${tableArn}/index/${index}`)
+  return [
+    allow('ReadTable', readActions, [tableArn, ...indexes]),
+    ...(table === 'write' ? [allow('WriteTable', writeActions, [tableArn])] : []),
+    ...guarded('Read', tableArn, {
+      actions: readActions,
+      keys: guards.filter(({ mayRead }) => !mayRead(row)).flatMap(({ keys }) => keys),
+    }),
+    ...guarded('Write', tableArn, {
+      actions: table === 'write' ? writeActions : [],
+      keys: guards.filter(({ mayWrite }) => !mayWrite(row)).flatMap(({ keys }) => keys),
+    }),
+  ]
+}
+
+/** A refusal wins over every permission, so a guarded item stays shut whatever else is granted. */
+function guarded(
+  verb: string,
+  tableArn: string,
+  { actions, keys }: { actions: string[]; keys: string[] },
+): PolicyStatement[] {
+  if (actions.length === 0 || keys.length === 0) return []
+  const statement = new PolicyStatement({
+    sid: `${verb}NoGuardedItem`,
+    effect: Effect.DENY,
+    actions,
+    resources: [tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } },
+  })
+  return [statement]
+}
+
+function queueStatements({ touches, trigger }: FunctionRow, { names }: Granted): PolicyStatement[] {
+  const { sends = [], redrives = [] } = touches
+  const consumed = trigger.kind === 'queue' ? [trigger.queue] : []
+  return [
+    ...some('Send', ['sqs:SendMessage'], sends.map(names.queueArn)),
+    ...some(
+      'Consume',
+      [
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:ChangeMessageVisibility',
+        'sqs:GetQueueAttributes',
+      ],
+      consumed.map(names.queueArn),
+    ),
+    ...some('FindDeadLetters', ['sqs:GetQueueAttributes'], redrives.map(names.queueArn)),
+    ...some(
+      'MoveDeadLetters',
+      [
+        'sqs:StartMessageMoveTask',
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:GetQueueUrl',
+      ],
+      redrives.map(names.deadLetterQueueArn),
+    ),
+  ]
+}
+
+function machineStatements({ touches }: FunctionRow, { names }: Granted): PolicyStatement[] {
+  return some('Start', ['states:StartExecution'], (touches.starts ?? []).map(names.machineArn))
+}
+
+function keyStatements({ touches }: FunctionRow, { keyArn }: Granted): PolicyStatement[] {
+  const { encrypts = [], decrypts = [] } = touches
+  return [
+    ...forPurposes('Encrypt', 'kms:GenerateDataKey', encrypts),
+    ...forPurposes('Decrypt', 'kms:Decrypt', decrypts),
+  ]
+
+  function forPurposes(sid: string, action: string, purposes: readonly KmsPurpose[]) {
+    const statements = some(sid, [action], purposes.length > 0 ? [keyArn] : [])
+    for (const statement of statements) {
+      statement.addCondition('StringEquals', { 'kms:EncryptionContext:purpose': [...purposes] })
+    }
+    return statements
+  }
+}
+
+function some(sid: string, actions: string[], resources: string[]): PolicyStatement[] {
+  return resources.length > 0 ? [allow(sid, actions, resources)] : []
+}
+
+function allow(sid: string, actions: string[], resources: string[]): PolicyStatement {
+  return new PolicyStatement({ sid, actions, resources })
+}

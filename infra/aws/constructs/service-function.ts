@@ -1,0 +1,84 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import { functionVariables } from '../../function-variables.ts'
+import type { FunctionRow } from '../../functions.ts'
+import type { Names } from './names.ts'
+import { roleStatements } from './role-statements.ts'
+
+/** What the functions of a deployment reach. */
+export type Reach = {
+  names: Names
+  tableName: string
+  tableArn: string
+  keyArn: string
+  chainRpcUrls: Readonly<Record<number, readonly string[]>>
+  /** The folder with a function's bundle. */
+  bundleOf: (name: string) => string
+}
+
+export type ServiceFunctionProps = {
+  /** As in `infra/functions.ts`. */
+  name: string
+  row: FunctionRow
+  reach: Reach
+}
+
+/** A Lambda with a role and a log of its own, made from its row alone. */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction
+
+  constructor(scope: Construct, { name, row, reach }: ServiceFunctionProps) {
+    super(scope, name)
+    const { names } = reach
+    const functionName = names.functionName(name)
+    const logGroup = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName,
+      description: row.entry,
+      code: Code.fromAsset(reach.bundleOf(name)),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: row.memoryMb,
+      timeout: Duration.seconds(row.timeoutSeconds),
+      role: this.role(logGroup, { name, row, reach }),
+      environment: functionVariables(row, {
+        ...names,
+        tableName: reach.tableName,
+        kmsKeyId: reach.keyArn,
+        chainRpcUrls: reach.chainRpcUrls,
+      }),
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+    })
+  }
+
+  private role(logGroup: LogGroup, { name, row, reach }: ServiceFunctionProps): Role {
+    const writeLog = new PolicyStatement({
+      sid: 'WriteLog',
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroup.logGroupArn],
+    })
+    return new Role(this, 'Role', {
+      roleName: reach.names.roleName(name),
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      // In the role itself: a policy beside it would be one more resource for each function.
+      inlinePolicies: {
+        row: new PolicyDocument({ statements: [writeLog, ...roleStatements(row, reach)] }),
+      },
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { Construct } from 'constructs'
+import { repositoryRoot } from '../../build/repository-root.ts'
+import type { MachineName } from '../../functions.ts'
+import { acknowledge } from '../nag-reasons.ts'
+import { CustomerAlarm } from './customer-alarm.ts'
+import type { Names } from './names.ts'
+
+export type ServiceMachineProps = {
+  name: MachineName
+  names: Names
+  /** Functions that are its tasks, by their names in `infra/functions.ts`. */
+  tasks: readonly string[]
+  /** What a customer notices of executions that fail. */
+  impact: string
+}
+
+/** A state machine from its file in `infra/machines/`, as it stands: only the functions' names become ARNs. */
+export class ServiceMachine extends Construct {
+  readonly stateMachine: StateMachine
+
+  constructor(scope: Construct, { name, names, tasks, impact }: ServiceMachineProps) {
+    super(scope, `${name}-machine`)
+    this.stateMachine = new StateMachine(this, 'Machine', {
+      stateMachineName: names.machineName(name),
+      definitionBody: DefinitionBody.fromString(definition(name, { names, tasks })),
+      role: this.role(tasks.map(names.functionArn)),
+      logs: {
+        destination: new LogGroup(this, 'Log', {
+          // Log groups with this prefix share one resource policy, which has a limit.
+          logGroupName: `/aws/vendedlogs/states/${names.machineName(name)}`,
+          retention: RetentionDays.ONE_MONTH,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+        level: LogLevel.ALL,
+        includeExecutionData: false,
+      },
+    })
+    this.alarm(name, names, impact)
+    acknowledge(this, {
+      'IAM5[Resource::*]': 'AWS has no resource for the delivery of logs.',
+      SF2: 'The log tells every step; traces would cost more than the machine.',
+    })
+  }
+
+  private role(functionArns: string[]): Role {
+    const statements = [
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns }),
+    ]
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: { tasks: new PolicyDocument({ statements }) },
+    })
+  }
+
+  private alarm(name: MachineName, names: Names, impact: string): void {
+    const period = { period: Duration.minutes(5) }
+    new CustomerAlarm(this, 'Failed', {
+      names,
+      title: `${name} fails`,
+      impact,
+      metric: new MathExpression({
+        expression: 'failed + timedOut',
+        usingMetrics: {
+          failed: this.stateMachine.metricFailed(period),
+          timedOut: this.stateMachine.metricTimedOut(period),
+        },
+        ...period,
+      }),
+      threshold: 1,
+    })
+  }
+}
+
+function definition(
+  name: MachineName,
+  { names, tasks }: { names: Names; tasks: readonly string[] },
+): string {
+  const text = readFileSync(join(repositoryRoot, 'infra/machines', `${name}.asl.json`), 'utf8')
+  return text.replaceAll(/\$\{([\w-]+)\}/g, (_, task: string) => {
+    if (!tasks.includes(task)) throw new Error(`${name} names ${task}, which is no task of it`)
+    return names.functionArn(task)
+  })
+}

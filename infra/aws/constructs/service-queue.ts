@@ -1,0 +1,46 @@
+import { Duration } from 'aws-cdk-lib'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { type QueueName, queues } from '../../functions.ts'
+import { CustomerAlarm } from './customer-alarm.ts'
+import type { Names } from './names.ts'
+
+export type ServiceQueueProps = {
+  name: QueueName
+  names: Names
+  /** What a customer notices of messages that nobody could handle. */
+  impact: string
+}
+
+/** A queue with the dead letters beside it, encrypted, over TLS only. */
+export class ServiceQueue extends Construct {
+  readonly queue: Queue
+
+  constructor(scope: Construct, { name, names, impact }: ServiceQueueProps) {
+    super(scope, `${name}-queue`)
+    const { visibilitySeconds, maxReceiveCount } = queues[name]
+    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
+    const dead = new Queue(this, 'Dead', {
+      ...common,
+      queueName: names.deadLetterQueueName(name),
+      retentionPeriod: Duration.days(14),
+    })
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      queueName: names.queueName(name),
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: dead, maxReceiveCount },
+    })
+    new CustomerAlarm(this, 'DeadLetters', {
+      names,
+      title: `dead letters in ${name}`,
+      impact,
+      metric: dead.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(1),
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+    })
+  }
+}

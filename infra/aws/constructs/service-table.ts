@@ -1,0 +1,53 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb'
+import { Construct } from 'constructs'
+import { tableSchema } from '../../../shared/store/schema.ts'
+import { CustomerAlarm } from './customer-alarm.ts'
+import type { Names } from './names.ts'
+
+/** The single table. It outlives the stack, and nobody deletes it by accident. */
+export class ServiceTable extends Construct {
+  readonly table: Table
+
+  constructor(scope: Construct, { names }: { names: Names }) {
+    super(scope, 'Table')
+    this.table = new Table(this, 'Table', {
+      partitionKey: text(tableSchema.partitionKey),
+      sortKey: text(tableSchema.sortKey),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: tableSchema.ttlAttribute,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    for (const [indexName, { partitionKey, sortKey }] of Object.entries(tableSchema.indexes)) {
+      this.table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+      })
+    }
+    this.alarm('WriteThrottleEvents', names)
+    this.alarm('ReadThrottleEvents', names)
+  }
+
+  private alarm(metricName: string, names: Names): void {
+    new CustomerAlarm(this, metricName, {
+      names,
+      title: `table: ${metricName}`,
+      impact: 'Pages and calls are slow or fail now and then, because the table refuses requests.',
+      metric: new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName,
+        dimensionsMap: { TableName: this.table.tableName },
+        statistic: 'Sum',
+      }),
+      threshold: 10,
+    })
+  }
+}
+
+function text(name: string) {
+  return { name, type: AttributeType.STRING }
+}

@@ -1,0 +1,74 @@
+import { type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
+import type { FunctionRow } from '../functions.ts'
+import { namesOf } from './constructs/names.ts'
+import type { Reach } from './constructs/service-function.ts'
+import type { Settings } from './settings.ts'
+import { ApiStack } from './stacks/api-stack.ts'
+import { FoundationStack } from './stacks/foundation-stack.ts'
+import { OperatorStack } from './stacks/operator-stack.ts'
+import { PagesStack } from './stacks/pages-stack.ts'
+import { WorkersStack } from './stacks/workers-stack.ts'
+
+export type ServiceTables = {
+  functions: Readonly<Record<string, FunctionRow>>
+  endpoints: Readonly<Record<string, { method: string; path: string }>>
+  /** The folder with a function's bundle. */
+  bundleOf: (name: string) => string
+}
+
+/** All stacks of one deployment, from the tables of functions and endpoints and what the owner decided. */
+export function buildService(app: App, tables: ServiceTables, settings: Settings): Stack[] {
+  const { functions, bundleOf } = tables
+  const names = namesOf(settings.prefix)
+  const { alarmEmail } = settings
+  const foundation = new FoundationStack(app, { names, functions, alarmEmail })
+  const reach: Reach = {
+    names,
+    ...tableInUse(foundation, settings),
+    keyArn: foundation.keyArn,
+    chainRpcUrls: settings.rpcUrls,
+    bundleOf,
+  }
+  const workers = new WorkersStack(app, { functions, reach })
+  const operator = new OperatorStack(app, { functions, reach })
+  const api = new ApiStack(app, {
+    ...tables,
+    name: 'api',
+    reach,
+    serves: ({ resource }) => isPublic(resource),
+    impact: 'Shops cannot create or read checkout sessions, so their customers cannot pay.',
+  })
+  const checkout = new ApiStack(app, {
+    ...tables,
+    name: 'checkout',
+    reach,
+    serves: ({ resource }) => !isPublic(resource),
+    impact: 'Customers see an error instead of their payment, or its status stands still.',
+  })
+  const pages = new PagesStack(app, {
+    names,
+    domain: domainOf(settings),
+    apis: { api: api.restApi, checkout: checkout.restApi },
+  })
+  const stacks = [foundation, workers, operator, api, checkout, pages]
+  for (const stack of stacks) Tags.of(stack).add('service', settings.prefix)
+  // The gateway may log, and the alarms' topic is there, only after the foundation.
+  for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
+  return stacks
+}
+
+function isPublic(resource: string): boolean {
+  return resource.startsWith('/api/v1/')
+}
+
+function tableInUse({ tableName, tableArn }: FoundationStack, settings: Settings) {
+  if (settings.tableName === undefined) return { tableName, tableArn }
+  const arn = `arn:${Aws.PARTITION}:dynamodb:${Aws.REGION}:${Aws.ACCOUNT_ID}:table/${settings.tableName}`
+  return { tableName: settings.tableName, tableArn: arn }
+}
+
+function domainOf({ domain, certificateArn }: Settings) {
+  return domain !== undefined && certificateArn !== undefined
+    ? { name: domain, certificateArn }
+    : undefined
+}

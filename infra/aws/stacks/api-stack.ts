@@ -1,0 +1,37 @@
+import { Stack } from 'aws-cdk-lib'
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { Construct } from 'constructs'
+import type { FunctionRow } from '../../functions.ts'
+import { type Route, routesOf } from '../../local/gateway/route.ts'
+import { ServiceApi } from '../constructs/service-api.ts'
+import { type Reach, ServiceFunction } from '../constructs/service-function.ts'
+
+export type ApiStackProps = {
+  /** Such as `checkout`. */
+  name: string
+  functions: Readonly<Record<string, FunctionRow>>
+  endpoints: Readonly<Record<string, { method: string; path: string }>>
+  reach: Reach
+  /** Which of all routes this API serves. */
+  serves: (route: Route) => boolean
+  impact: string
+}
+
+/** One REST API with the functions behind it. */
+export class ApiStack extends Stack {
+  readonly restApi: RestApi
+
+  constructor(scope: Construct, { name, functions, endpoints, reach, ...props }: ApiStackProps) {
+    const { names } = reach
+    super(scope, `${names.prefix}-${name}`, { description: `REST API: ${name}` })
+    const routes = routesOf(functions, endpoints).filter(props.serves)
+    const made = routes.flatMap((route) => {
+      const row = functions[route.functionName]
+      if (!row) return []
+      const { lambda } = new ServiceFunction(this, { name: route.functionName, row, reach })
+      return [{ ...route, lambda }]
+    })
+    const { restApi } = new ServiceApi(this, { name, names, routes: made, impact: props.impact })
+    this.restApi = restApi
+  }
+}

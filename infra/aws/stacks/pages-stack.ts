@@ -1,0 +1,189 @@
+import { CfnElement, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  type DistributionProps,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import type { Construct } from 'constructs'
+import { invariant } from '../../../shared/domain/invariant.ts'
+import { docsFolder, pagesFolder } from '../../build/build-pages.ts'
+import type { Names } from '../constructs/names.ts'
+import { OriginKey } from '../constructs/origin-key.ts'
+import { pagePolicies } from '../constructs/page-policies.ts'
+import { stageName } from '../constructs/service-api.ts'
+import { nameViewerCode, routePageCode } from '../edge/edge-code.ts'
+import { acknowledge } from '../nag-reasons.ts'
+
+/** The address of a deployment, if it has one of its own. */
+export type Domain = { name: string; certificateArn: string }
+
+export type PagesStackProps = {
+  names: Names
+  domain?: Domain | undefined
+  apis: { api: RestApi; checkout: RestApi }
+}
+
+/** The one address of the service: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
+export class PagesStack extends Stack {
+  constructor(scope: Construct, { names, domain, apis }: PagesStackProps) {
+    super(scope, `${names.prefix}-pages`, { description: 'CloudFront, and the pages' })
+    const bucket = this.pages()
+    const key = new OriginKey(this, { names, restApis: Object.values(apis), stageName })
+    const policies = pagePolicies(this)
+    const files = S3BucketOrigin.withOriginAccessControl(bucket)
+    const page = this.pageBehavior(files)
+    const call = this.callBehavior()
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: names.prefix,
+      ...domainProps(this, domain),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+      defaultBehavior: { ...page, responseHeadersPolicy: policies.page },
+      additionalBehaviors: {
+        '/checkout/assets/*': {
+          ...page,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: policies.asset,
+        },
+        '/docs*': { ...page, responseHeadersPolicy: policies.docs },
+        '/api/v1/*': { ...call(apis.api, key), responseHeadersPolicy: policies.call },
+        '/api/*': { ...call(apis.checkout, key), responseHeadersPolicy: policies.call },
+      },
+    })
+    acknowledgeDistribution(distribution, domain)
+    new CfnOutput(this, 'BaseUrl', {
+      value: `https://${domain?.name ?? distribution.distributionDomainName}`,
+      description: 'Where merchants and customers reach the service',
+    })
+    new CfnOutput(this, 'CloudFrontName', {
+      value: distribution.distributionDomainName,
+      description: 'What the domain is an alias of',
+    })
+  }
+
+  /** Files of earlier deployments stay, because open pages still ask for them. */
+  private pages(): IBucket {
+    const bucket: unknown = new Bucket(this, 'Pages', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    // CDK's own class does not fit its own type under exactOptionalPropertyTypes.
+    invariant(isBucket(bucket), 'a bucket is a bucket')
+    acknowledge(bucket, { S1: 'Public pages, read by CloudFront alone.' })
+    for (const [prefix, folder] of Object.entries({ checkout: pagesFolder, docs: docsFolder })) {
+      new BucketDeployment(this, `Upload-${prefix}`, {
+        sources: [Source.asset(folder)],
+        destinationBucket: bucket,
+        destinationKeyPrefix: prefix,
+        prune: false,
+      })
+    }
+    acknowledgeUploader(this, bucket)
+    return bucket
+  }
+
+  private pageBehavior(origin: IOrigin): BehaviorOptions {
+    const route = new EdgeFunction(this, 'RoutePage', {
+      code: FunctionCode.fromInline(routePageCode()),
+      runtime: FunctionRuntime.JS_2_0,
+    })
+    return {
+      origin,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      compress: true,
+      functionAssociations: [{ function: route, eventType: FunctionEventType.VIEWER_REQUEST }],
+    }
+  }
+
+  private callBehavior(): (api: RestApi, key: OriginKey) => BehaviorOptions {
+    const nameViewer = new EdgeFunction(this, 'NameViewer', {
+      code: FunctionCode.fromInline(nameViewerCode()),
+      runtime: FunctionRuntime.JS_2_0,
+    })
+    return (api, key) => ({
+      origin: new HttpOrigin(`${api.restApiId}.execute-api.${this.region}.${this.urlSuffix}`, {
+        originPath: `/${stageName}`,
+        customHeaders: { 'x-api-key': key.value },
+        // A stream of the checkout page is silent for up to 15 seconds.
+        readTimeout: Duration.seconds(60),
+        keepaliveTimeout: Duration.seconds(30),
+      }),
+      // A key sent over plain HTTP is known to others: better an error than a redirect.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      // Compression would hold a stream's small pieces back.
+      compress: false,
+      functionAssociations: [{ function: nameViewer, eventType: FunctionEventType.VIEWER_REQUEST }],
+    })
+  }
+}
+
+function isBucket(made: unknown): made is IBucket {
+  return made instanceof Bucket
+}
+
+function domainProps(scope: Construct, domain: Domain | undefined): Partial<DistributionProps> {
+  if (!domain) return {}
+  return {
+    domainNames: [domain.name],
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+  }
+}
+
+function acknowledgeDistribution(distribution: Distribution, domain: Domain | undefined): void {
+  acknowledge(distribution, {
+    CFR1: 'Customers may be anywhere.',
+    CFR2: 'A web ACL costs more than all the rest; the owner may add one (docs/operating.md).',
+    CFR3: "Its logs hold customers' addresses and the ids of their sessions; the gateway's logs do without.",
+    ...(!domain && {
+      CFR4: "CloudFront's own names always take TLS 1.0; a domain of the owner's does not.",
+    }),
+  })
+}
+
+/** The function that copies the pages into the bucket is CDK's own. */
+function acknowledgeUploader(stack: Stack, bucket: IBucket): void {
+  const { defaultChild } = bucket.node
+  const logicalId = CfnElement.isCfnElement(defaultChild)
+    ? stack.resolve(defaultChild.logicalId)
+    : ''
+  const read = ['s3:GetObject*', 's3:GetBucket*', 's3:List*'].map((action) => `Action::${action}`)
+  const write = ['s3:DeleteObject*', 's3:Abort*'].map((action) => `Action::${action}`)
+  const within = [
+    `Resource::<${logicalId}.Arn>/*`,
+    'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
+  ]
+  const reason =
+    "CDK's own uploader of the pages: from the deployment's bucket to that of the pages."
+  acknowledge(stack, {
+    ...Object.fromEntries([...read, ...write, ...within].map((each) => [`IAM5[${each}]`, reason])),
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
+      reason,
+    L1: reason,
+  })
+}

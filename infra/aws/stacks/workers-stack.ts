@@ -1,0 +1,134 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import {
+  type FunctionRow,
+  type MachineName,
+  machineNames,
+  type QueueName,
+  queues,
+} from '../../functions.ts'
+import { CustomerAlarm } from '../constructs/customer-alarm.ts'
+import { type Reach, ServiceFunction } from '../constructs/service-function.ts'
+import { ServiceMachine } from '../constructs/service-machine.ts'
+import { ServiceQueue } from '../constructs/service-queue.ts'
+
+type Trigger<Kind extends FunctionRow['trigger']['kind']> = FunctionRow['trigger'] & { kind: Kind }
+
+export type WorkersStackProps = {
+  functions: Readonly<Record<string, FunctionRow>>
+  reach: Reach
+}
+
+/** Everything that works while nobody waits: queues, state machines, schedules, and their functions. */
+export class WorkersStack extends Stack {
+  private readonly reach: Reach
+  private readonly workers: ReadonlyMap<string, { row: FunctionRow; made: ServiceFunction }>
+
+  constructor(scope: Construct, { functions, reach }: WorkersStackProps) {
+    super(scope, `${reach.names.prefix}-workers`, { description: 'Queues, timers and schedules' })
+    this.reach = reach
+    const rows = Object.entries(functions).filter(([, { trigger }]) => 'impact' in trigger)
+    this.workers = new Map(
+      rows.map(([name, row]) => [
+        name,
+        { row, made: new ServiceFunction(this, { name, row, reach }) },
+      ]),
+    )
+    for (const queue of Object.keys(queues).filter(isQueue)) this.addQueue(queue)
+    for (const machine of machineNames) this.addMachine(machine)
+    for (const { name, trigger, made } of this.triggeredBy('schedule')) {
+      this.addSchedule(made, trigger)
+      this.alarm(name, trigger.impact)
+    }
+    this.alarmOfThrottling()
+  }
+
+  private addQueue(name: QueueName): void {
+    const { names } = this.reach
+    const consumers = this.triggeredBy('queue').filter(({ trigger }) => trigger.queue === name)
+    const impact = consumers.map(({ trigger }) => trigger.impact).join(' ')
+    const { queue } = new ServiceQueue(this, { name, names, impact })
+    for (const { made, trigger } of consumers) {
+      new EventSourceMapping(made, 'Source', {
+        target: made.lambda,
+        eventSourceArn: queue.queueArn,
+        batchSize: trigger.batchSize,
+        maxConcurrency: trigger.maxConcurrency,
+        reportBatchItemFailures: true,
+      })
+    }
+  }
+
+  private addMachine(name: MachineName): void {
+    const tasks = this.triggeredBy('task').filter(({ trigger }) => trigger.machine === name)
+    new ServiceMachine(this, {
+      name,
+      names: this.reach.names,
+      tasks: tasks.map((task) => task.name),
+      impact: tasks.map(({ trigger }) => trigger.impact).join(' '),
+    })
+    for (const task of tasks) this.alarm(task.name, task.trigger.impact)
+  }
+
+  /** A run that was missed is not made up for: the next one does the same work. */
+  private addSchedule({ lambda }: ServiceFunction, { everySeconds }: Trigger<'schedule'>): void {
+    lambda.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 })
+    new Rule(lambda, 'Schedule', {
+      schedule: Schedule.rate(Duration.minutes(Math.ceil(everySeconds / 60))),
+      targets: [
+        new LambdaFunction(lambda, { maxEventAge: Duration.seconds(60), retryAttempts: 0 }),
+      ],
+    })
+  }
+
+  /** Nodes fail now and then and everything is tried again, so only what lasts is worth an alarm. */
+  private alarm(name: string, impact: string): void {
+    const worker = this.workers.get(name)
+    if (!worker) return
+    new CustomerAlarm(worker.made, 'Failing', {
+      names: this.reach.names,
+      title: `${name} fails`,
+      impact,
+      metric: worker.made.lambda.metricErrors({ period: Duration.minutes(5) }),
+      threshold: 3,
+      periods: 2,
+    })
+  }
+
+  private alarmOfThrottling(): void {
+    new CustomerAlarm(this, 'Throttled', {
+      names: this.reach.names,
+      title: 'the account runs out of concurrent functions',
+      impact: 'Checkout pages and the API answer with errors; ask AWS for a higher quota.',
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Throttles',
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 5,
+    })
+  }
+
+  private triggeredBy<Kind extends FunctionRow['trigger']['kind']>(kind: Kind) {
+    return [...this.workers].flatMap(([name, { row, made }]) => {
+      const { trigger } = row
+      return isKind(trigger, kind) ? [{ name, trigger, made }] : []
+    })
+  }
+}
+
+function isKind<Kind extends FunctionRow['trigger']['kind']>(
+  trigger: FunctionRow['trigger'],
+  kind: Kind,
+): trigger is Trigger<Kind> {
+  return trigger.kind === kind
+}
+
+function isQueue(name: string): name is QueueName {
+  return name in queues
+}

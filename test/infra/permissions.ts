@@ -1,0 +1,92 @@
+import { runSimulation } from '@cloud-copilot/iam-simulate'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import { invariant } from '../../shared/domain/invariant.ts'
+import { resourcesOf, type Template } from './synthesis.ts'
+
+export const account = '111122223333'
+
+const statement = z.looseObject({
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: z.union([z.string(), z.array(z.string())]),
+})
+export const policyDocument = z.looseObject({ Statement: z.array(statement) })
+export type PolicyDocument = z.output<typeof policyDocument>
+
+const role = z.object({
+  RoleName: z.string().optional(),
+  AssumeRolePolicyDocument: z.unknown(),
+  Policies: z.array(z.object({ PolicyDocument: policyDocument })).default([]),
+})
+
+export type Caller = { arn: string; policies: readonly PolicyDocument[] }
+
+/** The role of each function, by the function's name in `infra/functions.ts`, with the policies of the templates. */
+export function functionRoles(templates: ReadonlyMap<string, Template>): Map<string, Caller> {
+  const roles = resourcesOf(templates, 'AWS::IAM::Role').map(({ properties }) =>
+    role.parse(properties),
+  )
+  return new Map(
+    roles.flatMap(({ RoleName, Policies }) => {
+      const name = /^quittance-(.+)-eu-central-1$/.exec(RoleName ?? '')?.[1]
+      if (name === undefined) return []
+      const arn = `arn:aws:iam::${account}:role/${RoleName}`
+      return [[name, { arn, policies: Policies.map((policy) => policy.PolicyDocument) }]] as const
+    }),
+  )
+}
+
+/** Somebody with every permission of IAM: what stops them must stand in the resource's own policy. */
+export const administrator: Caller = {
+  arn: `arn:aws:iam::${account}:role/Administrator`,
+  policies: [
+    { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] },
+  ],
+}
+
+export type Request = {
+  action: string
+  resource: string
+  context?: Record<string, string | string[]>
+  resourcePolicy?: PolicyDocument
+}
+
+/** What AWS would answer to a request of the caller, by the policies given and nothing else. */
+export async function isAllowed(caller: Caller, request: Request): Promise<boolean> {
+  const { action, resource, context = {}, resourcePolicy } = known(request)
+  const simulated = await runSimulation(
+    {
+      request: {
+        principal: caller.arn,
+        action,
+        resource: { resource, accountId: account },
+        contextVariables: {
+          'aws:PrincipalArn': caller.arn,
+          'aws:PrincipalAccount': account,
+          ...context,
+        },
+      },
+      identityPolicies: caller.policies.map((policy, index) => ({
+        name: `${index}`,
+        policy: known(policy),
+      })),
+      serviceControlPolicies: [],
+      resourceControlPolicies: [],
+      ...(resourcePolicy && { resourcePolicy }),
+    },
+    {},
+  )
+  invariant(simulated.resultType === 'single', JSON.stringify(simulated))
+  expect(simulated.result.ignoredContextKeys).toEqual([])
+  return simulated.overallResult === 'Allowed'
+}
+
+/**
+ * The simulator knows condition keys with a name of one's own only where a slash stands before it, so another such key
+ * stands in for the encryption context, in policies and requests alike.
+ */
+function known<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value).replaceAll('kms:EncryptionContext:purpose', 'aws:PrincipalTag/purpose'),
+  )
+}

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import * as z from 'zod'
+import { buildFunctionsIfChanged } from '../../infra/build/build-functions.ts'
+import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
+
+const template = z.object({
+  Resources: z.record(
+    z.string(),
+    z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+  Outputs: z.record(z.string(), z.looseObject({ Value: z.unknown() })).default({}),
+})
+
+export type Template = z.output<typeof template>
+export type Resource = Template['Resources'][string]
+
+const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
+
+/**
+ * Runs the app as `cdk synth` does, findings of cdk-nag and of the CloudFormation validation being failures, and
+ * reads what it made: stack name → template.
+ */
+export async function synthesize(
+  context: Record<string, string> = {},
+): Promise<ReadonlyMap<string, Template>> {
+  await Promise.all([buildFunctionsIfChanged(), buildPagesIfChanged()])
+  const { context: ours } = cdkJson.parse(await readJson(join(repositoryRoot, 'cdk.json')))
+  const folder = await mkdtemp(join(tmpdir(), 'synthesis-'))
+  try {
+    await promisify(execFile)(process.execPath, ['infra/aws/app.ts'], {
+      cwd: repositoryRoot,
+      env: { CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ ...ours, ...context }) },
+    })
+    return await readTemplates(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+export async function readTemplates(folder: string): Promise<ReadonlyMap<string, Template>> {
+  const suffix = '.template.json'
+  const files = (await readdir(folder)).filter((name) => name.endsWith(suffix))
+  const read = files.map(
+    async (name) =>
+      [name.slice(0, -suffix.length), template.parse(await readJson(join(folder, name)))] as const,
+  )
+  return new Map(await Promise.all(read))
+}
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, 'utf8'))
+}
+
+/** All resources of a type in all stacks, such as `AWS::Lambda::Function`, with what CloudFormation fills in. */
+export function resourcesOf(templates: ReadonlyMap<string, Template>, type: string) {
+  return [...templates].flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources)
+      .filter(([, { Type }]) => Type === type)
+      .map(([logicalId, { Properties, ...resource }]) => ({
+        ...resource,
+        stack,
+        logicalId,
+        properties: properties.parse(resolve(Properties, { templates, stack })),
+      })),
+  )
+}
+
+const properties = z.record(z.string(), z.unknown())
+
+type Place = { templates: ReadonlyMap<string, Template>; stack: string }
+
+const pseudoParameters: Record<string, string> = {
+  'AWS::AccountId': '111122223333',
+  'AWS::Partition': 'aws',
+  'AWS::Region': 'eu-central-1',
+  'AWS::URLSuffix': 'amazonaws.com',
+}
+
+/** A value with CloudFormation's functions applied, as far as our templates use them. */
+export function resolve(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolve(each, place))
+  if (typeof value !== 'object' || value === null) return value
+  const [[name, argument] = ['', null], ...more] = Object.entries(value)
+  if (more.length === 0 && name in intrinsics) return intrinsics[name]?.(argument, place)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, resolve(inner, place)]),
+  )
+}
+
+const intrinsics: Record<string, (argument: unknown, place: Place) => unknown> = {
+  Ref: (argument) => {
+    const name = z.string().parse(argument)
+    return pseudoParameters[name] ?? name
+  },
+  'Fn::Join': (argument, place) => {
+    const [separator, parts] = z.tuple([z.string(), z.array(z.unknown())]).parse(argument)
+    return parts.map((part) => resolve(part, place)).join(separator)
+  },
+  'Fn::GetAtt': (argument, { templates, stack }) => {
+    const [logicalId, attribute] = z.tuple([z.string(), z.string()]).parse(argument)
+    const type = templates.get(stack)?.Resources[logicalId]?.Type ?? ''
+    if (attribute !== 'Arn') return `${logicalId}.${attribute}`
+    return arnOf(type, logicalId)
+  },
+  'Fn::GetStackOutput': (argument, { templates }) => {
+    const wanted = z.object({ StackName: z.string(), OutputName: z.string() }).parse(argument)
+    const output = templates.get(wanted.StackName)?.Outputs[wanted.OutputName]
+    return resolve(output?.Value, { templates, stack: wanted.StackName })
+  },
+}
+
+function arnOf(type: string, logicalId: string): string {
+  const prefix = (service: string) => `arn:aws:${service}:eu-central-1:111122223333`
+  switch (type) {
+    case 'AWS::DynamoDB::Table':
+      return `${prefix('dynamodb')}:table/${logicalId}`
+    case 'AWS::KMS::Key':
+      return `${prefix('kms')}:key/${logicalId}`
+    case 'AWS::Logs::LogGroup':
+      return `${prefix('logs')}:log-group:${logicalId}:*`
+    default:
+      return `arn:of:${type}:${logicalId}`
+  }
+}

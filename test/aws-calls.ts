@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+
+/** A request as an AWS client puts it on the wire; repeated attempts are calls of their own. */
+export type AwsCall = {
+  service: string
+  operation: string
+  /** JSON. */
+  body: string
+}
+
+/** Stands between a client and the network. `send` makes the call; with another body, that one. */
+export type AroundCall = (
+  call: AwsCall,
+  send: (body?: string) => Promise<unknown>,
+) => Promise<unknown>
+
+type WireRequest = { headers: Record<string, string>; body?: unknown }
+type Handler = {
+  handle: (this: unknown, request: WireRequest, options?: unknown) => Promise<unknown>
+}
+
+const around = new AsyncLocalStorage<AroundCall>()
+
+// Every client sends through the same class, so what is put around it here reaches clients that modules keep to themselves.
+const { requestHandler } = new DynamoDBClient({ region: 'us-east-1' }).config
+const shared: Handler = Object.getPrototypeOf(requestHandler)
+const { handle } = shared
+
+shared.handle = function (request, options) {
+  const inBetween = around.getStore()
+  if (!inBetween) return handle.call(this, request, options)
+  return inBetween(callOf(request), (body) =>
+    handle.call(this, body === undefined ? request : withBody(request, body), options),
+  )
+}
+
+/** Runs `work` with `inBetween` around every AWS call that it makes, and around no other. */
+export function aroundAwsCalls<Result>(
+  inBetween: AroundCall,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return around.run(inBetween, work)
+}
+
+function callOf({ headers, body }: WireRequest): AwsCall {
+  const [target = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.')
+  const text = typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString('utf8')
+  return { service: services.get(target) ?? target, operation, body: text }
+}
+
+const services = new Map([
+  ['DynamoDB_20120810', 'DynamoDB'],
+  ['AmazonSQS', 'SQS'],
+  ['AWSStepFunctions', 'Step Functions'],
+  ['TrentService', 'KMS'],
+])
+
+function bytesOf(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array()
+}
+
+function withBody(request: WireRequest, body: string): WireRequest {
+  const headers = { ...request.headers, 'content-length': String(Buffer.byteLength(body)) }
+  return Object.assign(Object.create(request), { headers, body })
+}
+
+/** A call in a few words: what it does, and to which items. */
+export function describeCall({ service, operation, body }: AwsCall): string {
+  const items = [...body.matchAll(/"(?:pk|:\w*[pP]k|:due|:session)":\{"S":"([^"]+)"\}/g)]
+  const names = items.map(([, key = '']) => key.replace(/_[0-9A-Z]{26}|[0-9a-fx]{40,}/g, '…'))
+  return [service, operation, [...new Set(names)].join(' + ')].filter(Boolean).join(' ')
+}

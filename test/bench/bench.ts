@@ -1,0 +1,11 @@
+/** One line of what a bench found out. */
+export type Figure = { what: string; value: string; aim?: string }
+
+/** Measures something and cleans up after itself. */
+export type Bench = () => Promise<readonly Figure[]>
+
+/** The value below which `percent` of the values lie. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0
+}

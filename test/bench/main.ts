@@ -1,0 +1,21 @@
+import type { Bench } from './bench.ts'
+import { webhooks } from './webhooks.ts'
+
+/** `npm run bench -- webhooks` runs one, `npm run bench` all of them, one after the other. */
+const benches: Readonly<Record<string, Bench>> = { webhooks }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+  )
+  process.exit(2)
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(name)
+  for (const { what, value, aim } of await bench()) {
+    console.log(`  ${what.padEnd(72)} ${value}${aim === undefined ? '' : `   (aim: ${aim})`}`)
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { WebhookDelivery } from '../../shared/domain/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint.ts'
+import { sendWebhook } from '../../shared/webhooks/send.ts'
+import { signWebhook } from '../../shared/webhooks/sign.ts'
+import { webhookSecret } from '../webhook-fixture.ts'
+import { type Figure, percentile } from './bench.ts'
+import { type DeliveryService, startDeliveryService } from './delivery-service.ts'
+import { type Receivers, startReceivers } from './receivers.ts'
+
+const receiverCount = 8
+const throughputDeliveries = 480
+const waitingDeliveries = 200
+const probes = 100
+const probeEveryMs = 100
+
+/** How fast webhooks are delivered, what that costs beside the request itself, and whether a dead receiver is felt. */
+export async function webhooks(): Promise<Figure[]> {
+  const receivers = await startReceivers(receiverCount)
+  const service = await startDeliveryService()
+  try {
+    const endpoints = await Promise.all(
+      receivers.urls.map((url) => service.openEndpoint(`${url}/`)),
+    )
+    await throughput(service, receivers, { endpoints, count: 40 })
+    const figures = [
+      ...(await throughputFigures(service, receivers, endpoints)),
+      ...(await fairnessFigures(service, receivers, endpoints)),
+    ]
+    return figures
+  } finally {
+    await service.stop()
+    await receivers.stop()
+  }
+}
+
+async function throughputFigures(
+  service: DeliveryService,
+  receivers: Receivers,
+  endpoints: readonly WebhookEndpoint[],
+): Promise<Figure[]> {
+  const perSecond = await throughput(service, receivers, { endpoints, count: throughputDeliveries })
+  const bare = await bareRequests(receivers, throughputDeliveries)
+  return [
+    { what: `deliveries a second, ${receiverCount} receivers`, value: perSecond.toFixed(0) },
+    { what: 'bare signed requests a second', value: bare.toFixed(0) },
+    {
+      what: 'time of a delivery / time of a bare signed request',
+      value: (bare / perSecond).toFixed(2),
+    },
+  ]
+}
+
+async function throughput(
+  service: DeliveryService,
+  receivers: Receivers,
+  { endpoints, count }: { endpoints: readonly WebhookEndpoint[]; count: number },
+): Promise<number> {
+  const deliveries: WebhookDelivery[] = []
+  for (let number = 0; number < count; number++) {
+    const endpoint = endpoints[number % endpoints.length]
+    if (endpoint) deliveries.push(await service.commit(endpoint))
+  }
+  const startedAt = performance.now()
+  await service.enqueue(deliveries)
+  await receivers.arrivals(deliveries.map(({ eventId }) => eventId))
+  return (count / (performance.now() - startedAt)) * 1000
+}
+
+async function bareRequests(receivers: Receivers, count: number): Promise<number> {
+  const options = { allowLoopback: true, timeoutMs: 30_000 }
+  const startedAt = performance.now()
+  let sent = 0
+  const sender = async () => {
+    while (sent < count) {
+      const number = sent++
+      const at = new Date()
+      const eventId = `evt_${number}`
+      const body = JSON.stringify({ id: eventId, createdAt: at, data: 'x'.repeat(200) })
+      const headers = signWebhook({ eventId, body, at }, [webhookSecret])
+      await sendWebhook(
+        { url: `${receivers.urls[number % receiverCount]}/`, headers, body },
+        options,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: 40 }, sender))
+  return (count / (performance.now() - startedAt)) * 1000
+}
+
+/** The first ten seconds are those in which the engine learns that the receiver hangs. */
+async function fairnessFigures(
+  service: DeliveryService,
+  receivers: Receivers,
+  [healthy]: readonly WebhookEndpoint[],
+): Promise<Figure[]> {
+  if (!healthy) return []
+  const without = await delays(service, receivers, healthy)
+  const hangs = await service.openEndpoint(`${receivers.urls[1]}/hang`)
+  const waiting = []
+  for (let n = 0; n < waitingDeliveries; n++) waiting.push(await service.commit(hangs))
+  await service.enqueue(waiting)
+  const first = await delays(service, receivers, healthy)
+  const later = await delays(service, receivers, healthy)
+  const beside = `p95 delay beside ${waitingDeliveries} events for a receiver that hangs`
+  const [base, ...others] = [without, first, later].map((values) => percentile(values, 95))
+  const [atFirst = 0, then = 0] = others.map((value) => value / (base ?? 1))
+  return [
+    { what: 'p95 delay, ms', value: String(base) },
+    { what: `${beside}, first 10 s / without them`, value: atFirst.toFixed(2) },
+    { what: `${beside}, next 10 s / without them`, value: then.toFixed(2), aim: 'at most 2' },
+  ]
+}
+
+/** How long after their creation events arrive, one every 100 ms. */
+async function delays(
+  service: DeliveryService,
+  receivers: Receivers,
+  endpoint: WebhookEndpoint,
+): Promise<readonly number[]> {
+  const ids: string[] = []
+  for (let probe = 0; probe < probes; probe++) {
+    const delivery = await service.commit(endpoint)
+    await service.enqueue([delivery])
+    ids.push(delivery.eventId)
+    await wait(probeEveryMs)
+  }
+  return (await receivers.arrivals(ids)).map(({ delayMs }) => delayMs)
+}

@@ -1,0 +1,181 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod'
+import { machineNames } from '../../infra/functions.ts'
+import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
+import { testDataDir } from '../../infra/local/aws/test-data-dir.ts'
+import type { HttpResponse } from '../../shared/http/http-message.ts'
+import type { Table } from '../../shared/store/table.ts'
+import type { ApiCall } from '../api-event.ts'
+import { invokeApi, newApiKey } from '../service-functions.ts'
+import { subscription, tillFunctions } from '../till-functions.ts'
+import { complaints, type FaultCase, type UseCase, walkFaults } from './walk-faults.ts'
+
+/** A request, and what only its resource has. */
+type Subject = { label: string; call: ApiCall }
+type Case = FaultCase<Subject, HttpResponse>
+type Item = Record<string, unknown> & { pk: string; sk: string }
+
+/** A caller of one endpoint who sends an idempotency key with every new request. */
+function caller(
+  key: string,
+  path: string,
+  body: (label: string) => Record<string, unknown>,
+): Pick<UseCase<Subject, HttpResponse>, 'prepare'> {
+  let requests = 0
+  return {
+    prepare: async () => {
+      const label = `request-${++requests}`
+      return { label, call: { key, path, body: body(label), idempotencyKey: label } }
+    },
+  }
+}
+
+/** Step Functions as deployed, whose executions have nothing to run yet. */
+async function machines(): Promise<Record<string, string>> {
+  const machine = JSON.stringify({ StartAt: 'End', States: { End: { Type: 'Succeed' } } })
+  const service = await startStepFunctions({
+    dataDir: await testDataDir(),
+    port: 0,
+    machines: Object.fromEntries(machineNames.map((name) => [name, machine])),
+    invoke: async () => ({}),
+    now: () => new Date(),
+  })
+  onTestFinished(service.close)
+  return {
+    AWS_ENDPOINT_URL_SFN: service.url,
+    SESSION_TIMER_ARN: service.machineArn('session-timer'),
+  }
+}
+
+async function allItems(table: Table): Promise<Item[]> {
+  const items: Item[] = []
+  let start: Record<string, unknown> | undefined
+  do {
+    const { Items, LastEvaluatedKey } = await table.client.send(
+      new ScanCommand({ TableName: table.name, ExclusiveStartKey: start }),
+    )
+    items.push(...z.array(z.looseObject({ pk: z.string(), sk: z.string() })).parse(Items))
+    start = LastEvaluatedKey
+  } while (start)
+  return items
+}
+
+const identified = z.object({ id: z.string() })
+
+/** What callers must have been told, if `made` is what there is. */
+function badAnswers({ results }: Case, made: readonly Item[]): string[] {
+  const successes = results.filter(({ statusCode }) => statusCode === 201)
+  const others = results.filter(({ statusCode }) => statusCode !== 201 && statusCode < 500)
+  const ids = new Set(successes.map(({ body }) => identified.parse(JSON.parse(body)).id))
+  const known = new Set(made.map(({ id }) => id))
+  return [
+    ...others.map(({ statusCode, body }) => `answered ${statusCode} ${body}`),
+    ...[...ids].filter((id) => !known.has(id)).map((id) => `answered ${id}, which is not there`),
+  ]
+}
+
+/** One resource for a request that was repeated until it was answered, at most one for one that was not. */
+function badCount({ results }: Case, made: readonly Item[], again: boolean): string[] {
+  const isAnswered = results.at(-1)?.statusCode === 201
+  if (again && !isAnswered) return [`was not answered, but ${JSON.stringify(results.at(-1))}`]
+  const expected = isAnswered ? [1] : [0, 1]
+  return expected.includes(made.length) ? [] : [`there are ${made.length} of it`]
+}
+
+function repeated<Value>(values: readonly Value[]): Value[] {
+  return values.filter((value, index) => values.indexOf(value) !== index)
+}
+
+it.each([{ again: true }, { again: false }])(
+  'a payment link is created once for one idempotency key, whatever becomes of a call (repeated: $again)',
+  async ({ again }) => {
+    const { table } = await tillFunctions()
+    const key = await newApiKey('test')
+    const cases = await walkFaults(
+      {
+        ...caller(key, '/payment_links', (title) => ({ title, fiatAmount: '5.00' })),
+        start: async () => {
+          vi.resetModules()
+          const { handler } = await import('../../functions/api/payment-links/create.ts')
+          return ({ call }) => invokeApi(handler, call)
+        },
+      },
+      { again },
+    )
+    const items = await allItems(table)
+    const links = items.filter(({ sk }) => sk === 'link')
+    const found = await complaints(cases, async (one) => {
+      const made = links.filter(({ title }) => title === one.subject.label)
+      return [...badCount(one, made, again), ...badAnswers(one, made)]
+    })
+    expect(found).toEqual([])
+    const slugs = items.filter(({ sk }) => sk === 'slug').map(({ linkId }) => linkId)
+    expect(slugs.toSorted()).toEqual(links.map(({ id }) => id).toSorted())
+  },
+)
+
+it.each([{ again: true }, { again: false }])(
+  'a session is opened once for one idempotency key, whatever becomes of a call (repeated: $again)',
+  async ({ again }) => {
+    const { table } = await tillFunctions(await machines())
+    const key = await newApiKey('test')
+    const body = (label: string) => ({
+      linkId: subscription.id,
+      customerEmail: `${label}@example.com`,
+      metadata: { label },
+    })
+    const cases = await walkFaults(
+      {
+        ...caller(key, '/checkout_sessions', body),
+        start: async () => {
+          vi.resetModules()
+          const { handler } = await import('../../functions/api/checkout-sessions/create.ts')
+          return ({ call }) => invokeApi(handler, call)
+        },
+      },
+      { again },
+    )
+    const items = await allItems(table)
+    const sessions = items.filter(({ sk }) => sk === 'session')
+    const found = await complaints(cases, async (one) => {
+      const made = sessions.filter(({ metadata }) =>
+        String(metadata).includes(`"${one.subject.label}"`),
+      )
+      return [...badCount(one, made, again), ...badAnswers(one, made)]
+    })
+    expect(found).toEqual([])
+    expectSoundSessions(items)
+    expectSoundCustomers(items)
+  },
+)
+
+function expectSoundSessions(items: readonly Item[]): void {
+  const sessions = items.filter(({ sk }) => sk === 'session')
+  const addresses = items.filter(({ sk }) => sk === 'address')
+  const indexes = sessions.map(({ derivationIndex }) => Number(derivationIndex))
+  expect(repeated(indexes), 'derivation indexes used twice').toEqual([])
+  const counter = items.find(({ pk }) => pk === 'test#counter#derivation')
+  expect(Math.max(...indexes), 'a derivation index that was never given out').toBeLessThan(
+    Number(counter?.['next']),
+  )
+  const bySession = new Map(sessions.map((session) => [session['id'], session['address']]))
+  expect(
+    new Map(addresses.map((address) => [address['sessionId'], address['address']])),
+    'each session has its address, and no address is without a session',
+  ).toEqual(bySession)
+  // What the reconciler goes by, where the timer was never started.
+  expect(sessions.filter(({ duePk }) => duePk !== 'due#sessions')).toEqual([])
+}
+
+function expectSoundCustomers(items: readonly Item[]): void {
+  const customers = items.filter(({ sk }) => sk === 'customer')
+  const emails = items.filter(({ sk }) => sk === 'email')
+  expect(emails.map(({ customerId }) => customerId).toSorted()).toEqual(
+    customers.map(({ id }) => id).toSorted(),
+  )
+  const sequences = customers.map(({ sequence }) => Number(sequence)).toSorted((a, b) => a - b)
+  expect(sequences).toEqual(customers.map((_, index) => index + 1))
+  const counter = items.find(({ pk }) => pk === 'test#counter#customers')
+  expect(counter?.['count']).toBe(customers.length)
+}

@@ -1,0 +1,46 @@
+import type { PaymentLink } from '../shared/domain/payment-link.ts'
+import { paymentLinkCreation } from '../shared/store/payment-links.ts'
+import { savePrice } from '../shared/store/prices.ts'
+import type { Table } from '../shared/store/table.ts'
+import { transact } from '../shared/store/transact.ts'
+import { saveBaseUrl, serviceFunctions } from './service-functions.ts'
+
+/** A link of test mode over USD 9.99. */
+export const subscription: PaymentLink = {
+  id: 'pl_01JD8Z3K000000000000000000',
+  mode: 'test',
+  slug: 'k7m2p9x4qd',
+  title: 'Subscription',
+  description: null,
+  fiatAmount: '9.99',
+  fiatCurrency: 'USD',
+  successUrl: 'https://shop.example/thanks',
+  cancelUrl: null,
+  active: true,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+}
+
+const baseUrl = 'https://pay.example.com'
+
+/**
+ * A set-up instance with one link, whose nodes are out of reach: a coin costs what was agreed on just now, USD 2,500. Its
+ * API keys may call as often as they like. Without a wallet it is quicker there, and opens no sessions.
+ */
+export async function tillFunctions({ wallet = true } = {}): Promise<{ table: Table }> {
+  const { table } = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
+  if (wallet) await setUp()
+  else await saveBaseUrl(table, baseUrl)
+  await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+  await transact(table, paymentLinkCreation(subscription))
+  return { table }
+}
+
+async function setUp(): Promise<void> {
+  const { handler } = await import('../functions/operator/setup.ts')
+  await handler({
+    mnemonic: 'test test test test test test test test test test test junk',
+    baseUrl,
+    owner: { email: 'owner@example.com', password: 'correct horse battery' },
+  })
+}

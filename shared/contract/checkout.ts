@@ -6,7 +6,7 @@ const timestamp = z.iso.datetime({ precision: 3 })
 const fiat = z.object({ amount: z.string(), currency: z.string() })
 
 /** A payment link as its page shows it before a session exists. */
-export const linkView = z.object({
+const linkView = z.object({
   title: z.string(),
   description: z.string().nullable(),
   fiat,

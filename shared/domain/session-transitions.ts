@@ -16,7 +16,7 @@ export const sessionTriggers = [
 export type SessionTrigger = (typeof sessionTriggers)[number]
 
 /** The machine: a missing cell means that the trigger changes nothing in that status. */
-export const sessionTransitions = {
+const sessionTransitions = {
   pending: { moneySeen: 'detected', deadlinePassed: 'expired', providerConfirmed: 'paid' },
   detected: {
     confirmedFull: 'paid',

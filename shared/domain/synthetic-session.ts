@@ -2,7 +2,7 @@ import type { CheckoutSession } from './checkout-session.ts'
 import type { Mode } from './mode.ts'
 
 /** No session has this id, so nobody ships goods on it. */
-export const syntheticSessionId = 'cs_synthetic'
+const syntheticSessionId = 'cs_synthetic'
 
 /** A paid session that never was, for test events. */
 export function syntheticSession(mode: Mode, at: Date): CheckoutSession {

@@ -15,7 +15,7 @@ export const deliveryEndings = [
   'endpoint_inactive',
   'endpoint_deleted',
 ] as const
-export type DeliveryEnding = (typeof deliveryEndings)[number]
+type DeliveryEnding = (typeof deliveryEndings)[number]
 
 /** One event on its way to one endpoint. The queue only carries its id; this is the truth. */
 export type WebhookDelivery = {

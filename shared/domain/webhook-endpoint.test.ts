@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { later, createdAt as start } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { aWebhookEndpoint, sealedText } from '../../test/webhook-fixture.ts'
-import { isGivenUp, rotatedSecrets, signingSecrets } from './webhook-endpoint.ts'
+import {
+  isGivenUp,
+  rotatedSecrets,
+  signingSecrets,
+  type WebhookSecrets,
+} from './webhook-endpoint.ts'
 
 const hour = 3_600
 const day = 24 * hour
@@ -27,7 +32,7 @@ describe('a rotation', () => {
   })
 
   it('keeps no more than a few, and none whose time is over', () => {
-    let current = secrets
+    let current: WebhookSecrets = secrets
     for (let number = 0; number < 9; number++) {
       current = rotatedSecrets(current, { secret: sealedText(`${number}`), at: start })
     }

@@ -45,11 +45,11 @@ export function webhookSecretContext({
   return { endpointId: id, mode }
 }
 
-type Secrets = Pick<WebhookEndpoint, 'secret' | 'previousSecrets'>
+export type WebhookSecrets = Pick<WebhookEndpoint, 'secret' | 'previousSecrets'>
 
 /** The secrets that sign at `now`, newest first. */
 export function signingSecrets(
-  { secret, previousSecrets }: Secrets,
+  { secret, previousSecrets }: WebhookSecrets,
   now: Date,
 ): [Sealed, ...Sealed[]] {
   return [secret, ...validSecrets(previousSecrets, now).map((previous) => previous.secret)]
@@ -60,9 +60,9 @@ const mostPreviousSecrets = 4
 
 /** The secrets after `secret` took over: what it replaces signs for another 24 hours. */
 export function rotatedSecrets(
-  { secret: replaced, previousSecrets }: Secrets,
+  { secret: replaced, previousSecrets }: WebhookSecrets,
   { secret, at }: { secret: Sealed; at: Date },
-): Secrets {
+): WebhookSecrets {
   const until = new Date(at.getTime() + rotationSeconds * 1000)
   const previous = [{ secret: replaced, until }, ...validSecrets(previousSecrets, at)]
   return { secret, previousSecrets: previous.slice(0, mostPreviousSecrets) }

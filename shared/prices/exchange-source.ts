@@ -4,7 +4,7 @@ import type { PriceSource } from './price-source.ts'
 export type ExchangeQuote = Pick<PriceReading, 'price' | 'updatedAt'>
 
 /** Such as ETH/USD → how the exchange names it. */
-export type ExchangePairs = Readonly<Record<string, string>>
+type ExchangePairs = Readonly<Record<string, string>>
 
 type Exchange = {
   name: string

@@ -19,7 +19,7 @@ export type SessionNews = { type: 'session'; view: CheckoutView } | { type: 'hea
 export type FollowRhythm = { lookMs: number; heartbeatMs: number; lastsMs: number }
 
 /** Shorter than every time-out on the way (gateway, CDN, function): the page connects again by itself. */
-export const followRhythm: FollowRhythm = { lookMs: 1000, heartbeatMs: 15_000, lastsMs: 50_000 }
+const followRhythm: FollowRhythm = { lookMs: 1000, heartbeatMs: 15_000, lastsMs: 50_000 }
 
 /**
  * The session now, then every new version of it, and a heartbeat where there is nothing new, until it is closed or

@@ -12,7 +12,7 @@ const hour = 3_600
 /** An office whose receiver answers what it is told to, from now on. */
 async function anOffice(statusCode: number) {
   const receiver = { statusCode }
-  const office = openPostOffice(await testTable(), () => ({ ...receiver }))
+  const office = await openPostOffice(await testTable(), () => ({ ...receiver }))
   const deps = { table: office.deps.table, now: office.clock, enqueueDeliveries: office.enqueue }
   return { ...office, receiver, deps: { ...deps, urlRules: { allowLoopback: false } } }
 }
@@ -80,7 +80,10 @@ describe('a replay', () => {
   })
 
   it('is refused while an attempt is under way', async () => {
-    const office = openPostOffice(await testTable(), () => ({ statusCode: 200, afterSeconds: 20 }))
+    const office = await openPostOffice(await testTable(), () => ({
+      statusCode: 200,
+      afterSeconds: 20,
+    }))
     const delivery = await office.post(await office.openEndpoint(url))
     await office.run(10)
     const deps = { table: office.deps.table, now: office.clock, enqueueDeliveries: office.enqueue }

@@ -39,7 +39,7 @@ export async function rotateWebhookSecret(
     ...rotatedSecrets(endpoint, { secret: sealed, at: now() }),
     secretPrefix: secretPrefixOf(secret),
   }
-  const onlyIf = { secret: endpoint.secret }
+  const onlyIf = { secretPrefix: endpoint.secretPrefix }
   const outcome = await transact(table, [webhookEndpointUpdate(endpoint, changes, { onlyIf })])
   if (outcome.committed) return { endpoint: { ...endpoint, ...changes }, secret }
   throw new ServiceError(

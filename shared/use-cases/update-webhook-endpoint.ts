@@ -80,11 +80,10 @@ function changesOf(
   { url = before.url, events, active = before.active }: UpdateWebhookEndpoint,
   at: Date,
 ): Changes {
-  const moved = url !== before.url
   return {
     url,
     ...(events && { events: [...new Set(events)] }),
-    ...(moved && { failingSince: null }),
+    ...(url !== before.url && { failingSince: null }),
     ...switched(before, active, at),
   }
 }

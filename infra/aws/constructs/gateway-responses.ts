@@ -62,6 +62,6 @@ export function addGatewayResponses(restApi: RestApi): void {
 }
 
 /** A body of the specification's shape, with the gateway's request id. */
-export function said(code: ErrorCode, message: string) {
+function said(code: ErrorCode, message: string) {
   return gatewayError(requestId, { code, message })
 }

@@ -32,7 +32,7 @@ import { nameViewerCode, routePageCode } from '../edge/edge-code.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
 /** The address of a deployment, if it has one of its own. */
-export type Domain = { name: string; certificateArn: string }
+type Domain = { name: string; certificateArn: string }
 
 export type PagesStackProps = {
   names: Names

@@ -12,7 +12,10 @@ export type Change = {
 export type TableStore = {
   /** For reads, and for what concerns whole tables. Sees only what is on the disk. */
   base: DynaliteStore
-  /** Runs `work` alone, then commits all it wrote as one; nothing where it throws. Resolves when it is on the disk. */
+  /**
+   * Runs `work` alone, then commits all it wrote as one; nothing where it throws. Ends, either way, when everything that
+   * `work` could see is on the disk.
+   */
   change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
@@ -39,9 +42,15 @@ export async function openTableStore(path: string): Promise<TableStore> {
     change: async (work) => {
       const decided = previous.then(() => decide(work))
       previous = decided.catch(() => undefined)
-      const { result, durable } = await decided
-      await durable
-      return result
+      try {
+        const { result, durable } = await decided
+        await durable
+        return result
+      } catch (error) {
+        // What made a condition fail must be there for whoever reads next.
+        await journal.settled()
+        throw error
+      }
     },
     close: async () => {
       await previous

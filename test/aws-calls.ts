@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Readable } from 'node:stream'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 
 /** A request as an AWS client puts it on the wire; repeated attempts are calls of their own. */
@@ -9,15 +10,20 @@ export type AwsCall = {
   body: string
 }
 
+/** A service's answer as it comes from the wire. */
+export type AwsAnswer = {
+  response: { statusCode: number; headers: Record<string, string>; body: Readable }
+}
+
 /** Stands between a client and the network. `send` makes the call; with another body, that one. */
 export type AroundCall = (
   call: AwsCall,
-  send: (body?: string) => Promise<unknown>,
-) => Promise<unknown>
+  send: (body?: string) => Promise<AwsAnswer>,
+) => Promise<AwsAnswer>
 
 type WireRequest = { headers: Record<string, string>; body?: unknown }
 type Handler = {
-  handle: (this: unknown, request: WireRequest, options?: unknown) => Promise<unknown>
+  handle: (this: unknown, request: WireRequest, options?: unknown) => Promise<AwsAnswer>
 }
 
 const around = new AsyncLocalStorage<AroundCall>()
@@ -45,7 +51,7 @@ export function aroundAwsCalls<Result>(
 
 function callOf({ headers, body }: WireRequest): AwsCall {
   const [target = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.')
-  const text = typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString('utf8')
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(bytesOf(body))
   return { service: services.get(target) ?? target, operation, body: text }
 }
 

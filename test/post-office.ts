@@ -29,10 +29,10 @@ const concurrency = 50
  * The delivery engine on a real table, with a queue and receivers that live in virtual time: the clock jumps to whatever
  * comes next as soon as nobody has anything left to do.
  */
-export function openPostOffice(table: Table, receiver: Receiver) {
+export async function openPostOffice(table: Table, receiver: Receiver) {
   let now = new Date('2026-03-01T12:00:00.000Z')
   const clock = () => now
-  const queue = openVirtualQueue(clock, queues['webhook-deliveries'])
+  const queue = await openVirtualQueue(clock, queues['webhook-deliveries'])
   const sends: { url: string; at: Date; request: WebhookRequest }[] = []
   const sleepers: { at: Date; wake: () => void }[] = []
   const reports: unknown[] = []
@@ -60,7 +60,7 @@ export function openPostOffice(table: Table, receiver: Receiver) {
   const deps: ConsumeDeliveriesDeps = {
     table,
     sqs: queue.sqs,
-    queueUrl: 'virtual',
+    queueUrl: 'http://virtual',
     now: clock,
     randomBytes,
     openSecrets: async () => [webhookSecret],
@@ -126,6 +126,11 @@ export function openPostOffice(table: Table, receiver: Receiver) {
     reports,
     clock,
     enqueue,
+    /** Forgets who is at work, as after a crash; what they held stays held. */
+    restart(): void {
+      working.clear()
+      sleepers.length = 0
+    },
     /** Lets the engine work until then, and ends with the clock there. */
     async run(seconds: number): Promise<void> {
       const until = new Date(now.getTime() + seconds * 1000)
@@ -149,3 +154,5 @@ export function openPostOffice(table: Table, receiver: Receiver) {
     endpointOf: ({ mode, id }: WebhookEndpoint) => loadWebhookEndpoint(table, mode, id),
   }
 }
+
+export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>

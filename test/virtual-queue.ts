@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { startJsonService } from '../infra/local/aws/json-service.ts'
+import { parseBody } from '../infra/local/aws/parse-body.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
+import { WireError } from '../infra/local/aws/wire-error.ts'
 import type { QueueRecord } from '../shared/use-cases/consume-deliveries.ts'
 
 type Message = {
@@ -16,7 +20,7 @@ type Message = {
 }
 
 export type VirtualQueue = {
-  /** A client whose calls all end here. */
+  /** A client of the queue; its URL does not matter. */
   sqs: SQSClient
   /** Up to ten messages that are visible now. */
   receive: () => QueueRecord[]
@@ -44,10 +48,10 @@ const hiding = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().
  * A queue that keeps SQS's rules by a clock of the test's own: a receipt hides a message for at most 12 hours in all, each
  * receipt counts, one too many is a dead letter, and what is older than four days is gone.
  */
-export function openVirtualQueue(
+export async function openVirtualQueue(
   now: () => Date,
   { visibilitySeconds, maxReceiveCount }: { visibilitySeconds: number; maxReceiveCount: number },
-): VirtualQueue {
+): Promise<VirtualQueue> {
   let messages: Message[] = []
   const dead: Message[] = []
   const hidden: number[] = []
@@ -63,7 +67,7 @@ export function openVirtualQueue(
 
   function hide({ ReceiptHandle, VisibilityTimeout }: z.infer<typeof hiding>): void {
     const message = messages.find(({ handle }) => handle === ReceiptHandle)
-    if (!message) throw new Error('MessageNotInflight')
+    if (!message) throw new WireError('MessageNotInflight', 'the message is not in flight')
     const untilMs = time() + VisibilityTimeout * 1000
     if (untilMs - message.receivedAt > longestHiddenMs) {
       throw new Error('Total VisibilityTimeout for the message is beyond the limit [43200 seconds]')
@@ -72,29 +76,32 @@ export function openVirtualQueue(
     message.visibleAt = untilMs
   }
 
-  function answer(command: string, input: unknown) {
-    switch (command) {
-      case 'SendMessageCommand':
+  function answer(operation: string, input: unknown): unknown {
+    switch (operation) {
+      case 'SendMessage':
         return { MessageId: send(sent.parse(input)) }
-      case 'SendMessageBatchCommand': {
+      case 'SendMessageBatch': {
         const { Entries } = sentBatch.parse(input)
         return { Successful: Entries.map((entry) => ({ Id: entry.Id, MessageId: send(entry) })) }
       }
-      case 'ChangeMessageVisibilityCommand':
-        return hide(hiding.parse(input))
+      case 'ChangeMessageVisibility':
+        hide(hiding.parse(input))
+        return {}
       default:
-        throw new Error(`the virtual queue knows no ${command}`)
+        throw new WireError('UnknownOperationException', `no operation ${operation}`)
     }
   }
 
-  const sqs = new SQSClient(testCaller)
-  sqs.middlewareStack.add(
-    (_, context) => async (args) => ({
-      response: {},
-      output: { $metadata: {}, ...answer(String(context['commandName']), args.input) },
-    }),
-    { step: 'initialize' },
-  )
+  const service = await startJsonService({
+    port: 0,
+    answer: async ({ operation, body }) => answer(operation, parseBody(body, z.unknown())),
+  })
+  // The client would compare digests that only a real queue gives.
+  const sqs = new SQSClient({ ...testCaller, endpoint: service.url, md5: false })
+  onTestFinished(async () => {
+    sqs.destroy()
+    await service.close()
+  })
 
   function receiveOne(message: Message): QueueRecord[] {
     message.receives += 1

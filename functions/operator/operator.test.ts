@@ -188,6 +188,20 @@ describe('keys', () => {
 })
 
 describe('settings', () => {
+  it('take a new address for both modes, and tell whether the set-up is done', async () => {
+    const { settings, setup } = await fixture()
+    const move = (baseUrl: string) => settings({ command: 'move', baseUrl })
+    const addresses = () =>
+      Promise.all((['live', 'test'] as const).map((mode) => settings({ command: 'get', mode })))
+    const first = 'https://d111.cloudfront.net'
+    expect(await move(first)).toEqual({ baseUrl: first, isSetUp: false })
+    expect(await addresses()).toMatchObject([{ baseUrl: first }, { baseUrl: first }])
+    await setup(input)
+    expect(await move(`${first}/`)).toEqual({ baseUrl: first, isSetUp: true })
+    expect(await addresses()).toMatchObject([{ baseUrl: first }, { baseUrl: first }])
+    await expect(move('ftp://elsewhere')).rejects.toMatchObject({ code: 'parameter_invalid' })
+  })
+
   it('come from the environment until they are stored, and again once they are cleared', async () => {
     const { settings } = await fixture({ SESSION_TTL_SECONDS: '90', CONFIRMATIONS: '7' })
     const set = (values: unknown) => settings({ command: 'set', mode: 'test', values })

@@ -5,8 +5,10 @@ import { parseWith } from '../../shared/http/parse-with.ts'
 import { loadSettings } from '../../shared/store/settings.ts'
 import { openTable } from '../../shared/store/table.ts'
 import { changeSettings } from '../../shared/use-cases/change-settings.ts'
+import { moveInstance } from '../../shared/use-cases/move-instance.ts'
 import { config } from '../config.ts'
 import { defaultsOf } from '../deps/settings-of.ts'
+import { baseUrl } from './base-url.ts'
 import { settingsChanges } from './settings-changes.ts'
 
 const mode = z.enum(modes)
@@ -14,18 +16,25 @@ const mode = z.enum(modes)
 const input = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('get'), mode }),
   z.strictObject({ command: z.literal('set'), mode, values: settingsChanges }),
+  z.strictObject({ command: z.literal('move'), baseUrl }),
 ])
 
 const table = openTable(config('TABLE_NAME'))
 
-/** Settings of a mode, from the operator's terminal. */
-export async function handler(event: unknown): Promise<Settings> {
+/** Settings of a mode, from the operator's terminal; and of both, the address that a deployment came to have. */
+export async function handler(event: unknown): Promise<Settings | Moved> {
   const command = parseWith(input, event)
-  if (command.command === 'get') {
-    return loadSettings(table, command.mode, defaultsOf(command.mode))
+  switch (command.command) {
+    case 'get':
+      return loadSettings(table, command.mode, defaultsOf(command.mode))
+    case 'set':
+      return changeSettings(
+        { table, defaults: defaultsOf },
+        { mode: command.mode, changes: command.values },
+      )
+    case 'move':
+      return moveInstance(table, command.baseUrl)
   }
-  return changeSettings(
-    { table, defaults: defaultsOf },
-    { mode: command.mode, changes: command.values },
-  )
 }
+
+type Moved = Awaited<ReturnType<typeof moveInstance>>

@@ -10,17 +10,13 @@ import { openTable } from '../../shared/store/table.ts'
 import { type SetUpInstanceDeps, setUpInstance } from '../../shared/use-cases/set-up-instance.ts'
 import { seal } from '../../shared/wallet/seal.ts'
 import { config } from '../config.ts'
+import { baseUrl } from './base-url.ts'
 
 const chainId = z.int().positive()
 
 const input = z.strictObject({
   mnemonic: z.string(),
-  baseUrl: z
-    .string()
-    .regex(/^https?:\/\/[^/?#\s]+\/?$/, {
-      error: 'must be an address without a path, such as https://pay.example.com',
-    })
-    .transform((text) => text.replace(/\/$/, '')),
+  baseUrl,
   owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
   notifierKeys: z
     .array(z.strictObject({ notifier: z.enum(notifiers), chainId, signingKey: z.string().min(1) }))

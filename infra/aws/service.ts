@@ -1,4 +1,4 @@
-import { type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
+import { Annotations, type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
 import type { FunctionRow } from '../functions.ts'
 import { namesOf } from './constructs/names.ts'
 import type { Reach } from './constructs/service-function.ts'
@@ -22,6 +22,9 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
   const names = namesOf(settings.prefix)
   const { alarmEmail } = settings
   const foundation = new FoundationStack(app, { names, functions, alarmEmail })
+  if (Object.keys(settings.rpcUrls).length === 0) {
+    Annotations.of(foundation).addWarningV2('quittance:rpcUrls', noChains)
+  }
   const reach: Reach = {
     names,
     ...tableInUse(foundation, settings),
@@ -56,6 +59,9 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
   return stacks
 }
+
+const noChains =
+  'The context names no rpcUrls: no chain is enabled, so no session can be opened (docs/operating.md).'
 
 function isPublic(resource: string): boolean {
   return resource.startsWith('/api/v1/')

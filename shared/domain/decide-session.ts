@@ -73,7 +73,8 @@ function noteMoney(session: CheckoutSession, fact: MoneyCounted, now: Date): Che
     },
     firstSeenAt: session.firstSeenAt ?? (isSeen ? now : null),
     vanishedAt: session.firstSeenAt && !isSeen ? (session.vanishedAt ?? now) : null,
-    txHash: session.txHash ?? fact.txHash,
+    // A transaction that was replaced gives way to the one that stands.
+    txHash: fact.txHash ?? session.txHash,
   }
   return isSameMoney(session, noted) ? session : noted
 }

@@ -10,6 +10,7 @@ import { invariant } from '../domain/invariant.ts'
 import { mergeTransfers } from '../domain/merge-transfers.ts'
 import type { Mode } from '../domain/mode.ts'
 import type { Transfer } from '../domain/transfer.ts'
+import { unexplainedMoney } from '../domain/unexplained-money.ts'
 import { loadCheckoutSession } from '../store/sessions.ts'
 import { loadTransfers, saveTransfers } from '../store/transfers.ts'
 import { type ApplyFactDeps, applyFact } from './apply-fact.ts'
@@ -26,24 +27,34 @@ export type ScanInput = {
   txHashes?: readonly string[]
 }
 
+/** What the address held of the asset that this version of the session is priced in. */
+export type RecentReading = { version: number; reading: Reading }
+
 /**
  * Looks at a session's address on its chain and applies what it finds. Every way of noticing a payment ends here.
  * Undefined where there is no such session. Throws `ChainUnavailable` where the node gave no answer: nothing is
- * concluded from silence, the caller tries again.
+ * concluded from silence, the caller tries again. A caller that has just read the address may give what it read.
  */
 export async function scanSession(
   deps: ScanDeps,
   { mode, sessionId, txHashes = [] }: ScanInput,
+  { recent }: { recent?: RecentReading | undefined } = {},
 ): Promise<CheckoutSession | undefined> {
   const session = await loadCheckoutSession(deps.table, mode, sessionId)
   if (!session || session.closedAt) return session
   const client = deps.chain(session.lock.chainId)
-  const reading = await readReceived(client, {
-    assets: [{ address: session.address, token: session.lock.tokenAddress }],
-    confirmations: session.confirmationsRequired,
-  })
+  const reading =
+    recent?.version === session.version ? recent.reading : await readSession(client, session)
   const transfers = await currentTransfers(deps, { session, client, reading, txHashes })
   return applyFact(deps, { mode, sessionId }, moneyCounted(session, transfers, reading))
+}
+
+function readSession(
+  client: ChainClient,
+  { address, lock, confirmationsRequired }: CheckoutSession,
+): Promise<Reading> {
+  const assets = [{ address, token: lock.tokenAddress }]
+  return readReceived(client, { assets, confirmations: confirmationsRequired })
 }
 
 type Search = {
@@ -60,7 +71,13 @@ async function currentTransfers(deps: ScanDeps, search: Search): Promise<Transfe
   const key = { mode: session.mode, sessionId: session.id }
   const known = await loadTransfers(deps.table, key)
   if (await isCurrent(search, known)) return known
-  const { transfers, changed } = mergeTransfers(known, await searchChain(search, known))
+  const found = await searchChain(search, known)
+  const rest = unexplainedMoney(
+    session,
+    { known, found },
+    { balanceBase: balanceOf(reading).headBase, block: reading.head },
+  )
+  const { transfers, changed } = mergeTransfers(known, [...found, ...rest])
   await saveTransfers(deps.table, key, changed)
   return transfers
 }
@@ -73,9 +90,10 @@ async function isCurrent(
   const standing = known.filter((t) => !t.orphaned)
   const sum = standing.reduce((total, t) => total + t.amountBase, 0n)
   if (sum !== balanceOf(reading).headBase) return false
-  const unconfirmed = standing.filter((t) => t.blockNumber >= reading.confirmed.number)
-  const checks = unconfirmed.map(
-    async (t) => (await canonicalBlockHash(client, t.blockNumber)) === t.blockHash,
+  // Also blocks that are confirmed by now: they may have been exchanged since they were noted.
+  const blocks = new Map(standing.map((t) => [t.blockHash, t.blockNumber]))
+  const checks = [...blocks].map(
+    async ([hash, blockNumber]) => (await canonicalBlockHash(client, blockNumber)) === hash,
   )
   return (await Promise.all(checks)).every(Boolean)
 }

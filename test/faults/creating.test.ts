@@ -1,20 +1,23 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { machineNames } from '../../infra/functions.ts'
-import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
-import { testDataDir } from '../../infra/local/aws/test-data-dir.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { ApiCall } from '../api-event.ts'
 import { invokeApi, newApiKey } from '../service-functions.ts'
 import { subscription, tillFunctions } from '../till-functions.ts'
+import { localMachines } from './local-machines.ts'
 import { complaints, type FaultCase, type UseCase, walkFaults } from './walk-faults.ts'
 
 /** A request, and what only its resource has. */
 type Subject = { label: string; call: ApiCall }
 type Case = FaultCase<Subject, HttpResponse>
 type Item = Record<string, unknown> & { pk: string; sk: string }
+
+// What goes wrong is logged; here it goes wrong on purpose.
+beforeEach(() => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+})
 
 /** A caller of one endpoint who sends an idempotency key with every new request. */
 function caller(
@@ -28,23 +31,6 @@ function caller(
       const label = `request-${++requests}`
       return { label, call: { key, path, body: body(label), idempotencyKey: label } }
     },
-  }
-}
-
-/** Step Functions as deployed, whose executions have nothing to run yet. */
-async function machines(): Promise<Record<string, string>> {
-  const machine = JSON.stringify({ StartAt: 'End', States: { End: { Type: 'Succeed' } } })
-  const service = await startStepFunctions({
-    dataDir: await testDataDir(),
-    port: 0,
-    machines: Object.fromEntries(machineNames.map((name) => [name, machine])),
-    invoke: async () => ({}),
-    now: () => new Date(),
-  })
-  onTestFinished(service.close)
-  return {
-    AWS_ENDPOINT_URL_SFN: service.url,
-    SESSION_TIMER_ARN: service.machineArn('session-timer'),
   }
 }
 
@@ -118,7 +104,8 @@ it.each([{ again: true }, { again: false }])(
 it.each([{ again: true }, { again: false }])(
   'a session is opened once for one idempotency key, whatever becomes of a call (repeated: $again)',
   async ({ again }) => {
-    const { table } = await tillFunctions(await machines())
+    const { table } = await tillFunctions()
+    await localMachines()
     const key = await newApiKey('test')
     const body = (label: string) => ({
       linkId: subscription.id,

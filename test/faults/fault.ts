@@ -1,22 +1,32 @@
 import { Readable } from 'node:stream'
-import { type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
+import { randomFraction } from '../../shared/domain/ids.ts'
+import { invariant } from '../../shared/domain/invariant.ts'
+import { type AwsAnswer, type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
+import { seededBytes } from '../seeded-bytes.ts'
 
 /** What can become of one AWS call: how often it takes effect, and what its caller sees of it. */
 export type Fault = {
   name: string
   effects: 0 | 1 | 2
   /** `die`: nothing of the calling process goes on. */
-  then: 'answer' | 'throttle' | 'fail' | 'die'
+  ends: 'answer' | 'throttle' | 'fail' | 'die'
 }
 
-export const faults: readonly Fault[] = [
-  { name: 'is throttled', effects: 0, then: 'throttle' },
-  { name: 'never arrives', effects: 0, then: 'fail' },
-  { name: 'takes effect, but its answer is lost', effects: 1, then: 'fail' },
-  { name: 'is sent twice, because its answer was lost', effects: 2, then: 'answer' },
-  { name: 'is the last before the process dies, and never arrives', effects: 0, then: 'die' },
-  { name: 'is the last before the process dies', effects: 1, then: 'die' },
+const faults: readonly Fault[] = [
+  { name: 'is throttled', effects: 0, ends: 'throttle' },
+  { name: 'never arrives', effects: 0, ends: 'fail' },
+  { name: 'takes effect, but its answer is lost', effects: 1, ends: 'fail' },
+  { name: 'is sent twice, because its answer was lost', effects: 2, ends: 'answer' },
+  { name: 'is the last before the process dies, and never arrives', effects: 0, ends: 'die' },
+  { name: 'is the last before the process dies', effects: 1, ends: 'die' },
 ]
+
+const reads = /^(GetItem|BatchGetItem|Query|Decrypt|GenerateDataKey)$/
+
+/** What can become of this call; one that changes nothing has no effect that could come before or after anything. */
+export function faultsOf({ operation }: AwsCall): readonly Fault[] {
+  return reads.test(operation) ? faults.filter(({ effects }) => effects === 0) : faults
+}
 
 /** An error that the SDK does not repeat, as when all of its attempts have failed. */
 class NoAnswer extends Error {
@@ -28,12 +38,12 @@ class NoAnswer extends Error {
 
 const never = new Promise<never>(() => undefined)
 
-/**
- * Does `work`, in which the AWS call of that number (from 0) meets the fault. Undefined where the process died of it.
- * Throws where there was no such call.
- */
-export async function meetFault<Result>(
-  { fault, at }: { fault: Fault; at: number },
+/** Which fault a call meets, if any; `number` counts the calls from 0. */
+export type FaultPlan = (call: AwsCall, number: number) => Fault | undefined
+
+/** Does `work`, whose AWS calls meet the faults of the plan. Undefined where the process died of one. */
+export async function underFaults<Result>(
+  plan: FaultPlan,
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
   const death = Promise.withResolvers<undefined>()
@@ -41,25 +51,32 @@ export async function meetFault<Result>(
   let isDead = false
   const alive = aroundAwsCalls((call, send) => {
     if (isDead) return never
-    if (calls++ !== at) return send()
-    isDead = fault.then === 'die'
+    const fault = plan(call, calls++)
+    if (!fault) return send()
+    isDead = fault.ends === 'die'
     return strike(fault, { call, send, die: () => death.resolve(undefined) })
   }, work)
-  const outcome = await Promise.race([alive.then((result) => ({ result })), death.promise])
-  if (calls <= at) throw new Error(`that call did not come: there were ${calls}`)
-  return outcome
+  return Promise.race([alive.then((result) => ({ result })), death.promise])
 }
 
-type Target = { call: AwsCall; send: () => Promise<unknown>; die: () => void }
+/** A plan in which so large a share of calls meets a fault; the same for the same seed. */
+export function seededPlan(seed: string, { rate }: { rate: number }): FaultPlan {
+  const randomBytes = seededBytes(seed)
+  return (call) => {
+    if (randomFraction(randomBytes) >= rate) return undefined
+    const possible = faultsOf(call)
+    return possible[Math.floor(randomFraction(randomBytes) * possible.length)]
+  }
+}
 
-async function strike(
-  { effects, then }: Fault,
-  { call, send, die }: Target,
-): Promise<unknown> {
-  let answer: unknown
+type Target = { call: AwsCall; send: () => Promise<AwsAnswer>; die: () => void }
+
+async function strike({ effects, ends }: Fault, { call, send, die }: Target): Promise<AwsAnswer> {
+  let answer: AwsAnswer | undefined
   for (let n = 0; n < effects; n++) answer = await send()
-  switch (then) {
+  switch (ends) {
     case 'answer':
+      invariant(answer, 'an answer comes of an effect')
       return answer
     case 'throttle':
       return throttled()
@@ -72,7 +89,7 @@ async function strike(
 }
 
 /** What every service answers where it is asked too much; the SDK waits and asks again. */
-function throttled() {
+function throttled(): AwsAnswer {
   const body = JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' })
   const headers = { 'content-type': 'application/x-amz-json-1.0' }
   return { response: { statusCode: 400, headers, body: Readable.from([Buffer.from(body)]) } }

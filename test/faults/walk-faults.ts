@@ -1,5 +1,6 @@
+import { invariant } from '../../shared/domain/invariant.ts'
 import { type AwsCall, aroundAwsCalls, describeCall } from '../aws-calls.ts'
-import { type Fault, faults, meetFault } from './fault.ts'
+import { type Fault, faultsOf, underFaults } from './fault.ts'
 
 /** A use case under test. */
 export type UseCase<Subject, Result> = {
@@ -18,22 +19,26 @@ export type FaultCase<Subject, Result> = {
 }
 
 /**
- * Does the use case once for every AWS call it makes and every fault that this call can meet, and then, where `again`,
- * the same once more without a fault. Each case has a subject of its own.
+ * Does the use case once for every AWS call it makes and every fault that this call can meet, and then the same once more
+ * without a fault; or, not `again`, dies at each call and is never heard of again. Each case has a subject of its own.
  */
 export async function walkFaults<Subject, Result>(
   useCase: UseCase<Subject, Result>,
   { again }: { again: boolean },
 ): Promise<FaultCase<Subject, Result>[]> {
   const calls = await callsOf(useCase)
-  const cases: FaultCase<Subject, Result>[] = []
+  const cases: Promise<FaultCase<Subject, Result>>[] = []
   for (const [at, call] of calls.entries()) {
-    for (const fault of faults) {
+    for (const fault of faultsOf(call)) {
+      if (!again && fault.ends !== 'die') continue
       const name = `call ${at + 1} of ${calls.length}, ${describeCall(call)}, ${fault.name}`
-      cases.push(await runCase(useCase, { name, at, fault, again }))
+      const ended = (await beginCase(useCase, { name, at, fault, again }))()
+      cases.push(ended)
+      // The SDK waits before it repeats what was throttled: those cases wait together.
+      if (fault.ends !== 'throttle') await ended
     }
   }
-  return cases
+  return Promise.all(cases)
 }
 
 /** The calls that the use case makes where nothing goes wrong. */
@@ -53,25 +58,35 @@ async function callsOf<Subject, Result>(useCase: UseCase<Subject, Result>): Prom
 
 type Case = { name: string; at: number; fault: Fault; again: boolean }
 
-async function runCase<Subject, Result>(
+/** Gets everything ready; what it returns does the use case. */
+async function beginCase<Subject, Result>(
   { prepare, start }: UseCase<Subject, Result>,
   { name, at, fault, again }: Case,
-): Promise<FaultCase<Subject, Result>> {
+): Promise<() => Promise<FaultCase<Subject, Result>>> {
   const subject = await prepare()
   const first = await start()
-  try {
-    // What the first caller is told may be an error; whether that was right is for the invariants to say.
-    const outcome = await meetFault({ fault, at }, () =>
-      first(subject).then(
-        (result) => [result],
-        () => [],
-      ),
-    )
-    const second = outcome ? first : await start()
-    const told = outcome?.result ?? []
-    return { name, subject, results: again ? [...told, await second(subject)] : told }
-  } catch (cause) {
-    throw new Error(`${name}: ${cause}`, { cause })
+  let isMet = false
+  const plan = (_: AwsCall, number: number) => {
+    if (number !== at) return undefined
+    isMet = true
+    return fault
+  }
+  return async () => {
+    try {
+      // What the first caller is told may be an error; whether that was right is for the invariants to say.
+      const outcome = await underFaults(plan, () =>
+        first(subject).then(
+          (result) => [result],
+          () => [],
+        ),
+      )
+      invariant(isMet, 'that call did not come')
+      const second = outcome ? first : await start()
+      const told = outcome?.result ?? []
+      return { name, subject, results: again ? [...told, await second(subject)] : told }
+    } catch (cause) {
+      throw new Error(`${name}: ${cause}`, { cause })
+    }
   }
 }
 

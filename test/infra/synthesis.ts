@@ -3,10 +3,15 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { App } from 'aws-cdk-lib'
+import { vi } from 'vitest'
 import * as z from 'zod'
+import { buildService, type ServiceTables } from '../../infra/aws/service.ts'
 import { buildFunctionsIfChanged } from '../../infra/build/build-functions.ts'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { functions } from '../../infra/functions.ts'
+import { endpoints } from '../../shared/contract/endpoints.ts'
 
 const template = z.object({
   Resources: z.record(
@@ -17,7 +22,6 @@ const template = z.object({
 })
 
 export type Template = z.output<typeof template>
-export type Resource = Template['Resources'][string]
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 
@@ -42,7 +46,34 @@ export async function synthesize(
   }
 }
 
-export async function readTemplates(folder: string): Promise<ReadonlyMap<string, Template>> {
+/**
+ * The same stacks without bundles and without the validation, which takes most of the time: for tests that look at
+ * something else.
+ */
+export async function synthesizeQuickly(
+  tables: Omit<ServiceTables, 'bundleOf'> = { functions, endpoints },
+): Promise<ReadonlyMap<string, Template>> {
+  await buildPagesIfChanged()
+  vi.stubEnv('CDK_VALIDATION', 'false')
+  const outdir = await mkdtemp(join(tmpdir(), 'synthesis-'))
+  try {
+    const { context } = cdkJson.parse(await readJson(join(repositoryRoot, 'cdk.json')))
+    const app = new App({ outdir, context, analyticsReporting: false })
+    const anyFolder = join(repositoryRoot, 'infra/machines')
+    buildService(
+      app,
+      { ...tables, bundleOf: () => anyFolder },
+      { prefix: 'quittance', rpcUrls: {} },
+    )
+    app.synth()
+    return await readTemplates(outdir)
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(outdir, { recursive: true })
+  }
+}
+
+async function readTemplates(folder: string): Promise<ReadonlyMap<string, Template>> {
   const suffix = '.template.json'
   const files = (await readdir(folder)).filter((name) => name.endsWith(suffix))
   const read = files.map(
@@ -82,7 +113,7 @@ const pseudoParameters: Record<string, string> = {
 }
 
 /** A value with CloudFormation's functions applied, as far as our templates use them. */
-export function resolve(value: unknown, place: Place): unknown {
+function resolve(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((each) => resolve(each, place))
   if (typeof value !== 'object' || value === null) return value
   const [[name, argument] = ['', null], ...more] = Object.entries(value)

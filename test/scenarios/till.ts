@@ -1,9 +1,14 @@
 import { expect, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { callNode } from '../../infra/local/chains/call-node.ts'
+import { openChain } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
 import { newId } from '../../shared/domain/ids.ts'
+import type { Settings } from '../../shared/domain/settings.ts'
 import { eventsOfSession } from '../../shared/store/events.ts'
 import { loadCheckoutSession, sessionCreation } from '../../shared/store/sessions.ts'
 import { transact } from '../../shared/store/transact.ts'
+import { loadTransfers } from '../../shared/store/transfers.ts'
 import { listUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
 import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
@@ -13,24 +18,39 @@ import { type WatchDeps, watchSession } from '../../shared/use-cases/watch-sessi
 import { startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { testTable } from '../test-table.ts'
+import { startTestTable } from '../test-table.ts'
 
-/** The payment engine on a real node and a real table, with a clock that the test sets. */
-export async function openTill() {
-  const [chain, table] = await Promise.all([startTestChain(), testTable()])
-  onTestFinished(() => chain.stop())
+export type Address = `0x${string}`
+
+/** A till that goes away with the test. */
+export async function openTill(): Promise<Till> {
+  const till = await startTill()
+  onTestFinished(till.stop)
+  return till
+}
+
+/**
+ * The payment engine on a real node and a real table, with a clock that the test sets. Each session has an address of
+ * its own, so the tests of a file may share one till; whoever starts it stops it.
+ */
+export async function startTill({ settings = {} }: { settings?: Partial<Settings> } = {}) {
+  const [chain, { table, stop: stopTable }] = await Promise.all([
+    startTestChain(),
+    startTestTable(),
+  ])
   // The contracts are older than anything that is confirmed.
   await chain.mine(3)
   const randomBytes = seededBytes('till')
   const started: string[] = []
+  let client = chain.client
   let now = (await chain.node.getBlock()).timestamp
   const clock = () => new Date(Number(now) * 1000)
   const deps: WatchDeps = {
     table,
     now: clock,
     randomBytes,
-    settings: async () => someSettings(),
-    chain: () => chain.client,
+    settings: async () => someSettings(settings),
+    chain: () => client,
     blockTimeMs: () => chain.chain.blockTimeMs,
     enqueueDeliveries: async () => undefined,
     startConfirmation: async ({ id }) => {
@@ -38,19 +58,20 @@ export async function openTill() {
     },
   }
   let addresses = 0
-  return {
+  const till = {
     chain,
     deps,
     table,
     /** Sessions whose confirmation loop was started. */
     started,
+    clock,
     async openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
       const createdAt = clock()
       const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
       addresses += 1
       const session = aSession({
         id: newId('checkoutSession', createdAt, randomBytes),
-        address: `0x${addresses.toString(16).padStart(40, 'c')}`,
+        address: addressOf(addresses),
         createdAt,
         updatedAt: createdAt,
         expiresAt: at(300),
@@ -60,38 +81,77 @@ export async function openTill() {
       await transact(table, [sessionCreation(session, session.expiresAt)])
       return session
     },
+    /** Sends coin from the node's own account; it is in the next block. */
+    pay: ({ address }: CheckoutSession, value: bigint) => chain.send({ to: hex(address), value }),
+    payUsdc: ({ address }: CheckoutSession, value: bigint) => chain.payUsdc(hex(address), value),
     /** Mines blocks, ten seconds apart, and moves our clock to the head's time. */
     async mine(blocks = 1): Promise<void> {
       await chain.mine(blocks)
       now = (await chain.node.getBlock()).timestamp
     },
-    /** Replaces the newest blocks by empty ones; their transactions are gone. */
-    reorganise: (depth: number) => reorganise(chain.rpcUrl, depth),
+    /**
+     * Replaces the newest blocks by as many new ones; their transactions are gone, but for the signed ones given here,
+     * each with the index of its new block.
+     */
+    async reorganise(
+      depth: number,
+      transactions: readonly (readonly [string, number])[] = [],
+    ): Promise<void> {
+      const params = [depth, transactions]
+      await callNode(chain.rpcUrl, { method: 'anvil_reorg', params }, z.unknown())
+    },
     setClock(at: Date): void {
       now = BigInt(Math.floor(at.getTime() / 1000))
     },
-    scan: ({ id, mode }: CheckoutSession) => scanSession(deps, { mode, sessionId: id }),
+    passSeconds(seconds: number): void {
+      now += BigInt(seconds)
+    },
+    /** Reads the chain through other nodes from now on; through the proxy again where none are named. */
+    readThrough(...rpcUrls: readonly string[]): void {
+      client = rpcUrls.length ? openChain({ chain: chain.chain, rpcUrls }) : chain.client
+    },
+    scan: ({ id, mode }: CheckoutSession, txHashes: readonly string[] = []) =>
+      scanSession(deps, { mode, sessionId: id, txHashes }),
     watch: ({ id, mode }: CheckoutSession, phase: 'open' | 'grace') =>
       watchSession(deps, { mode, sessionId: id, phase }),
     recheck: ({ id, mode }: CheckoutSession) => recheckPayment(deps, { mode, sessionId: id }),
     reconcile: () => reconcile(deps),
-    lookAtClosed: () => lookAtClosedAddresses({ table, now: clock, chains: () => [chain.client] }),
-    unmatched: () => listUnmatchedDeposits(table, 'test'),
-    async statusOf({ id, mode }: CheckoutSession): Promise<string | undefined> {
-      return (await loadCheckoutSession(table, mode, id))?.status
+    /** Until the amount is judged: a re-check a minute, a block every ten seconds. */
+    async settle(session: CheckoutSession): Promise<string | undefined> {
+      for (let round = 0; round < 5; round++) {
+        await till.mine(7)
+        if ((await till.recheck(session)).decided) break
+      }
+      return till.statusOf(session)
     },
+    lookAtClosed: () => lookAtClosedAddresses({ table, now: clock, chains: () => [client] }),
+    unmatched: () => listUnmatchedDeposits(table, 'test'),
+    transfersOf: ({ id, mode }: CheckoutSession) => loadTransfers(table, { mode, sessionId: id }),
+    /** As last written. */
+    async look({ id, mode }: CheckoutSession): Promise<CheckoutSession> {
+      const session = await loadCheckoutSession(table, mode, id)
+      expect(session, `session ${id}`).toBeDefined()
+      return session ?? aSession()
+    },
+    statusOf: async (session: CheckoutSession): Promise<string> =>
+      (await till.look(session)).status,
     /** Event types in the order of their sequence. */
     eventsOf: async ({ id, mode }: CheckoutSession) =>
       (await eventsOfSession(table, mode, id)).map((event) => event.type),
+    stop: async () => {
+      await Promise.all([chain.stop(), stopTable()])
+    },
   }
+  return till
 }
 
-export type Till = Awaited<ReturnType<typeof openTill>>
+export type Till = Awaited<ReturnType<typeof startTill>>
 
-/** viem's test client does not know this method. */
-async function reorganise(rpcUrl: string, depth: number): Promise<void> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_reorg', params: [depth, []] })
-  const headers = { 'content-type': 'application/json' }
-  const answer: unknown = await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()
-  expect(answer).not.toHaveProperty('error')
+function addressOf(index: number): Address {
+  return `0x${'c'.repeat(8)}${index.toString(16).padStart(32, '0')}`
+}
+
+export function hex(text: string): Address {
+  expect(text).toMatch(/^0x/)
+  return `0x${text.slice(2)}`
 }

@@ -9,7 +9,6 @@ import {
   ResponseTransferMode,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
@@ -87,21 +86,13 @@ export class ServiceApi extends Construct {
   }
 
   private alarm(name: string, names: Names, impact: string): void {
-    const period = { period: Duration.minutes(5) }
     new CustomerAlarm(this, 'ServerErrors', {
       names,
       title: `${name}: more than 1 % of the answers are errors of ours`,
       impact,
-      metric: new MathExpression({
-        // A single failure at night is no incident.
-        expression: 'IF(failed >= 3, 100 * failed / called, 0)',
-        usingMetrics: {
-          failed: this.restApi.metricServerError({ ...period, statistic: 'Sum' }),
-          called: this.restApi.metricCount(period),
-        },
-        ...period,
-      }),
-      threshold: 1,
+      // Its average is the share of the calls that failed. One failure at night does not last two periods.
+      metric: this.restApi.metricServerError({ period: Duration.minutes(5), statistic: 'Average' }),
+      threshold: 0.01,
       periods: 2,
     })
   }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
@@ -60,19 +59,12 @@ export class ServiceMachine extends Construct {
   }
 
   private alarm(name: MachineName, names: Names, impact: string): void {
-    const period = { period: Duration.minutes(5) }
     new CustomerAlarm(this, 'Failed', {
       names,
       title: `${name} fails`,
       impact,
-      metric: new MathExpression({
-        expression: 'failed + timedOut',
-        usingMetrics: {
-          failed: this.stateMachine.metricFailed(period),
-          timedOut: this.stateMachine.metricTimedOut(period),
-        },
-        ...period,
-      }),
+      // Neither machine has a time-out of its own.
+      metric: this.stateMachine.metricFailed({ period: Duration.minutes(5) }),
       threshold: 1,
     })
   }

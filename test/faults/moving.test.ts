@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto'
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod'
+import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { eventTypes } from '../../shared/domain/event.ts'
+import { listDeliveriesOfEvent } from '../../shared/store/delivery-lists.ts'
+import { eventsOfSession } from '../../shared/store/events.ts'
+import { loadCheckoutSession } from '../../shared/store/sessions.ts'
+import { loadSettings } from '../../shared/store/settings.ts'
+import { loadTransfers } from '../../shared/store/transfers.ts'
+import {
+  enqueueDeliveries,
+  type QueuedDelivery,
+} from '../../shared/use-cases/enqueue-deliveries.ts'
+import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
+import { reconcile } from '../../shared/use-cases/reconcile.ts'
+import { relayDeliveries } from '../../shared/use-cases/relay-deliveries.ts'
+import { scanSession } from '../../shared/use-cases/scan-session.ts'
+import { type WatchDeps, watchSession } from '../../shared/use-cases/watch-session.ts'
+import { aSession, someSettings } from '../factories.ts'
+import { openTill } from '../scenarios/till.ts'
+import { testQueues } from '../test-queues.ts'
+import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
+import { seededPlan, underFaults } from './fault.ts'
+import { localMachines } from './local-machines.ts'
+import { complaints, type FaultCase, walkFaults } from './walk-faults.ts'
+
+const price = 1_000_000n
+const usdc = {
+  chainId: 31337,
+  asset: 'USDC',
+  tokenAddress: localAddresses.testUsdc,
+  decimals: 6,
+  amountBase: price,
+  unitPriceUsd: '1',
+}
+const mode = 'test'
+type SessionRef = { mode: typeof mode; sessionId: string }
+
+/** A till whose queue and state machines are real, with two receivers of every event. */
+async function openService() {
+  const [till, queue, machines] = await Promise.all([openTill(), testQueues(), localMachines()])
+  const { accessKeyId, secretAccessKey } = testCaller.credentials
+  vi.stubEnv('AWS_REGION', testCaller.region)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  // Its client remembers where it was led to.
+  vi.resetModules()
+  const { startExecution } = await import('../../functions/deps/start-execution.ts')
+  const { table } = till
+  for (const path of ['a', 'b']) {
+    const url = `https://shop.example/${path}`
+    const endpoint = aWebhookEndpoint({ url, at: till.deps.now() }, randomBytes)
+    await saveEndpoint(table, { ...endpoint, events: [...eventTypes] })
+  }
+  const machineArn = machines.machineArn('payment-confirmation')
+  const enqueue = (deliveries: readonly QueuedDelivery[]) => enqueueDeliveries(queue, deliveries)
+  const deps: WatchDeps = {
+    ...till.deps,
+    settings: () => loadSettings(table, mode, someSettings()),
+    enqueueDeliveries: enqueue,
+    startConfirmation: ({ id }, at) =>
+      startExecution(machineArn, id, { mode, sessionId: id, waitUntil: at.toISOString() }),
+  }
+  const pass = (seconds: number) =>
+    till.setClock(new Date(till.deps.now().getTime() + seconds * 1000))
+  return {
+    till,
+    table,
+    deps,
+    /** Sessions over 1 USDC, of which `prepare` gives one out at a time. */
+    async openSessions(count: number) {
+      const sessions: CheckoutSession[] = []
+      for (let n = 0; n < count; n++) {
+        sessions.push(await till.openSession({ lock: { ...aSession().lock, ...usdc } }))
+      }
+      return sessions
+    },
+    async payAll(sessions: readonly CheckoutSession[]): Promise<void> {
+      for (const { address } of sessions) await till.chain.mintUsdc(address as `0x${string}`, price)
+      await till.mine()
+    },
+    pass,
+    /** What comes round every minute, without a fault. */
+    async nextMinute(): Promise<void> {
+      pass(61)
+      const { failures } = await reconcile(deps)
+      expect(failures).toEqual([])
+      pass(61)
+      await relayDeliveries({ table, now: deps.now, enqueueDeliveries: enqueue })
+    },
+    /** Ids of the deliveries that are on the queue. */
+    async queued(): Promise<Set<string>> {
+      const body = z.object({ deliveryId: z.string() })
+      const ids = new Set<string>()
+      for (;;) {
+        const { Messages = [] } = await queue.sqs.send(
+          new ReceiveMessageCommand({ QueueUrl: queue.queueUrl, MaxNumberOfMessages: 10 }),
+        )
+        if (Messages.length === 0) return ids
+        for (const { Body = '' } of Messages) ids.add(body.parse(JSON.parse(Body)).deliveryId)
+      }
+    },
+  }
+}
+
+type Service = Awaited<ReturnType<typeof openService>>
+type Case = FaultCase<CheckoutSession, unknown>
+
+/** What every session must be, whatever happened on its way: the status, one event for each change, one delivery each. */
+async function wrongSessions(
+  { table, queued }: Service,
+  cases: readonly Case[],
+  expected: { status: string; events: readonly string[]; transfers: number },
+): Promise<string[]> {
+  const onQueue = await queued()
+  return complaints(cases, async ({ subject: { id } }) => {
+    const [session, events, transfers] = await Promise.all([
+      loadCheckoutSession(table, mode, id),
+      eventsOfSession(table, mode, id),
+      loadTransfers(table, { mode, sessionId: id }),
+    ])
+    const deliveries = await Promise.all(
+      events.map((event) => listDeliveriesOfEvent(table, { mode, eventId: event.id })),
+    )
+    const found = {
+      status: session?.status,
+      events: events.map(({ type }) => type),
+      sequences: events.map(({ data }) => data['sequence']),
+      receivers: deliveries.map((ofEvent) => new Set(ofEvent.map((d) => d.endpointId)).size),
+      deliveries: deliveries.map((ofEvent) => ofEvent.length),
+      lost: deliveries.flat().filter((delivery) => !onQueue.has(delivery.id)).length,
+      transfers: transfers.length,
+    }
+    const wanted = {
+      status: expected.status,
+      events: expected.events,
+      sequences: expected.events.map((_, index) => index + 1),
+      receivers: expected.events.map(() => 2),
+      deliveries: expected.events.map(() => 2),
+      lost: 0,
+      transfers: expected.transfers,
+    }
+    const [is, shouldBe] = [JSON.stringify(found), JSON.stringify(wanted)]
+    return is === shouldBe ? [] : [`${is} should be ${shouldBe}`]
+  })
+}
+
+/** Gives out sessions that are ready, one at a time. */
+function handOut(sessions: readonly CheckoutSession[]) {
+  const rest = sessions.values()
+  return async (): Promise<CheckoutSession> => {
+    const { value } = rest.next()
+    if (!value) throw new Error(`${sessions.length} sessions are not enough`)
+    return value
+  }
+}
+
+/** With the same request repeated, and dying without anybody asking again. */
+async function walkBoth(
+  sessions: readonly CheckoutSession[],
+  act: (ref: SessionRef) => Promise<unknown>,
+): Promise<Case[]> {
+  const useCase = {
+    prepare: handOut(sessions),
+    start: async () => (session: CheckoutSession) => act({ mode, sessionId: session.id }),
+  }
+  const repeated = await walkFaults(useCase, { again: true })
+  return [...repeated, ...(await walkFaults(useCase, { again: false }))]
+}
+
+it('a payment is detected once, whatever becomes of a call', async () => {
+  const service = await openService()
+  const sessions = await service.openSessions(70)
+  await service.payAll(sessions)
+  const cases = await walkBoth(sessions, (ref) => scanSession(service.deps, ref))
+  await service.nextMinute()
+  expect(
+    await wrongSessions(service, cases, {
+      status: 'detected',
+      events: ['session.detected'],
+      transfers: 1,
+    }),
+  ).toEqual([])
+})
+
+it('a payment is confirmed once, whatever becomes of a call', async () => {
+  const service = await openService()
+  const sessions = await service.openSessions(60)
+  await service.payAll(sessions)
+  for (const { id } of sessions) await scanSession(service.deps, { mode, sessionId: id })
+  await service.till.mine(7)
+  const cases = await walkBoth(sessions, (ref) => recheckPayment(service.deps, ref))
+  await service.nextMinute()
+  expect(
+    await wrongSessions(service, cases, {
+      status: 'paid',
+      events: ['session.detected', 'session.paid'],
+      transfers: 1,
+    }),
+  ).toEqual([])
+})
+
+it('a session expires once, whatever becomes of a call', async () => {
+  const service = await openService()
+  const sessions = await service.openSessions(50)
+  await service.till.mine(31)
+  const cases = await walkBoth(sessions, (ref) =>
+    watchSession(service.deps, { ...ref, phase: 'open' }),
+  )
+  await service.nextMinute()
+  expect(
+    await wrongSessions(service, cases, {
+      status: 'expired',
+      events: ['session.expired'],
+      transfers: 0,
+    }),
+  ).toEqual([])
+})
+
+it('a payment is told of once, whatever becomes of many calls on its way', async () => {
+  const service = await openService()
+  const sessions = await service.openSessions(12)
+  await service.payAll(sessions)
+  const cases = sessions.map((subject) => ({ name: `seed ${subject.id}`, subject, results: [] }))
+  const look = (act: (ref: SessionRef) => Promise<unknown>, name: string) =>
+    Promise.all(
+      sessions.map(async ({ id: sessionId }) => {
+        const plan = seededPlan(`${name} ${sessionId}`, { rate: 0.2 })
+        // Three times the timer, the queue or the customer's page asks, and finds what it finds.
+        for (const _ of [1, 2, 3]) {
+          await underFaults(plan, () => act({ mode, sessionId }).catch(() => undefined))
+        }
+      }),
+    )
+  await look((ref) => scanSession(service.deps, ref), 'scan')
+  await service.nextMinute()
+  await service.till.mine(7)
+  await look((ref) => recheckPayment(service.deps, ref), 'recheck')
+  await service.nextMinute()
+  expect(
+    await wrongSessions(service, cases, {
+      status: 'paid',
+      events: ['session.detected', 'session.paid'],
+      transfers: 1,
+    }),
+  ).toEqual([])
+})

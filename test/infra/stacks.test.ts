@@ -1,0 +1,450 @@
+import aslValidator from 'asl-validator'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type FunctionRow, functions, machineNames, queues } from '../../infra/functions.ts'
+import { routesOf } from '../../infra/local/gateway/route.ts'
+import { endpoints } from '../../shared/contract/endpoints.ts'
+import { errorBody } from '../../shared/contract/error.ts'
+import { tableSchema } from '../../shared/store/schema.ts'
+import { resourcesOf, synthesize, synthesizeQuickly, type Template } from './synthesis.ts'
+
+let templates: ReadonlyMap<string, Template>
+
+beforeAll(async () => {
+  templates = await synthesize({ rpcUrls: '{"31337":["https://node.test/secret"]}' })
+})
+
+const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functions)
+const routes = routesOf(functions, endpoints)
+
+function propertiesOf(type: string) {
+  return resourcesOf(templates, type).map(({ properties }) => properties)
+}
+
+describe('the stacks', () => {
+  const most = 450
+
+  it('have less than 450 resources each', () => {
+    const counts = [...templates].map(([name, { Resources }]) => [
+      name,
+      Object.keys(Resources).length,
+    ])
+    expect(counts.map(([name]) => name).sort()).toEqual([
+      'quittance-api',
+      'quittance-checkout',
+      'quittance-foundation',
+      'quittance-operator',
+      'quittance-pages',
+      'quittance-workers',
+    ])
+    for (const [, count] of counts) expect(count).toBeLessThan(most)
+  })
+
+  it('still have less with twice as many functions and endpoints', async () => {
+    const again = rows.map(([name, row]): [string, FunctionRow] => [
+      `${name}-again`,
+      { ...row, trigger: triggerAgain(name, row.trigger) },
+    ])
+    const doubled = await synthesizeQuickly({
+      functions: Object.fromEntries([...rows, ...again]),
+      endpoints,
+    })
+    expect(resourcesOf(doubled, 'AWS::Lambda::Function').length).toBeGreaterThanOrEqual(
+      2 * rows.length,
+    )
+    for (const [, { Resources }] of doubled) {
+      expect(Object.keys(Resources).length).toBeLessThan(most)
+    }
+  })
+
+  it('refer to each other weakly, so that each can be replaced', () => {
+    for (const { Outputs } of templates.values()) {
+      expect(Object.values(Outputs).filter((output) => 'Export' in output)).toEqual([])
+    }
+    expect(JSON.stringify([...templates.values()])).not.toContain('Fn::ImportValue')
+  })
+})
+
+/** A path of its own for whatever HTTP starts; everything else is made again as it is. */
+function triggerAgain(name: string, trigger: FunctionRow['trigger']): FunctionRow['trigger'] {
+  if (trigger.kind === 'operation') {
+    return { kind: 'route', method: 'POST', path: `/api/v1/again/${name}` }
+  }
+  return trigger.kind === 'route' ? { ...trigger, path: `${trigger.path}/again/${name}` } : trigger
+}
+
+describe('what must not be lost', () => {
+  it('is kept when its stack is deleted or replaced', () => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key']) {
+      expect(resourcesOf(templates, type)).toMatchObject([
+        { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' },
+      ])
+    }
+  })
+
+  it('can be restored, and is not deleted by accident', () => {
+    expect(propertiesOf('AWS::DynamoDB::Table')).toMatchObject([
+      {
+        BillingMode: 'PAY_PER_REQUEST',
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        TimeToLiveSpecification: { AttributeName: tableSchema.ttlAttribute, Enabled: true },
+      },
+    ])
+    expect(propertiesOf('AWS::KMS::Key')).toMatchObject([{ EnableKeyRotation: true }])
+  })
+
+  it('is stored under the keys that the store uses', () => {
+    const key = (hash: string, range: string) => [
+      { AttributeName: hash, KeyType: 'HASH' },
+      { AttributeName: range, KeyType: 'RANGE' },
+    ]
+    expect(propertiesOf('AWS::DynamoDB::Table')).toMatchObject([
+      {
+        KeySchema: key(tableSchema.partitionKey, tableSchema.sortKey),
+        GlobalSecondaryIndexes: Object.entries(tableSchema.indexes).map(([IndexName, index]) => ({
+          IndexName,
+          KeySchema: key(index.partitionKey, index.sortKey),
+          Projection: { ProjectionType: 'ALL' },
+        })),
+      },
+    ])
+  })
+})
+
+describe('every function', () => {
+  const lambda = z.object({ FunctionName: z.string(), Environment: z.unknown() })
+
+  it.each(rows)('%s is made as its row says', (name, row) => {
+    const functionName = `quittance-${name}`
+    const made = propertiesOf('AWS::Lambda::Function').filter(
+      ({ FunctionName }) => FunctionName === functionName,
+    )
+    expect(made).toMatchObject([
+      {
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        MemorySize: row.memoryMb,
+        Timeout: row.timeoutSeconds,
+        LoggingConfig: { LogFormat: 'JSON' },
+      },
+    ])
+    expect(propertiesOf('AWS::Logs::LogGroup')).toContainEqual(
+      expect.objectContaining({ LogGroupName: `/aws/lambda/${functionName}`, RetentionInDays: 30 }),
+    )
+  })
+
+  it('sees the nodes only where its row calls them', () => {
+    const told = propertiesOf('AWS::Lambda::Function')
+      .map((each) => lambda.safeParse(each).data)
+      .filter((each) => JSON.stringify(each?.Environment ?? {}).includes('node.test'))
+      .map((each) => each?.FunctionName)
+    const expected = rows.filter(([, { touches }]) => touches.chains)
+    expect(told.sort()).toEqual(expected.map(([name]) => `quittance-${name}`).sort())
+  })
+
+  it('is never given a concurrency of its own: new accounts have none to give', () => {
+    for (const made of propertiesOf('AWS::Lambda::Function')) {
+      expect(made).not.toHaveProperty('ReservedConcurrentExecutions')
+    }
+  })
+})
+
+describe('queues', () => {
+  it.each(Object.entries(queues))('%s hands its dead letters over', (name, queue) => {
+    const made = resourcesOf(templates, 'AWS::SQS::Queue')
+    const named = (QueueName: string) =>
+      made.filter(({ properties }) => properties['QueueName'] === QueueName)
+    const [dead] = named(`quittance-${name}-dead`)
+    expect(named(`quittance-${name}`)).toMatchObject([
+      {
+        properties: {
+          SqsManagedSseEnabled: true,
+          VisibilityTimeout: queue.visibilitySeconds,
+          RedrivePolicy: {
+            deadLetterTargetArn: `arn:of:AWS::SQS::Queue:${dead?.logicalId}`,
+            maxReceiveCount: queue.maxReceiveCount,
+          },
+        },
+      },
+    ])
+    expect(dead?.properties).toMatchObject({ MessageRetentionPeriod: 14 * 86_400 })
+  })
+
+  it('wait longer than their functions may take', () => {
+    for (const [, { trigger, timeoutSeconds }] of rows) {
+      if (trigger.kind !== 'queue') continue
+      expect(queues[trigger.queue].visibilitySeconds).toBeGreaterThanOrEqual(6 * timeoutSeconds)
+    }
+  })
+
+  it('take only TLS', () => {
+    const policies = propertiesOf('AWS::SQS::QueuePolicy').map((each) => JSON.stringify(each))
+    expect(policies).toHaveLength(2 * Object.keys(queues).length)
+    for (const policy of policies) {
+      expect(policy).toContain('"Condition":{"Bool":{"aws:SecureTransport":"false"}}')
+    }
+  })
+
+  it('report the messages that failed one by one', () => {
+    const consumers = rows.filter(([, { trigger }]) => trigger.kind === 'queue')
+    const mappings = propertiesOf('AWS::Lambda::EventSourceMapping')
+    expect(mappings).toHaveLength(consumers.length)
+    for (const mapping of mappings) {
+      expect(mapping).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] })
+    }
+  })
+})
+
+describe('state machines', () => {
+  it.each(machineNames)('%s is valid, calls our functions and logs', (name) => {
+    const [machine, ...more] = propertiesOf('AWS::StepFunctions::StateMachine').filter(
+      ({ StateMachineName }) => StateMachineName === `quittance-${name}`,
+    )
+    expect(more).toEqual([])
+    const definition = JSON.parse(z.string().parse(machine?.['DefinitionString']))
+    expect(aslValidator(definition)).toMatchObject({ isValid: true, errors: [] })
+    const tasks = rows.flatMap(([task, { trigger }]) =>
+      trigger.kind === 'task' && trigger.machine === name ? [`quittance-${task}`] : [],
+    )
+    const called = [...JSON.stringify(definition).matchAll(/"Resource":"([^"]+)"/g)].map(
+      ([, arn]) => arn,
+    )
+    expect(new Set(called)).toEqual(
+      new Set(tasks.map((task) => `arn:aws:lambda:eu-central-1:111122223333:function:${task}`)),
+    )
+    expect(machine).toMatchObject({
+      LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },
+    })
+  })
+})
+
+describe('schedules', () => {
+  it('start what the table says, and make up for nothing', () => {
+    const scheduled = rows.filter(([, { trigger }]) => trigger.kind === 'schedule')
+    const rules = propertiesOf('AWS::Events::Rule').filter((rule) => 'ScheduleExpression' in rule)
+    expect(rules).toHaveLength(scheduled.length)
+    for (const rule of rules) {
+      expect(rule).toMatchObject({
+        ScheduleExpression: 'rate(1 minute)',
+        Targets: [{ RetryPolicy: { MaximumRetryAttempts: 0 } }],
+      })
+    }
+  })
+})
+
+const method = z.object({
+  HttpMethod: z.string(),
+  ApiKeyRequired: z.boolean().optional(),
+  Integration: z.object({
+    Type: z.string(),
+    Uri: z.string().optional(),
+    ResponseTransferMode: z.string().optional(),
+    TimeoutInMillis: z.number().optional(),
+    RequestTemplates: z.record(z.string(), z.string()).optional(),
+    IntegrationResponses: z
+      .array(
+        z.object({
+          StatusCode: z.string(),
+          ResponseTemplates: z.record(z.string(), z.string()),
+          ResponseParameters: z.record(z.string(), z.string()),
+        }),
+      )
+      .optional(),
+  }),
+})
+
+describe('the REST APIs', () => {
+  const methods = () => propertiesOf('AWS::ApiGateway::Method').map((each) => method.parse(each))
+  const proxies = () => methods().filter(({ Integration }) => Integration.Type === 'AWS_PROXY')
+  const mocks = () => methods().filter(({ Integration }) => Integration.Type === 'MOCK')
+
+  it('are regional', () => {
+    expect(propertiesOf('AWS::ApiGateway::RestApi')).toMatchObject([
+      { EndpointConfiguration: { Types: ['REGIONAL'] } },
+      { EndpointConfiguration: { Types: ['REGIONAL'] } },
+    ])
+  })
+
+  it('serve every route, to CloudFront alone', () => {
+    expect(
+      proxies()
+        .map(({ HttpMethod }) => HttpMethod)
+        .sort(),
+    ).toEqual(routes.map((route) => route.method).sort())
+    for (const { ApiKeyRequired } of proxies()) expect(ApiKeyRequired).toBe(true)
+  })
+
+  it('stream where the table says so, and nowhere else', () => {
+    const streaming = proxies().filter(({ Integration }) => 'ResponseTransferMode' in Integration)
+    expect(streaming).toHaveLength(routes.filter((route) => route.streaming).length)
+    for (const { Integration } of streaming) {
+      expect(Integration).toMatchObject({ ResponseTransferMode: 'STREAM', TimeoutInMillis: 60_000 })
+      expect(Integration.Uri).toMatch(
+        /\/2021-11-15\/functions\/.+\/response-streaming-invocations$/,
+      )
+    }
+  })
+
+  it('answer the methods that a path does not have, whatever the body', () => {
+    const paths = new Set(routes.map((route) => route.resource))
+    const refusals = mocks().flatMap(({ Integration }) =>
+      (Integration.IntegrationResponses ?? []).filter(({ StatusCode }) => StatusCode === '405'),
+    )
+    expect(refusals).toHaveLength(paths.size)
+    for (const { ResponseTemplates, ResponseParameters } of refusals) {
+      const body = errorBody.parse(JSON.parse(ResponseTemplates['application/json'] ?? ''))
+      expect(body.error).toMatchObject({
+        type: 'invalid_request',
+        code: 'method_not_allowed',
+        requestId: '$context.requestId',
+      })
+      expect(ResponseParameters).toMatchObject({
+        'method.response.header.X-Request-Id': 'context.requestId',
+        'method.response.header.Allow': expect.stringMatching(/^'[A-Z, ]+'$/),
+      })
+    }
+    for (const { Integration } of mocks()) {
+      expect(Object.keys(Integration.RequestTemplates ?? {})).toEqual(
+        expect.arrayContaining(['application/json', 'text/plain', 'multipart/form-data']),
+      )
+    }
+  })
+
+  it('answer unknown paths with 404, even with a bearer token', () => {
+    const anything = resourcesOf(templates, 'AWS::ApiGateway::Resource').filter(
+      ({ properties }) => properties['PathPart'] === '{proxy+}',
+    )
+    expect(anything).toHaveLength(2)
+    const notFound = mocks().flatMap(({ Integration }) =>
+      (Integration.IntegrationResponses ?? []).filter(({ StatusCode }) => StatusCode === '404'),
+    )
+    expect(notFound.length).toBeGreaterThan(anything.length)
+    for (const { ResponseTemplates } of notFound) {
+      const body = errorBody.parse(JSON.parse(ResponseTemplates['application/json'] ?? ''))
+      expect(body.error).toMatchObject({ type: 'not_found', code: 'route_not_found' })
+    }
+  })
+
+  it('give their own errors the specification’s shape and the request id', () => {
+    const responses = propertiesOf('AWS::ApiGateway::GatewayResponse').map((each) =>
+      gatewayResponse.parse(each),
+    )
+    const byType = Map.groupBy(responses, ({ ResponseType }) => ResponseType)
+    expect([...byType.keys()].sort()).toEqual(gatewayResponseTypes)
+    for (const { ResponseTemplates, ResponseParameters } of responses) {
+      const body = errorBody.parse(JSON.parse(ResponseTemplates['application/json']))
+      expect(body.error.requestId).toBe('$context.requestId')
+      expect(ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId')
+    }
+    const codes = [...byType].map(([type, [first]]) => [
+      type,
+      `${first?.StatusCode} ${JSON.parse(first?.ResponseTemplates['application/json'] ?? '{}').error.code}`,
+    ])
+    expect(Object.fromEntries(codes)).toMatchObject({
+      DEFAULT_5XX: '500 internal_error',
+      INTEGRATION_TIMEOUT: '504 timed_out',
+      MISSING_AUTHENTICATION_TOKEN: '404 route_not_found',
+      REQUEST_TOO_LARGE: '413 body_too_large',
+      THROTTLED: '429 rate_limit_exceeded',
+      UNAUTHORIZED: '401 unauthenticated',
+      UNSUPPORTED_MEDIA_TYPE: '415 unsupported_media_type',
+    })
+    for (const throttled of byType.get('THROTTLED') ?? []) {
+      expect(throttled.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.Retry-After': "'1'",
+      })
+    }
+  })
+
+  it('are throttled, and log neither bodies nor addresses nor ids in paths', () => {
+    const stages = propertiesOf('AWS::ApiGateway::Stage')
+    expect(stages).toHaveLength(2)
+    for (const stage of stages) {
+      expect(stage).toMatchObject({
+        MethodSettings: [
+          {
+            HttpMethod: '*',
+            ThrottlingRateLimit: 200,
+            ThrottlingBurstLimit: 400,
+            LoggingLevel: 'OFF',
+          },
+        ],
+        AccessLogSetting: { Format: expect.stringContaining('$context.requestId') },
+      })
+      const format = JSON.stringify(stage['AccessLogSetting'])
+      expect(format).not.toMatch(
+        /\$context\.(path|identity|authorizer|error\.message|requestOverride)/,
+      )
+    }
+  })
+})
+
+const gatewayResponse = z.object({
+  ResponseType: z.string(),
+  StatusCode: z.string(),
+  ResponseTemplates: z.object({ 'application/json': z.string() }),
+  ResponseParameters: z.record(z.string(), z.string()),
+})
+
+/** All that API Gateway knows. */
+const gatewayResponseTypes = [
+  'ACCESS_DENIED',
+  'API_CONFIGURATION_ERROR',
+  'AUTHORIZER_CONFIGURATION_ERROR',
+  'AUTHORIZER_FAILURE',
+  'BAD_REQUEST_BODY',
+  'BAD_REQUEST_PARAMETERS',
+  'DEFAULT_4XX',
+  'DEFAULT_5XX',
+  'EXPIRED_TOKEN',
+  'INTEGRATION_FAILURE',
+  'INTEGRATION_TIMEOUT',
+  'INVALID_API_KEY',
+  'INVALID_SIGNATURE',
+  'MISSING_AUTHENTICATION_TOKEN',
+  'QUOTA_EXCEEDED',
+  'REQUEST_TOO_LARGE',
+  'RESOURCE_NOT_FOUND',
+  'THROTTLED',
+  'UNAUTHORIZED',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'WAF_FILTERED',
+]
+
+describe('alarms', () => {
+  const alarms = () => propertiesOf('AWS::CloudWatch::Alarm')
+
+  it('say what a customer notices, and tell the owner', () => {
+    expect(alarms().length).toBeGreaterThan(10)
+    for (const alarm of alarms()) {
+      expect(alarm).toMatchObject({
+        AlarmDescription: expect.stringMatching(/^[A-Z].{30,}\.$/),
+        AlarmActions: ['arn:aws:sns:eu-central-1:111122223333:quittance-alarms'],
+      })
+    }
+  })
+
+  it.each(rows.filter(([, { trigger }]) => 'impact' in trigger))(
+    'watch over %s, for which nobody waits',
+    (_, { trigger }) => {
+      const impact = 'impact' in trigger ? trigger.impact : ''
+      const texts = alarms().map(({ AlarmDescription }) => String(AlarmDescription))
+      expect(texts.filter((text) => text.includes(impact))).not.toEqual([])
+    },
+  )
+
+  it('tell of whoever changes the key', () => {
+    expect(propertiesOf('AWS::Events::Rule')).toContainEqual(
+      expect.objectContaining({
+        EventPattern: expect.objectContaining({
+          source: ['aws.kms'],
+          detail: expect.objectContaining({
+            eventName: expect.arrayContaining(['PutKeyPolicy', 'CreateGrant']),
+          }),
+        }),
+      }),
+    )
+  })
+})

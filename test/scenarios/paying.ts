@@ -1,0 +1,118 @@
+import { encodeDeployData, encodeFunctionData, type Hex, keccak256, parseAbi, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { hex as hexText } from '../../infra/local/chains/call-node.ts'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { PriceLock } from '../../shared/domain/checkout-session.ts'
+import { payer } from '../chain-fixture.ts'
+import testNft from '../contracts/test-nft.json' with { type: 'json' }
+import testToken from '../contracts/test-token.json' with { type: 'json' }
+import testWallet from '../contracts/test-wallet.json' with { type: 'json' }
+import type { Address, Till } from './till.ts'
+
+/** An amount of USDC that is owed; the session's own times hold. */
+export function usdcLock(amountBase: bigint): PriceLock {
+  return tokenLock(localAddresses.testUsdc, { symbol: 'USDC', decimals: 6, amountBase })
+}
+
+export function tokenLock(
+  tokenAddress: Address,
+  { symbol, decimals, amountBase }: { symbol: string; decimals: number; amountBase: bigint },
+): PriceLock {
+  const lock = { asset: symbol, tokenAddress, decimals, amountBase, unitPriceUsd: '1' }
+  return { ...lock, chainId: 31337, expiresAt: new Date(0) }
+}
+
+const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 value)',
+  'function approve(address spender, uint256 value)',
+  'function transferFrom(address from, address to, uint256 value)',
+  'function pretend(address from, address to, uint256 value)',
+  'function mint(address to, uint256 tokenId)',
+])
+
+const walletAbi = parseAbi([
+  'function payEach(address[] payees, uint256 value) payable',
+  'function payAndFail(address payee, uint256 value) payable',
+  'function payFromConstructor(address payee) payable',
+  'function payBySelfdestruct(address payee) payable',
+])
+
+type TokenFunction =
+  | { name: 'approve'; args: readonly [Address, bigint] }
+  | { name: 'transfer'; args: readonly [Address, bigint] }
+  | { name: 'transferFrom'; args: readonly [Address, Address, bigint] }
+  | { name: 'pretend'; args: readonly [Address, Address, bigint] }
+  | { name: 'mint'; args: readonly [Address, bigint] }
+
+/** A call of a token; of the test's USDC unless another is named. */
+export function tokenCall(call: TokenFunction, token: Address = localAddresses.testUsdc) {
+  const { name: functionName, args } = call
+  return { to: token, data: encodeFunctionData({ abi: tokenAbi, functionName, args }) }
+}
+
+type WalletFunction =
+  | { name: 'payEach'; args: readonly [readonly Address[], bigint] }
+  | { name: 'payAndFail'; args: readonly [Address, bigint] }
+  | { name: 'payFromConstructor'; args: readonly [Address] }
+  | { name: 'payBySelfdestruct'; args: readonly [Address] }
+
+/** A call of a contract wallet that brings the coin it pays. */
+export function walletCall(wallet: Address, call: WalletFunction, value: bigint) {
+  const { name: functionName, args } = call
+  return { to: wallet, value, data: encodeFunctionData({ abi: walletAbi, functionName, args }) }
+}
+
+/** A token of its own, all of which the node's account holds. */
+export function deployToken(
+  till: Till,
+  {
+    symbol,
+    decimals = 6,
+    feePercent = 0n,
+  }: { symbol: string; decimals?: number; feePercent?: bigint },
+): Promise<Address> {
+  const abi = parseAbi(['constructor(string symbol, uint8 decimals, uint256 feePercent)'])
+  const bytecode = hexText.parse(testToken.bytecode)
+  return deploy(till, encodeDeployData({ abi, bytecode, args: [symbol, decimals, feePercent] }))
+}
+
+export function deployNft(till: Till): Promise<Address> {
+  return deploy(till, hexText.parse(testNft.bytecode))
+}
+
+/** A contract that pays coin in ways of its own. */
+export function deployWallet(till: Till): Promise<Address> {
+  return deploy(till, hexText.parse(testWallet.bytecode))
+}
+
+let payers = 0
+
+type Signed = { to: Address; value?: bigint; data?: Hex; nonce: number; gasPrice?: bigint }
+
+/** An account with coin and a key, for transactions that are signed first and mined where the test wants them. */
+export async function newPayer(till: Till) {
+  payers += 1
+  const account = privateKeyToAccount(keccak256(toHex(`payer ${payers}`)))
+  await till.chain.node.setBalance({ address: account.address, value: 10n ** 20n })
+  return {
+    address: account.address,
+    sign: ({ gasPrice = 20_000_000_000n, ...transaction }: Signed) =>
+      account.signTransaction({
+        ...transaction,
+        ...{ chainId: 31337, type: 'legacy', gas: 100_000n, gasPrice },
+      }),
+    send: (serializedTransaction: Hex) =>
+      till.chain.node.sendRawTransaction({ serializedTransaction }),
+  }
+}
+
+async function deploy(till: Till, data: Hex): Promise<Address> {
+  const { node } = till.chain
+  const gas = 2_000_000n
+  const hash = await node.sendTransaction({ account: payer, chain: null, gas, data })
+  // Older than anything that is confirmed, as a token of the registry is.
+  await till.mine(3)
+  const { contractAddress } = await node.getTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error(`transaction ${hash} created no contract`)
+  return contractAddress
+}

@@ -1,0 +1,170 @@
+import { keccak256 } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { newPayer, tokenCall, usdcLock } from './paying.ts'
+import { hex, startTill, type Till } from './till.ts'
+
+const full = 1_000_000n
+const depths = [1, 3, 10] as const
+
+let till: Till
+
+beforeAll(async () => {
+  till = await startTill()
+})
+afterAll(() => till.stop())
+
+/** A session and a signed payment that can be mined again elsewhere, or replaced by a smaller one of the same nonce. */
+async function signedPayment(changes: Partial<CheckoutSession> = {}) {
+  const payer = await newPayer(till)
+  await till.mine()
+  const session = await till.openSession(changes)
+  const to = hex(session.address)
+  const payment = await payer.sign({ to, value: full, nonce: 0 })
+  const smaller = await payer.sign({ to, value: full - 1n, nonce: 0 })
+  return { session, payer, payment, smaller }
+}
+
+/** The ledger: what stands and what has left the chain. */
+async function ledgerOf(session: CheckoutSession) {
+  const transfers = await till.transfersOf(session)
+  return transfers.map(({ txHash, amountBase, orphaned }) => ({ txHash, amountBase, orphaned }))
+}
+
+describe.each(depths)('%s blocks, before the amount is judged', (depth) => {
+  async function detected() {
+    const { session, payer, ...signed } = await signedPayment()
+    await payer.send(signed.payment)
+    await till.mine(depth)
+    expect(await till.scan(session)).toMatchObject({ status: 'detected' })
+    return { session, ...signed }
+  }
+
+  it('takes the money away: after an hour without it the session has failed', async () => {
+    const { session, payment } = await detected()
+    await till.reorganise(depth)
+    await till.mine(2)
+    await till.scan(session)
+    expect(await till.look(session)).toMatchObject({
+      status: 'detected',
+      received: { seenBase: 0n, confirmedBase: 0n },
+    })
+    expect(await ledgerOf(session)).toEqual([
+      { txHash: keccak256(payment), amountBase: full, orphaned: true },
+    ])
+    till.passSeconds(3600)
+    await till.reconcile()
+    expect(await till.look(session)).toMatchObject({
+      status: 'failed',
+      failureReason: 'transfers_vanished',
+    })
+    expect(await till.eventsOf(session)).toEqual(['session.detected'])
+  })
+
+  it('puts it into another block: it counts there', async () => {
+    const { session, payment } = await detected()
+    await till.reorganise(depth, [[payment, depth - 1]])
+    expect(await till.settle(session)).toBe('paid')
+    expect(await ledgerOf(session)).toEqual([
+      { txHash: keccak256(payment), amountBase: full, orphaned: false },
+    ])
+    const [transfer] = await till.transfersOf(session)
+    const blockNumber = transfer?.blockNumber ?? 0n
+    const { hash, transactions } = await till.chain.node.getBlock({ blockNumber })
+    expect(transactions).toEqual([keccak256(payment)])
+    expect(transfer?.blockHash).toBe(hash)
+  })
+
+  it('replaces it by a smaller one: that one counts', async () => {
+    const { session, payment, smaller } = await detected()
+    await till.reorganise(depth, [[smaller, 0]])
+    expect(await till.settle(session)).toBe('underpaid')
+    const ledger = await ledgerOf(session)
+    expect(ledger).toHaveLength(2)
+    expect(ledger).toEqual(
+      expect.arrayContaining([
+        { txHash: keccak256(payment), amountBase: full, orphaned: true },
+        { txHash: keccak256(smaller), amountBase: full - 1n, orphaned: false },
+      ]),
+    )
+    expect((await till.look(session)).txHash).toBe(keccak256(smaller))
+  })
+})
+
+describe.each(depths)('%s blocks, after it is paid', (depth) => {
+  /** As many confirmations as the blocks that are then taken back. */
+  async function paid() {
+    const { session, payer, ...signed } = await signedPayment({ confirmationsRequired: depth })
+    await payer.send(signed.payment)
+    await till.mine(depth)
+    await till.scan(session)
+    till.passSeconds(61)
+    await till.recheck(session)
+    expect(await till.statusOf(session)).toBe('paid')
+    return { session, ...signed }
+  }
+
+  it.each(['gone', 'in another block', 'replaced by a smaller one'])(
+    'changes no status: the money is %s',
+    async (outcome) => {
+      const { session, payment, smaller } = await paid()
+      const before = await till.look(session)
+      if (outcome === 'gone') await till.reorganise(depth)
+      if (outcome === 'in another block') await till.reorganise(depth, [[payment, depth - 1]])
+      if (outcome === 'replaced by a smaller one') await till.reorganise(depth, [[smaller, 0]])
+      await till.mine(3)
+      await till.scan(session)
+      await till.reconcile()
+      expect(await till.look(session)).toEqual(before)
+      expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+    },
+  )
+})
+
+describe('money that left the chain', () => {
+  it('and is paid again counts once', async () => {
+    const session = await till.openSession()
+    await till.pay(session, full)
+    await till.mine()
+    await till.scan(session)
+    await till.reorganise(1)
+    await till.mine()
+    await till.scan(session)
+    const txHash = await till.pay(session, full)
+    await till.mine()
+    expect(await till.settle(session)).toBe('paid')
+    expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+    expect(await ledgerOf(session)).toContainEqual({ txHash, amountBase: full, orphaned: false })
+  })
+
+  it('comes back by itself within the hour and counts', async () => {
+    const { session, payer, payment } = await signedPayment()
+    await payer.send(payment)
+    await till.mine()
+    await till.scan(session)
+    await till.reorganise(1)
+    await till.mine(2)
+    await till.scan(session)
+    till.passSeconds(3000)
+    await till.scan(session)
+    await payer.send(payment)
+    await till.mine(3)
+    await till.scan(session)
+    expect((await till.look(session)).vanishedAt).toBeNull()
+  })
+
+  it('in tokens leaves the ledger the same way', async () => {
+    const session = await till.openSession({ lock: usdcLock(full) })
+    const payer = await newPayer(till)
+    await till.chain.mintUsdc(payer.address, full)
+    await till.mine()
+    const transfer = { name: 'transfer', args: [hex(session.address), full] } as const
+    const payment = await payer.sign({ ...tokenCall(transfer), nonce: 0 })
+    await payer.send(payment)
+    await till.mine(3)
+    await till.scan(session)
+    await till.reorganise(3, [[payment, 2]])
+    expect(await till.settle(session)).toBe('paid')
+    expect(await till.transfersOf(session)).toMatchObject([{ orphaned: false, amountBase: full }])
+  })
+})

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { otherPayer, payer } from '../chain-fixture.ts'
+import {
+  deployNft,
+  deployToken,
+  deployWallet,
+  tokenCall,
+  tokenLock,
+  usdcLock,
+  walletCall,
+} from './paying.ts'
+import { type Address, hex, startTill, type Till } from './till.ts'
+
+const full = 1_000_000n
+
+let till: Till
+let wallet: Address
+
+beforeAll(async () => {
+  till = await startTill()
+  await till.chain.mintUsdc(payer, full * 1000n)
+  wallet = await deployWallet(till)
+})
+afterEach(() => till.chain.proxy.intercept(undefined))
+afterAll(() => till.stop())
+
+/** Nothing of it counts: the session expires as if nobody had paid. */
+async function expectUnpaid(session: CheckoutSession): Promise<void> {
+  await till.mine()
+  expect((await till.scan(session))?.status).toBe('pending')
+  await till.mine(31)
+  await till.reconcile()
+  expect(await till.eventsOf(session)).toEqual(['session.expired'])
+  expect(await till.transfersOf(session)).toEqual([])
+}
+
+describe('coin that a contract sends', () => {
+  const ways = {
+    'a contract wallet': (to: Address) =>
+      walletCall(wallet, { name: 'payEach', args: [[to], full] }, full),
+    'a constructor': (to: Address) =>
+      walletCall(wallet, { name: 'payFromConstructor', args: [to] }, full),
+    selfdestruct: (to: Address) =>
+      walletCall(wallet, { name: 'payBySelfdestruct', args: [to] }, full),
+  }
+
+  it.each(['a contract wallet', 'a constructor', 'selfdestruct'] as const)(
+    'from %s is found with its transaction',
+    async (way) => {
+      const session = await till.openSession()
+      const txHash = await till.chain.send(ways[way](hex(session.address)))
+      await till.mine()
+      expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash })
+      expect(await till.settle(session)).toBe('paid')
+      const [transfer, ...others] = await till.transfersOf(session)
+      expect(transfer).toMatchObject({ txHash, amountBase: full })
+      expect(transfer?.from).not.toBe(payer)
+      expect(others).toEqual([])
+    },
+  )
+
+  it('counts where no node can trace it: the money is there, the hash is not', async () => {
+    till.chain.proxy.intercept(({ method }) =>
+      method.startsWith('debug_')
+        ? { error: { code: -32601, message: 'the method does not exist' } }
+        : undefined,
+    )
+    const session = await till.openSession()
+    await till.chain.send(ways.selfdestruct(hex(session.address)))
+    await till.mine()
+    expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash: null })
+    expect(await till.settle(session)).toBe('paid')
+    expect(await till.transfersOf(session)).toMatchObject([{ txHash: null, amountBase: full }])
+  })
+
+  it('to two sessions in one transaction pays both', async () => {
+    const sessions = [await till.openSession(), await till.openSession()]
+    const payees = sessions.map(({ address }) => hex(address))
+    const payEach = { name: 'payEach', args: [payees, full] } as const
+    const txHash = await till.chain.send(walletCall(wallet, payEach, full * 2n))
+    await till.mine()
+    for (const session of sessions) {
+      expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash })
+    }
+    for (const session of sessions) expect(await till.settle(session)).toBe('paid')
+  })
+
+  it('twice in one transaction is one transfer of the sum', async () => {
+    const session = await till.openSession()
+    const to = hex(session.address)
+    const payEach = { name: 'payEach', args: [[to, to], full / 2n] } as const
+    await till.chain.send(walletCall(wallet, payEach, full))
+    await till.mine()
+    await till.scan(session)
+    expect(await till.settle(session)).toBe('paid')
+    expect(await till.transfersOf(session)).toMatchObject([{ amountBase: full }])
+  })
+
+  it('is not there where the call failed inside a transaction that succeeded', async () => {
+    const session = await till.openSession()
+    const payAndFail = { name: 'payAndFail', args: [hex(session.address), full] } as const
+    await till.chain.send(walletCall(wallet, payAndFail, full))
+    await expectUnpaid(session)
+  })
+})
+
+describe('another asset than the session is priced in', () => {
+  it('a token instead of the coin counts nothing; the coin does', async () => {
+    const session = await till.openSession()
+    await till.payUsdc(session, full)
+    await till.mine()
+    expect((await till.scan(session))?.status).toBe('pending')
+    await till.pay(session, full)
+    expect(await till.settle(session)).toBe('paid')
+    expect((await till.look(session)).received.seenBase).toBe(full)
+  })
+
+  it('the coin instead of a token counts nothing; the token does', async () => {
+    const session = await till.openSession({ lock: usdcLock(full) })
+    await till.pay(session, full)
+    await till.mine()
+    expect((await till.scan(session))?.status).toBe('pending')
+    await till.payUsdc(session, full)
+    await till.mine()
+    expect((await till.scan(session))?.status).toBe('detected')
+    expect(await till.settle(session)).toBe('paid')
+  })
+
+  it.each([
+    ['an unknown token', 'XYZ'],
+    ['a token that calls itself USDC', 'USDC'],
+  ])('%s counts nothing', async (_what, symbol) => {
+    const session = await till.openSession({ lock: usdcLock(full) })
+    const token = await deployToken(till, { symbol })
+    const to = hex(session.address)
+    await till.chain.send(tokenCall({ name: 'transfer', args: [to, full] }, token))
+    await till.chain.send(tokenCall({ name: 'pretend', args: [otherPayer, to, full] }, token))
+    await expectUnpaid(session)
+  })
+
+  it('a transfer of nothing, as address poisoners send it, is none', async () => {
+    const session = await till.openSession({ lock: usdcLock(full) })
+    const to = hex(session.address)
+    await till.chain.send(tokenCall({ name: 'transferFrom', args: [otherPayer, to, 0n] }))
+    await till.mine()
+    expect((await till.scan(session))?.status).toBe('pending')
+    const txHash = await till.payUsdc(session, full)
+    await till.chain.send(tokenCall({ name: 'transferFrom', args: [otherPayer, to, 0n] }))
+    await till.mine()
+    expect((await till.scan(session))?.txHash).toBe(txHash)
+    expect(await till.settle(session)).toBe('paid')
+    expect(await till.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
+  })
+
+  it.each(['ETH', 'USDC'])('an NFT counts nothing towards %s', async (symbol) => {
+    const session = await till.openSession(symbol === 'USDC' ? { lock: usdcLock(full) } : {})
+    const nft = await deployNft(till)
+    const mint = { name: 'mint', args: [hex(session.address), full] } as const
+    await till.chain.send(tokenCall(mint, nft))
+    await expectUnpaid(session)
+  })
+})
+
+describe('tokens of their own kind', () => {
+  it('a stablecoin with 18 decimals is counted to its last digit', async () => {
+    const token = await deployToken(till, { symbol: 'USDT', decimals: 18 })
+    const amountBase = 25n * 10n ** 18n
+    const lock = tokenLock(token, { symbol: 'USDT', decimals: 18, amountBase })
+    const [exact, short] = [await till.openSession({ lock }), await till.openSession({ lock })]
+    const pay = (session: CheckoutSession, value: bigint) =>
+      till.chain.send(tokenCall({ name: 'transfer', args: [hex(session.address), value] }, token))
+    await pay(exact, amountBase)
+    await pay(short, amountBase - 1n)
+    await till.mine()
+    await till.scan(exact)
+    await till.scan(short)
+    expect(await till.settle(exact)).toBe('paid')
+    expect(await till.settle(short)).toBe('underpaid')
+    expect((await till.look(exact)).received.confirmedBase).toBe(amountBase)
+  })
+
+  it('of one that takes a fee, what arrives is what counts', async () => {
+    const token = await deployToken(till, { symbol: 'TAX', feePercent: 1n })
+    const lock = tokenLock(token, { symbol: 'TAX', decimals: 6, amountBase: full })
+    const session = await till.openSession({ lock })
+    const pay = (value: bigint) =>
+      till.chain.send(tokenCall({ name: 'transfer', args: [hex(session.address), value] }, token))
+    await pay(full)
+    await till.mine()
+    await till.scan(session)
+    expect(await till.settle(session)).toBe('underpaid')
+    expect((await till.look(session)).received.confirmedBase).toBe(990_000n)
+    await pay(10_101n)
+    await till.mine(3)
+    await till.reconcile()
+    expect(await till.statusOf(session)).toBe('paid')
+  })
+})

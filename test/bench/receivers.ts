@@ -12,7 +12,7 @@ const message = z.discriminatedUnion('kind', [
 ])
 
 /** An event at a receiver, and how old it was. */
-export type Arrival = { id: string; path: string; delayMs: number }
+type Arrival = { id: string; path: string; delayMs: number }
 
 export type Receivers = {
   /** Base URLs. */

@@ -1,8 +1,9 @@
 import type { Bench } from './bench.ts'
+import { start } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
-/** `npm run bench -- webhooks` runs one, `npm run bench` all of them, one after the other. */
-const benches: Readonly<Record<string, Bench>> = { webhooks }
+/** `npm run bench -- start` runs one, `npm run bench` all of them, one after the other. */
+const benches: Readonly<Record<string, Bench>> = { start, webhooks }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))

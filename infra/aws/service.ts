@@ -51,6 +51,7 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
   const pages = new PagesStack(app, {
     names,
     domain: domainOf(settings),
+    originKey: settings.originKey,
     apis: { api: api.restApi, checkout: checkout.restApi },
   })
   const stacks = [foundation, workers, operator, api, checkout, pages]

@@ -32,6 +32,11 @@ const settings = z
       .regex(/^arn:aws[\w-]*:acm:us-east-1:\d+:certificate\//)
       .optional(),
     alarmEmail: z.email().optional(),
+    /** Another value makes another key between CloudFront and API Gateway. */
+    originKey: z
+      .string()
+      .regex(/^\w{1,20}$/)
+      .default('1'),
     /** A table restored from a backup, in place of the stack's own. */
     tableName: z.string().min(3).optional(),
   })

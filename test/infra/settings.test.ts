@@ -4,7 +4,7 @@ import { readSettings } from '../../infra/aws/settings.ts'
 const read = (context: Record<string, unknown>) => readSettings((name) => context[name])
 
 it('needs nothing', () => {
-  expect(read({})).toEqual({ prefix: 'quittance', rpcUrls: {} })
+  expect(read({})).toEqual({ prefix: 'quittance', originKey: '1', rpcUrls: {} })
 })
 
 it('takes what an owner decides', () => {
@@ -19,6 +19,7 @@ it('takes what an owner decides', () => {
     }),
   ).toEqual({
     prefix: 'shop',
+    originKey: '1',
     rpcUrls: { 31337: ['https://a.test/v2/key', 'https://b.test'] },
     domain: 'pay.example.com',
     certificateArn,

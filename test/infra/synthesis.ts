@@ -7,6 +7,7 @@ import { App } from 'aws-cdk-lib'
 import { vi } from 'vitest'
 import * as z from 'zod'
 import { buildService, type ServiceTables } from '../../infra/aws/service.ts'
+import { readSettings } from '../../infra/aws/settings.ts'
 import { buildFunctionsIfChanged } from '../../infra/build/build-functions.ts'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
@@ -63,7 +64,7 @@ export async function synthesizeQuickly(
     buildService(
       app,
       { ...tables, bundleOf: () => anyFolder },
-      { prefix: 'quittance', rpcUrls: {} },
+      readSettings(() => undefined),
     )
     app.synth()
     return await readTemplates(outdir)

@@ -5,7 +5,13 @@ import { Construct } from 'constructs'
 import { acknowledge } from '../nag-reasons.ts'
 import type { Names } from './names.ts'
 
-export type OriginKeyProps = { names: Names; restApis: readonly RestApi[]; stageName: string }
+export type OriginKeyProps = {
+  names: Names
+  restApis: readonly RestApi[]
+  stageName: string
+  /** Another value makes another key. */
+  version: string
+}
 
 /**
  * The key that CloudFront adds to every call and API Gateway asks for. So nobody comes past CloudFront, and what it says
@@ -15,9 +21,9 @@ export class OriginKey extends Construct {
   /** A reference to the secret, which CloudFormation resolves: the value stands in no template. */
   readonly value: string
 
-  constructor(scope: Construct, { names, restApis, stageName }: OriginKeyProps) {
+  constructor(scope: Construct, { names, restApis, stageName, version }: OriginKeyProps) {
     super(scope, 'OriginKey')
-    const secret = new Secret(this, 'Secret', {
+    const secret = new Secret(this, `Secret${version}`, {
       description: 'What CloudFront shows to API Gateway',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,

@@ -37,15 +37,22 @@ type Domain = { name: string; certificateArn: string }
 export type PagesStackProps = {
   names: Names
   domain?: Domain | undefined
+  /** Another value makes another key between CloudFront and API Gateway. */
+  originKey: string
   apis: { api: RestApi; checkout: RestApi }
 }
 
 /** The one address of the service: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
 export class PagesStack extends Stack {
-  constructor(scope: Construct, { names, domain, apis }: PagesStackProps) {
+  constructor(scope: Construct, { names, domain, originKey, apis }: PagesStackProps) {
     super(scope, `${names.prefix}-pages`, { description: 'CloudFront, and the pages' })
     const bucket = this.pages()
-    const key = new OriginKey(this, { names, restApis: Object.values(apis), stageName })
+    const key = new OriginKey(this, {
+      names,
+      restApis: Object.values(apis),
+      stageName,
+      version: originKey,
+    })
     const policies = pagePolicies(this)
     const files = S3BucketOrigin.withOriginAccessControl(bucket)
     const page = this.pageBehavior(files)

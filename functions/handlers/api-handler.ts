@@ -12,6 +12,7 @@ import {
   answerOnce,
   type IdempotencyDeps,
   idempotencyClaim,
+  recallReply,
 } from '../../shared/http/idempotency.ts'
 import { parseInput } from '../../shared/http/parse-input.ts'
 import { type RateLimitDeps, rateLimit } from '../../shared/http/rate-limit.ts'
@@ -74,6 +75,7 @@ export function apiHandler<Body, Query, Response>(
     .use(answerHeaders())
     .use(errorAnswer(deps))
     .use(authenticate(deps))
+    .use(endpoint.idempotent ? [recallReply(deps)] : [])
     .use(rateLimit(deps))
     .use(requireScope(endpoint.scope))
     .use(input)

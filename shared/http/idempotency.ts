@@ -4,13 +4,19 @@ import { idempotencyKey } from '../contract/primitives.ts'
 import { errors, ServiceError } from '../domain/errors.ts'
 import { invariant } from '../domain/invariant.ts'
 import type { Sealed } from '../domain/sealed.ts'
-import { findReply, type IdempotencyClaim, replyCreation } from '../store/idempotency.ts'
+import {
+  findReply,
+  type IdempotencyClaim,
+  replyCreation,
+  type StoredReply,
+} from '../store/idempotency.ts'
 import type { Table } from '../store/table.ts'
 import { transact, type Write } from '../store/transact.ts'
 import { callers } from './authenticate.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { errorResponse } from './error-answer.ts'
-import { type HttpResponse, header, jsonResponse } from './http-message.ts'
+import { type HttpResponse, header, jsonResponse, type Middleware } from './http-message.ts'
+import { requestValue } from './request-value.ts'
 
 /** Encrypts bodies that show a secret; `context` binds them to their request. */
 export type ReplyVault = {
@@ -32,6 +38,28 @@ export type Answer = (
 
 const replaySeconds = 24 * 60 * 60
 
+/** A request with an `Idempotency-Key`, and its earlier reply, which is being looked for. */
+type Recall = Omit<IdempotencyClaim, 'fingerprint'> & { found: Promise<StoredReply | undefined> }
+
+const recalls = requestValue<Recall | undefined>('recall')
+
+/** Looks for an earlier reply while the request is still being checked, which spares it a round trip. */
+export function recallReply({ table, now }: IdempotencyDeps): Middleware {
+  return {
+    before: ({ event }) => {
+      const key = header(event, 'idempotency-key')
+      recalls.set(event, undefined)
+      if (!idempotencyKey.safeParse(key).success) return
+      const { id, mode } = callers.get(event)
+      const scope = sha256(JSON.stringify([id, event.httpMethod, event.path, key]))
+      const found = findReply(table, { mode, scope }, now())
+      // Whoever needs the reply learns why there is none; a request that is refused first does not need it.
+      found.catch(() => undefined)
+      recalls.set(event, { mode, scope, found })
+    },
+  }
+}
+
 /**
  * Which repetition-proof request this is; undefined without an `Idempotency-Key`. `given` is the body as it came.
  * Throws `idempotency_key_invalid`.
@@ -39,19 +67,19 @@ const replaySeconds = 24 * 60 * 60
 export function idempotencyClaim(
   event: APIGatewayProxyEvent,
   given: unknown,
-): IdempotencyClaim | undefined {
-  const key = header(event, 'idempotency-key')
-  if (key === undefined) return undefined
-  if (!idempotencyKey.safeParse(key).success) {
+): RecalledClaim | undefined {
+  if (header(event, 'idempotency-key') === undefined) return undefined
+  const recall = recalls.get(event)
+  if (!recall) {
     throw new ServiceError(
       'idempotency_key_invalid',
       'Idempotency-Key must have 1 to 255 printable ASCII characters, for example a UUID.',
     )
   }
-  const { id, mode } = callers.get(event)
-  const scope = sha256(JSON.stringify([id, event.httpMethod, event.path, key]))
-  return { mode, scope, fingerprint: sha256(canonicalJson(given)) }
+  return { ...recall, fingerprint: sha256(canonicalJson(given)) }
 }
+
+type RecalledClaim = IdempotencyClaim & Pick<Recall, 'found'>
 
 /**
  * Answers a request once: a repetition within 24 hours gets the first answer, byte for byte. No lock is held: the
@@ -59,11 +87,11 @@ export function idempotencyClaim(
  */
 export async function answerOnce(
   deps: IdempotencyDeps,
-  { claim, requestId }: { claim: IdempotencyClaim; requestId: string },
+  { claim: { found, ...claim }, requestId }: { claim: RecalledClaim; requestId: string },
   answer: Answer,
 ): Promise<HttpResponse> {
-  const earlier = await replay(deps, claim)
-  if (earlier) return earlier
+  const earlier = await found
+  if (earlier) return replay(deps, claim, earlier)
   try {
     const response = await answer(async (reply) => [await record(deps, claim, reply)])
     if (!('idempotencyRaced' in response)) return response
@@ -73,9 +101,9 @@ export async function answerOnce(
     const { committed } = await transact(deps.table, [await record(deps, claim, response)])
     if (committed) return response
   }
-  const winner = await replay(deps, claim)
+  const winner = await findReply(deps.table, claim, deps.now())
   invariant(winner, 'a race was lost to a recorded reply')
-  return winner
+  return replay(deps, claim, winner)
 }
 
 /** Refusals that would stay the same, because they were decided after validation. */
@@ -96,11 +124,10 @@ async function record(
 }
 
 async function replay(
-  { table, now, vault }: IdempotencyDeps,
+  { vault }: IdempotencyDeps,
   claim: IdempotencyClaim,
-): Promise<HttpResponse | undefined> {
-  const reply = await findReply(table, claim, now())
-  if (!reply) return undefined
+  reply: StoredReply,
+): Promise<HttpResponse> {
   if (reply.fingerprint !== claim.fingerprint) {
     throw new ServiceError(
       'idempotency_key_reused',

@@ -18,8 +18,10 @@ export function rateLimit({ table, now, limitPerMinute }: RateLimitDeps): Middle
   return {
     before: async ({ event }) => {
       const { id, mode } = callers.get(event)
-      const limit = await limitPerMinute(mode)
-      const { count, resetSeconds } = await countInWindow(table, { subject: id, now: now() })
+      const [limit, { count, resetSeconds }] = await Promise.all([
+        limitPerMinute(mode),
+        countInWindow(table, { subject: id, now: now() }),
+      ])
       addAnswerHeaders(event, {
         'X-RateLimit-Limit': String(limit),
         'X-RateLimit-Remaining': String(Math.max(0, limit - count)),

@@ -1,5 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
-import { readContract } from 'viem/actions'
+import { decodeFunctionResult, encodeFunctionData, multicall3Abi } from 'viem'
 import type { Feed } from '../chain/chains.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { readChain } from '../chain/read-chain.ts'
@@ -7,9 +6,22 @@ import { formatBase } from '../domain/money.ts'
 import type { PriceReading } from './median-price.ts'
 import type { PriceSource } from './price-source.ts'
 
-const aggregatorAbi = parseAbi([
-  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
-])
+const uint80 = { type: 'uint80' } as const
+const aggregatorAbi = [
+  {
+    type: 'function',
+    name: 'latestRoundData',
+    stateMutability: 'view',
+    inputs: [],
+    outputs: [
+      { ...uint80, name: 'roundId' },
+      { type: 'int256', name: 'answer' },
+      { type: 'uint256', name: 'startedAt' },
+      { type: 'uint256', name: 'updatedAt' },
+      { ...uint80, name: 'answeredInRound' },
+    ],
+  },
+] as const
 
 const restingFxSeconds = 75 * 3600
 const restingDays = ['Sat', 'Sun', 'Mon']
@@ -48,13 +60,18 @@ async function latestRounds(
   feeds: readonly Feed[],
 ): Promise<(Round | undefined)[]> {
   const callData = encodeFunctionData({ abi: aggregatorAbi })
+  const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3' } as const
+  const data = encodeFunctionData({
+    ...aggregate3,
+    args: [feeds.map(({ address }) => ({ target: address, allowFailure: true, callData }))],
+  })
   return readChain(client, async () => {
-    const results = await readContract(client.node, {
-      address: client.chain.multicall3,
-      abi: multicall3Abi,
-      functionName: 'aggregate3',
-      args: [feeds.map(({ address }) => ({ target: address, allowFailure: true, callData }))],
+    // viem's own `readContract` would bring 60 kB along, into each function that opens sessions.
+    const answer = await client.node.request({
+      method: 'eth_call',
+      params: [{ to: client.chain.multicall3, data }, 'latest'],
     })
+    const results = decodeFunctionResult({ ...aggregate3, data: answer })
     return results.map(({ success, returnData }) => {
       if (!success || returnData === '0x') return undefined
       const [, answer, , updatedAt] = decodeFunctionResult({ abi: aggregatorAbi, data: returnData })

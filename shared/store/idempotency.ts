@@ -49,7 +49,7 @@ export function replyCreation(
 /** The reply kept for a request (consistent), unless it has expired at `now`. */
 export async function findReply(
   table: Table,
-  { mode, scope }: IdempotencyClaim,
+  { mode, scope }: Omit<IdempotencyClaim, 'fingerprint'>,
   now: Date,
 ): Promise<StoredReply | undefined> {
   const { Item } = await table.client.send(

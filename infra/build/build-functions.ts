@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import * as z from 'zod'
 import { type FunctionName, functions } from '../functions.ts'
+import { leanAwsSdk } from './lean-aws-sdk.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'
 import { writeIfChanged } from './write-if-changed.ts'
@@ -71,6 +72,7 @@ const bundling = {
   mainFields: ['module', 'main'],
   legalComments: 'none',
   logLevel: 'silent',
+  plugins: [leanAwsSdk],
 } as const satisfies BuildOptions
 
 /** esbuild lists every problem over many lines; the first one is what to mend. */

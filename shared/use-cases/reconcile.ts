@@ -1,7 +1,7 @@
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { type OpenSession, openSessions } from '../store/sessions.ts'
-import { type ScanDeps, scanSession } from './scan-session.ts'
+import { type RecentReading, type ScanDeps, scanSession } from './scan-session.ts'
 
 /** Sessions that were scanned, and those whose chain or scan failed, with the reason. */
 export type ReconcileReport = { open: number; scanned: number; failures: unknown[] }
@@ -17,7 +17,7 @@ export async function reconcile(deps: ScanDeps): Promise<ReconcileReport> {
   const open = await Array.fromAsync(openSessions(deps.table))
   const groups = Map.groupBy(open, groupKey)
   const failures: unknown[] = []
-  const stale: CheckoutSession[] = []
+  const stale: StaleSession[] = []
   for (const group of groups.values()) {
     try {
       stale.push(...(await sessionsToScan(deps, group)))
@@ -34,10 +34,12 @@ function groupKey({ session }: OpenSession): string {
   return `${session.lock.chainId}#${session.confirmationsRequired}`
 }
 
+type StaleSession = { session: CheckoutSession; recent: RecentReading | undefined }
+
 async function sessionsToScan(
   deps: ScanDeps,
   group: readonly OpenSession[],
-): Promise<CheckoutSession[]> {
+): Promise<StaleSession[]> {
   const [first] = group
   if (!first) return []
   const { lock, confirmationsRequired } = first.session
@@ -49,24 +51,33 @@ async function sessionsToScan(
     confirmations: confirmationsRequired,
   })
   const now = deps.now()
-  return group
-    .filter((row, index) => row.dueAt <= now || hasMoved(row.session, reading.balances[index]))
-    .map((row) => row.session)
+  return group.flatMap(({ session, dueAt }, index) => {
+    const balance = reading.balances[index]
+    if (!balance || (dueAt > now && !hasMoved(session, balance))) return []
+    const { version } = session
+    const recent = { version, reading: { ...reading, balances: [balance] } }
+    return [{ session, recent: isEmpty(session, balance) ? recent : undefined }]
+  })
 }
 
-function hasMoved(
-  { received }: CheckoutSession,
-  balance: Reading['balances'][number] | undefined,
-): boolean {
-  return balance?.headBase !== received.seenBase || balance.confirmedBase !== received.confirmedBase
+type Balance = Reading['balances'][number]
+
+function hasMoved({ received }: CheckoutSession, balance: Balance): boolean {
+  return balance.headBase !== received.seenBase || balance.confirmedBase !== received.confirmedBase
 }
 
-async function scanAll(deps: ScanDeps, sessions: readonly CheckoutSession[]): Promise<unknown[]> {
+/** Whether the batch has told all there is to know: sessions that nobody pays cost no request of their own. */
+function isEmpty({ firstSeenAt }: CheckoutSession, { headBase }: Balance): boolean {
+  return headBase === 0n && !firstSeenAt
+}
+
+async function scanAll(deps: ScanDeps, stale: readonly StaleSession[]): Promise<unknown[]> {
   const failures: unknown[] = []
-  const waiting = sessions.values()
+  const waiting = stale.values()
   const scanNext = async () => {
-    for (const { mode, id } of waiting) {
-      await scanSession(deps, { mode, sessionId: id }).catch((error) => failures.push(error))
+    for (const { session, recent } of waiting) {
+      const input = { mode: session.mode, sessionId: session.id }
+      await scanSession(deps, input, { recent }).catch((error) => failures.push(error))
     }
   }
   await Promise.all(Array.from({ length: scansAtOnce }, scanNext))

@@ -15,7 +15,7 @@ import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
 import { reconcile } from '../../shared/use-cases/reconcile.ts'
 import { scanSession } from '../../shared/use-cases/scan-session.ts'
 import { type WatchDeps, watchSession } from '../../shared/use-cases/watch-session.ts'
-import { startTestChain } from '../chain-fixture.ts'
+import { blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { startTestTable } from '../test-table.ts'
@@ -42,7 +42,9 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
   await chain.mine(3)
   const randomBytes = seededBytes('till')
   const started: string[] = []
-  let client = chain.client
+  const row = { ...chain.chain, blockTimeMs: blockSeconds * 1000 }
+  const through = (...rpcUrls: readonly string[]) => openChain({ chain: row, rpcUrls })
+  let client = through(chain.proxy.rpcUrl)
   let now = (await chain.node.getBlock()).timestamp
   const clock = () => new Date(Number(now) * 1000)
   const deps: WatchDeps = {
@@ -51,13 +53,27 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     randomBytes,
     settings: async () => someSettings(settings),
     chain: () => client,
-    blockTimeMs: () => chain.chain.blockTimeMs,
+    blockTimeMs: () => row.blockTimeMs,
     enqueueDeliveries: async () => undefined,
     startConfirmation: async ({ id }) => {
       started.push(id)
     },
   }
   let addresses = 0
+  const newSession = (changes: Partial<CheckoutSession>): CheckoutSession => {
+    const createdAt = clock()
+    const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
+    addresses += 1
+    return aSession({
+      id: newId('checkoutSession', createdAt, randomBytes),
+      address: addressOf(addresses),
+      createdAt,
+      updatedAt: createdAt,
+      expiresAt: at(300),
+      lateUntil: at(900),
+      ...changes,
+    })
+  }
   const till = {
     chain,
     deps,
@@ -66,20 +82,24 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     started,
     clock,
     async openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
-      const createdAt = clock()
-      const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
-      addresses += 1
-      const session = aSession({
-        id: newId('checkoutSession', createdAt, randomBytes),
-        address: addressOf(addresses),
-        createdAt,
-        updatedAt: createdAt,
-        expiresAt: at(300),
-        lateUntil: at(900),
-        ...changes,
-      })
+      const session = newSession(changes)
       await transact(table, [sessionCreation(session, session.expiresAt)])
       return session
+    },
+    /** Many at once, each changed by its index. */
+    async openSessions(
+      count: number,
+      changesAt: (index: number) => Partial<CheckoutSession>,
+    ): Promise<CheckoutSession[]> {
+      const sessions = Array.from({ length: count }, (_, index) => newSession(changesAt(index)))
+      for (let start = 0; start < count; start += 100) {
+        const batch = sessions.slice(start, start + 100)
+        await transact(
+          table,
+          batch.map((session) => sessionCreation(session, session.expiresAt)),
+        )
+      }
+      return sessions
     },
     /** Sends coin from the node's own account; it is in the next block. */
     pay: ({ address }: CheckoutSession, value: bigint) => chain.send({ to: hex(address), value }),
@@ -108,7 +128,7 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     },
     /** Reads the chain through other nodes from now on; through the proxy again where none are named. */
     readThrough(...rpcUrls: readonly string[]): void {
-      client = rpcUrls.length ? openChain({ chain: chain.chain, rpcUrls }) : chain.client
+      client = through(...(rpcUrls.length ? rpcUrls : [chain.proxy.rpcUrl]))
     },
     scan: ({ id, mode }: CheckoutSession, txHashes: readonly string[] = []) =>
       scanSession(deps, { mode, sessionId: id, txHashes }),

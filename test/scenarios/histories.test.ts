@@ -1,0 +1,224 @@
+import * as fc from 'fast-check'
+import { erc20Abi } from 'viem'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CheckoutSession, isFulfillable } from '../../shared/domain/checkout-session.ts'
+import { eventsOfSession } from '../../shared/store/events.ts'
+import { payer } from '../chain-fixture.ts'
+import { usdcLock } from './paying.ts'
+import { hex, startTill, type Till } from './till.ts'
+
+const seed = 20260301
+const histories = 20
+const full = 1_000_000n
+
+let till: Till
+
+class Crash extends Error {}
+
+/** The table call of a step at which the process dies, and whether what it asked for was still done. */
+type Fault = { call: number; done: boolean }
+let fault: Fault | undefined
+
+beforeAll(async () => {
+  till = await startTill()
+  till.readThrough(till.chain.rpcUrl)
+  await till.chain.mintUsdc(payer, full * 10_000n)
+  await till.mine()
+  till.table.client.middlewareStack.add(
+    (next) => async (args) => {
+      const dies = fault && fault.call-- === 0 ? fault : undefined
+      if (dies && !dies.done) throw new Crash('before the table call')
+      const result = await next(args)
+      if (dies) throw new Crash('after the table call')
+      return result
+    },
+    { step: 'finalizeRequest', name: 'crash' },
+  )
+})
+afterAll(() => till.stop())
+
+/** Two sessions run at once: one in coin, one in USDC. */
+const who = fc.integer({ min: 0, max: 1 })
+const upTo = (max: number) => fc.integer({ min: 1, max })
+
+/** What happens in the world, and how we look at it then: not at all, more than once, or dying over it. */
+const happenings = {
+  pay: fc.record({ kind: fc.constant('pay' as const), who, quarters: upTo(4) }),
+  mine: fc.record({ kind: fc.constant('mine' as const), blocks: upTo(8) }),
+  reorganise: fc.record({ kind: fc.constant('reorganise' as const), depth: upTo(5) }),
+  jump: fc.record({
+    kind: fc.constant('jump' as const),
+    seconds: fc.integer({ min: -900, max: 4000 }),
+  }),
+}
+const looks = {
+  none: fc.record({ kind: fc.constant('none' as const) }),
+  scans: fc.record({ kind: fc.constant('scans' as const), times: upTo(3) }),
+  round: fc.record({ kind: fc.constant('round' as const) }),
+  crash: fc.record({
+    kind: fc.constant('crash' as const),
+    call: fc.integer({ min: 0, max: 6 }),
+    done: fc.boolean(),
+  }),
+}
+const step = fc.record({
+  happening: fc.oneof(
+    { weight: 6, arbitrary: happenings.pay },
+    { weight: 5, arbitrary: happenings.mine },
+    { weight: 4, arbitrary: happenings.reorganise },
+    { weight: 1, arbitrary: happenings.jump },
+  ),
+  look: fc.oneof(
+    { weight: 1, arbitrary: looks.none },
+    { weight: 3, arbitrary: looks.scans },
+    { weight: 1, arbitrary: looks.round },
+    { weight: 1, arbitrary: looks.crash },
+  ),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+async function happen(
+  sessions: readonly CheckoutSession[],
+  happening: Step['happening'],
+): Promise<void> {
+  switch (happening.kind) {
+    case 'pay':
+      await pay(sessions[happening.who], (full / 4n) * BigInt(happening.quarters))
+      return till.mine()
+    case 'mine':
+      return till.mine(happening.blocks)
+    case 'reorganise':
+      return till.reorganise(happening.depth)
+    case 'jump':
+      return till.passSeconds(happening.seconds)
+  }
+}
+
+async function lookAt(sessions: readonly CheckoutSession[], look: Step['look']): Promise<void> {
+  switch (look.kind) {
+    case 'none':
+      return
+    case 'scans':
+      for (let time = 0; time < look.times; time++) {
+        await Promise.all(sessions.map((session) => till.scan(session)))
+      }
+      return
+    case 'round':
+      return expect((await till.reconcile()).failures).toEqual([])
+    case 'crash':
+      for (const session of sessions) await crashingScan(session, look)
+  }
+}
+
+async function pay(session: CheckoutSession | undefined, amountBase: bigint): Promise<void> {
+  if (!session) return
+  if (session.lock.tokenAddress) await till.payUsdc(session, amountBase)
+  else await till.pay(session, amountBase)
+}
+
+async function crashingScan(session: CheckoutSession, { call, done }: Fault): Promise<void> {
+  fault = { call, done }
+  await till.scan(session).catch((error) => expect(error).toBeInstanceOf(Crash))
+  fault = undefined
+}
+
+/** What the address holds after a block, by the node's own word. */
+async function balanceAt({ address, lock }: CheckoutSession, blockNumber: bigint): Promise<bigint> {
+  const { node } = till.chain
+  if (!lock.tokenAddress) return node.getBalance({ address: hex(address), blockNumber })
+  const contract = { address: hex(lock.tokenAddress), abi: erc20Abi, blockNumber }
+  return node.readContract({ ...contract, functionName: 'balanceOf', args: [hex(address)] })
+}
+
+/** The last block that is not past a time. */
+async function lastBlockUntil(time: Date): Promise<bigint> {
+  let [low, high] = [0n, await till.chain.node.getBlockNumber()]
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    const { timestamp } = await till.chain.node.getBlock({ blockNumber: middle })
+    if (Number(timestamp) * 1000 <= time.getTime()) low = middle
+    else high = middle - 1n
+  }
+  return low
+}
+
+/** What must hold after a step, given the session before it. */
+async function check(before: CheckoutSession): Promise<CheckoutSession> {
+  const after = await till.look(before)
+  if (before.closedAt) {
+    expect(after).toEqual(before)
+    return after
+  }
+  await checkEvents(before, after)
+  if (after.version === before.version) return after
+  await checkLedger(after)
+  await checkJudgement(before, after)
+  return after
+}
+
+/** Each change of status is one event, with the next number; whatever else changes is none. */
+async function checkEvents(before: CheckoutSession, after: CheckoutSession): Promise<void> {
+  const listed = await eventsOfSession(till.table, after.mode, after.id)
+  // Their ids go by a clock that this test sets back.
+  const events = listed.toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
+  expect(events.map(sequenceOf)).toEqual(events.map((_, index) => index + 1))
+  expect(after.sequence).toBe(events.length)
+  const hasEvent = after.status !== before.status && after.status !== 'failed'
+  expect(after.sequence - before.sequence).toBe(hasEvent ? 1 : 0)
+  if (hasEvent) expect(events.at(-1)?.type).toBe(`session.${after.status}`)
+}
+
+function sequenceOf({ data }: { data: Record<string, unknown> }): number {
+  return Number(data['sequence'])
+}
+
+/** Nothing is mined between a write and this look, so that what was written is what the chain says. */
+async function checkLedger(session: CheckoutSession): Promise<void> {
+  const standing = (await till.transfersOf(session)).filter(({ orphaned }) => !orphaned)
+  const recorded = standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
+  const head = await till.chain.node.getBlockNumber()
+  expect(session.received.seenBase).toBe(await balanceAt(session, head))
+  expect(recorded).toBe(session.received.seenBase)
+}
+
+async function checkJudgement(before: CheckoutSession, after: CheckoutSession): Promise<void> {
+  const { lock, confirmationsRequired, lateUntil } = after
+  const head = await till.chain.node.getBlockNumber()
+  const confirmed = await balanceAt(after, head - BigInt(confirmationsRequired) + 1n)
+  if (after.status !== before.status) {
+    if (isFulfillable(after.status)) expect(confirmed).toBeGreaterThanOrEqual(lock.amountBase)
+    if (after.status === 'paid') expect(confirmed).toBe(lock.amountBase)
+    if (after.status === 'underpaid') expect(confirmed).toBeLessThan(lock.amountBase)
+    if (after.status === 'failed') expect(confirmed).toBe(0n)
+  }
+  if (!after.closedAt || isFulfillable(after.status)) return
+  const inWindow = await balanceAt(after, await lastBlockUntil(lateUntil))
+  expect(inWindow).toBeLessThan(lock.amountBase)
+}
+
+/** Past every deadline, until nothing is left to wait for. */
+async function close(sessions: readonly CheckoutSession[]): Promise<void> {
+  let states = sessions
+  for (let round = 0; round < 6 && states.some(({ closedAt }) => !closedAt); round++) {
+    await till.mine(round ? 7 : 95)
+    if (round > 2) till.passSeconds(8000)
+    expect((await till.reconcile()).failures).toEqual([])
+    states = await Promise.all(states.map(check))
+  }
+  for (const { closedAt } of states) expect(closedAt).not.toBeNull()
+}
+
+it('no history of payments, reorganisations, crashes and jumping clocks breaks the rules', async () => {
+  const history = fc.array(step, { minLength: 6, maxLength: 14 })
+  const property = fc.asyncProperty(history, async (taken) => {
+    await till.mine()
+    let states = [await till.openSession(), await till.openSession({ lock: usdcLock(full) })]
+    for (const { happening, look } of taken) {
+      await happen(states, happening)
+      await lookAt(states, look)
+      states = await Promise.all(states.map(check))
+    }
+    await close(states)
+  })
+  await fc.assert(property, { seed, numRuns: histories, endOnFailure: true })
+}, 60_000)

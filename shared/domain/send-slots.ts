@@ -3,6 +3,8 @@ import { type RandomBytes, randomFraction } from './ids.ts'
 /** Sends that may be in flight to one endpoint at the same time. */
 export const sendsInFlight = 5
 
+export const slotNumbers = Array.from({ length: sendsInFlight }, (_, number) => number)
+
 /** The right to one of them. Its holder gives it back; one that died has it until `until`. */
 export type SendSlot = {
   /** From 0 to `sendsInFlight` − 1. */
@@ -19,9 +21,7 @@ export function freeSlot(
   randomBytes: RandomBytes,
 ): number | undefined {
   const taken = new Set(held.filter(({ until }) => until > now).map(({ number }) => number))
-  const free = Array.from({ length: sendsInFlight }, (_, number) => number).filter(
-    (number) => !taken.has(number),
-  )
+  const free = slotNumbers.filter((number) => !taken.has(number))
   return free[Math.floor(randomFraction(randomBytes) * free.length)]
 }
 

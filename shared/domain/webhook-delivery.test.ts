@@ -116,6 +116,15 @@ it('a cancelled delivery keeps the reason', () => {
   expect(after).toMatchObject({ status: 'cancelled', ending: 'endpoint_inactive', version: 2 })
 })
 
+it('the delivery to an endpoint that is off is cancelled from the start', () => {
+  const off = { event, endpoint: { id: 'we_1', active: false } }
+  expect(newDelivery(off, start, randomBytes)).toMatchObject({
+    status: 'cancelled',
+    ending: 'endpoint_inactive',
+    endedAt: start,
+  })
+})
+
 it('the relay waits 1, 2, 4 … minutes and at most an hour before it hands over again', () => {
   let delivery = aDelivery()
   const waits = Array.from({ length: 9 }, () => {

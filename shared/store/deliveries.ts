@@ -6,6 +6,7 @@ import { type Mode, modes } from '../domain/mode.ts'
 import {
   deliveryEndings,
   deliveryStatuses,
+  isUndelivered,
   type WebhookDelivery,
 } from '../domain/webhook-delivery.ts'
 import { moment } from './codecs.ts'
@@ -87,7 +88,7 @@ function toItem(delivery: WebhookDelivery): Record<string, unknown> {
     listPk: indexKeys.deliveriesOfEndpoint(mode, endpointId),
     listSk: id,
     parentPk: indexKeys.deliveriesOfEvent(mode, eventId),
-    statusPk: indexKeys.deliveriesByStatus(mode, endpointId, status),
+    ...(isUndelivered(delivery) && { statusPk: indexKeys.undelivered(mode, endpointId) }),
     ...(status === 'pending' && { duePk: indexKeys.dueDeliveries, dueSk: dueAt.toISOString() }),
     ...(endedAt && { ttl: Math.floor(endedAt.getTime() / 1000) + deliveryRetentionSeconds }),
   }

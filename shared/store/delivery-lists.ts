@@ -10,28 +10,36 @@ const deliveries = z.array(deliveryCodec)
 
 type ListOptions = { status?: DeliveryStatus | undefined; limit: number }
 
-/** The newest deliveries to an endpoint, of one status or of all, newest first. Eventually consistent. */
+const pageSize = 100
+const mostPages = 20
+
+/**
+ * The newest deliveries to an endpoint, of one status or of all, newest first. Looks at no more than the latest 2,000.
+ * Eventually consistent.
+ */
 export async function listDeliveriesOfEndpoint(
   table: Table,
   { mode, endpointId }: { mode: Mode; endpointId: string },
   { status, limit }: ListOptions,
 ): Promise<WebhookDelivery[]> {
-  const index = status === undefined ? 'list' : 'status'
-  const value =
-    status === undefined
-      ? indexKeys.deliveriesOfEndpoint(mode, endpointId)
-      : indexKeys.deliveriesByStatus(mode, endpointId, status)
-  const { Items } = await table.client.send(
-    new QueryCommand({
+  const pages = paginateQuery(
+    { client: table.client, pageSize },
+    {
       TableName: table.name,
-      IndexName: index,
-      KeyConditionExpression: `${index}Pk = :value`,
-      ExpressionAttributeValues: { ':value': value },
+      IndexName: 'list',
+      KeyConditionExpression: 'listPk = :endpoint',
+      ExpressionAttributeValues: { ':endpoint': indexKeys.deliveriesOfEndpoint(mode, endpointId) },
       ScanIndexForward: false,
-      Limit: limit,
-    }),
+    },
   )
-  return deliveries.parse(Items ?? [])
+  const found: WebhookDelivery[] = []
+  let looked = 0
+  for await (const { Items } of pages) {
+    const page = deliveries.parse(Items ?? [])
+    found.push(...page.filter((delivery) => status === undefined || delivery.status === status))
+    if (found.length >= limit || ++looked === mostPages) break
+  }
+  return found.slice(0, limit)
 }
 
 /** All deliveries of an event, one per endpoint. Eventually consistent. */
@@ -58,20 +66,18 @@ export async function* undeliveredSince(
   table: Table,
   { mode, endpointId, since }: { mode: Mode; endpointId: string; since: Date },
 ): AsyncGenerator<WebhookDelivery[]> {
-  for (const status of ['failed', 'cancelled'] as const) {
-    const pages = paginateQuery(
-      { client: table.client },
-      {
-        TableName: table.name,
-        IndexName: 'status',
-        KeyConditionExpression: 'statusPk = :status',
-        FilterExpression: 'endedAt >= :since',
-        ExpressionAttributeValues: {
-          ':status': indexKeys.deliveriesByStatus(mode, endpointId, status),
-          ':since': since.toISOString(),
-        },
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      IndexName: 'status',
+      KeyConditionExpression: 'statusPk = :undelivered',
+      FilterExpression: 'endedAt >= :since',
+      ExpressionAttributeValues: {
+        ':undelivered': indexKeys.undelivered(mode, endpointId),
+        ':since': since.toISOString(),
       },
-    )
-    for await (const { Items } of pages) yield deliveries.parse(Items ?? [])
-  }
+    },
+  )
+  for await (const { Items } of pages) yield deliveries.parse(Items ?? [])
 }

@@ -11,7 +11,7 @@ import { type ListQuery, listPage } from './list-page.ts'
 import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
 
-const eventCodec = z.object({
+export const eventCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
   type: z.enum(eventTypes),

@@ -80,8 +80,9 @@ export const indexKeys = {
   eventsOfSession: (mode: Mode, sessionId: string): string => `${mode}#session#${sessionId}#events`,
   deliveriesOfEndpoint: (mode: Mode, endpointId: string): string =>
     `${mode}#endpoint#${endpointId}#deliveries`,
-  deliveriesByStatus: (mode: Mode, endpointId: string, status: string): string =>
-    `${mode}#endpoint#${endpointId}#deliveries#${status}`,
+  /** Failed and cancelled ones. */
+  undelivered: (mode: Mode, endpointId: string): string =>
+    `${mode}#endpoint#${endpointId}#undelivered`,
   attemptsOfEndpoint: (mode: Mode, endpointId: string): string =>
     `${mode}#endpoint#${endpointId}#attempts`,
   deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,

@@ -1,7 +1,7 @@
 /**
  * Keys and indexes of the single table; the deployed table and the local one are both created from this.
- * `list` orders a resource by id, `parent` the sessions of a link, `status` sessions by status and events by type;
- * `due` is sparse and holds only what still waits for something, ordered by when.
+ * `list` orders a resource by id, `parent` the sessions of a link, `status` sessions by status, events by type and the
+ * deliveries that an endpoint did not get; `due` is sparse and holds only what still waits for something, ordered by when.
  */
 export const tableSchema = {
   partitionKey: 'pk',

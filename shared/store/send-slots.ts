@@ -1,13 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../domain/mode.ts'
 import type { SendSlot } from '../domain/send-slots.ts'
 import { moment } from './codecs.ts'
 import { keys } from './keys.ts'
-import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
 
-const slotCodec = z.object({
+export const slotCodec = z.object({
   number: z.int(),
   deliveryId: z.string(),
   since: moment,
@@ -15,22 +13,6 @@ const slotCodec = z.object({
 })
 
 type Endpoint = { mode: Mode; endpointId: string }
-
-/** The slots of an endpoint that are or were held (consistent): those of workers that died are still there. */
-export async function listSendSlots(
-  table: Table,
-  { mode, endpointId }: Endpoint,
-): Promise<SendSlot[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.sendSlot(mode, endpointId, 0).pk },
-      ConsistentRead: true,
-    }),
-  )
-  return z.array(slotCodec).parse(Items ?? [])
-}
 
 /** The write that takes a slot; its condition fails where somebody else holds it. */
 export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Write {

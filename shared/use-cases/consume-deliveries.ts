@@ -22,7 +22,14 @@ export type BatchAnswer = { batchItemFailures: { itemIdentifier: string }[] }
 const messageBody = z
   .string()
   .transform((text) => JSON.parse(text))
-  .pipe(z.object({ mode: z.enum(modes), deliveryId: z.string() }))
+  .pipe(
+    z.object({
+      mode: z.enum(modes),
+      deliveryId: z.string(),
+      endpointId: z.string(),
+      eventId: z.string(),
+    }),
+  )
 
 /**
  * Works through a batch, each message for itself. Never throws: a message that has to come back is named in the

@@ -1,13 +1,10 @@
 import { nextStep } from '../domain/delivery-step.ts'
 import { invariant } from '../domain/invariant.ts'
-import type { Mode } from '../domain/mode.ts'
 import { freeSlot, queueSeconds, type SendSlot } from '../domain/send-slots.ts'
 import { cancelled, queued, type WebhookDelivery } from '../domain/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
-import { loadDelivery, replaceDelivery } from '../store/deliveries.ts'
-import { loadEvent } from '../store/events.ts'
-import { listSendSlots } from '../store/send-slots.ts'
-import { loadWebhookEndpoint } from '../store/webhook-endpoints.ts'
+import { type ConsignmentIds, loadConsignment } from '../store/consignments.ts'
+import { replaceDelivery } from '../store/deliveries.ts'
 import type { Turnstile } from '../webhooks/turnstile.ts'
 import { type AttemptDeliveryDeps, attemptDelivery, type MessageFate } from './attempt-delivery.ts'
 
@@ -18,7 +15,7 @@ export type DeliverWebhookDeps = AttemptDeliveryDeps & {
   turnstile: Turnstile
 }
 
-export type DeliveryMessage = { messageId: string; mode: Mode; deliveryId: string }
+export type DeliveryMessage = ConsignmentIds & { messageId: string }
 
 const finished: MessageFate = { kind: 'finished' }
 /** Races to lose against others before the message gives way to them for a second. */
@@ -32,48 +29,34 @@ export async function deliverWebhook(
   deps: DeliverWebhookDeps,
   message: DeliveryMessage,
 ): Promise<MessageFate> {
-  for (let round = 1; round <= rounds; round++) {
-    const delivery = await loadDelivery(deps.table, message.mode, message.deliveryId)
-    if (!delivery) return finished
-    const step = nextStep(delivery, { now: deps.now(), messageId: message.messageId })
-    if (step.kind === 'drop') return finished
-    if (step.kind === 'wait') return { kind: 'parked', until: step.until }
-    const fate = await takeTurn(deps, delivery, message.messageId)
-    if (fate) return fate
+  const leave = await deps.turnstile.enter(message.endpointId)
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const fate = await look(deps, message, { maySend: leave !== undefined })
+      if (fate) return fate
+    }
+    return { kind: 'parked', until: new Date(deps.now().getTime() + 1000) }
+  } finally {
+    leave?.()
   }
-  return { kind: 'parked', until: new Date(deps.now().getTime() + 1000) }
 }
 
 /** Undefined where somebody else wrote first: look again. */
-async function takeTurn(
+async function look(
   deps: DeliverWebhookDeps,
-  delivery: WebhookDelivery,
-  messageId: string,
+  message: DeliveryMessage,
+  { maySend }: { maySend: boolean },
 ): Promise<MessageFate | undefined> {
-  const leave = await deps.turnstile.enter(delivery.endpointId)
-  if (!leave) return queue(deps, delivery, await listSendSlots(deps.table, delivery))
-  try {
-    return await deliver(deps, delivery, messageId)
-  } finally {
-    leave()
-  }
-}
-
-async function deliver(
-  deps: DeliverWebhookDeps,
-  delivery: WebhookDelivery,
-  messageId: string,
-): Promise<MessageFate | undefined> {
-  const { mode, endpointId, eventId } = delivery
-  const [endpoint, event, slots] = await Promise.all([
-    loadWebhookEndpoint(deps.table, mode, endpointId),
-    loadEvent(deps.table, mode, eventId),
-    listSendSlots(deps.table, { mode, endpointId }),
-  ])
+  const { delivery, endpoint, event, slots } = await loadConsignment(deps.table, message)
+  if (!delivery) return finished
+  const { messageId } = message
+  const step = nextStep(delivery, { now: deps.now(), messageId })
+  if (step.kind === 'drop') return finished
+  if (step.kind === 'wait') return { kind: 'parked', until: step.until }
   if (!endpoint?.active) return cancel(deps, delivery, endpoint)
-  const slot = freeSlot(slots, deps.now(), deps.randomBytes)
+  const slot = maySend ? freeSlot(slots, deps.now(), deps.randomBytes) : undefined
   if (slot === undefined) return queue(deps, delivery, slots)
-  invariant(event, `event ${eventId} exists`)
+  invariant(event, `event ${delivery.eventId} exists`)
   return attemptDelivery(deps, { delivery, messageId, endpoint, event, slot })
 }
 

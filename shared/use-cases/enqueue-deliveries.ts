@@ -5,12 +5,12 @@ import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
 export type EnqueueDeliveriesDeps = { sqs: SQSClient; queueUrl: string }
 
 /** What a message needs of a delivery. */
-export type QueuedDelivery = Pick<WebhookDelivery, 'mode' | 'id' | 'endpointId'>
+export type QueuedDelivery = Pick<WebhookDelivery, 'mode' | 'id' | 'endpointId' | 'eventId'>
 
 const batchSize = 10
 
 /**
- * Puts committed deliveries on the queue, one message `{mode, deliveryId}` each. The endpoint is the message group: a
+ * Puts committed deliveries on the queue, one message each, of nothing but ids. The endpoint is the message group: a
  * standard queue then serves quiet endpoints before one whose messages pile up. Throws where the queue took not all;
  * the relay brings the rest.
  */
@@ -49,9 +49,9 @@ export async function enqueueDeliveryLater(
   return MessageId
 }
 
-function message({ mode, id, endpointId }: QueuedDelivery) {
+function message({ mode, id, endpointId, eventId }: QueuedDelivery) {
   return {
-    MessageBody: JSON.stringify({ mode, deliveryId: id }),
+    MessageBody: JSON.stringify({ mode, deliveryId: id, endpointId, eventId }),
     MessageGroupId: endpointId,
   }
 }

@@ -167,7 +167,7 @@ describe('a test', () => {
     const { Messages = [] } = await queues.sqs.send(
       new ReceiveMessageCommand({ QueueUrl: queues.queueUrl }),
     )
-    expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toEqual([
+    expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toMatchObject([
       { mode: 'test', deliveryId },
     ])
   })

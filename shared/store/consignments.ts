@@ -1,0 +1,67 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Event } from '../domain/event.ts'
+import { invariant } from '../domain/invariant.ts'
+import type { Mode } from '../domain/mode.ts'
+import { type SendSlot, slotNumbers } from '../domain/send-slots.ts'
+import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
+import { deliveryCodec } from './deliveries.ts'
+import { eventCodec } from './events.ts'
+import { type Key, keys } from './keys.ts'
+import { slotCodec } from './send-slots.ts'
+import type { Table } from './table.ts'
+import { webhookEndpointCodec } from './webhook-endpoints.ts'
+
+export type ConsignmentIds = {
+  mode: Mode
+  deliveryId: string
+  endpointId: string
+  eventId: string
+}
+
+/** All that an attempt depends on, as far as it is there. */
+export type Consignment = {
+  delivery: WebhookDelivery | undefined
+  endpoint: WebhookEndpoint | undefined
+  event: Event | undefined
+  /** Those that are or were held. */
+  slots: SendSlot[]
+}
+
+/** Reads a delivery with its endpoint, its event and the endpoint's send slots (all consistent) in one round trip. */
+export async function loadConsignment(table: Table, ids: ConsignmentIds): Promise<Consignment> {
+  const { mode, deliveryId, endpointId, eventId } = ids
+  const delivery = keys.delivery(mode, deliveryId)
+  const endpoint = keys.webhookEndpoint(mode, endpointId)
+  const event = keys.event(mode, eventId)
+  const slots = slotNumbers.map((number) => keys.sendSlot(mode, endpointId, number))
+  const items = await getAll(table, [delivery, endpoint, event, ...slots])
+  const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk)
+  const [deliveryItem, endpointItem, eventItem] = [delivery, endpoint, event].map(find)
+  return {
+    delivery: deliveryItem && deliveryCodec.parse(deliveryItem),
+    endpoint: endpointItem && webhookEndpointCodec.parse(endpointItem),
+    event: eventItem && eventCodec.parse(eventItem),
+    slots: slots.flatMap((key) => find(key) ?? []).map((item) => slotCodec.parse(item)),
+  }
+}
+
+const rounds = 5
+
+/** DynamoDB may leave keys for another time. */
+async function getAll(
+  { client, name }: Table,
+  all: readonly Key[],
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  let wanted: Record<string, unknown>[] = [...all]
+  for (let round = 1; wanted.length > 0; round++) {
+    invariant(round <= rounds, 'a batch of a few small items is read in a few rounds')
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }),
+    )
+    found.push(...(Responses?.[name] ?? []))
+    wanted = UnprocessedKeys?.[name]?.Keys ?? []
+  }
+  return found
+}

@@ -19,6 +19,7 @@ import { createFunctionHost } from '../../infra/local/functions/function-host.ts
 import type { WebhookDelivery } from '../../shared/domain/webhook-delivery.ts'
 import { type WebhookEndpoint, webhookSecretContext } from '../../shared/domain/webhook-endpoint.ts'
 import { loadDelivery } from '../../shared/store/deliveries.ts'
+import type { Table } from '../../shared/store/table.ts'
 import { enqueueDeliveries } from '../../shared/use-cases/enqueue-deliveries.ts'
 import { seal } from '../../shared/wallet/seal.ts'
 import { aWebhookEndpoint, saveDelivery, saveEndpoint, webhookSecret } from '../webhook-fixture.ts'
@@ -27,6 +28,7 @@ const functionName = 'deliver-webhooks'
 const tableName = 'quittance'
 
 export type DeliveryService = {
+  table: Table
   openEndpoint: (url: string) => Promise<WebhookEndpoint>
   /** Commits an event and its delivery, not yet on the queue. */
   commit: (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>
@@ -67,6 +69,7 @@ export async function startDeliveryService(): Promise<DeliveryService> {
   const table = { client: DynamoDBDocumentClient.from(dynamodbClient), name: tableName }
   const vault = { kms: kmsClient, keyId: kms.keyId, purpose: 'app-secrets' }
   return {
+    table,
     openEndpoint: async (url) => {
       const endpoint = aWebhookEndpoint({ url, at: new Date() }, randomBytes)
       const secret = await seal(vault, webhookSecret, webhookSecretContext(endpoint))

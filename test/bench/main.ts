@@ -1,9 +1,20 @@
 import type { Bench } from './bench.ts'
+import { bundles } from './bundles.ts'
+import { lists } from './lists.ts'
+import { postSession } from './post-session.ts'
+import { roundTripsOfEndpoints } from './round-trips.ts'
 import { start } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
-/** `npm run bench -- start` runs one, `npm run bench` all of them, one after the other. */
-const benches: Readonly<Record<string, Bench>> = { start, webhooks }
+/** `npm run bench -- webhooks` runs one, `npm run bench` all of them, one after the other. */
+const benches: Readonly<Record<string, Bench>> = {
+  start,
+  'post-session': postSession,
+  'round-trips': roundTripsOfEndpoints,
+  bundles,
+  lists,
+  webhooks,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))

@@ -1,30 +1,35 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Server } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 
 // Webhook receivers in a thread of their own, so that they take no time from what is measured.
 
-const { count } = z.object({ count: z.int() }).parse(workerData)
+const { count, tls } = z
+  .object({ count: z.int(), tls: z.object({ key: z.string(), certificate: z.string() }) })
+  .parse(workerData)
 const address = z.object({ port: z.int() })
 const event = z.object({ id: z.string(), createdAt: z.string() })
 
 /** Answers 204 at once; `/hang` never answers. Tells of each event when it came and how old it was. */
-const servers = Array.from({ length: count }, () =>
-  createServer(async (request, response) => {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { id, createdAt } = event.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
-    const delayMs = Date.now() - new Date(createdAt).getTime()
-    parentPort?.postMessage({ kind: 'received', id, path: request.url, delayMs })
-    if (request.url !== '/hang') response.writeHead(204).end()
-  }),
-)
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { id, createdAt } = event.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+  const delayMs = Date.now() - new Date(createdAt).getTime()
+  parentPort?.postMessage({ kind: 'received', id, path: request.url, delayMs })
+  if (request.url !== '/hang') response.writeHead(204).end()
+}
+
+function listening(server: Server): Promise<number> {
+  return new Promise((ready) => {
+    server.listen(0, '127.0.0.1', () => ready(address.parse(server.address()).port))
+  })
+}
+
 const ports = await Promise.all(
-  servers.map(
-    (server) =>
-      new Promise<number>((listening) => {
-        server.listen(0, '127.0.0.1', () => listening(address.parse(server.address()).port))
-      }),
-  ),
+  Array.from({ length: count }, () => listening(createServer(receive))),
 )
-parentPort?.postMessage({ kind: 'ready', ports })
+const tlsPort = await listening(createTlsServer({ key: tls.key, cert: tls.certificate }, receive))
+parentPort?.postMessage({ kind: 'ready', ports, tlsPort })

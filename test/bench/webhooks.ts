@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebhookDelivery } from '../../shared/domain/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint.ts'
-import { sendWebhook } from '../../shared/webhooks/send.ts'
-import { signWebhook } from '../../shared/webhooks/sign.ts'
-import { webhookSecret } from '../webhook-fixture.ts'
 import { type Figure, percentile } from './bench.ts'
+import { overheadFigures } from './delivery-overhead.ts'
 import { type DeliveryService, startDeliveryService } from './delivery-service.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 
@@ -25,6 +23,7 @@ export async function webhooks(): Promise<Figure[]> {
     await throughput(service, receivers, { endpoints, count: 40 })
     const figures = [
       ...(await throughputFigures(service, receivers, endpoints)),
+      ...(await overheadFigures(service, receivers)),
       ...(await fairnessFigures(service, receivers, endpoints)),
     ]
     return figures
@@ -40,15 +39,7 @@ async function throughputFigures(
   endpoints: readonly WebhookEndpoint[],
 ): Promise<Figure[]> {
   const perSecond = await throughput(service, receivers, { endpoints, count: throughputDeliveries })
-  const bare = await bareRequests(receivers, throughputDeliveries)
-  return [
-    { what: `deliveries a second, ${receiverCount} receivers`, value: perSecond.toFixed(0) },
-    { what: 'bare signed requests a second', value: bare.toFixed(0) },
-    {
-      what: 'time of a delivery / time of a bare signed request',
-      value: (bare / perSecond).toFixed(2),
-    },
-  ]
+  return [{ what: `deliveries a second, ${receiverCount} receivers`, value: perSecond.toFixed(0) }]
 }
 
 async function throughput(
@@ -64,27 +55,6 @@ async function throughput(
   const startedAt = performance.now()
   await service.enqueue(deliveries)
   await receivers.arrivals(deliveries.map(({ eventId }) => eventId))
-  return (count / (performance.now() - startedAt)) * 1000
-}
-
-async function bareRequests(receivers: Receivers, count: number): Promise<number> {
-  const options = { allowLoopback: true, timeoutMs: 30_000 }
-  const startedAt = performance.now()
-  let sent = 0
-  const sender = async () => {
-    while (sent < count) {
-      const number = sent++
-      const at = new Date()
-      const eventId = `evt_${number}`
-      const body = JSON.stringify({ id: eventId, createdAt: at, data: 'x'.repeat(200) })
-      const headers = signWebhook({ eventId, body, at }, [webhookSecret])
-      await sendWebhook(
-        { url: `${receivers.urls[number % receiverCount]}/`, headers, body },
-        options,
-      )
-    }
-  }
-  await Promise.all(Array.from({ length: 40 }, sender))
   return (count / (performance.now() - startedAt)) * 1000
 }
 

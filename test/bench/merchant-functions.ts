@@ -14,8 +14,6 @@ export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Pro
 const mnemonic = 'test test test test test test test test test test test junk'
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 
-type MerchantFunctions = Awaited<ReturnType<typeof merchantFunctions>>
-
 /** The functions of a set-up instance in this process, as a merchant calls them. */
 export async function merchantFunctions() {
   const table = openTable(config('TABLE_NAME'))

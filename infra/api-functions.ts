@@ -1,4 +1,4 @@
-import type { FunctionRow, Touches } from './functions.ts'
+import type { FunctionRow, Touches } from './function-row.ts'
 
 /** What a function has that somebody waits for. */
 export const api = { memoryMb: 512, timeoutSeconds: 20 } as const

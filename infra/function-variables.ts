@@ -1,4 +1,4 @@
-import type { FunctionRow, MachineName, QueueName } from './functions.ts'
+import type { FunctionRow, MachineName, QueueName } from './function-row.ts'
 
 /** Names of everything that functions may be allowed to reach. */
 export type Surroundings = {

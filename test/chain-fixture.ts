@@ -11,7 +11,8 @@ import {
   walletActions,
 } from 'viem'
 import { deployContracts } from '../infra/local/chains/deploy-contracts.ts'
-import { type Chain, chainById } from '../shared/chain/chains.ts'
+import type { Chain } from '../shared/chain/chain.ts'
+import { chainById } from '../shared/chain/chains.ts'
 import { localAddresses } from '../shared/chain/local-addresses.ts'
 import { openChain } from '../shared/chain/open-chain.ts'
 import { startAnvil } from './anvil.ts'

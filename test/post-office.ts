@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { queues } from '../infra/functions.ts'
+import { queues } from '../infra/function-row.ts'
 import type { AttemptOutcome } from '../shared/domain/delivery-attempt.ts'
 import { retrySchedule } from '../shared/domain/retry-schedule.ts'
 import type { WebhookDelivery } from '../shared/domain/webhook-delivery.ts'

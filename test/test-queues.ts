@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { onTestFinished } from 'vitest'
-import { queues } from '../infra/functions.ts'
+import { queues } from '../infra/function-row.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../infra/local/aws/test-data-dir.ts'
 

@@ -1,4 +1,5 @@
-import { type Chain, chainById } from '../../shared/chain/chains.ts'
+import type { Chain } from '../../shared/chain/chain.ts'
+import { chainById } from '../../shared/chain/chains.ts'
 import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
 import { invariant } from '../../shared/domain/invariant.ts'
 import type { Mode } from '../../shared/domain/mode.ts'

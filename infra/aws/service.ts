@@ -1,5 +1,5 @@
 import { Annotations, type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
-import type { FunctionRow } from '../functions.ts'
+import type { FunctionRow } from '../function-row.ts'
 import { namesOf } from './constructs/names.ts'
 import type { Reach } from './constructs/service-function.ts'
 import type { Settings } from './settings.ts'

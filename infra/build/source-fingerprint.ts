@@ -5,7 +5,13 @@ import { repositoryRoot } from './repository-root.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
 /** What every build depends on, beside its own sources. */
-const common = ['package-lock.json', 'infra/build', 'infra/functions.ts', 'infra/api-functions.ts']
+const common = [
+  'package-lock.json',
+  'infra/build',
+  'infra/functions.ts',
+  'infra/api-functions.ts',
+  'infra/function-row.ts',
+]
 
 /** A digest of path, size and time of every file under `sources` (files or folders from the repository's root). */
 async function sourceFingerprint(sources: readonly string[]): Promise<string> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { functionsFolder } from '../build/build-functions.ts'
-import { type FunctionRow, functions } from '../functions.ts'
+import type { FunctionRow } from '../function-row.ts'
+import { functions } from '../functions.ts'
 import type { LocalConfig } from './config.ts'
 import type { Foundation } from './foundation.ts'
 import { functionEnvironment, type Surroundings } from './functions/function-environment.ts'

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { type FunctionRow, functions, queues } from '../functions.ts'
+import { type FunctionRow, queues } from '../function-row.ts'
+import { functions } from '../functions.ts'
 import { allStarted } from './all-started.ts'
 import { startDynamodb } from './aws/dynamodb/start-dynamodb.ts'
 import { startKms } from './aws/kms/start-kms.ts'

@@ -1,4 +1,5 @@
-import { type FunctionRow, functions } from '../functions.ts'
+import type { FunctionRow } from '../function-row.ts'
+import { functions } from '../functions.ts'
 import type { LocalConfig } from './config.ts'
 import { pollQueue } from './events/poll-queue.ts'
 import { runSchedule } from './events/run-schedule.ts'

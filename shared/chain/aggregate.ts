@@ -7,8 +7,8 @@ import {
   parseAbi,
 } from 'viem'
 import { readContract } from 'viem/actions'
+import type { Chain, HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
-import type { Chain, HexAddress } from './chains.ts'
 import type { BlockRef } from './read-block.ts'
 
 /** A call to a function that returns one 32-byte word. */

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import type { WordCall } from './aggregate.ts'
-import type { Chain } from './chains.ts'
+import type { Chain } from './chain.ts'
 import type { BlockRef } from './read-block.ts'
 
 const multicallAbi = parseAbi(['function getBlockHash(uint256 blockNumber) view returns (bytes32)'])

@@ -1,6 +1,6 @@
 import { type Client, getAddress, type Hash, isAddressEqual, type Transaction } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import type { HexAddress } from './chains.ts'
+import type { HexAddress } from './chain.ts'
 import type { FoundTransfer } from './found-transfer.ts'
 import { blockTime } from './read-block.ts'
 

@@ -1,7 +1,7 @@
 import { type Client, type Hash, isHash } from 'viem'
 import { getBalance, getTransaction } from 'viem/actions'
+import type { HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
-import type { HexAddress } from './chains.ts'
 import type { FoundTransfer } from './found-transfer.ts'
 import { nativePaymentsInBlock } from './native-payments-in-block.ts'
 import { olderNativePayments } from './older-native-payments.ts'

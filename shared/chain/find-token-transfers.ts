@@ -7,8 +7,8 @@ import {
   RpcRequestError,
 } from 'viem'
 import { getLogs } from 'viem/actions'
+import type { HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
-import type { HexAddress } from './chains.ts'
 import type { FoundTransfer } from './found-transfer.ts'
 import type { ChainClient } from './open-chain.ts'
 import { type BlockRef, readBlock } from './read-block.ts'

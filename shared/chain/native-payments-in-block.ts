@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { getBalance, getBlock } from 'viem/actions'
-import type { HexAddress } from './chains.ts'
+import type { HexAddress } from './chain.ts'
 import { directPayments, type FullBlock, inBlock, sumBase } from './direct-payments.ts'
 import type { FoundTransfer } from './found-transfer.ts'
 import { traceValueTransfers } from './trace-value-transfers.ts'

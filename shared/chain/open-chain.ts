@@ -1,7 +1,7 @@
 import { type Client, createClient, custom, fallback, http, type Transport } from 'viem'
 import { invariant } from '../domain/invariant.ts'
+import type { Chain } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
-import type { Chain } from './chains.ts'
 
 /** A way to read one chain. */
 export type ChainClient = {

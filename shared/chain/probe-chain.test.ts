@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../test/chain-fixture.ts'
-import type { Chain, Token } from './chains.ts'
+import type { Chain, Token } from './chain.ts'
 import { localAddresses } from './local-addresses.ts'
 import { openChain } from './open-chain.ts'
 import { probeChain } from './probe-chain.ts'

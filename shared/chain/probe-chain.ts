@@ -1,17 +1,14 @@
 import type { Client } from 'viem'
 import { getBalance, getBlock, getCode } from 'viem/actions'
+import type { Chain } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
-import type { Chain } from './chains.ts'
 import type { ChainClient } from './open-chain.ts'
-import { feedChecks, tokenChecks } from './probe-contracts.ts'
+import { type Check, feedChecks, tokenChecks } from './probe-contracts.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
 
 /** Something that the registry says and a node does not confirm. */
 export type Mismatch = { subject: string; expected: string; found: string }
-
-/** What a check found; undefined where all is as expected. */
-export type Check = { subject: string; expected: string; find: () => Promise<string | undefined> }
 
 export type ProbeOptions = {
   now: Date

@@ -1,7 +1,9 @@
 import { type Client, domainSeparator, erc20Abi, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { readContract } from 'viem/actions'
-import type { Chain, HexAddress, Token } from './chains.ts'
-import type { Check } from './probe-chain.ts'
+import type { Chain, HexAddress, Token } from './chain.ts'
+
+/** What a check found; undefined where all is as expected. */
+export type Check = { subject: string; expected: string; find: () => Promise<string | undefined> }
 
 const eip3009Abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',

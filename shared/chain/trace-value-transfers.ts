@@ -1,6 +1,6 @@
 import { type Client, getAddress, type Hash, type Hex, isHex } from 'viem'
 import * as z from 'zod'
-import type { HexAddress } from './chains.ts'
+import type { HexAddress } from './chain.ts'
 
 const hex = z.custom<Hex>((value) => isHex(value))
 

@@ -1,4 +1,5 @@
-import { assetOf, type Chain } from '../chain/chains.ts'
+import type { Chain } from '../chain/chain.ts'
+import { assetOf } from '../chain/chains.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { ageSeconds, type CurrentPrices, currentPrices, type PriceDeps } from './current-prices.ts'
 import { holdsPeg } from './holds-peg.ts'

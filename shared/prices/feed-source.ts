@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi } from 'viem'
-import type { Feed } from '../chain/chains.ts'
+import type { Feed } from '../chain/chain.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { readChain } from '../chain/read-chain.ts'
 import { formatBase } from '../domain/money.ts'

@@ -1,4 +1,5 @@
-import { type Chain, chainById, transactionUrl } from '../chain/chains.ts'
+import type { Chain } from '../chain/chain.ts'
+import { chainById, transactionUrl } from '../chain/chains.ts'
 import { type CheckoutView, presentCheckoutView } from '../contract/checkout.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { resourceNotFound } from '../domain/errors.ts'

@@ -1,4 +1,5 @@
-import { type Chain, chainById } from '../chain/chains.ts'
+import type { Chain } from '../chain/chain.ts'
+import { chainById } from '../chain/chains.ts'
 import type { SignedNotification, TransferHint } from '../chain/notifiers/chain-notifier.ts'
 import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
 import type { ScanMessage } from '../contract/scan-message.ts'

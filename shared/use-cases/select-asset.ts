@@ -1,4 +1,5 @@
-import { assetOf, assetsOf, type Chain, type ChainAsset } from '../chain/chains.ts'
+import type { Chain } from '../chain/chain.ts'
+import { assetOf, assetsOf, type ChainAsset } from '../chain/chains.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /** A coin or token on one chain, as a session is priced in. */

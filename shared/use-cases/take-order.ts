@@ -1,4 +1,4 @@
-import type { Chain } from '../chain/chains.ts'
+import type { Chain } from '../chain/chain.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Mode } from '../domain/mode.ts'
 import type { PaymentLink } from '../domain/payment-link.ts'

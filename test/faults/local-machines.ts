@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { machineNames } from '../../infra/functions.ts'
+import { machineNames } from '../../infra/function-row.ts'
 import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
 import { testDataDir } from '../../infra/local/aws/test-data-dir.ts'
 

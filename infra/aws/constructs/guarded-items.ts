@@ -1,4 +1,4 @@
-import type { Administered, FunctionRow, KmsPurpose } from '../../functions.ts'
+import type { Administered, FunctionRow, KmsPurpose } from '../../function-row.ts'
 
 /** Partition keys that only some functions may touch; `*` stands for anything. Made by `shared/store/keys.ts`. */
 type Guard = {

@@ -6,7 +6,7 @@ import {
   PolicyDocument,
   PolicyStatement,
 } from 'aws-cdk-lib/aws-iam'
-import { type FunctionRow, type KmsPurpose, kmsPurposes } from '../../functions.ts'
+import { type FunctionRow, type KmsPurpose, kmsPurposes } from '../../function-row.ts'
 import type { Names } from './names.ts'
 
 /** Managing the key, and nothing that turns ciphertext into text. Granting is left out: a grant is a way round. */

@@ -1,5 +1,5 @@
 import { Aws } from 'aws-cdk-lib'
-import type { MachineName, QueueName } from '../../functions.ts'
+import type { MachineName, QueueName } from '../../function-row.ts'
 
 /**
  * What the stacks call each other's resources. Fixed, because a machine starts functions that start machines: known

@@ -1,6 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { tableSchema } from '../../../shared/store/schema.ts'
-import type { FunctionRow, KmsPurpose } from '../../functions.ts'
+import type { FunctionRow, KmsPurpose } from '../../function-row.ts'
 import { guards } from './guarded-items.ts'
 import type { Names } from './names.ts'
 

@@ -9,8 +9,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import type { FunctionRow } from '../../function-row.ts'
 import { functionVariables } from '../../function-variables.ts'
-import type { FunctionRow } from '../../functions.ts'
 import type { Names } from './names.ts'
 import { roleStatements } from './role-statements.ts'
 

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { type QueueName, queues } from '../../functions.ts'
+import { type QueueName, queues } from '../../function-row.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
 import type { Names } from './names.ts'
 

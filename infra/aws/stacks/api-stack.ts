@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib'
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
 import type { Construct } from 'constructs'
-import type { FunctionRow } from '../../functions.ts'
+import type { FunctionRow } from '../../function-row.ts'
 import { type Route, routesOf } from '../../local/gateway/route.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
 import { type Reach, ServiceFunction } from '../constructs/service-function.ts'

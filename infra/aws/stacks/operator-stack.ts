@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { FunctionRow } from '../../functions.ts'
+import type { FunctionRow } from '../../function-row.ts'
 import { type Reach, ServiceFunction } from '../constructs/service-function.ts'
 
 export type OperatorStackProps = {

@@ -10,7 +10,7 @@ import {
   machineNames,
   type QueueName,
   queues,
-} from '../../functions.ts'
+} from '../../function-row.ts'
 import { CustomerAlarm } from '../constructs/customer-alarm.ts'
 import { type Reach, ServiceFunction } from '../constructs/service-function.ts'
 import { ServiceMachine } from '../constructs/service-machine.ts'

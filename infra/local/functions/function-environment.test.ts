@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FunctionRow } from '../../functions.ts'
+import type { FunctionRow } from '../../function-row.ts'
 import { functionEnvironment } from './function-environment.ts'
 
 const surroundings = {

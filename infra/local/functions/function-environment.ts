@@ -1,6 +1,6 @@
 import { devNull } from 'node:os'
+import type { FunctionRow } from '../../function-row.ts'
 import { functionVariables, type Surroundings as ReachedByName } from '../../function-variables.ts'
-import type { FunctionRow } from '../../functions.ts'
 import type { Credential } from '../credentials.ts'
 
 /** Names of everything that functions may be allowed to reach, and where the local services answer. */

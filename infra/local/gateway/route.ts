@@ -1,4 +1,4 @@
-import type { FunctionRow } from '../../functions.ts'
+import type { FunctionRow } from '../../function-row.ts'
 
 /** A function's place in the API: `/api/v1/payment_links/{id}`. */
 export type Route = {

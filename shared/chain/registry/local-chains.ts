@@ -1,4 +1,4 @@
-import type { Chain } from '../chains.ts'
+import type { Chain } from '../chain.ts'
 import { localAddresses, localFeedDecimals, localFeedHeartbeatSeconds } from '../local-addresses.ts'
 import { circleUsdc } from './row-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { Chain, Feed, HexAddress, Token } from '../chains.ts'
+import type { Chain, Feed, HexAddress, Token } from '../chain.ts'
 
 /** What holds for public chains unless a row says otherwise. */
 export const publicChain = {

@@ -1,4 +1,4 @@
-import type { Chain } from '../chains.ts'
+import type { Chain } from '../chain.ts'
 import { circleUsdc, etherscan, publicChain } from './row-parts.ts'
 
 /** Without feeds: what they say of test money is no price. */

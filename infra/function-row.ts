@@ -1,0 +1,59 @@
+import type { OperationId } from '../shared/contract/endpoints.ts'
+
+/**
+ * What starts a function. Where nobody waits for an answer, `impact` says what a customer notices while it fails: the
+ * text of its alarm.
+ */
+type Trigger =
+  /** A public operation; method, path and scope stand in `shared/contract/endpoints.ts`. */
+  | { kind: 'operation'; operation: OperationId }
+  /** A route outside the public API. `path` as in API Gateway: `/api/checkout/sessions/{id}`. */
+  | { kind: 'route'; method: 'GET' | 'POST'; path: string; streaming?: true }
+  | { kind: 'queue'; queue: QueueName; batchSize: number; maxConcurrency: number; impact: string }
+  | { kind: 'schedule'; everySeconds: number; alsoAtStart?: true; impact: string }
+  /** A task of a state machine, invoked by its name in the ASL file. */
+  | { kind: 'task'; machine: MachineName; impact: string }
+  /** Invoked by the operator's terminal, through Lambda's Invoke. */
+  | { kind: 'operator' }
+
+/** Each has a `<name>.asl.json` in `infra/machines/`. */
+export const machineNames = ['session-timer', 'payment-confirmation'] as const
+export type MachineName = (typeof machineNames)[number]
+
+export const queues = {
+  scans: { visibilitySeconds: 180, maxReceiveCount: 10 },
+  'webhook-deliveries': { visibilitySeconds: 240, maxReceiveCount: 20 },
+} as const
+export type QueueName = keyof typeof queues
+
+/** Encryption contexts (`purpose`) of the one KMS key; a function may use only what its row names. */
+export const kmsPurposes = ['hd-mnemonic', 'account-public-keys', 'app-secrets'] as const
+export type KmsPurpose = (typeof kmsPurposes)[number]
+
+/** Items that everyone with the table may read at most; `infra/aws/constructs/guarded-items.ts` names them. */
+export type Administered = 'instance' | 'settings' | 'api-keys'
+
+/** What a function may touch; nothing else is granted. */
+export type Touches = {
+  table?: 'read' | 'write'
+  sends?: readonly QueueName[]
+  /** Moves the dead letters of these queues back to them. */
+  redrives?: readonly QueueName[]
+  starts?: readonly MachineName[]
+  /** Creates data keys (to encrypt) for these purposes. */
+  encrypts?: readonly KmsPurpose[]
+  decrypts?: readonly KmsPurpose[]
+  /** Changes what only the operator decides. */
+  administers?: readonly Administered[]
+  /** Calls the chains' nodes. */
+  chains?: true
+}
+
+export type FunctionRow = {
+  /** Path of the entry file from the repository's root; it exports `handler`. */
+  entry: string
+  trigger: Trigger
+  memoryMb: number
+  timeoutSeconds: number
+  touches: Touches
+}

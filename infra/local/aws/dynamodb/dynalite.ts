@@ -38,7 +38,12 @@ export type Database = {
   /** Undefined where there is nothing. Several times cheaper than `get`: items lie in memory. */
   getSync: (key: string) => unknown
   iterator: (range: { gte: string; lt: string }) => AsyncIterable<[string, unknown]>
+  keys: OpenCursor
+  values: OpenCursor
 }
+
+type Cursor = { next: () => Promise<unknown>; close: () => Promise<void> }
+type OpenCursor = (range?: object) => Cursor
 
 /** What dynalite's actions ask of a store. */
 export type ActionStore = {

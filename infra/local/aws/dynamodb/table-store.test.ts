@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDataDir } from '../test-data-dir.ts'
+import { createTable } from './create-table.ts'
+import { runAction, validateInput } from './run-action.ts'
 import { openTableStore } from './table-store.ts'
+import { writeItem } from './write-item.ts'
 
 it('lets a failure be known only once a reader can see what caused it', async () => {
   const store = await openTableStore(join(await testDataDir(), 'dynamodb'))
@@ -12,3 +15,33 @@ it('lets a failure be known only once a reader can see what caused it', async ()
   expect(await read).toEqual({ seen: true })
   await written
 })
+
+it.each([{ Limit: 1 }, { Limit: 10 }])(
+  'leaves no cursor open behind a scan of $Limit',
+  async (limit) => {
+    const store = await openTableStore(join(await testDataDir(), 'dynamodb'))
+    onTestFinished(() => store.close())
+    await createTable(store.base, {
+      TableName: 'orders',
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    })
+    for (const id of ['a', 'b', 'c']) {
+      const put = { TableName: 'orders', Item: { pk: { S: id } } }
+      await store.change((change) => writeItem(change.store, 'PutItem', put))
+    }
+    const { values } = store.base.db
+    const cursors: ReturnType<typeof values>[] = []
+    store.base.db.values = (range) => {
+      const cursor = values.call(store.base.db, range)
+      cursors.push(cursor)
+      return cursor
+    }
+    const input = validateInput(store.base, 'Scan', { TableName: 'orders', ...limit })
+    const { Items } = await runAction(store.base, 'Scan', input)
+    expect(Items).toHaveLength(Math.min(limit.Limit, 3))
+    expect(cursors).toHaveLength(1)
+    for (const cursor of cursors) await expect(cursor.next()).rejects.toThrow('not open')
+  },
+)

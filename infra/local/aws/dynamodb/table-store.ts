@@ -1,6 +1,6 @@
 import { StartupError, systemCode } from '../../startup-error.ts'
 import { bufferedStore } from './buffered-store.ts'
-import { type ActionStore, type DynaliteStore, dynaliteDb } from './dynalite.ts'
+import { type ActionStore, type Database, type DynaliteStore, dynaliteDb } from './dynalite.ts'
 import { createJournal } from './journal.ts'
 
 export type Change = {
@@ -23,6 +23,7 @@ export type TableStore = {
 /** Opens dynalite's store in `path`, with every write behind one lock and one journal. */
 export async function openTableStore(path: string): Promise<TableStore> {
   const base = dynaliteDb.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
+  closeCursors(base.db)
   await open(base, path)
   const journal = createJournal(base.db)
   let previous: Promise<unknown> = Promise.resolve()
@@ -58,6 +59,22 @@ export async function openTableStore(path: string): Promise<TableStore> {
       await base.lifecycleManager.gracefulClose()
     },
   }
+}
+
+/**
+ * dynalite ends its streams with a cursor's `return`, which this LevelDB does not have. A cursor left open keeps every
+ * file and row of its moment: gigabytes after some thousand payments.
+ */
+function closeCursors(database: Database): void {
+  const { keys, values } = database
+  const closing = (open: Database['keys']): Database['keys'] => {
+    return (range) => {
+      const cursor = open.call(database, range)
+      return Object.assign(cursor, { return: () => cursor.close() })
+    }
+  }
+  database.keys = closing(keys)
+  database.values = closing(values)
 }
 
 async function open(store: DynaliteStore, path: string): Promise<void> {

@@ -40,14 +40,15 @@ export function proxyEvent(
 
 /** Of a name that comes twice the single-value map keeps the last, the multi-value map all, under its first spelling. */
 function allValues(lines: readonly HeaderLine[]): Record<string, string[]> {
-  const values: Record<string, string[]> = {}
+  // No plain object until the end: a name may be `constructor` or `__proto__`.
+  const values = new Map<string, string[]>()
   const spelling = new Map<string, string>()
   for (const [name, value] of lines) {
     const first = spelling.get(name.toLowerCase()) ?? name
     spelling.set(name.toLowerCase(), first)
-    values[first] = [...(values[first] ?? []), value]
+    values.set(first, [...(values.get(first) ?? []), value])
   }
-  return values
+  return Object.fromEntries(values)
 }
 
 function requestContext(

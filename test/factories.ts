@@ -97,6 +97,7 @@ export function moneyCounted(changes: Partial<MoneyCounted> = {}): MoneyCounted 
     confirmed: counted(0n),
     confirmations: 0,
     txHash: null,
+    minedAt: null,
     ...changes,
   }
 }

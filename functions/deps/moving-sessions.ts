@@ -5,6 +5,7 @@ import { enqueueDeliveries } from '../../shared/use-cases/enqueue-deliveries.ts'
 import type { LookAtClosedAddressesDeps } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import type { WatchDeps } from '../../shared/use-cases/watch-session.ts'
 import { config } from '../config.ts'
+import { depositUnmatched, operatorAlerted, sessionChanged } from '../log/session-news.ts'
 import { enabledChains } from './enabled-chains.ts'
 import { settingsOf } from './settings-of.ts'
 import { startExecution } from './start-execution.ts'
@@ -22,6 +23,9 @@ export function movingSessions(): WatchDeps & LookAtClosedAddressesDeps {
     settings: settingsOf(table),
     chain: chains.client,
     chains: chains.clientsOf,
+    alert: operatorAlerted,
+    onChange: sessionChanged,
+    onUnmatched: depositUnmatched,
     blockTimeMs: (chainId) => chains.client(chainId).chain.blockTimeMs,
     enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
     startConfirmation: ({ id, mode }, at) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestChain, type TestChain } from '../../test/chain-fixture.ts'
 import { blockAtOrAfter } from './block-at-or-after.ts'
 import { canonicalBlockHash } from './canonical-block-hash.ts'
@@ -28,6 +28,19 @@ it('counts a fraction of a second as after the block', async () => {
   const head = await test.node.getBlock()
   const time = new Date(Number(head.timestamp) * 1000 + 1)
   expect(await blockAtOrAfter(test.client, time, head.number)).toBe(head.number + 1n)
+})
+
+it('takes blocks that the node has forgotten for older ones', async () => {
+  const head = await test.node.getBlockNumber()
+  const kept = head - 20n
+  const message = `BlockOutOfRangeError: block height is ${head}`
+  test.proxy.intercept(({ method, params }) => {
+    const [block] = Array.isArray(params) ? params.map(String) : []
+    const isForgotten = method === 'eth_getBlockByNumber' && BigInt(block ?? head) < kept
+    return isForgotten ? { error: { code: -32602, message } } : undefined
+  })
+  onTestFinished(() => test.proxy.intercept(undefined))
+  expect(await blockAtOrAfter(test.client, new Date(0), head)).toBe(kept)
 })
 
 it('gives the canonical hash of a block, or none beyond the head', async () => {

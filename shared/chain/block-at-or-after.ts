@@ -1,5 +1,6 @@
+import { BaseError, BlockNotFoundError, RpcRequestError } from 'viem'
 import type { ChainClient } from './open-chain.ts'
-import { readBlock } from './read-block.ts'
+import { type BlockRef, readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
 
 /**
@@ -12,14 +13,35 @@ export async function blockAtOrAfter(
   headNumber: bigint,
 ): Promise<bigint> {
   return readChain(client, async () => {
-    const isBefore = async (blockNumber: bigint) =>
-      (await readBlock(client.node, blockNumber)).timestamp < time
+    const isBefore = async (blockNumber: bigint) => {
+      const block = await blockIfKept(client, blockNumber)
+      return block === undefined || block.timestamp < time
+    }
     const head = await readBlock(client.node, headNumber)
     if (head.timestamp < time) return headNumber + 1n
     const expected = (head.timestamp.getTime() - time.getTime()) / client.chain.blockTimeMs
     const low = await blockBefore(isBefore, headNumber, BigInt(Math.ceil(expected)) + 1n)
     return firstAfter(isBefore, low, headNumber)
   })
+}
+
+/** Undefined where the node has forgotten it: some, such as a development node that was restarted, keep few. */
+async function blockIfKept(
+  { node }: ChainClient,
+  blockNumber: bigint,
+): Promise<BlockRef | undefined> {
+  try {
+    return await readBlock(node, blockNumber)
+  } catch (error) {
+    if (isBlockMissing(error)) return undefined
+    throw error
+  }
+}
+
+function isBlockMissing(error: unknown): boolean {
+  if (error instanceof BlockNotFoundError) return true
+  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
+  return answer instanceof RpcRequestError && /prun|BlockOutOfRange/i.test(answer.details)
 }
 
 type IsBefore = (blockNumber: bigint) => Promise<boolean>

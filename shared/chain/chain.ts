@@ -43,6 +43,8 @@ export type Chain = {
   multicall3: HexAddress
   /** By pair, such as ETH/USD. */
   feeds: Readonly<Record<string, Feed>>
+  /** Chainlink's feed on whether the L2's sequencer is up; null where the chain has none. */
+  sequencerFeed: HexAddress | null
   /** As Alchemy's notifications name the network, in capitals and without underscores. */
   alchemyNetwork: string | null
 }

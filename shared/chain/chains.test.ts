@@ -62,6 +62,14 @@ describe('the registry', () => {
       expect(pairs.filter((pair) => !chain.feeds[pair])).toEqual([])
     }
   })
+
+  it('asks on the L2s whether their sequencer is up before it believes their feeds', () => {
+    const asking = chains.filter(({ sequencerFeed }) => sequencerFeed)
+    expect(asking.map(({ name }) => name)).toEqual(['Base', 'Arbitrum', 'OP Mainnet'])
+    for (const { sequencerFeed } of asking) {
+      expect(getAddress(String(sequencerFeed))).toBe(sequencerFeed)
+    }
+  })
 })
 
 describe('a row', () => {

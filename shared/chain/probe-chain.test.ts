@@ -34,10 +34,12 @@ describe('a row that is wrong', () => {
   it('about decimals, of a token or of a feed', async () => {
     const eth = test.chain.feeds['ETH/USD']
     const feeds = eth ? { 'ETH/USD': { ...eth, decimals: 18 } } : {}
-    expect(await probe({ ...usdcBut({ decimals: 18 }), feeds })).toEqual([
+    const sequencerFeed = localAddresses.eurUsdFeed
+    expect(await probe({ ...usdcBut({ decimals: 18 }), feeds, sequencerFeed })).toEqual([
       [
         { subject: 'decimals of USDC', expected: '18', found: '6' },
         { subject: 'decimals of feed ETH/USD', expected: '18', found: '8' },
+        { subject: 'decimals of the sequencer feed', expected: '0', found: '8' },
       ],
     ])
   })

@@ -18,9 +18,14 @@ export function tokenChecks({ chainId, tokens }: Chain, node: Client): Check[] {
   ])
 }
 
-/** Decimals of every price feed. */
-export function feedChecks({ feeds }: Chain, node: Client): Check[] {
-  return Object.entries(feeds).map(([pair, feed]) => decimalsCheck(`feed ${pair}`, feed, node))
+/** Decimals of every price feed; a sequencer's has none, since it answers yes or no. */
+export function feedChecks({ feeds, sequencerFeed }: Chain, node: Client): Check[] {
+  const prices = Object.entries(feeds).map(([pair, feed]) =>
+    decimalsCheck(`feed ${pair}`, feed, node),
+  )
+  if (!sequencerFeed) return prices
+  const sequencer = { address: sequencerFeed, decimals: 0 }
+  return [...prices, decimalsCheck('the sequencer feed', sequencer, node)]
 }
 
 function decimalsCheck(

@@ -24,6 +24,8 @@ export type SessionFact =
       confirmations: number
       /** The transaction that brought the first money, where one could be found. */
       txHash: string | null
+      /** Timestamp of the block that holds the first money. */
+      minedAt: Date | null
     }
   | { type: 'providerConfirmed' }
 

@@ -42,7 +42,7 @@ export async function listUnmatchedDeposits(table: Table, mode: Mode): Promise<U
   })
 }
 
-/** Notes a deposit as it stands now; one per address, chain and asset. */
+/** Notes a deposit as it stands now; one per address, chain and asset. One that is gone is listed no more. */
 export async function saveUnmatchedDeposit(table: Table, deposit: UnmatchedDeposit): Promise<void> {
   const { mode, sessionId, chainId, tokenAddress, seenAt } = deposit
   const key = keys.unmatchedDeposit(mode, sessionId, `${chainId}#${tokenAddress ?? 'native'}`)
@@ -52,8 +52,10 @@ export async function saveUnmatchedDeposit(table: Table, deposit: UnmatchedDepos
       Item: {
         ...key,
         ...z.encode(depositCodec, deposit),
-        listPk: indexKeys.unmatchedDeposits(mode),
-        listSk: `${seenAt.toISOString()}#${sessionId}#${key.sk}`,
+        ...(deposit.amountBase > 0n && {
+          listPk: indexKeys.unmatchedDeposits(mode),
+          listSk: `${seenAt.toISOString()}#${sessionId}#${key.sk}`,
+        }),
       },
     }),
   )

@@ -30,6 +30,15 @@ export type ApplyFactDeps = {
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
   /** Starts the loop that counts confirmations; starting it twice is harmless. */
   startConfirmation: (session: CheckoutSession, at: Date) => Promise<void>
+  /** Is told of every change that was committed. */
+  onChange?: (change: SessionChange) => void
+}
+
+export type SessionChange = {
+  before: CheckoutSession
+  after: CheckoutSession
+  /** When the first money was mined, where the fact tells. */
+  minedAt: Date | null
 }
 
 const attempts = 5
@@ -51,6 +60,8 @@ export async function applyFact(
     if (!decision.changed) return before
     const written = await commit(deps, { before, decision, settings })
     if (written) {
+      const minedAt = fact.type === 'moneyCounted' ? fact.minedAt : null
+      deps.onChange?.({ before, after: written.session, minedAt })
       await hand(deps, { before, written, settings })
       return written.session
     }

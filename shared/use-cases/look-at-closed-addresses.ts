@@ -1,27 +1,34 @@
 import { assetsOf, type ChainAsset } from '../chain/chains.ts'
+import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { readReceived } from '../chain/read-received.ts'
+import { type Reading, readReceived } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { Mode } from '../domain/mode.ts'
-import { nextClosedLookAt, unmatchedPart } from '../domain/unmatched-deposit.ts'
+import type { Transfer } from '../domain/transfer.ts'
+import {
+  nextClosedLookAt,
+  type UnmatchedDeposit,
+  unmatchedPart,
+} from '../domain/unmatched-deposit.ts'
 import { closedSessionsDue, scheduleClosedLook } from '../store/closed-sessions.ts'
-import type { Table } from '../store/table.ts'
-import { loadTransfers } from '../store/transfers.ts'
 import { loadUnmatchedDeposits, saveUnmatchedDeposit } from '../store/unmatched-deposits.ts'
+import { type CorrectLedgerDeps, correctLedger } from './correct-ledger.ts'
 
-export type LookAtClosedAddressesDeps = {
-  table: Table
+export type LookAtClosedAddressesDeps = CorrectLedgerDeps & {
   now: () => Date
   /** Every enabled chain of a mode: a deposit address is the same on all of them. */
   chains: (mode: Mode) => readonly ChainClient[]
+  /** Is told of every deposit that is new or has grown. */
+  onUnmatched?: (deposit: UnmatchedDeposit) => void
 }
 
 const addressesAtOnce = 400
 
 /**
  * Looks at addresses whose session is over, on every enabled chain and in every asset, at their slower rhythm. Money
- * that no session counts becomes an unmatched deposit. A chain out of reach leaves the addresses due. Returns how many
- * were looked at.
+ * that no session counts becomes an unmatched deposit, and where blocks were exchanged the ledger is corrected. A chain
+ * out of reach does not keep the others from being looked at, but is thrown and leaves the addresses due. Returns how
+ * many were looked at.
  */
 export async function lookAtClosedAddresses(deps: LookAtClosedAddressesDeps): Promise<number> {
   const sessions = await closedSessionsDue(deps.table, {
@@ -49,44 +56,77 @@ async function lookAt(
   sessions: readonly CheckoutSession[],
   chains: readonly ChainClient[],
 ): Promise<void> {
-  for (const client of chains) {
-    const assets = assetsOf(client.chain)
-    const held = sessions.flatMap((session) => assets.map((asset) => ({ session, asset })))
-    const { balances } = await readReceived(client, {
-      assets: held.map(({ session, asset }) => ({
-        address: session.address,
-        token: asset.tokenAddress,
-      })),
-      confirmations: 1,
-    })
-    for (const [index, { session, asset }] of held.entries()) {
-      const balanceBase = balances[index]?.headBase ?? 0n
-      if (balanceBase > 0n) await note(deps, session, { client, asset, balanceBase })
-    }
+  const failures: unknown[] = []
+  for (const chain of chains) {
+    await lookOnChain(deps, sessions, chain).catch((error) => failures.push(error))
+  }
+  if (failures.length) throw new AggregateError(failures, 'closed addresses were not looked at')
+}
+
+async function lookOnChain(
+  deps: LookAtClosedAddressesDeps,
+  sessions: readonly CheckoutSession[],
+  chain: ChainClient,
+): Promise<void> {
+  const client = await newestNodeFirst(chain)
+  const assets = assetsOf(client.chain)
+  const reading = await readReceived(client, {
+    assets: sessions.flatMap(({ address }) =>
+      assets.map(({ tokenAddress }) => ({ address, token: tokenAddress })),
+    ),
+    confirmations: 1,
+  })
+  for (const [index, session] of sessions.entries()) {
+    const from = index * assets.length
+    const balances = reading.balances.slice(from, from + assets.length)
+    await noteHoldings(deps, session, { client, reading: { ...reading, balances } })
   }
 }
 
-type Holding = { client: ChainClient; asset: ChainAsset; balanceBase: bigint }
+/** `reading` has a balance for each asset of the chain. */
+async function noteHoldings(
+  deps: LookAtClosedAddressesDeps,
+  session: CheckoutSession,
+  { client, reading }: { client: ChainClient; reading: Reading },
+): Promise<void> {
+  const { mode, id: sessionId, lock } = session
+  const known = await loadUnmatchedDeposits(deps.table, { mode, sessionId })
+  for (const [index, asset] of assetsOf(client.chain).entries()) {
+    const balances = reading.balances.slice(index, index + 1)
+    const isOwn = lock.chainId === client.chain.chainId && lock.tokenAddress === asset.tokenAddress
+    const own = isOwn
+      ? await correctLedger(deps, session, { client, reading: { ...reading, balances } })
+      : []
+    const balanceBase = balances[0]?.headBase ?? 0n
+    await note(deps, session, { chainId: client.chain.chainId, asset, balanceBase, own, known })
+  }
+}
+
+type Holding = {
+  chainId: number
+  asset: ChainAsset
+  balanceBase: bigint
+  /** The session's own transfers of this asset. */
+  own: readonly Transfer[]
+  /** What was noted before. */
+  known: readonly UnmatchedDeposit[]
+}
 
 async function note(
-  { table, now }: LookAtClosedAddressesDeps,
+  { table, now, onUnmatched }: LookAtClosedAddressesDeps,
   session: CheckoutSession,
-  { client, asset, balanceBase }: Holding,
+  { chainId, asset, balanceBase, own, known }: Holding,
 ): Promise<void> {
-  const { chainId } = client.chain
   const { symbol, tokenAddress, decimals } = asset
-  const key = { mode: session.mode, sessionId: session.id }
-  const [transfers, known] = await Promise.all([
-    loadTransfers(table, key),
-    loadUnmatchedDeposits(table, key),
-  ])
-  const held = { chainId, tokenAddress, balanceBase }
-  const { amountBase, reason } = unmatchedPart(session, transfers, held)
+  const { amountBase, reason } = unmatchedPart(session, own, { chainId, tokenAddress, balanceBase })
   const before = known.find((d) => d.chainId === chainId && d.tokenAddress === tokenAddress)
-  if (amountBase === (before?.amountBase ?? 0n)) return
-  const { address } = session
-  const deposit = { ...key, address, chainId, symbol, tokenAddress, decimals, amountBase, reason }
-  await saveUnmatchedDeposit(table, { ...deposit, seenAt: now() })
+  const beforeBase = before?.amountBase ?? 0n
+  if (amountBase === beforeBase) return
+  const { mode, id: sessionId, address } = session
+  const held = { chainId, symbol, tokenAddress, decimals, amountBase, reason }
+  const deposit = { mode, sessionId, address, ...held, seenAt: now() }
+  await saveUnmatchedDeposit(table, deposit)
+  if (amountBase > beforeBase) onUnmatched?.(deposit)
 }
 
 async function scheduleNext(

@@ -1,10 +1,17 @@
+import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { type OpenSession, openSessions } from '../store/sessions.ts'
 import { type RecentReading, type ScanDeps, scanSession } from './scan-session.ts'
 
 /** Sessions that were scanned, and those whose chain or scan failed, with the reason. */
-export type ReconcileReport = { open: number; scanned: number; failures: unknown[] }
+export type ReconcileReport = {
+  open: number
+  scanned: number
+  failures: unknown[]
+  /** By chain id, whether a batch of its addresses could be read; of chains with open sessions. */
+  reached: ReadonlyMap<number, boolean>
+}
 
 const scansAtOnce = 5
 
@@ -18,15 +25,21 @@ export async function reconcile(deps: ScanDeps): Promise<ReconcileReport> {
   const groups = Map.groupBy(open, groupKey)
   const failures: unknown[] = []
   const stale: StaleSession[] = []
+  const reached = new Map<number, boolean>()
   for (const group of groups.values()) {
+    const [first] = group
+    if (!first) continue
+    const { chainId } = first.session.lock
     try {
       stale.push(...(await sessionsToScan(deps, group)))
+      reached.set(chainId, true)
     } catch (error) {
       failures.push(error)
+      reached.set(chainId, reached.get(chainId) ?? false)
     }
   }
   failures.push(...(await scanAll(deps, stale)))
-  return { open: open.length, scanned: stale.length, failures }
+  return { open: open.length, scanned: stale.length, failures, reached }
 }
 
 /** Sessions of one group share a chain and a number of confirmations, so one reading serves them all. */
@@ -43,7 +56,7 @@ async function sessionsToScan(
   const [first] = group
   if (!first) return []
   const { lock, confirmationsRequired } = first.session
-  const reading = await readReceived(deps.chain(lock.chainId), {
+  const reading = await readReceived(await newestNodeFirst(deps.chain(lock.chainId)), {
     assets: group.map(({ session }) => ({
       address: session.address,
       token: session.lock.tokenAddress,

@@ -1,6 +1,7 @@
 import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
 import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
 import { findTransfers } from '../chain/find-transfers.ts'
+import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
@@ -42,9 +43,10 @@ export async function scanSession(
 ): Promise<CheckoutSession | undefined> {
   const session = await loadCheckoutSession(deps.table, mode, sessionId)
   if (!session || session.closedAt) return session
-  const client = deps.chain(session.lock.chainId)
-  const reading =
-    recent?.version === session.version ? recent.reading : await readSession(client, session)
+  const read = recent?.version === session.version ? recent.reading : undefined
+  const chain = deps.chain(session.lock.chainId)
+  const client = read ? chain : await newestNodeFirst(chain)
+  const reading = read ?? (await readSession(client, session))
   const transfers = await currentTransfers(deps, { session, client, reading, txHashes })
   return applyFact(deps, { mode, sessionId }, moneyCounted(session, transfers, reading))
 }
@@ -89,9 +91,15 @@ async function isCurrent(
 ): Promise<boolean> {
   const standing = known.filter((t) => !t.orphaned)
   const sum = standing.reduce((total, t) => total + t.amountBase, 0n)
-  if (sum !== balanceOf(reading).headBase) return false
-  // Also blocks that are confirmed by now: they may have been exchanged since they were noted.
-  const blocks = new Map(standing.map((t) => [t.blockHash, t.blockNumber]))
+  return sum === balanceOf(reading).headBase && areCanonical(client, standing)
+}
+
+/** Whether the blocks of transfers still stand. Those that are confirmed may have been exchanged as well. */
+export async function areCanonical(
+  client: ChainClient,
+  transfers: readonly Transfer[],
+): Promise<boolean> {
+  const blocks = new Map(transfers.map((t) => [t.blockHash, t.blockNumber]))
   const checks = [...blocks].map(
     async ([hash, blockNumber]) => (await canonicalBlockHash(client, blockNumber)) === hash,
   )
@@ -99,7 +107,7 @@ async function isCurrent(
 }
 
 /** What is known already is named as a hint, so that a node without old state finds it again. */
-async function searchChain(
+export async function searchChain(
   { session, client, reading, txHashes }: Search,
   known: readonly Transfer[],
 ): Promise<Transfer[]> {
@@ -144,6 +152,7 @@ function moneyCounted(
     }),
     confirmations: newest ? Number(reading.head.number - newest.blockNumber) + 1 : 0,
     txHash: standing.find((t) => t.txHash)?.txHash ?? null,
+    minedAt: standing[0]?.blockTime ?? null,
   }
 }
 

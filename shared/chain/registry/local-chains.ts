@@ -19,6 +19,7 @@ const localChain = {
     'USDC/USD': { ...localFeed, address: localAddresses.usdcUsdFeed, market: 'crypto' },
     'EUR/USD': { ...localFeed, address: localAddresses.eurUsdFeed, market: 'fx' },
   },
+  sequencerFeed: null,
 } as const satisfies Partial<Chain>
 
 /** Play money on this machine, one chain for each mode. */

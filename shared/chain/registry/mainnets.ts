@@ -66,6 +66,7 @@ export const mainnets: readonly Chain[] = [
       'CAD/USD': fxFeed('0xA840145F87572E82519d578b1F36340368a25D5d'),
       'CHF/USD': fxFeed('0x3A1d6444fb6a402470098E23DaD0B7E86E14252F'),
     },
+    sequencerFeed: '0xBCF85224fc0756B9Fa45aA7892530B47e10b6433',
     alchemyNetwork: 'BASEMAINNET',
   },
   {
@@ -120,6 +121,7 @@ export const mainnets: readonly Chain[] = [
       'GBP/USD': fxFeed('0x9C4424Fd84C6661F97D8d6b3fc3C1aAc2BeDd137'),
       'JPY/USD': fxFeed('0x3dD6e51CB9caE717d5a8778CF79A04029f9cFDF8'),
     },
+    sequencerFeed: '0xFdB631F5EE196F0ed6FAa767959853A9F217697D',
     alchemyNetwork: 'ARBMAINNET',
   },
   {
@@ -143,6 +145,7 @@ export const mainnets: readonly Chain[] = [
       'EUR/USD': fxFeed('0x3626369857A10CcC6cc3A6e4f5C2f5984a519F20'),
       'JPY/USD': fxFeed('0x536944c3A71FEb7c1E5C66Ee37d1a148d8D8f619'),
     },
+    sequencerFeed: '0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389',
     alchemyNetwork: 'OPTMAINNET',
   },
   {

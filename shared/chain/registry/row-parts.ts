@@ -4,6 +4,7 @@ import type { Chain, Feed, HexAddress, Token } from '../chain.ts'
 export const publicChain = {
   confirmedBy: 'depth',
   ancestry: 'blockhash',
+  sequencerFeed: null,
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
 } as const satisfies Partial<Chain>
 

@@ -1,0 +1,89 @@
+import type { ChainClient } from '../chain/open-chain.ts'
+import type { Reading } from '../chain/read-received.ts'
+import type { CheckoutSession } from '../domain/checkout-session.ts'
+import { mergeTransfers } from '../domain/merge-transfers.ts'
+import { type Transfer, transferKey } from '../domain/transfer.ts'
+import { unexplainedMoney } from '../domain/unexplained-money.ts'
+import type { Table } from '../store/table.ts'
+import { loadTransfers, saveTransfers } from '../store/transfers.ts'
+import { areCanonical, searchChain } from './scan-session.ts'
+
+export type CorrectLedgerDeps = {
+  table: Table
+  /** Tells the operator of something that only a person can settle. */
+  alert: (problem: Error, session: CheckoutSession) => void
+}
+
+/** Blocks that are older than this under the head are not exchanged any more. */
+const settledMs = 3600_000
+
+class LedgerChanged extends Error {
+  constructor({ id, status, lock }: CheckoutSession, beforeBase: bigint, afterBase: bigint) {
+    const change = `holds ${afterBase} base units of ${lock.asset} now, not ${beforeBase}`
+    super(`session ${id} is ${status}, but chain ${lock.chainId} ${change}`)
+    this.name = 'LedgerChanged'
+  }
+}
+
+/**
+ * The transfers of a closed session; where recent blocks behind them were exchanged, as the chain has them now. The
+ * status stays: that money left the chain after all is for the operator to know. `reading` says what the address holds
+ * of the session's asset.
+ */
+export async function correctLedger(
+  { table, alert }: CorrectLedgerDeps,
+  session: CheckoutSession,
+  { client, reading }: { client: ChainClient; reading: Reading },
+): Promise<Transfer[]> {
+  const key = { mode: session.mode, sessionId: session.id }
+  const known = session.firstSeenAt ? await loadTransfers(table, key) : []
+  // A failed session's money is gone already; what comes back to it is an unmatched deposit.
+  if (session.status === 'failed' || (await isSettled(client, reading, known))) return known
+  const found = await searchChain({ session, client, reading, txHashes: [] }, known)
+  const balanceBase = reading.balances[0]?.headBase ?? 0n
+  const holding = { balanceBase, block: reading.head }
+  const rest = unexplainedMoney(session, { known, found }, holding)
+  const current = knownOrReplacing(session, known, [...found, ...rest])
+  const { transfers, changed } = mergeTransfers(known, current)
+  await saveTransfers(table, key, changed)
+  const [before, after] = [sumBase(standing(known)), sumBase(standing(transfers))]
+  if (before !== after) alert(new LedgerChanged(session, before, after), session)
+  return transfers
+}
+
+/** What left the chain a moment ago may come back. */
+async function isSettled(
+  client: ChainClient,
+  { head }: Reading,
+  known: readonly Transfer[],
+): Promise<boolean> {
+  const ageMs = ({ blockTime }: Transfer) => head.timestamp.getTime() - blockTime.getTime()
+  const recent = known.filter((transfer) => ageMs(transfer) < settledMs)
+  return recent.every(({ orphaned }) => !orphaned) && areCanonical(client, recent)
+}
+
+/** New money counts as far as it takes the place of what is gone. What comes on top came after the end. */
+function knownOrReplacing(
+  { lateUntil }: CheckoutSession,
+  known: readonly Transfer[],
+  current: readonly Transfer[],
+): Transfer[] {
+  const keys = new Set(known.map(transferKey))
+  const counted = current.filter((transfer) => keys.has(transferKey(transfer)))
+  let goneBase = sumBase(standing(known)) - sumBase(counted)
+  for (const transfer of current) {
+    if (keys.has(transferKey(transfer)) || transfer.blockTime > lateUntil) continue
+    if (goneBase <= 0n) break
+    counted.push(transfer)
+    goneBase -= transfer.amountBase
+  }
+  return counted
+}
+
+function standing(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.filter(({ orphaned }) => !orphaned)
+}
+
+function sumBase(transfers: readonly Transfer[]): bigint {
+  return transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n)
+}

@@ -11,6 +11,8 @@ export type AssetPriceInput = {
   asset: { chain: Chain; symbol: string }
   /** ISO 4217. */
   fiatCurrency: string
+  /** The caller's field that the currency comes from. */
+  param?: string
 }
 
 /** How old the last agreed price may be once the sources fail. */
@@ -22,9 +24,9 @@ const lastGoodSeconds = 300
  */
 export async function assetPrice(
   deps: PriceDeps,
-  { asset, fiatCurrency }: AssetPriceInput,
+  { asset, fiatCurrency, param = 'currency' }: AssetPriceInput,
 ): Promise<AssetPrice> {
-  requireSupported(deps, fiatCurrency)
+  requireSupported(deps, fiatCurrency, param)
   const isPegged = assetOf(asset.chain, asset.symbol)?.usdPegged ?? false
   const assetPair = `${asset.symbol}/USD`
   const fiatPair = `${fiatCurrency}/USD`
@@ -47,7 +49,11 @@ export async function assetPrice(
 }
 
 /** A currency that too few sources know would never have an agreed rate. */
-function requireSupported({ sources, minimumSources }: PriceDeps, currency: string): void {
+function requireSupported(
+  { sources, minimumSources }: PriceDeps,
+  currency: string,
+  param: string,
+): void {
   const known = Map.groupBy(
     sources.flatMap((source) => source.currencies),
     (c) => c,
@@ -57,8 +63,8 @@ function requireSupported({ sources, minimumSources }: PriceDeps, currency: stri
   if (supported.has(currency)) return
   throw new ServiceError(
     'unsupported_currency',
-    `currency ${currency} has no exchange rate here; supported: ${[...supported].sort().join(', ')}.`,
-    { param: 'currency' },
+    `${param} asks for ${currency}, which has no exchange rate here; supported: ${[...supported].sort().join(', ')}.`,
+    { param },
   )
 }
 

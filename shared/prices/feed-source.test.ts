@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deployer } from '../../infra/local/chains/local-accounts.ts'
 import { blockSeconds, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
-import type { HexAddress } from '../chain/chain.ts'
+import type { Chain, HexAddress } from '../chain/chain.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { localAddresses } from '../chain/local-addresses.ts'
 import { openChain } from '../chain/open-chain.ts'
@@ -84,6 +84,42 @@ describe('the feeds of a chain', () => {
     const client = openChain({ chain: test.chain, rpcUrls: ['http://127.0.0.1:1'] })
     const reading = feedSource(client, () => now).read(['ETH/USD'])
     await expect(reading).rejects.toBeInstanceOf(ChainUnavailable)
+  })
+})
+
+describe('the feeds of an L2', () => {
+  const sequencerFeed = localAddresses.usdcUsdFeed
+  const [up, down] = [0n, 1n]
+
+  const read = (changes: Partial<Chain> = {}) => {
+    const client = openChain({
+      chain: { ...test.chain, sequencerFeed, ...changes },
+      rpcUrls: [test.proxy.rpcUrl],
+    })
+    return feedSource(client, () => now).read(['ETH/USD'])
+  }
+
+  it('are read in the same call while the sequencer is up', async () => {
+    await post(localAddresses.ethUsdFeed, 200_000_000_000n)
+    const upAt = await post(sequencerFeed, up)
+    now = new Date(upAt.getTime() + 3600_000)
+    test.proxy.requests.length = 0
+    expect(await read()).toMatchObject([{ pair: 'ETH/USD', price: '2000' }])
+    expect(test.proxy.requests.filter(({ method }) => method === 'eth_call')).toHaveLength(1)
+  })
+
+  it('are not used while it is down, nor for an hour after it came up', async () => {
+    await post(localAddresses.ethUsdFeed, 200_000_000_000n)
+    const downAt = await post(sequencerFeed, down)
+    now = new Date(downAt.getTime() + 86_400_000)
+    await expect(read()).rejects.toThrow('the sequencer of chain 31337 is down')
+    const upAt = await post(sequencerFeed, up)
+    now = new Date(upAt.getTime() + 3599_000)
+    await expect(read()).rejects.toThrow('the sequencer of chain 31337 has just come up')
+  })
+
+  it('are not used where nobody says whether it is up', async () => {
+    await expect(read({ sequencerFeed: feedAtNothing().address })).rejects.toThrow('is down')
   })
 })
 

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi } from 'viem'
-import type { Feed } from '../chain/chain.ts'
+import type { Chain, Feed, HexAddress } from '../chain/chain.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { readChain } from '../chain/read-chain.ts'
 import { formatBase } from '../domain/money.ts'
@@ -26,7 +26,13 @@ const aggregatorAbi = [
 const restingFxSeconds = 75 * 3600
 const restingDays = ['Sat', 'Sun', 'Mon']
 
-/** Chainlink's feeds on one chain: all pairs in one eth_call. A feed that gives no answer is left out. */
+/** After an outage the feeds need time to catch up with the market. */
+const sequencerGraceSeconds = 3600
+
+/**
+ * Chainlink's feeds on one chain: all pairs in one eth_call. A feed that gives no answer is left out. Throws where the
+ * L2's sequencer is down or has just come up: its prices are those of before.
+ */
 export function feedSource(client: ChainClient, now: () => Date): PriceSource {
   const { chain } = client
   return {
@@ -40,10 +46,11 @@ export function feedSource(client: ChainClient, now: () => Date): PriceSource {
         const feed = chain.feeds[pair]
         return feed ? [{ pair, feed }] : []
       })
-      const rounds = await latestRounds(
-        client,
-        feeds.map(({ feed }) => feed),
-      )
+      const { sequencerFeed } = chain
+      const addresses = feeds.map(({ feed }) => feed.address)
+      const asked = sequencerFeed ? [sequencerFeed, ...addresses] : addresses
+      const rounds = await latestRounds(client, asked)
+      if (sequencerFeed) checkSequencer(rounds.shift(), chain, now())
       return feeds.flatMap(({ pair, feed }, index) => {
         const round = rounds[index]
         if (!round || round.answer <= 0n) return []
@@ -53,17 +60,27 @@ export function feedSource(client: ChainClient, now: () => Date): PriceSource {
   }
 }
 
-type Round = { answer: bigint; updatedAt: bigint }
+type Round = { answer: bigint; startedAt: bigint; updatedAt: bigint }
+
+/** The answer is 0 for up, and its round began with the latest change. */
+function checkSequencer(round: Round | undefined, { chainId }: Chain, now: Date): void {
+  if (round?.answer !== 0n) throw new Error(`the sequencer of chain ${chainId} is down`)
+  const upSeconds = now.getTime() / 1000 - Number(round.startedAt)
+  // Before its first report the feed's round has no time.
+  if (round.startedAt === 0n || upSeconds < sequencerGraceSeconds) {
+    throw new Error(`the sequencer of chain ${chainId} has just come up`)
+  }
+}
 
 async function latestRounds(
   client: ChainClient,
-  feeds: readonly Feed[],
+  feeds: readonly HexAddress[],
 ): Promise<(Round | undefined)[]> {
   const callData = encodeFunctionData({ abi: aggregatorAbi })
   const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3' } as const
   const data = encodeFunctionData({
     ...aggregate3,
-    args: [feeds.map(({ address }) => ({ target: address, allowFailure: true, callData }))],
+    args: [feeds.map((target) => ({ target, allowFailure: true, callData }))],
   })
   return readChain(client, async () => {
     // viem's own `readContract` would bring 60 kB along, into each function that opens sessions.
@@ -74,8 +91,11 @@ async function latestRounds(
     const results = decodeFunctionResult({ ...aggregate3, data: answer })
     return results.map(({ success, returnData }) => {
       if (!success || returnData === '0x') return undefined
-      const [, answer, , updatedAt] = decodeFunctionResult({ abi: aggregatorAbi, data: returnData })
-      return { answer, updatedAt }
+      const [, answer, startedAt, updatedAt] = decodeFunctionResult({
+        abi: aggregatorAbi,
+        data: returnData,
+      })
+      return { answer, startedAt, updatedAt }
     })
   })
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { logLines } from '../../test/log-lines.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+
+it('counts the prices that nobody could give, with every source’s reason', async () => {
+  const { table } = await serviceFunctions({ METRICS_NAMESPACE: 'quittance' })
+  const { pricing } = await import('./pricing.ts')
+  const { chainById } = await import('../../shared/chain/chains.ts')
+  const { assetPrice } = pricing({ table, now: () => new Date() })
+  const chain = chainById(31337)
+  if (!chain) throw new Error('the registry has the local chain')
+  const refused = { name: 'ChainUnavailable', cause: expect.anything() }
+  const written = logLines()
+  const fiat = { currency: 'USD', param: 'currency' }
+  const asset = { chain, ...chain.native, tokenAddress: null, usdPegged: false }
+  await expect(assetPrice(asset, fiat)).rejects.toMatchObject({ code: 'price_unavailable' })
+  expect(written.lines()).toMatchObject([
+    {
+      message: 'price unavailable',
+      mode: 'test',
+      chainId: 31337,
+      asset: 'ETH',
+      PriceUnavailable: 1,
+      error: {
+        code: 'price_unavailable',
+        cause: { errors: expect.arrayContaining([expect.objectContaining(refused)]) },
+      },
+    },
+  ])
+})

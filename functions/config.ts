@@ -35,6 +35,8 @@ const variables = {
   /** How often the schedules run; what is overdue by that much was not handed over. */
   SCHEDULE_SECONDS: seconds.default(60),
   WEBHOOK_TIMEOUT_SECONDS: seconds.default(30),
+  /** Where CloudWatch shows the metrics; nothing is measured without. */
+  METRICS_NAMESPACE: text.optional(),
 } as const
 
 type Variables = typeof variables

@@ -55,6 +55,8 @@ function setEnvironment(variables: Record<string, string>): void {
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_SFN: nowhere,
     AWS_MAX_ATTEMPTS: '1',
+    // Only what went wrong, since it is beside what the tests say.
+    POWERTOOLS_LOG_LEVEL: 'WARN',
     TABLE_NAME: tableName,
     SESSION_TIMER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:session-timer',
     CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),

@@ -1,14 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { header, jsonResponse } from '../../shared/http/http-message.ts'
+import { openTable } from '../../shared/store/table.ts'
 import { openLink } from '../../shared/use-cases/open-link.ts'
 import { config } from '../config.ts'
 import { openingSessions } from '../deps/opening-sessions.ts'
+import { settingsOf } from '../deps/settings-of.ts'
 import { routeHandler } from '../handlers/route-handler.ts'
 
 const perLink = 300
 
+const table = openTable(config('TABLE_NAME'))
 const deps = {
-  ...openingSessions(),
+  ...openingSessions({ table, now: () => new Date(), randomBytes, settings: settingsOf(table) }),
   limits: { perClient: config('LINK_SESSIONS_PER_MINUTE'), perLink },
 }
 

@@ -1,40 +1,47 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { logLines } from '../../test/log-lines.ts'
 import { logFailure } from './log-error.ts'
 
-function logged(error: unknown): string {
-  const lines: unknown[] = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
-    lines.push(line)
-    return true
-  })
-  logFailure({ requestId: 'r-1', method: 'POST', resource: '/api/v1/payment_links', error })
+const request = { requestId: 'r-1', method: 'POST', resource: '/api/v1/payment_links' }
+
+function logged(error: unknown, id?: string) {
+  const written = logLines()
+  logFailure({ ...request, id, error })
+  const lines = written.lines()
   expect(lines).toHaveLength(1)
-  return String(lines[0])
+  return lines[0]
 }
 
 it('is one line of JSON with the whole chain of causes', () => {
   const cause = new AggregateError([new Error('node a'), new Error('node b')], 'no node')
-  const line = logged(new Error('no price\nat all', { cause }))
-  expect(line.trimEnd()).not.toContain('\n')
-  expect(JSON.parse(line)).toMatchObject({
+  expect(logged(new Error('no price\nat all', { cause }))).toMatchObject({
     level: 'ERROR',
-    requestId: 'r-1',
-    resource: '/api/v1/payment_links',
+    message: 'request failed',
+    ...request,
     error: {
+      name: 'Error',
       message: 'no price\nat all',
+      stack: expect.stringMatching(/^\s+at .*log-error\.test\.ts/),
       cause: { message: 'no node', errors: [{ message: 'node a' }, { message: 'node b' }] },
     },
   })
 })
 
+it('names the session of the path, and nothing else that stands there', () => {
+  const sessionId = 'cs_01JD8Z3K000000000000000000'
+  expect(logged(new Error('failed'), sessionId)).toMatchObject({ sessionId })
+  expect(logged(new Error('failed'), 'somebody')).not.toHaveProperty('sessionId')
+  expect(JSON.stringify(logged(new Error('failed'), 'somebody'))).not.toContain('somebody')
+})
+
 it('blacks out keys and secrets', () => {
   const key = `ck_live_${'aB3dEf7h'.repeat(4)}`
   const line = logged(new Error(`bad ${key} and whsec_c2VjcmV0+/c2VjcmV0==`))
-  expect(JSON.parse(line).error.message).toBe('bad ck_live_aB3dEf7h… and whsec_…')
+  expect(line).toMatchObject({ error: { message: 'bad ck_live_aB3dEf7h… and whsec_…' } })
 })
 
 it('ends with errors that cause each other', () => {
   const error = new Error('loop')
   error.cause = error
-  expect(logged(error)).toContain('…')
+  expect(JSON.stringify(logged(error))).toContain('…')
 })

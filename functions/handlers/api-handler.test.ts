@@ -14,7 +14,7 @@ import { revokeApiKey } from '../../shared/use-cases/revoke-api-key.ts'
 import { type ApiCall, apiEvent, errorOf, lambdaContext } from '../../test/api-event.ts'
 import { someSettings } from '../../test/factories.ts'
 import { testTable } from '../../test/test-table.ts'
-import { apiHandler } from './api-handler.ts'
+import { apiHandler, preparedApiHandler } from './api-handler.ts'
 
 const start = new Date('2026-03-01T12:00:10.000Z')
 const body = { title: 'Coffee', fiatAmount: '4.50' }
@@ -257,6 +257,52 @@ describe('429', () => {
         'Retry-After': '50',
       })
     }
+  })
+
+  it('comes before every refusal that needs no look at the table, and counts those too', async () => {
+    const { call, deps } = await fixture({ limit: 3 })
+    const reader = await createApiKey(deps, { mode: 'test', name: 'r', scopes: ['links:read'] })
+    const wrong = [
+      { key: reader.text },
+      { key: reader.text, body: '{' },
+      { key: reader.text, headers: { 'content-type': 'text/plain' } },
+    ]
+    const first = await Promise.all(wrong.map(call))
+    expect(first.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+    for (const answer of await Promise.all(wrong.map(call))) {
+      expect(errorOf(answer)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
+      expect(answer.headers).toMatchObject({ 'X-RateLimit-Remaining': '0', 'Retry-After': '50' })
+    }
+    await Promise.all([1, 2, 3].map(() => call({ body: '{' })))
+    const badlyKeyed = await call({ idempotencyKey: 'ä' })
+    expect(errorOf(badlyKeyed)).toMatchObject({ code: 'rate_limit_exceeded' })
+  })
+
+  it('ends a request whose reading has begun, and nothing it was for is done', async () => {
+    const { deps, key } = await fixture({ limit: 0 })
+    const done: string[] = []
+    const prepare = () => {
+      done.push('read')
+      return async () => {
+        done.push('wrote')
+        throw new Error('never reached')
+      }
+    }
+    const handler = preparedApiHandler(endpoints.createPaymentLink, deps, prepare)
+    const answer = await handler(apiEvent({ path: '/payment_links', key, body }), lambdaContext())
+    expect([answer.statusCode, done]).toEqual([429, ['read']])
+  })
+
+  it('does not hide that the count failed', async () => {
+    const { deps, key, failures } = await fixture()
+    const error = new Error('no settings')
+    const broken = { ...deps, limitPerMinute: () => Promise.reject(error) }
+    const handler = apiHandler(endpoints.createPaymentLink, broken, () => Promise.reject(error))
+    for (const given of [body, '{']) {
+      const event = apiEvent({ path: '/payment_links', key, body: given })
+      expect((await handler(event, lambdaContext())).statusCode).toBe(500)
+    }
+    expect(failures.map((failure) => failure.error)).toEqual([error, error])
   })
 
   it('begins anew with the minute, and counts each key by itself', async () => {

@@ -15,10 +15,12 @@ import {
   recallReply,
 } from '../../shared/http/idempotency.ts'
 import { parseInput } from '../../shared/http/parse-input.ts'
-import { type RateLimitDeps, rateLimit } from '../../shared/http/rate-limit.ts'
+import { type RateLimitDeps, rateLimit, withinRateLimit } from '../../shared/http/rate-limit.ts'
 import { requireScope } from '../../shared/http/require-scope.ts'
 import type { Write } from '../../shared/store/transact.ts'
 import type { Raced } from '../../shared/use-cases/extra-writes.ts'
+import { addFacts } from '../log/facts.ts'
+import { withRequestFacts } from '../log/request-facts.ts'
 import { timeoutAnswer } from './timeout-answer.ts'
 
 export type ApiHandlerDeps = RateLimitDeps &
@@ -36,19 +38,42 @@ type ApiRequest<Body, Query> = {
 }
 
 /**
- * Runs the use case and answers in the form of the endpoint's response. A mutating one adds `recordReply(answer)` to its
+ * Does what was asked and answers in the form of the endpoint's response. A mutating one adds `recordReply(answer)` to its
  * transaction, so that answer and effect are kept together or not at all.
  */
-export type Run<Body, Query, Response> = (
-  request: ApiRequest<Body, Query>,
+type Work<Response> = (
   recordReply: (answer: Response) => Promise<Write[]>,
 ) => Promise<Response | Raced>
+
+export type Run<Body, Query, Response> = (
+  request: ApiRequest<Body, Query>,
+  ...recordReply: Parameters<Work<Response>>
+) => ReturnType<Work<Response>>
+
+/** Begins to read what the work will need, and changes nothing: the request may yet be refused. */
+export type Prepare<Body, Query, Response> = (request: ApiRequest<Body, Query>) => Work<Response>
 
 /** A function of the public API: everything that all endpoints have in common, around one use case. */
 export function apiHandler<Body, Query, Response>(
   endpoint: Endpoint<Body, Query, Response>,
   deps: ApiHandlerDeps,
   run: Run<Body, Query, Response>,
+) {
+  // A list may take many reads, which a caller over the limit should not be able to cause.
+  const readsOne = endpoint.method === 'GET' && endpoint.path.endsWith('/{id}')
+  return preparedApiHandler(endpoint, deps, (request) => {
+    if (!readsOne) return (recordReply) => run(request, recordReply)
+    const made = run(request, async () => [])
+    made.catch(() => undefined)
+    return () => made
+  })
+}
+
+/** The same where reading begins while the request is still being counted, which spares a round trip. */
+export function preparedApiHandler<Body, Query, Response>(
+  endpoint: Endpoint<Body, Query, Response>,
+  deps: ApiHandlerDeps,
+  prepare: Prepare<Body, Query, Response>,
 ) {
   const input = parseInput(endpoint)
   const respond = (answer: Response) =>
@@ -57,21 +82,27 @@ export function apiHandler<Body, Query, Response>(
   async function answer(event: APIGatewayProxyEvent): Promise<HttpResponse> {
     const { body, query, given } = input.of(event)
     const { mode } = callers.get(event)
-    const request = { mode, id: event.pathParameters?.['id'] ?? '', body, query }
+    addFacts({ mode })
+    const work = prepare({ mode, id: event.pathParameters?.['id'] ?? '', body, query })
+    await withinRateLimit(event)
     const claim = endpoint.idempotent ? idempotencyClaim(event, given) : undefined
     if (!claim) {
-      const made = await run(request, async () => [])
+      const made = await work(async () => [])
       invariant(!isRaced(made), 'only a recorded reply can lose a race')
       return respond(made)
     }
     const { requestId } = event.requestContext
     return answerOnce(deps, { claim, requestId }, async (record) => {
-      const made = await run(request, (reply) => record(respond(reply)))
-      return isRaced(made) ? made : respond(made)
+      let recorded: HttpResponse | undefined
+      const made = await work((reply) => {
+        recorded = respond(reply)
+        return record(recorded)
+      })
+      return isRaced(made) ? made : (recorded ?? respond(made))
     })
   }
 
-  return middy(answer, timeoutAnswer)
+  const handle = middy(answer, timeoutAnswer)
     .use(answerHeaders())
     .use(errorAnswer(deps))
     .use(authenticate(deps))
@@ -79,6 +110,7 @@ export function apiHandler<Body, Query, Response>(
     .use(rateLimit(deps))
     .use(requireScope(endpoint.scope))
     .use(input)
+  return withRequestFacts<HttpResponse>(handle)
 }
 
 function isRaced(made: unknown): made is Raced {

@@ -4,6 +4,7 @@ import { answerHeaders } from '../../shared/http/answer-headers.ts'
 import { errorAnswer } from '../../shared/http/error-answer.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { logFailure } from '../deps/log-error.ts'
+import { withRequestFacts } from '../log/request-facts.ts'
 import { timeoutAnswer } from './timeout-answer.ts'
 
 /**
@@ -11,7 +12,8 @@ import { timeoutAnswer } from './timeout-answer.ts'
  * `parseWith(schema, jsonBody(event))`.
  */
 export function routeHandler(run: (event: APIGatewayProxyEvent) => Promise<HttpResponse>) {
-  return middy(run, timeoutAnswer)
+  const handle = middy(run, timeoutAnswer)
     .use(answerHeaders())
     .use(errorAnswer({ onFailure: logFailure }))
+  return withRequestFacts<HttpResponse>(handle)
 }

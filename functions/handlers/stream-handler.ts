@@ -5,6 +5,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { answerHeaders } from '../../shared/http/answer-headers.ts'
 import { errorAnswer } from '../../shared/http/error-answer.ts'
 import { logFailure } from '../deps/log-error.ts'
+import { harmless } from '../log/describe-error.ts'
+import { withRequestFacts } from '../log/request-facts.ts'
 
 const eventStream = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -20,11 +22,25 @@ const eventStream = {
 export function streamHandler(
   run: (event: APIGatewayProxyEvent) => Promise<AsyncIterable<string>>,
 ) {
-  const answer = async (event: APIGatewayProxyEvent) => {
-    const body = Readable.from(await run(event))
+  const answer = withRequestFacts(async (event) => {
+    const body = Readable.from(followed(await run(event), event))
     return { statusCode: 200, headers: { ...eventStream }, body }
-  }
+  })
   return middy(answer, { executionMode: executionModeStreamifyResponse })
     .use(answerHeaders())
     .use(errorAnswer({ onFailure: logFailure }))
+}
+
+/** The status is out with the first frame, so what fails afterwards can only break the stream off. */
+async function* followed(
+  frames: AsyncIterable<string>,
+  { requestContext, httpMethod: method, resource, pathParameters }: APIGatewayProxyEvent,
+): AsyncGenerator<string> {
+  try {
+    yield* frames
+  } catch (error) {
+    const { requestId } = requestContext
+    logFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
+    throw harmless(error)
+  }
 }

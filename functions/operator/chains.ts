@@ -4,6 +4,7 @@ import { probeChain } from '../../shared/chain/probe-chain.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { config } from '../config.ts'
 import { enabledChains } from '../deps/enabled-chains.ts'
+import { operatorHandler } from '../handlers/operator-handler.ts'
 
 const input = z.strictObject({ command: z.literal('probe'), chainId: z.int().optional() })
 
@@ -13,11 +14,11 @@ const { clients } = enabledChains()
 const historySeconds = 1200
 
 /** Compares the enabled chains, or one of them, with what their nodes say. Nodes are named by host: URLs hold keys. */
-export async function handler(event: unknown) {
+export const handler = operatorHandler(async (event) => {
   const { chainId } = parseWith(input, event)
   const chosen = clients.filter(({ chain }) => chainId === undefined || chain.chainId === chainId)
   return { chains: await Promise.all(chosen.map(probed)) }
-}
+})
 
 async function probed(client: ChainClient) {
   const { chainId, name } = client.chain

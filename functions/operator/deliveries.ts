@@ -14,6 +14,7 @@ import { replayDelivery } from '../../shared/use-cases/replay-delivery.ts'
 import { showDelivery } from '../../shared/use-cases/show-delivery.ts'
 import { config } from '../config.ts'
 import { deliveryQueue, handOver } from '../deps/delivery-queue.ts'
+import { operatorHandler } from '../handlers/operator-handler.ts'
 
 const id = z.string()
 
@@ -46,7 +47,7 @@ const deps = {
 }
 
 /** Webhook deliveries and their log, from the operator's terminal. */
-export async function handler(event: unknown) {
+export const handler = operatorHandler(async (event) => {
   const command = parseWith(input, event)
   switch (command.command) {
     case 'list':
@@ -60,7 +61,7 @@ export async function handler(event: unknown) {
     case 'redrive':
       return redriveDeliveries(queue)
   }
-}
+})
 
 async function ofEitherMode(deliveryId: string): Promise<{ mode: Mode; id: string }> {
   const delivery = await findDelivery(deps.table, deliveryId)

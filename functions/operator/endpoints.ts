@@ -17,6 +17,7 @@ import { rotateWebhookSecret } from '../../shared/use-cases/rotate-webhook-secre
 import { changeWebhookEndpoint } from '../../shared/use-cases/update-webhook-endpoint.ts'
 import { seal } from '../../shared/wallet/seal.ts'
 import { config } from '../config.ts'
+import { operatorHandler } from '../handlers/operator-handler.ts'
 
 const id = z.string()
 
@@ -40,7 +41,7 @@ const deps = {
 }
 
 /** Webhook endpoints and their health, from the operator's terminal. Only `rotate` answers with a secret. */
-export async function handler(event: unknown) {
+export const handler = operatorHandler(async (event) => {
   const command = parseWith(input, event)
   if (command.command === 'list') {
     const endpoints = await listWebhookEndpoints(table, command.mode)
@@ -58,7 +59,7 @@ export async function handler(event: unknown) {
     case 'rotate':
       return rotate(endpoint)
   }
-}
+})
 
 const present = (endpoint: WebhookEndpoint) => presentOperatedEndpoint(endpoint, now())
 

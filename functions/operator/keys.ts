@@ -9,6 +9,7 @@ import { openTable } from '../../shared/store/table.ts'
 import { createApiKey } from '../../shared/use-cases/create-api-key.ts'
 import { revokeApiKey } from '../../shared/use-cases/revoke-api-key.ts'
 import { config } from '../config.ts'
+import { operatorHandler } from '../handlers/operator-handler.ts'
 
 const mode = z.enum(modes)
 
@@ -30,7 +31,7 @@ const deps = {
 }
 
 /** API keys, from the operator's terminal. Only `create` answers with the key itself. */
-export async function handler(event: unknown) {
+export const handler = operatorHandler(async (event) => {
   const command = parseWith(input, event)
   switch (command.command) {
     case 'create': {
@@ -42,7 +43,7 @@ export async function handler(event: unknown) {
     case 'revoke':
       return present(await revokeApiKey(deps, command))
   }
-}
+})
 
 function present({ createdAt, revokedAt, ...apiKey }: ApiKey) {
   return {

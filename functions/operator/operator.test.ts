@@ -188,16 +188,16 @@ describe('keys', () => {
 })
 
 describe('settings', () => {
-  it('take a new address for both modes, and tell whether the set-up is done', async () => {
+  it('take a new address for both modes, before and after the set-up', async () => {
     const { settings, setup } = await fixture()
     const move = (baseUrl: string) => settings({ command: 'move', baseUrl })
     const addresses = () =>
       Promise.all((['live', 'test'] as const).map((mode) => settings({ command: 'get', mode })))
     const first = 'https://d111.cloudfront.net'
-    expect(await move(first)).toEqual({ baseUrl: first, isSetUp: false })
+    expect(await move(first)).toEqual({ baseUrl: first })
     expect(await addresses()).toMatchObject([{ baseUrl: first }, { baseUrl: first }])
     await setup(input)
-    expect(await move(`${first}/`)).toEqual({ baseUrl: first, isSetUp: true })
+    expect(await move(`${first}/`)).toEqual({ baseUrl: first })
     expect(await addresses()).toMatchObject([{ baseUrl: first }, { baseUrl: first }])
     await expect(move('ftp://elsewhere')).rejects.toMatchObject({ code: 'parameter_invalid' })
   })

@@ -8,6 +8,7 @@ import { changeSettings } from '../../shared/use-cases/change-settings.ts'
 import { moveInstance } from '../../shared/use-cases/move-instance.ts'
 import { config } from '../config.ts'
 import { defaultsOf } from '../deps/settings-of.ts'
+import { operatorHandler } from '../handlers/operator-handler.ts'
 import { baseUrl } from './base-url.ts'
 import { settingsChanges } from './settings-changes.ts'
 
@@ -22,7 +23,7 @@ const input = z.discriminatedUnion('command', [
 const table = openTable(config('TABLE_NAME'))
 
 /** Settings of a mode, from the operator's terminal; and of both, the address that a deployment came to have. */
-export async function handler(event: unknown): Promise<Settings | Moved> {
+export const handler = operatorHandler(async (event): Promise<Settings | Moved> => {
   const command = parseWith(input, event)
   switch (command.command) {
     case 'get':
@@ -35,6 +36,6 @@ export async function handler(event: unknown): Promise<Settings | Moved> {
     case 'move':
       return moveInstance(table, command.baseUrl)
   }
-}
+})
 
 type Moved = Awaited<ReturnType<typeof moveInstance>>

@@ -10,6 +10,7 @@ import { openTable } from '../../shared/store/table.ts'
 import { type SetUpInstanceDeps, setUpInstance } from '../../shared/use-cases/set-up-instance.ts'
 import { seal } from '../../shared/wallet/seal.ts'
 import { config } from '../config.ts'
+import { operatorHandler } from '../handlers/operator-handler.ts'
 import { baseUrl } from './base-url.ts'
 
 const chainId = z.int().positive()
@@ -43,6 +44,6 @@ const deps: SetUpInstanceDeps = {
 }
 
 /** First-run set-up from the operator's terminal. */
-export async function handler(event: unknown): Promise<{ alreadySetUp: boolean }> {
+export const handler = operatorHandler(async (event): Promise<{ alreadySetUp: boolean }> => {
   return setUpInstance(deps, parseWith(input, event))
-}
+})

@@ -18,6 +18,8 @@ import { sendWebhook } from '../../shared/webhooks/send.ts'
 import { openTurnstile } from '../../shared/webhooks/turnstile.ts'
 import { config } from '../config.ts'
 import { report } from '../deps/log-error.ts'
+import { workerHandler } from '../handlers/worker-handler.ts'
+import { deliveryAttempted } from '../log/delivery-news.ts'
 
 const now = () => new Date()
 const timeoutSeconds = config('WEBHOOK_TIMEOUT_SECONDS')
@@ -48,9 +50,10 @@ const deps: ConsumeDeliveriesDeps = {
   leaseSeconds: timeoutSeconds + 10,
   turnstile: openTurnstile({ places: sendsInFlight, line: 10, patienceMs: 500 }),
   report,
+  onAttempt: deliveryAttempted,
 }
 
 /** Makes the attempts that are due. Every message that has to come back is hidden until its time. */
-export function handler({ Records }: SQSEvent): Promise<BatchAnswer> {
-  return consumeDeliveries(deps, Records)
-}
+export const handler = workerHandler(
+  ({ Records }: SQSEvent): Promise<BatchAnswer> => consumeDeliveries(deps, Records),
+)

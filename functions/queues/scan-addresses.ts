@@ -1,28 +1,37 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { scanMessage } from '../../shared/contract/scan-message.ts'
+import { type ScanMessage, scanMessage } from '../../shared/contract/scan-message.ts'
 import { lookAtClosedAddress } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import { scanSession } from '../../shared/use-cases/scan-session.ts'
 import { report } from '../deps/log-error.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
+import { workerHandler } from '../handlers/worker-handler.ts'
+import { addFacts, withFacts } from '../log/facts.ts'
 
 const deps = movingSessions()
 
 /** Scans the sessions that somebody asked to look at. What failed stays on the queue and comes back. */
-export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
-  const outcomes = await Promise.all(Records.map(scan))
+export const handler = workerHandler(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  const outcomes = await Promise.all(
+    Records.map((record) => withFacts({ messageId: record.messageId }, () => scan(record))),
+  )
   return { batchItemFailures: outcomes.filter((failure) => failure !== undefined) }
-}
+})
 
 async function scan({
   messageId,
   body,
 }: SQSRecord): Promise<{ itemIdentifier: string } | undefined> {
   try {
-    const session = await scanSession(deps, scanMessage.parse(JSON.parse(body)))
-    if (session?.closedAt) await lookAtClosedAddress(deps, session)
+    await lookAt(scanMessage.parse(JSON.parse(body)))
     return undefined
   } catch (error) {
     report('scan-addresses', error)
     return { itemIdentifier: messageId }
   }
+}
+
+async function lookAt(message: ScanMessage): Promise<void> {
+  addFacts({ mode: message.mode, sessionId: message.sessionId })
+  const session = await scanSession(deps, message)
+  if (session?.closedAt) await lookAtClosedAddress(deps, session)
 }

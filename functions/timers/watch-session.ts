@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { modes } from '../../shared/domain/mode.ts'
 import { type WatchOutcome, watchSession } from '../../shared/use-cases/watch-session.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
+import { workerHandler } from '../handlers/worker-handler.ts'
+import { addFacts } from '../log/facts.ts'
 
 const input = z.object({
   mode: z.enum(modes),
@@ -12,6 +14,8 @@ const input = z.object({
 const deps = movingSessions()
 
 /** Task of the state machine `session-timer`. */
-export async function handler(event: unknown): Promise<WatchOutcome> {
-  return watchSession(deps, input.parse(event))
-}
+export const handler = workerHandler(async (event: unknown): Promise<WatchOutcome> => {
+  const { mode, sessionId, phase } = input.parse(event)
+  addFacts({ mode, sessionId })
+  return watchSession(deps, { mode, sessionId, phase })
+})

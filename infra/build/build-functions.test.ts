@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { functions } from '../functions.ts'
 import { bundleFunctions } from './build-functions.ts'
 import { repositoryRoot } from './repository-root.ts'
 
@@ -19,6 +24,25 @@ const greeting = `
   const event = z.object({ name: z.string() })
   export async function handler(given: unknown): Promise<string> {
     return 'hello ' + event.parse(given).name + typeof readFile
+  }`
+
+const callingAll = `
+  import { DescribeTableCommand, DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
+  import { KMSClient, DecryptCommand } from '@aws-sdk/client-kms'
+  import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+  import { SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs'
+  export async function handler(endpoint: string): Promise<unknown[]> {
+    process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'bundled'
+    const config = { endpoint, region: 'us-east-1' }
+    const dynamodb = new DynamoDBClient(config)
+    const answers = await Promise.all([
+      dynamodb.send(new GetItemCommand({ TableName: 't', Key: { pk: { S: 'a' } } })),
+      new KMSClient(config).send(new DecryptCommand({ CiphertextBlob: new Uint8Array([1]) })),
+      new SFNClient(config).send(new StartExecutionCommand({ stateMachineArn: 'arn' })),
+      new SQSClient(config).send(new SendMessageCommand({ QueueUrl: endpoint + '/1/q', MessageBody: 'a' })),
+    ])
+    const refusal = await dynamodb.send(new DescribeTableCommand({ TableName: 't' })).catch((error) => error.name)
+    return [...answers.map(({ $metadata }) => $metadata.httpStatusCode), refusal]
   }`
 
 it('makes CommonJS that needs nothing but Node', async () => {
@@ -46,4 +70,35 @@ it('names the first problem', async () => {
   await expect(bundleFunctions({ broken: entry('broken.ts') }, out)).rejects.toThrow(
     /^The functions can't be bundled: .*broken\.ts:1: Could not resolve "\.\/missing\.ts"$/,
   )
+})
+
+it('keeps the functions of the API small, so that they start soon', async () => {
+  const { out } = await folderWith({})
+  const names = ['create-checkout-session', 'get-checkout-session', 'create-quote'] as const
+  const entries = names.map((name) => [name, join(repositoryRoot, functions[name].entry)])
+  const sizes = await bundleFunctions(Object.fromEntries(entries), out)
+  expect(sizes['create-checkout-session']).toBeLessThan(600_000)
+  expect(sizes['get-checkout-session']).toBeLessThan(500_000)
+  expect(sizes['create-quote']).toBeLessThan(500_000)
+})
+
+const refusal = { __type: 'ResourceNotFoundException', message: 'none' }
+/** What the client of SQS verifies, and the others ignore. */
+const messageTaken = { MD5OfMessageBody: createHash('md5').update('a').digest('hex') }
+
+it('talks to the services through clients that lack what it never needs', async () => {
+  const { entry, out } = await folderWith({ 'call.ts': callingAll })
+  await bundleFunctions({ call: entry('call.ts') }, out)
+  const server = createServer((request, response) => {
+    const isRefused = String(request.headers['x-amz-target']).endsWith('DescribeTable')
+    response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
+    response.end(JSON.stringify(isRefused ? refusal : messageTaken))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = z.object({ port: z.int() }).parse(server.address())
+  const { handler } = createRequire(import.meta.url)(join(out, 'call/index.js'))
+  const answers = await handler(`http://127.0.0.1:${port}`)
+  expect(answers).toEqual([200, 200, 200, 200, 'ResourceNotFoundException'])
 })

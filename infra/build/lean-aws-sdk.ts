@@ -21,6 +21,22 @@ export const leanAwsSdk: Plugin = {
         export const defaultProvider = () => fromEnv()`,
       resolveDir: repositoryRoot,
     }))
+    // No service here answers with a stream of events. Its codec is loaded on demand, and so would be in every bundle.
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({
+      path,
+      namespace: 'left-out',
+    }))
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error('${path} is left out of the bundles')`,
+    }))
+    // DynamoDB's client makes this cache, an LRU library around it, for a discovery of endpoints that no command does.
+    onResolve({ filter: /^@aws-sdk\/endpoint-cache$/ }, ({ path }) => ({
+      path,
+      namespace: 'unused',
+    }))
+    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
+      contents: 'export class EndpointCache {}',
+    }))
     // The clients want to know their own version, and have the whole file included for it.
     onLoad({ filter: /@aws-sdk\/client-[a-z]+\/package\.json$/ }, async ({ path }) => ({
       contents: JSON.stringify(packageFile.parse(JSON.parse(await readFile(path, 'utf8')))),

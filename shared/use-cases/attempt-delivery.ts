@@ -21,6 +21,8 @@ export type AttemptDeliveryDeps = {
   schedule: readonly number[]
   /** Longer than a send may take, shorter than the queue hides a message. */
   leaseSeconds: number
+  /** Is told of every attempt whose outcome was written down, and what it made of the delivery. */
+  onAttempt?: (delivery: WebhookDelivery, attempt: DeliveryAttempt) => void
 }
 
 /** What shall become of the message: nothing is left for it to do, or it has to come back. */
@@ -107,5 +109,6 @@ async function record(
   const writes = { ...lease, delivery, attempt, from: lease.delivery.version }
   const won = await settleAttempt(table, writes)
   if (!won) return { kind: 'parked', until: at }
+  deps.onAttempt?.(delivery, attempt)
   return parked ? { kind: 'parked', until: delivery.nextAttemptAt } : { kind: 'finished' }
 }

@@ -3,18 +3,23 @@ import * as z from 'zod'
 import { modes } from '../domain/mode.ts'
 import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
 import { parkMessage } from '../webhooks/park-message.ts'
-import { type DeliverWebhookDeps, deliverWebhook } from './deliver-webhook.ts'
+import { type DeliverWebhookDeps, type DeliveryMessage, deliverWebhook } from './deliver-webhook.ts'
 import { enqueueDeliveryLater } from './enqueue-deliveries.ts'
 
 export type ConsumeDeliveriesDeps = Omit<DeliverWebhookDeps, 'enqueueLater'> & {
   sqs: SQSClient
   queueUrl: string
   /** Takes down what went wrong with a message. */
-  report: (what: string, error: unknown) => void
+  report: (what: string, error: unknown, message: Partial<DeliveryMessage>) => void
 }
 
 /** A message as Lambda hands it over. */
-export type QueueRecord = { messageId: string; receiptHandle: string; body: string }
+export type QueueRecord = {
+  messageId: string
+  receiptHandle: string
+  body: string
+  attributes: { ApproximateReceiveCount: string }
+}
 
 /** What Lambda wants to hear: every message not named here is deleted. */
 export type BatchAnswer = { batchItemFailures: { itemIdentifier: string }[] }
@@ -45,18 +50,22 @@ export async function consumeDeliveries(
 }
 
 async function hasToComeBack(deps: ConsumeDeliveriesDeps, record: QueueRecord): Promise<boolean> {
-  const { messageId, receiptHandle } = record
+  const { messageId, receiptHandle, attributes } = record
   const delivering = {
     ...deps,
     enqueueLater: (delivery: WebhookDelivery, delaySeconds: number) =>
       enqueueDeliveryLater(deps, delivery, delaySeconds),
   }
+  let message: Partial<DeliveryMessage> = { messageId }
   try {
-    const fate = await deliverWebhook(delivering, { messageId, ...messageBody.parse(record.body) })
+    const receipts = Number(attributes.ApproximateReceiveCount)
+    const read = { messageId, receipts, ...messageBody.parse(record.body) }
+    message = read
+    const fate = await deliverWebhook(delivering, read)
     if (fate.kind === 'finished') return false
     await parkMessage(deps, { receiptHandle, until: fate.until, now: deps.now() })
   } catch (error) {
-    deps.report(`delivery message ${messageId}: ${record.body}`, error)
+    deps.report('deliver-webhooks', error, message)
   }
   return true
 }

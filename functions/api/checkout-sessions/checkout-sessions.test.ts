@@ -147,7 +147,7 @@ describe('400', () => {
     [{ amount, metadata: pairs(51) }, 'parameter_invalid', 'metadata'],
     [{ amount, metadata: { a: true } }, 'parameter_invalid', 'metadata.a'],
     [{ amount, metadata: { a: 'x'.repeat(501) } }, 'parameter_invalid', 'metadata.a'],
-    [{ amount, metadata: { '': 'x' } }, 'parameter_invalid', 'metadata.'],
+    [{ amount, metadata: { '': 'x' } }, 'parameter_invalid', 'metadata.""'],
     [{ amount, metadata: { [`${'k'.repeat(41)}`]: 1 } }, 'parameter_invalid', undefined],
     [{ amount, returnUrl: 'http://shop.example' }, 'parameter_invalid', 'returnUrl'],
     [{ amount, successUrl: 'http://localhost:3000' }, 'parameter_invalid', 'successUrl'],

@@ -1,31 +1,36 @@
 import { presentCheckoutSession } from '../../../shared/contract/checkout-session.ts'
 import type { CreateCheckoutSessionBody } from '../../../shared/contract/create-checkout-session.ts'
 import { endpoints } from '../../../shared/contract/endpoints.ts'
+import type { CheckoutSession } from '../../../shared/domain/checkout-session.ts'
 import { invariant } from '../../../shared/domain/invariant.ts'
 import { refuseInsecureUrls } from '../../../shared/domain/redirect-urls.ts'
 import {
   type CreateCheckoutSession,
   createCheckoutSession,
 } from '../../../shared/use-cases/create-checkout-session.ts'
+import { readOrder } from '../../../shared/use-cases/read-order.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { openingSessions } from '../../deps/opening-sessions.ts'
-import { apiHandler } from '../../handlers/api-handler.ts'
+import { preparedApiHandler } from '../../handlers/api-handler.ts'
 
-const deps = { ...apiDeps(), ...openingSessions() }
+const api = apiDeps()
+const deps = { ...api, ...openingSessions(api) }
 
-export const handler = apiHandler(
+export const handler = preparedApiHandler(
   endpoints.createCheckoutSession,
   deps,
-  async ({ mode, body }, recordReply) => {
-    const settings = await deps.settings(mode)
-    const { successUrl, cancelUrl, returnUrl } = body
-    refuseInsecureUrls({ successUrl, cancelUrl, returnUrl }, settings)
-    const outcome = await createCheckoutSession(
-      deps,
-      { mode, ...body, source: sourceOf(body) },
-      { extraWrites: (session) => recordReply(presentCheckoutSession(session, settings)) },
-    )
-    return 'session' in outcome ? presentCheckoutSession(outcome.session, settings) : outcome
+  ({ mode, body }) => {
+    const input = { mode, ...body, source: sourceOf(body) }
+    const reading = readOrder(deps, input)
+    return async (recordReply) => {
+      const settings = await deps.settings(mode)
+      const { successUrl, cancelUrl, returnUrl } = body
+      refuseInsecureUrls({ successUrl, cancelUrl, returnUrl }, settings)
+      const present = (session: CheckoutSession) => presentCheckoutSession(session, settings)
+      const extraWrites = (session: CheckoutSession) => recordReply(present(session))
+      const outcome = await createCheckoutSession(deps, input, { reading, extraWrites })
+      return 'session' in outcome ? present(outcome.session) : outcome
+    }
   },
 )
 

@@ -55,12 +55,15 @@ export class ServiceFunction extends Construct {
       memorySize: row.memoryMb,
       timeout: Duration.seconds(row.timeoutSeconds),
       role: this.role(logGroup, { name, row, reach }),
-      environment: functionVariables(row, {
-        ...names,
-        tableName: reach.tableName,
-        kmsKeyId: reach.keyArn,
-        chainRpcUrls: reach.chainRpcUrls,
-      }),
+      environment: {
+        ...functionVariables(row, {
+          ...names,
+          tableName: reach.tableName,
+          kmsKeyId: reach.keyArn,
+          chainRpcUrls: reach.chainRpcUrls,
+        }),
+        METRICS_NAMESPACE: names.prefix,
+      },
       logGroup,
       loggingFormat: LoggingFormat.JSON,
     })

@@ -12,6 +12,7 @@ import {
   queues,
 } from '../../function-row.ts'
 import { CustomerAlarm } from '../constructs/customer-alarm.ts'
+import { MeasuredAlarms } from '../constructs/measured-alarms.ts'
 import { type Reach, ServiceFunction } from '../constructs/service-function.ts'
 import { ServiceMachine } from '../constructs/service-machine.ts'
 import { ServiceQueue } from '../constructs/service-queue.ts'
@@ -45,6 +46,10 @@ export class WorkersStack extends Stack {
       this.alarm(name, trigger.impact)
     }
     this.alarmOfThrottling()
+    new MeasuredAlarms(this, {
+      names: reach.names,
+      chainIds: Object.keys(reach.chainRpcUrls).map(Number),
+    })
   }
 
   private addQueue(name: QueueName): void {

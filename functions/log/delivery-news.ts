@@ -1,0 +1,41 @@
+import { type DeliveryAttempt, isDelivered } from '../../shared/domain/delivery-attempt.ts'
+import type { WebhookDelivery } from '../../shared/domain/webhook-delivery.ts'
+import type { Facts } from './facts.ts'
+import { log } from './log.ts'
+import type { Measured } from './measure.ts'
+
+/** A line for each attempt. Neither where it went nor what was answered: URLs hold keys, answers hold anything. */
+export function deliveryAttempted(delivery: WebhookDelivery, attempt: DeliveryAttempt): void {
+  const { mode, id: deliveryId, endpointId, eventId, status } = delivery
+  const { number, latencyMs, outcome } = attempt
+  log(
+    isDelivered(outcome) ? 'webhook delivered' : 'webhook attempt failed',
+    {
+      mode,
+      deliveryId,
+      endpointId,
+      eventId,
+      attempt: number,
+      to: status,
+      ...outcomeOf(outcome),
+      ...(latencyMs !== null && { milliseconds: latencyMs }),
+    },
+    measuredOf(delivery),
+  )
+}
+
+function outcomeOf(outcome: DeliveryAttempt['outcome']): Facts {
+  switch (outcome.kind) {
+    case 'answered':
+      return { outcome: 'answered', statusCode: outcome.statusCode }
+    case 'failed':
+      return { outcome: outcome.error }
+    case 'unknown':
+      return { outcome: 'unknown' }
+  }
+}
+
+function measuredOf({ status }: WebhookDelivery): Measured {
+  if (status === 'succeeded') return { DeliveryArrived: 1 }
+  return status === 'failed' ? { DeliveryArrived: 0 } : {}
+}

@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { type MetricName, metrics } from '../../shared/contract/metrics.ts'
+import { newDelivery } from '../../shared/domain/webhook-delivery.ts'
+import { lambdaContext } from '../../test/api-event.ts'
+import { aSession, later } from '../../test/factories.ts'
+import { logLines } from '../../test/log-lines.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** The modules as a function has them that is told to measure, and what they write. */
+async function logging({ measures = true } = {}) {
+  vi.resetModules()
+  vi.stubEnv('METRICS_NAMESPACE', measures ? 'quittance' : undefined)
+  const written = logLines()
+  return {
+    ...written,
+    ...(await import('./log.ts')),
+    ...(await import('./facts.ts')),
+    ...(await import('./session-news.ts')),
+    ...(await import('./delivery-news.ts')),
+    ...(await import('../handlers/worker-handler.ts')),
+    ...(await import('../../shared/chain/chain-unavailable.ts')),
+  }
+}
+
+/** CloudWatch's embedded metric format, as its specification demands it. */
+const embedded = z.object({
+  _aws: z.object({
+    Timestamp: z.int(),
+    CloudWatchMetrics: z
+      .array(
+        z.strictObject({
+          Namespace: z.string().regex(/^[\w./#:-]{1,255}$/),
+          Dimensions: z.array(z.array(z.string()).max(30)).min(1),
+          Metrics: z
+            .array(z.strictObject({ Name: z.string(), Unit: z.enum(['Count', 'Seconds']) }))
+            .min(1),
+        }),
+      )
+      .min(1),
+  }),
+})
+
+/** What CloudWatch makes of a line: metric → its dimensions and value. */
+function measuredIn(line: unknown): Record<string, unknown> {
+  const { CloudWatchMetrics } = embedded.parse(line)._aws
+  const fields = z.record(z.string(), z.unknown()).parse(line)
+  const read = CloudWatchMetrics.flatMap(({ Dimensions: [names = []], Metrics }) =>
+    Metrics.map(({ Name }) => {
+      const dimensions = names.map((name) => [name, z.string().parse(fields[name])])
+      return [
+        Name,
+        { ...Object.fromEntries(dimensions), value: z.number().parse(fields[Name]) },
+      ] as const
+    }),
+  )
+  return Object.fromEntries(read)
+}
+
+describe('a line', () => {
+  it('begins with what happened, and is JSON that Lambda can filter by level and time', async () => {
+    const { log, lines, text } = await logging()
+    log('session opened', { mode: 'test', sessionId: 'cs_1', chainId: 1 })
+    expect(text()).toMatch(
+      /^\{"level":"INFO","message":"session opened","timestamp":"\d{4}-\d\d-\d\dT[\d:.]+Z",/,
+    )
+    expect(lines()).toMatchObject([{ mode: 'test', sessionId: 'cs_1', chainId: 1 }])
+  })
+
+  it('is a warning where a node gave no answer, since it is asked again', async () => {
+    const { logProblem, ChainUnavailable, lines } = await logging()
+    logProblem('reconcile', { error: new ChainUnavailable(1, 'no answer') })
+    logProblem('reconcile', { error: new Error('a bug') })
+    expect(lines()).toMatchObject([
+      { level: 'WARN', error: { name: 'ChainUnavailable' } },
+      { level: 'ERROR', error: { name: 'Error' } },
+    ])
+  })
+
+  it('belongs to one invocation, of many at once in one process', async () => {
+    const { workerHandler, addFacts, log, lines } = await logging()
+    const gate = Promise.withResolvers<void>()
+    const handler = workerHandler(async (sessionId: string) => {
+      addFacts({ sessionId })
+      await gate.promise
+      log('session changed')
+    })
+    const invocations = ['a', 'b', 'c'].map((id) =>
+      handler(`cs_${id}`, { ...lambdaContext(), awsRequestId: `r-${id}` }),
+    )
+    gate.resolve()
+    await Promise.all(invocations)
+    log('outside')
+    expect(lines().map(({ sessionId, requestId }) => [sessionId, requestId])).toEqual([
+      ['cs_a', 'r-a'],
+      ['cs_b', 'r-b'],
+      ['cs_c', 'r-c'],
+      [undefined, undefined],
+    ])
+  })
+})
+
+describe('metrics', () => {
+  it('are ten at most, told apart by little', () => {
+    const all = Object.values(metrics)
+    expect(all.length).toBeLessThanOrEqual(10)
+    expect(new Set(all.map(({ by }) => by))).toEqual(new Set(['mode', 'chain', null]))
+  })
+
+  const names = Object.keys(metrics).filter((name): name is MetricName => name in metrics)
+
+  it.each(names)('%s is read from its line by CloudWatch', async (name) => {
+    const { log, lines } = await logging()
+    log('something', { mode: 'live', chainId: 8453 }, { [name]: 2.5 })
+    const { by } = metrics[name]
+    const dimensions = { mode: { mode: 'live' }, chain: { chain: '8453' } }
+    expect(measuredIn(lines()[0])).toEqual({ [name]: { ...(by && dimensions[by]), value: 2.5 } })
+  })
+
+  it('of unlike dimensions share a line', async () => {
+    const { log, lines } = await logging()
+    log('both', { mode: 'test', chainId: 1 }, { SessionPaid: 1, ChainReached: 0 })
+    expect(measuredIn(lines()[0])).toEqual({
+      SessionPaid: { mode: 'test', value: 1 },
+      ChainReached: { chain: '1', value: 0 },
+    })
+  })
+
+  it('are plain fields where nobody collects them, or their dimension is unknown', async () => {
+    const local = await logging({ measures: false })
+    local.log('session opened', { mode: 'test' }, { SessionOpened: 1 })
+    expect(local.lines()[0]).toMatchObject({ SessionOpened: 1 })
+    expect(local.lines()[0]).not.toHaveProperty('_aws')
+    const { log, lines } = await logging()
+    log('session opened', {}, { SessionOpened: 1 })
+    expect(lines()[0]).not.toHaveProperty('_aws')
+  })
+})
+
+describe('a session', () => {
+  const noticed = { status: 'detected', firstSeenAt: later(20) } as const
+
+  it('is counted when it is opened', async () => {
+    const { sessionOpened, lines } = await logging()
+    sessionOpened(aSession())
+    expect(measuredIn(lines()[0])).toEqual({ SessionOpened: { mode: 'test', value: 1 } })
+  })
+
+  it('tells how soon its money was noticed', async () => {
+    const { sessionChanged, lines } = await logging()
+    const [before, after] = [aSession(), aSession(noticed)]
+    sessionChanged({ before, after, minedAt: later(12) })
+    sessionChanged({ before, after, minedAt: later(21) })
+    sessionChanged({ before, after, minedAt: null })
+    expect(lines().map(({ NoticedSeconds }) => NoticedSeconds)).toEqual([8, 0, undefined])
+    expect(lines()[0]).toMatchObject({ from: 'pending', to: 'detected', sessionId: before.id })
+  })
+
+  it.each(['paid', 'paid_late', 'overpaid'] as const)(
+    'tells how soon it was %s',
+    async (status) => {
+      const { sessionChanged, lines } = await logging()
+      const after = aSession({ ...noticed, status, paidAt: later(95) })
+      sessionChanged({ before: aSession(noticed), after, minedAt: later(12) })
+      expect(measuredIn(lines()[0])).toEqual({
+        SessionPaid: { mode: 'test', value: 1 },
+        ConfirmedSeconds: { mode: 'test', value: 75 },
+      })
+    },
+  )
+
+  it('is counted once when it expires, and not told of where only a confirmation came', async () => {
+    const { sessionChanged, lines } = await logging()
+    const expired = aSession({ status: 'expired' })
+    sessionChanged({ before: aSession(), after: expired, minedAt: null })
+    sessionChanged({
+      before: expired,
+      after: { ...expired, closedAt: later(900) },
+      minedAt: null,
+    })
+    expect(lines().map(measuredIn)).toEqual([{ SessionExpired: { mode: 'test', value: 1 } }])
+  })
+})
+
+describe('a delivery', () => {
+  const event = { id: 'evt_1', mode: 'live', type: 'session.paid' } as const
+  const endpoint = { id: 'we_1', active: true }
+  const delivery = newDelivery({ event, endpoint }, later(0), seededBytes('log'))
+  const attempt = {
+    deliveryId: delivery.id,
+    mode: 'live',
+    number: 3,
+    startedAt: later(0),
+    latencyMs: 12,
+    url: 'https://shop.example',
+    requestHeaders: {},
+    outcome: { kind: 'answered', statusCode: 500, body: '' },
+    nextAttemptAt: null,
+  } as const
+
+  it('counts when it ends', async () => {
+    const { deliveryAttempted, lines } = await logging()
+    deliveryAttempted(delivery, attempt)
+    deliveryAttempted({ ...delivery, status: 'failed' }, attempt)
+    deliveryAttempted({ ...delivery, status: 'succeeded' }, attempt)
+    expect(lines().map(({ DeliveryArrived }) => DeliveryArrived)).toEqual([undefined, 0, 1])
+    expect(lines()[0]).toMatchObject({
+      message: 'webhook attempt failed',
+      deliveryId: delivery.id,
+      endpointId: 'we_1',
+      eventId: 'evt_1',
+      mode: 'live',
+      attempt: 3,
+      outcome: 'answered',
+      statusCode: 500,
+      milliseconds: 12,
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger'
+import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types'
+import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
+import { config } from '../config.ts'
+import { describeError } from './describe-error.ts'
+import { type Facts, knownFacts } from './facts.ts'
+import { type Measured, measure } from './measure.ts'
+import { redact } from './redact.ts'
+
+class LineFormatter extends LogFormatter {
+  /** What a reader looks for comes first. */
+  override formatAttributes(
+    { logLevel, message, timestamp }: UnformattedAttributes,
+    facts: LogAttributes,
+  ): LogItem {
+    const attributes = { level: logLevel, message, timestamp: timestamp.toISOString(), ...facts }
+    return new LogItem({ attributes })
+  }
+
+  override formatError(error: Error): LogAttributes {
+    return describeError(error)
+  }
+}
+
+/** AWS's own words, which no caller chooses. */
+const trusted = new Set(['timestamp', 'function', 'requestId'])
+
+const logger = new Logger({
+  logFormatter: new LineFormatter(),
+  jsonReplacerFn: (key, value) =>
+    typeof value === 'string' && !trusted.has(key) ? redact(value) : value,
+})
+
+const namespace = config('METRICS_NAMESPACE')
+
+/** One line of JSON for what is worth knowing, with what was measured of it. `message` is a constant. */
+export function log(message: string, facts: Facts = {}, measured: Measured = {}): void {
+  logger.info(message, fieldsOf(facts, measured))
+}
+
+/** The same for what failed. Nodes that give no answer are asked again, so they are only worth a warning. */
+export function logProblem(
+  message: string,
+  { error, facts = {} }: { error: unknown; facts?: Facts },
+  measured: Measured = {},
+): void {
+  const fields = { ...fieldsOf(facts, measured), error: describeError(error) }
+  if (error instanceof ChainUnavailable) logger.warn(message, fields)
+  else logger.error(message, fields)
+}
+
+function fieldsOf(facts: Facts, measured: Measured): Record<string, unknown> {
+  const all = { ...knownFacts(), ...facts }
+  return { ...all, ...measure(measured, all, { namespace, at: new Date() }) }
+}

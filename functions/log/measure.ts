@@ -1,0 +1,31 @@
+import { type MetricName, metrics } from '../../shared/contract/metrics.ts'
+import type { Facts } from './facts.ts'
+
+export type Measured = Partial<Record<MetricName, number>>
+
+/**
+ * The values of metrics as fields of a log line, and what makes CloudWatch read them from it: its embedded metric
+ * format. Without a namespace the values are fields like any other.
+ */
+export function measure(
+  measured: Measured,
+  { mode, chainId }: Facts,
+  { namespace, at }: { namespace: string | undefined; at: Date },
+): Record<string, unknown> {
+  const values = { mode, chain: chainId === undefined ? undefined : String(chainId) }
+  const isKnown = (by: 'mode' | 'chain' | null) => by === null || values[by] !== undefined
+  const names = Object.keys(measured)
+    .filter((name): name is MetricName => name in metrics)
+    // CloudWatch refuses a line where the value of a dimension is missing.
+    .filter((name) => isKnown(metrics[name].by))
+  if (!namespace || names.length === 0) return { ...measured }
+  const groups = [...Map.groupBy(names, (name) => metrics[name].by)]
+  const CloudWatchMetrics = groups.map(([by, group]) => ({
+    Namespace: namespace,
+    Dimensions: [by === null ? [] : [by]],
+    Metrics: group.map((Name) => ({ Name, Unit: metrics[Name].unit })),
+  }))
+  const dimensions = groups.map(([by]) => (by === null ? {} : { [by]: values[by] }))
+  const _aws = { Timestamp: at.getTime(), CloudWatchMetrics }
+  return Object.assign({}, ...dimensions, measured, { _aws })
+}

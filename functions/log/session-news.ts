@@ -1,0 +1,50 @@
+import { type CheckoutSession, isFulfillable } from '../../shared/domain/checkout-session.ts'
+import type { UnmatchedDeposit } from '../../shared/domain/unmatched-deposit.ts'
+import type { SessionChange } from '../../shared/use-cases/apply-fact.ts'
+import type { Facts } from './facts.ts'
+import { log, logProblem } from './log.ts'
+import type { Measured } from './measure.ts'
+
+export function sessionOpened(session: CheckoutSession): void {
+  log('session opened', factsOf(session), { SessionOpened: 1 })
+}
+
+/** A line for a new status, and for the first money. */
+export function sessionChanged({ before, after, minedAt }: SessionChange): void {
+  const noticedAt = before.firstSeenAt === null ? after.firstSeenAt : null
+  if (before.status === after.status && noticedAt === null) return
+  log(
+    'session changed',
+    { ...factsOf(after), from: before.status, to: after.status },
+    {
+      ...(noticedAt && minedAt && { NoticedSeconds: secondsBetween(minedAt, noticedAt) }),
+      ...(before.status !== after.status && endOf(after)),
+    },
+  )
+}
+
+export function depositUnmatched(deposit: UnmatchedDeposit): void {
+  const { mode, sessionId, chainId, symbol: asset, amountBase, reason } = deposit
+  const facts = { mode, sessionId, chainId, asset, amountBase: String(amountBase), reason }
+  log('deposit unmatched', facts, { MoneyAstray: 1 })
+}
+
+/** What only a person can settle. */
+export function operatorAlerted(problem: Error, session: CheckoutSession): void {
+  logProblem('operator alert', { error: problem, facts: factsOf(session) }, { MoneyAstray: 1 })
+}
+
+function endOf({ status, firstSeenAt, paidAt }: CheckoutSession): Measured {
+  if (status === 'expired') return { SessionExpired: 1 }
+  if (!isFulfillable(status) || !firstSeenAt || !paidAt) return {}
+  return { SessionPaid: 1, ConfirmedSeconds: secondsBetween(firstSeenAt, paidAt) }
+}
+
+function factsOf({ mode, id, lock }: CheckoutSession): Facts {
+  return { mode, sessionId: id, chainId: lock.chainId, asset: lock.asset }
+}
+
+/** A chain's clock may be ahead of ours. */
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(0, (to.getTime() - from.getTime()) / 1000)
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { UnmatchedDeposit } from '../../shared/domain/unmatched-deposit.ts'
+import type { SessionChange } from '../../shared/use-cases/apply-fact.ts'
+import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
+import { openTill } from './till.ts'
+
+it('tells each change of a session once, and when its money was mined', async () => {
+  const till = await openTill()
+  const changes: SessionChange[] = []
+  till.deps.onChange = (change) => changes.push(change)
+  const session = await till.openSession()
+  expect((await till.reconcile()).reached).toEqual(new Map([[31337, true]]))
+  await till.pay(session, 1_000_000n)
+  await till.mine()
+  const minedAt = till.clock()
+  till.passSeconds(7)
+  await Promise.all([till.scan(session), till.scan(session), till.scan(session)])
+  await till.settle(session)
+  const told = changes
+    .filter(({ before, after }) => before.status !== after.status)
+    .map((change) => ({ to: change.after.status, minedAt: change.minedAt }))
+  expect(told).toEqual([
+    { to: 'detected', minedAt },
+    { to: 'paid', minedAt },
+  ])
+  const versions = changes.map(({ after }) => after.version)
+  expect(versions).toEqual([...new Set(versions)])
+  expect((await till.reconcile()).reached).toEqual(new Map())
+})
+
+it('tells of a chain whose nodes do not answer', async () => {
+  const till = await openTill()
+  await till.openSession()
+  till.readThrough('http://127.0.0.1:9')
+  expect((await till.reconcile()).reached).toEqual(new Map([[31337, false]]))
+})
+
+it('tells of a deposit when it is found and when it grows', async () => {
+  const till = await openTill()
+  const deposits: UnmatchedDeposit[] = []
+  const deps = {
+    table: till.table,
+    now: till.clock,
+    chains: () => [till.chain.client],
+    alert: () => undefined,
+    onUnmatched: (deposit: UnmatchedDeposit) => void deposits.push(deposit),
+  }
+  const look = async () => {
+    await till.mine(61)
+    expect(await lookAtClosedAddresses(deps)).toBe(1)
+  }
+  const session = await till.openSession()
+  await till.mine(95)
+  await till.reconcile()
+  await till.pay(session, 300n)
+  await look()
+  await look()
+  await till.pay(session, 200n)
+  await look()
+  expect(deposits).toMatchObject([
+    { sessionId: session.id, amountBase: 300n, reason: 'after_window' },
+    { sessionId: session.id, amountBase: 500n, reason: 'after_window' },
+  ])
+})

@@ -31,7 +31,7 @@ export const kmsPurposes = ['hd-mnemonic', 'account-public-keys', 'app-secrets']
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
 /** Items that everyone with the table may read at most; `infra/aws/constructs/guarded-items.ts` names them. */
-export type Administered = 'instance' | 'settings' | 'api-keys'
+export type Administered = 'instance' | 'setup-token' | 'settings' | 'api-keys'
 
 /** What a function may touch; nothing else is granted. */
 export type Touches = {

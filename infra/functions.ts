@@ -158,8 +158,14 @@ export const functions = {
     touches: {
       table: 'write',
       encrypts: ['hd-mnemonic', 'account-public-keys', 'app-secrets'],
-      administers: ['instance', 'settings'],
+      administers: ['instance', 'setup-token', 'settings'],
     },
+  },
+  'operator-setup-token': {
+    entry: 'functions/operator/setup-token.ts',
+    trigger: { kind: 'operator' },
+    ...api,
+    touches: { table: 'write', administers: ['setup-token'] },
   },
   'operator-keys': {
     entry: 'functions/operator/keys.ts',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CallOperator } from '../operate/operator-functions.ts'
+import { askSetupToken, type SetupTokenAnswer } from '../operate/setup-token.ts'
 
 const suffix = '-pages'
 
@@ -8,10 +9,11 @@ const outputs = z.record(
   z.object({ BaseUrl: z.url(), CloudFrontName: z.string() }),
 )
 
-const moved = z.object({ baseUrl: z.string(), isSetUp: z.boolean() })
+const moved = z.object({ baseUrl: z.string() })
 
 /**
- * Tells the deployed service its address, which CloudFormation's outputs name. Answers what its owner wants to know.
+ * Tells the deployed service its address, which CloudFormation's outputs name, and has it make its setup token where
+ * nobody has set it up. Answers what its owner wants to know; the token is in there only the first time.
  */
 export async function tellAddress(
   all: Record<string, unknown>,
@@ -24,27 +26,42 @@ export async function tellAddress(
   const functionPrefix = `${stack.slice(0, -suffix.length)}-`
   const call = await connect(functionPrefix)
   const payload = { command: 'move', baseUrl: BaseUrl }
-  const { baseUrl, isSetUp } = moved.parse(await call('operator-settings', payload))
-  return summary({ baseUrl, isSetUp, functionPrefix, cloudFrontName: CloudFrontName })
+  const { baseUrl } = moved.parse(await call('operator-settings', payload))
+  const setupToken = await askSetupToken(call, { renew: false })
+  return summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken })
 }
 
 type Summary = {
   baseUrl: string
-  isSetUp: boolean
   functionPrefix: string
   cloudFrontName: string
+  setupToken: SetupTokenAnswer
 }
 
-function summary({ baseUrl, isSetUp, functionPrefix, cloudFrontName }: Summary): string {
-  const next = isSetUp
-    ? `Set up before. Operate it: FUNCTION_PREFIX=${functionPrefix} npm run operate -- --help`
-    : `Not set up yet: FUNCTION_PREFIX=${functionPrefix} npm run operate -- setup --file setup.json (docs/operating.md)`
+function summary({ baseUrl, functionPrefix, cloudFrontName, setupToken }: Summary): string {
+  const operate = `FUNCTION_PREFIX=${functionPrefix} npm run operate --`
   return [
     '',
     `Base URL       ${baseUrl}`,
     `API reference  ${baseUrl}/docs`,
+    `Dashboard      ${baseUrl}/dashboard (not in this version yet: use the terminal)`,
     `CloudFront     ${cloudFrontName} (what a domain of yours is a CNAME of)`,
+    ...tokenLines(setupToken, operate),
     '',
-    next,
+    setupToken.state === 'claimed'
+      ? `Set up before. Operate it: ${operate} --help`
+      : `Not set up yet: ${operate} setup --file setup.json (docs/operating.md)`,
   ].join('\n')
+}
+
+/** Whoever signs in to the dashboard first has to know it; the terminal is let in by AWS. */
+function tokenLines(answer: SetupTokenAnswer, operate: string): string[] {
+  switch (answer.state) {
+    case 'minted':
+      return [`Setup token    ${answer.token} (for the dashboard's first visitor; not shown again)`]
+    case 'minted-before':
+      return [`Setup token    shown before; for another one: ${operate} setup-token --renew`]
+    case 'claimed':
+      return []
+  }
 }

@@ -21,6 +21,7 @@ import {
   saveEndpoint,
   webhookSecret,
 } from '../../test/webhook-fixture.ts'
+import { sqsEvent } from '../local/events/sqs-event.ts'
 import { operate } from './operate.ts'
 
 const url = 'https://shop.example/hooks'
@@ -45,11 +46,7 @@ async function fixture(randomBytes = seededBytes('operator')) {
     const { Messages = [] } = await queues.sqs.send(
       new ReceiveMessageCommand({ QueueUrl: queues.queueUrl }),
     )
-    const records = Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '' }) => ({
-      messageId: MessageId,
-      receiptHandle: ReceiptHandle,
-      body: Body,
-    }))
+    const records = sqsEvent('webhook-deliveries', Messages).Records
     const deps = {
       table,
       sqs: queues.sqs,

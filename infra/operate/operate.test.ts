@@ -19,6 +19,7 @@ async function fixture({ credentials = operator } = {}) {
     'operator-keys': (await import('../../functions/operator/keys.ts')).handler,
     'operator-settings': (await import('../../functions/operator/settings.ts')).handler,
     'operator-setup': (await import('../../functions/operator/setup.ts')).handler,
+    'operator-setup-token': (await import('../../functions/operator/setup-token.ts')).handler,
   }
   const service = await startInvokeApi(
     {
@@ -108,6 +109,18 @@ describe('settings', () => {
     expect(shown).toMatch(/^acceptTopUps +false$/m)
     expect(shown).toMatch(/^confirmations +\{"31337":5\}$/m)
     expect(await run('settings', 'set', ...mode, 'defaultAsset=')).toMatch(/^defaultAsset +-$/m)
+  })
+})
+
+describe('setup-token', () => {
+  it('is shown once, and made anew on request', async () => {
+    const { run } = await fixture()
+    const [token = ''] = (await run('setup-token')).split('\n')
+    expect(token).toMatch(/^[a-z2-9]{37}$/)
+    expect(await run('setup-token')).toContain('--renew')
+    const renewed = await run('setup-token', '--renew', '--json')
+    expect(JSON.parse(renewed)).toMatchObject({ state: 'minted' })
+    expect(renewed).not.toContain(token)
   })
 })
 

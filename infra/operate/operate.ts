@@ -6,8 +6,10 @@ import { endpoints } from './endpoints.ts'
 import { keys } from './keys.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'
+import { plainText } from './plain-text.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { setupToken } from './setup-token.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   chains,
@@ -17,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   keys,
   settings,
   setup,
+  'setup-token': setupToken,
 }
 
 const help = `Operates a running instance from the terminal.
@@ -46,6 +49,9 @@ const help = `Operates a running instance from the terminal.
                       "notifierKeys": [{"notifier", "chainId", "signingKey"}],
                       "payoutWallets": [{"mode", "chainId", "address"}]}
 
+  npm run operate -- setup-token [--renew]
+                     (what the first visitor of an instance that is not set up has to know; --renew: another one)
+
   --json   the answer as JSON
   --help   this text
 
@@ -65,5 +71,5 @@ export async function operate(
 }
 
 function show({ data, text }: Outcome, asJson: boolean): string {
-  return asJson ? JSON.stringify(data, null, 2) : text
+  return plainText(asJson ? JSON.stringify(data, null, 2) : text)
 }

@@ -64,6 +64,7 @@ export const keys = {
   settings: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'settings' }),
   instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
   owner: (): Key => ({ pk: 'owner', sk: 'owner' }),
+  setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   notifierKey: (notifier: string, id: string): Key => ({ pk: `notifier#${notifier}`, sk: id }),
   price: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'price' }),
 } as const

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { type ApiKey, apiKeyPrefix } from '../domain/api-key.ts'
 import { findApiKey, type StoredApiKey } from '../store/api-keys.ts'
 import type { Table } from '../store/table.ts'
-import { hashApiKey } from './hash-api-key.ts'
+import { saltedHash } from './salted-hash.ts'
 
 const cacheMs = 60_000
 
 /** Compared with where there is no such key, so that an unknown prefix takes as long as a wrong key. */
-const nobody = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', hash: hashApiKey('', '') }
+const nobody = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', hash: saltedHash('', '') }
 
 /**
  * Makes the check of API keys: the key a text stands for, or undefined. Keys that are found are remembered for a
@@ -36,7 +36,7 @@ export function apiKeyAuthenticator({
     if (prefix === undefined) return undefined
     const key = await find(prefix)
     const { salt, hash } = key ?? nobody
-    const given = Buffer.from(hashApiKey(text, salt), 'base64')
+    const given = Buffer.from(saltedHash(text, salt), 'base64')
     const matches = timingSafeEqual(given, Buffer.from(hash, 'base64'))
     return matches ? key : undefined
   }

@@ -6,7 +6,7 @@ import type { Scope } from '../domain/scopes.ts'
 import { apiKeyCreation } from '../store/api-keys.ts'
 import type { Table } from '../store/table.ts'
 import { transact } from '../store/transact.ts'
-import { hashApiKey } from './hash-api-key.ts'
+import { saltedHash } from './salted-hash.ts'
 
 export type CreateApiKeyDeps = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
@@ -21,7 +21,7 @@ export async function createApiKey(
     const text = newApiKeyText(input.mode, deps.randomBytes)
     const apiKey = newApiKey(deps, { ...input, text })
     const salt = Buffer.from(deps.randomBytes(16)).toString('base64')
-    const stored = { ...apiKey, salt, hash: hashApiKey(text, salt) }
+    const stored = { ...apiKey, salt, hash: saltedHash(text, salt) }
     const { committed } = await transact(deps.table, apiKeyCreation(stored))
     if (committed) return { apiKey, text }
   }

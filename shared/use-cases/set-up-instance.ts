@@ -12,6 +12,7 @@ import {
 } from '../store/instance.ts'
 import { notifierKeyReplacement } from '../store/notifier-keys.ts'
 import { settingsUpdate } from '../store/settings.ts'
+import { setupTokenRemoval } from '../store/setup-token.ts'
 import type { Table } from '../store/table.ts'
 import { transact, type Write } from '../store/transact.ts'
 import {
@@ -117,6 +118,7 @@ async function writesMadeOnce(
     mnemonicCreation(await deps.seal('hd-mnemonic', input.mnemonic, mnemonicContext)),
     ...(await Promise.all(modes.map(sealAccountKey))),
     ...input.payoutWallets.map(payoutWalletCreation),
+    setupTokenRemoval(),
   ]
 }
 

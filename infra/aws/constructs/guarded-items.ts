@@ -29,6 +29,11 @@ export const guards: readonly Guard[] = [
   sealed('account-public-keys', ['live#wallet', 'test#wallet']),
   sealed('app-secrets', ['notifier#*']),
   { keys: ['owner'], mayRead: administers('instance'), mayWrite: administers('instance') },
+  {
+    keys: ['setup-token'],
+    mayRead: administers('setup-token'),
+    mayWrite: administers('setup-token'),
+  },
   administered('instance', ['instance', 'live#payout-wallets', 'test#payout-wallets']),
   administered('settings', ['live#settings', 'test#settings']),
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),

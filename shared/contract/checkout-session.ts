@@ -3,6 +3,7 @@ import { type CheckoutSession, sessionStatuses } from '../domain/checkout-sessio
 import { formatBase } from '../domain/money.ts'
 import { createdFilters, cursorList, cursorQuery } from './cursor-list.ts'
 import { id, timestamp } from './primitives.ts'
+import { checkoutSessionExample } from './resource-examples.ts'
 
 /** A checkout session on the wire. `amount.wei` and `amount.eth` describe the session's asset, whatever it is. */
 export const checkoutSession = z
@@ -12,28 +13,36 @@ export const checkoutSession = z
     linkId: z.string().nullable(),
     status: z.enum(sessionStatuses),
     address: z.string(),
-    amount: z.object({
-      wei: z.string(),
-      eth: z.string(),
-      base: z.string(),
-      formatted: z.string(),
-      decimals: z.int(),
-    }),
-    amountReceived: z.object({ base: z.string(), formatted: z.string() }),
+    amount: z
+      .object({
+        wei: z.string(),
+        eth: z.string(),
+        base: z.string(),
+        formatted: z.string(),
+        decimals: z.int(),
+      })
+      .describe(
+        'What is to be paid, in the asset of this session, whichever that is. `wei` and `base` are its smallest units, `eth` and `formatted` the same as a decimal number.',
+      ),
+    amountReceived: z
+      .object({ base: z.string(), formatted: z.string() })
+      .describe('What has arrived so far in the asset of this session, confirmed or not.'),
     fiat: z.object({ amount: z.string(), currency: z.string() }),
-    ethPriceUsd: z.string(),
-    unitPriceUsd: z.string(),
+    ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
+    unitPriceUsd: z.string().describe('Price of one unit of the asset that `amount` follows from.'),
     expiresAt: timestamp,
-    lateUntil: timestamp,
+    lateUntil: timestamp.describe('Until when a payment after `expiresAt` still counts.'),
     paidAt: timestamp.nullable(),
     txHash: z.string().nullable(),
     chainId: z.int(),
     asset: z.string(),
-    assetSelected: z.boolean(),
-    confirmations: z.int(),
+    assetSelected: z
+      .boolean()
+      .describe('False while the customer may still choose network and coin.'),
+    confirmations: z.int().describe('Blocks on top of the payment so far.'),
     confirmationsRequired: z.int(),
-    failureReason: z.string().nullable(),
-    provider: z.string().nullable(),
+    failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
+    provider: z.string().nullable().describe('Null unless a hosted provider was chosen.'),
     metadata: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
     successUrl: z.string().nullable(),
     cancelUrl: z.string().nullable(),
@@ -42,9 +51,9 @@ export const checkoutSession = z
     livemode: z.boolean(),
     checkoutUrl: z.string(),
     createdAt: timestamp,
-    updatedAt: timestamp,
+    updatedAt: timestamp.describe('When `status` last changed.'),
   })
-  .meta({ id: 'CheckoutSession' })
+  .meta({ id: 'CheckoutSession', examples: [checkoutSessionExample] })
 
 export const checkoutSessionList = cursorList(checkoutSession, 'CheckoutSessionList')
 

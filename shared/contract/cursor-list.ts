@@ -14,7 +14,7 @@ export function countParameter(most: number, otherwise: number) {
       z.int({ error }).min(1, { error }).max(most, { error }),
     )
     .default(otherwise)
-    .meta({ type: 'integer', minimum: 1, maximum: most })
+    .meta({ type: 'integer', minimum: 1, maximum: most, default: otherwise })
 }
 
 export const limit = countParameter(maxLimit, 25)

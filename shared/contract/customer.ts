@@ -3,6 +3,7 @@ import type { Customer } from '../domain/customer.ts'
 import type { CustomerPage } from '../domain/customer-page.ts'
 import { countParameter, limit } from './cursor-list.ts'
 import { metadata, timestamp } from './primitives.ts'
+import { customerExample } from './resource-examples.ts'
 
 /** Far above any number of customers, and exact when multiplied by a limit. */
 const maxPage = 999_999_999
@@ -25,7 +26,7 @@ export const customer = z
     createdAt: timestamp,
     updatedAt: timestamp,
   })
-  .meta({ id: 'Customer' })
+  .meta({ id: 'Customer', examples: [customerExample] })
 
 export const customerList = z
   .object({

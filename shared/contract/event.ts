@@ -3,6 +3,7 @@ import { type Event, eventTypes } from '../domain/event.ts'
 import { checkoutSession } from './checkout-session.ts'
 import { createdFilters, cursorList, cursorQuery } from './cursor-list.ts'
 import { id } from './primitives.ts'
+import { eventExample } from './resource-examples.ts'
 
 /** An event on the wire: what the API answers and what deliveries carry. */
 export const event = z
@@ -11,10 +12,15 @@ export const event = z
     object: z.literal('event'),
     type: z.enum(eventTypes),
     livemode: z.boolean(),
-    data: checkoutSession.extend({ sequence: z.int(), synthetic: z.literal(true).optional() }),
+    data: checkoutSession.extend({
+      sequence: z
+        .int()
+        .describe('Counts the events of a session: one with a lower number came earlier.'),
+      synthetic: z.literal(true).optional().describe('There in test events only.'),
+    }),
     createdAt: z.iso.datetime({ precision: 3 }),
   })
-  .meta({ id: 'Event' })
+  .meta({ id: 'Event', examples: [eventExample] })
 
 export const eventList = cursorList(event, 'EventList')
 

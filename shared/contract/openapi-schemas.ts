@@ -13,20 +13,26 @@ export function inputSchema(schema: z.ZodType): Json {
   return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 }
 
+/** Answers may gain fields: what reads them must not refuse fields that it does not know. */
+const output = {
+  io: 'output',
+  unrepresentable: 'any',
+  override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  },
+} as const
+
 /** What callers get: resources by reference. */
 export function outputSchema(schema: z.ZodType): Json {
   const id = z.globalRegistry.get(schema)?.id
-  return id === undefined
-    ? clean(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
-    : reference('schemas', id)
+  return id === undefined ? clean(z.toJSONSchema(schema, output)) : reference('schemas', id)
 }
 
 /** Those of the schemas that have an id, by that. */
 export function componentSchemas(named: readonly z.ZodType[]): Json {
   const { schemas } = z.toJSONSchema(registryOf(named), {
+    ...output,
     uri,
-    io: 'output',
-    unrepresentable: 'any',
   })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(schema)]))
 }

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { errors } from '../domain/errors.ts'
 import { eventTypes } from '../domain/event.ts'
+import { checkoutSession } from './checkout-session.ts'
+import { customer } from './customer.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
+import { event } from './event.ts'
 import { openapi } from './openapi.ts'
 import { operationDocs } from './operation-docs.ts'
+import { paymentLink } from './payment-link.ts'
+import { quote } from './quote.ts'
+import { webhookEndpoint } from './webhook-endpoint.ts'
 
 const document = openapi({ baseUrl: 'https://pay.example' })
 const text = JSON.stringify(document)
@@ -13,8 +19,12 @@ const text = JSON.stringify(document)
 const operation = z.object({
   operationId: z.string(),
   summary: z.string().min(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
+  parameters: z.array(z.object({ name: z.string(), description: z.string().min(10) })).default([]),
   responses: z.record(z.string(), z.unknown()),
 })
+const named = z.object({ id: z.string(), examples: z.array(z.unknown()) })
+
 const described = z
   .object({
     paths: z.record(z.string(), z.record(z.string(), operation)),
@@ -34,6 +44,7 @@ describe('the OpenAPI description', () => {
     (id, endpoint) => {
       const found = described.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       expect(found?.operationId).toBe(id)
+      expect(found?.security).toEqual([{ apiKey: [endpoint.scope] }])
       expect(Object.keys(found?.responses ?? {})).toEqual(
         expect.arrayContaining([String(endpoint.status), '400', '401', '403', '429', '500']),
       )
@@ -44,6 +55,27 @@ describe('the OpenAPI description', () => {
     expect(Object.keys(described.webhooks)).toEqual([...eventTypes])
     for (const code of Object.keys(errors)) expect(text).toContain(`"code":"${code}"`)
   })
+
+  it('has every filter of the lists as a parameter', () => {
+    const names = (path: string) =>
+      described.paths[path]?.['get']?.parameters.map(({ name }) => name)
+    const cursor = ['limit', 'starting_after']
+    const created = ['createdAfter', 'createdBefore']
+    expect(names('/payment_links')).toEqual(cursor)
+    expect(names('/checkout_sessions')).toEqual([...cursor, 'status', 'linkId', ...created])
+    expect(names('/webhook_endpoints')).toEqual(cursor)
+    expect(names('/events')).toEqual([...cursor, 'type', 'sessionId', ...created])
+    expect(names('/customers')).toEqual(['limit', 'page', 'email'])
+  })
+
+  it.each([paymentLink, checkoutSession, quote, customer, webhookEndpoint, event])(
+    'shows an example of each resource with every field of it',
+    (schema) => {
+      const { id, examples } = named.parse(z.globalRegistry.get(schema))
+      expect(examples, id).toHaveLength(1)
+      for (const example of examples) expect(schema.parse(example)).toEqual(example)
+    },
+  )
 
   it('resolves all its references', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '')

@@ -1,10 +1,9 @@
-import * as z from 'zod'
-import type { ErrorCode } from '../domain/errors.ts'
 import { eventTypes } from '../domain/event.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
+import { type Endpoint, endpoints, type OperationId } from './endpoints.ts'
 import { errorBody } from './error.ts'
 import { event } from './event.ts'
 import { errorResponses, failures } from './openapi-errors.ts'
+import { parameters } from './openapi-parameters.ts'
 import {
   componentSchemas,
   inputSchema,
@@ -12,7 +11,8 @@ import {
   outputSchema,
   reference,
 } from './openapi-schemas.ts'
-import { type OperationDoc, operationDocs } from './operation-docs.ts'
+import { operationDocs } from './operation-docs.ts'
+import { operationErrors, takesBody } from './operation-errors.ts'
 
 /** The OpenAPI 3.1 description of the API at `baseUrl`, folded from the endpoint table and its schemas. */
 export function openapi({ baseUrl }: { baseUrl: string }): Json {
@@ -58,35 +58,33 @@ const introduction = [
 ].join('\n\n')
 
 function paths(): Json {
-  const rows = Object.entries<Endpoint>(endpoints)
+  const rows = Object.entries<Endpoint>(endpoints).flatMap(([id, endpoint]): Row[] =>
+    isOperation(id) ? [[id, endpoint]] : [],
+  )
   const byPath = Map.groupBy(rows, ([, { path }]) => path)
   return Object.fromEntries(
     Array.from(byPath, ([path, operations]) => [path, Object.fromEntries(operations.map(verb))]),
   )
 }
 
-function verb([operationId, endpoint]: [string, Endpoint]): [string, Json] {
+type Row = [OperationId, Endpoint]
+
+function isOperation(id: string): id is OperationId {
+  return Object.hasOwn(endpoints, id)
+}
+
+function verb([operationId, endpoint]: Row): [string, Json] {
   return [endpoint.method.toLowerCase(), operation(operationId, endpoint)]
 }
 
-function operation(operationId: string, endpoint: Endpoint): Json {
-  const docs: Partial<Record<string, OperationDoc>> = operationDocs
-  const {
-    tag,
-    summary,
-    description,
-    example,
-    errors: own = [],
-  } = docs[operationId] ?? {
-    tag: 'Other',
-    summary: operationId,
-  }
-  const codes = [...commonErrors(endpoint), ...own]
+function operation(operationId: OperationId, endpoint: Endpoint): Json {
+  const { tag, summary, description, example } = operationDocs[operationId]
   return {
     operationId,
     tags: [tag],
     summary,
     description: [description, `Scope: \`${endpoint.scope}\`.`].filter(Boolean).join('\n\n'),
+    security: [{ apiKey: [endpoint.scope] }],
     parameters: parameters(endpoint),
     ...(takesBody(endpoint) && {
       requestBody: {
@@ -96,43 +94,14 @@ function operation(operationId: string, endpoint: Endpoint): Json {
         },
       },
     }),
-    responses: { [endpoint.status]: success(endpoint), ...failures(codes) },
+    responses: {
+      [endpoint.status]: success(endpoint),
+      ...failures(operationErrors(operationId, endpoint)),
+    },
   }
 }
 
-function takesBody({ body }: Endpoint): boolean {
-  return !body.safeParse(undefined).success
-}
-
-function parameters({ path, query, idempotent }: Endpoint): Json[] {
-  const schema = z
-    .looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
-    .parse(inputSchema(query))
-  return [
-    ...(path.includes('{id}')
-      ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
-      : []),
-    ...Object.entries(schema.properties).map(([name, property]) => ({
-      name,
-      in: 'query',
-      required: false,
-      schema: property,
-    })),
-    ...(idempotent
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            description: '1 to 255 printable ASCII characters.',
-            schema: { type: 'string', minLength: 1, maxLength: 255 },
-          },
-        ]
-      : []),
-  ]
-}
-
-function success({ response }: Endpoint): Json {
+function success({ response, idempotent }: Endpoint): Json {
   return {
     description: 'Done.',
     headers: {
@@ -140,6 +109,7 @@ function success({ response }: Endpoint): Json {
       'X-RateLimit-Limit': reference('headers', 'X-RateLimit-Limit'),
       'X-RateLimit-Remaining': reference('headers', 'X-RateLimit-Remaining'),
       'X-RateLimit-Reset': reference('headers', 'X-RateLimit-Reset'),
+      ...(idempotent && { 'Idempotent-Replayed': reference('headers', 'Idempotent-Replayed') }),
     },
     content: { 'application/json': { schema: outputSchema(response) } },
   }
@@ -151,33 +121,10 @@ const headers = Object.fromEntries(
     ['X-RateLimit-Limit', 'integer', 'Requests that the key may make in a minute.'],
     ['X-RateLimit-Remaining', 'integer', 'Requests left in this minute.'],
     ['X-RateLimit-Reset', 'integer', 'Seconds until the next minute begins.'],
+    ['Retry-After', 'integer', 'Seconds to wait before the next attempt.'],
+    ['Idempotent-Replayed', 'boolean', 'There, and `true`, where an earlier answer is repeated.'],
   ].map(([name, type, description]) => [name, { description, schema: { type } }]),
 )
-
-/** Errors that follow from what an endpoint takes. */
-function commonErrors(endpoint: Endpoint): ErrorCode[] {
-  return [
-    'parameter_invalid',
-    'parameter_unknown',
-    ...(takesBody(endpoint)
-      ? ([
-          'parameter_missing',
-          'malformed_json',
-          'body_too_large',
-          'unsupported_media_type',
-        ] as const)
-      : []),
-    ...(endpoint.idempotent
-      ? (['idempotency_key_invalid', 'idempotency_key_reused'] as const)
-      : []),
-    ...(endpoint.path.includes('{id}') ? (['resource_not_found'] as const) : []),
-    'unauthenticated',
-    'insufficient_scope',
-    'rate_limit_exceeded',
-    'internal_error',
-    'timed_out',
-  ]
-}
 
 function webhooks(): Json {
   return Object.fromEntries(

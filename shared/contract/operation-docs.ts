@@ -35,6 +35,7 @@ export const operationDocs: Record<OperationId, OperationDoc> = {
     summary: 'Create a payment link',
     description: 'A link is reusable: each visit of its page opens a checkout session of its own.',
     example: { title: 'A year of letters', fiatAmount: '12.00', fiatCurrency: 'USD' },
+    errors: ['unsupported_currency'],
   },
   listPaymentLinks: { tag: 'Payment links', summary: 'List payment links' },
   getPaymentLink: { tag: 'Payment links', summary: 'Get a payment link' },
@@ -44,7 +45,7 @@ export const operationDocs: Record<OperationId, OperationDoc> = {
     description:
       'Only the fields that are given change; null clears. A new price holds for sessions opened from then on.',
     example: { title: 'Two years of letters', description: null },
-    errors: ['state_changed'],
+    errors: ['unsupported_currency', 'state_changed'],
   },
   deletePaymentLink: {
     tag: 'Payment links',
@@ -86,6 +87,7 @@ export const operationDocs: Record<OperationId, OperationDoc> = {
     summary: 'Change a webhook endpoint',
     description: 'Only the fields that are given change.',
     example: { events: ['session.paid', 'session.expired'] },
+    errors: ['state_changed'],
   },
   deleteWebhookEndpoint: { tag: 'Webhook endpoints', summary: 'Delete a webhook endpoint' },
   testWebhookEndpoint: {
@@ -93,6 +95,7 @@ export const operationDocs: Record<OperationId, OperationDoc> = {
     summary: 'Send a test event',
     description:
       'Sends a synthetic `session.paid` event (`data.synthetic` is true) to the endpoint. The delivery is asynchronous.',
+    errors: ['state_changed'],
   },
   getWebhookEndpoint: { tag: 'Webhook endpoints', summary: 'Get a webhook endpoint' },
   listEvents: {

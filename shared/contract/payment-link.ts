@@ -3,6 +3,7 @@ import type { PaymentLink } from '../domain/payment-link.ts'
 import { cursorList, cursorQuery } from './cursor-list.ts'
 import { deletedResource } from './deleted.ts'
 import { fiatAmount, fiatCurrency, timestamp, url } from './primitives.ts'
+import { paymentLinkExample } from './resource-examples.ts'
 
 const title = z.string().min(1).max(200)
 const description = z.string().max(2000).nullable()
@@ -47,7 +48,7 @@ export const paymentLink = z
     createdAt: timestamp,
     updatedAt: timestamp,
   })
-  .meta({ id: 'PaymentLink' })
+  .meta({ id: 'PaymentLink', examples: [paymentLinkExample] })
 
 export const deletedPaymentLink = deletedResource('payment_link', 'DeletedPaymentLink')
 

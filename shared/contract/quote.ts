@@ -3,6 +3,7 @@ import { formatBase } from '../domain/money.ts'
 import type { Quote } from '../domain/quote.ts'
 import { exactlyOneOf } from './exactly-one.ts'
 import { assetSymbol, chainId, fiatAmount, fiatCurrency, id, timestamp } from './primitives.ts'
+import { quoteExample } from './resource-examples.ts'
 
 /** Exactly one of linkId and amount says where the price comes from. */
 export const createQuoteBody = z
@@ -31,7 +32,7 @@ export const quote = z
     livemode: z.boolean(),
     createdAt: timestamp,
   })
-  .meta({ id: 'Quote' })
+  .meta({ id: 'Quote', examples: [quoteExample] })
 
 /** The quote as the API shows it. */
 export function presentQuote({ lock, ...quoted }: Quote): z.infer<typeof quote> {

@@ -4,6 +4,7 @@ import { inactiveReasons, type WebhookEndpoint } from '../domain/webhook-endpoin
 import { cursorList, cursorQuery } from './cursor-list.ts'
 import { deletedResource } from './deleted.ts'
 import { timestamp, url } from './primitives.ts'
+import { webhookEndpointExample } from './resource-examples.ts'
 
 const events = (otherwise: string) =>
   z
@@ -33,7 +34,7 @@ export const webhookEndpoint = z
     secretPrefix: z.string(),
     createdAt: timestamp,
   })
-  .meta({ id: 'WebhookEndpoint' })
+  .meta({ id: 'WebhookEndpoint', examples: [webhookEndpointExample] })
 
 /** The answer to its creation, and the only one that holds the secret. */
 export const createdWebhookEndpoint = webhookEndpoint

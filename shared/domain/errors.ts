@@ -53,5 +53,6 @@ export class ServiceError extends Error {
 
 /** What an unknown id gets, and one of the other mode just the same. */
 export function resourceNotFound(resource: string, id: string): ServiceError {
-  return new ServiceError('resource_not_found', `There is no ${resource} ${id}.`)
+  const message = `There is no ${resource} ${id}. Check the id; test and live mode have each their own.`
+  return new ServiceError('resource_not_found', message)
 }

@@ -3,7 +3,14 @@ import { errors, ServiceError } from '../domain/errors.ts'
 import { type HttpResponse, jsonResponse, type Middleware } from './http-message.ts'
 
 /** An answer that is our fault, for the log. */
-export type Failure = { requestId: string; method: string; resource: string; error: unknown }
+export type Failure = {
+  requestId: string
+  method: string
+  resource: string
+  /** `{id}` of the path, as the caller wrote it. */
+  id: string | undefined
+  error: unknown
+}
 
 const internalError = new ServiceError(
   'internal_error',
@@ -18,7 +25,8 @@ export function errorAnswer({ onFailure }: { onFailure: (failure: Failure) => vo
       const { requestId } = event.requestContext
       const known = error instanceof ServiceError ? error : internalError
       if (errors[known.code].status >= 500) {
-        onFailure({ requestId, method: event.httpMethod, resource: event.resource, error })
+        const { httpMethod: method, resource, pathParameters } = event
+        onFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
       }
       exchange.response = errorResponse(known, requestId)
     },

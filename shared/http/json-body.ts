@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { ServiceError } from '../domain/errors.ts'
+import { fieldName } from './field-name.ts'
 import { header } from './http-message.ts'
+import { repeatedKey } from './repeated-key.ts'
 
 const defaultMaxBytes = 64 * 1024
 const maxDepth = 16
@@ -12,7 +14,7 @@ export function rawBody({ body, isBase64Encoded }: APIGatewayProxyEvent): Buffer
 
 /**
  * The body as JSON. Throws `body_too_large`, `unsupported_media_type`, `malformed_json`, and `parameter_invalid` for
- * what no schema could make safe: `__proto__`, half characters, endless nesting.
+ * what no schema could make safe: `__proto__`, half characters, endless nesting, keys given twice.
  */
 export function jsonBody(
   event: APIGatewayProxyEvent,
@@ -20,7 +22,10 @@ export function jsonBody(
 ): unknown {
   const bytes = rawBody(event)
   if (bytes.byteLength > maxBytes) {
-    throw new ServiceError('body_too_large', `The body may have at most ${maxBytes / 1024} KiB.`)
+    throw new ServiceError(
+      'body_too_large',
+      `The body may have at most ${maxBytes / 1024} KiB. Send less.`,
+    )
   }
   if (bytes.byteLength > 0 && !isJson(header(event, 'content-type'))) {
     throw new ServiceError(
@@ -28,14 +33,16 @@ export function jsonBody(
       'Send the body as JSON, with the header "Content-Type: application/json".',
     )
   }
-  const value = parseJson(bytes)
-  if (value === undefined) {
+  const text = decodeUtf8(bytes)
+  const value = parseJson(text)
+  if (text === undefined || value === undefined) {
     throw new ServiceError(
       'malformed_json',
       'The body is not valid JSON. Send one JSON object, encoded in UTF-8.',
     )
   }
-  refuseUnsafe(value, maxDepth)
+  refuseUnsafe(value, [])
+  refuseRepeatedKey(text)
   return value
 }
 
@@ -43,28 +50,47 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType?.trim() ?? '')
 }
 
-/** Undefined where it is no JSON in UTF-8. */
-function parseJson(bytes: Buffer): unknown {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return undefined
   }
 }
 
-function refuseUnsafe(value: unknown, depth: number): void {
-  if (depth === 0) throw unsafe(`The body may be nested at most ${maxDepth} levels deep.`)
-  if (typeof value === 'string' && !value.isWellFormed()) {
-    throw unsafe('The body has text that is not well-formed Unicode.')
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') throw unsafe('The body may not have a key named "__proto__".')
-    refuseUnsafe(key, depth)
-    refuseUnsafe(inner, depth - 1)
+/** Undefined where it is no JSON. */
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-function unsafe(message: string): ServiceError {
-  return new ServiceError('parameter_invalid', message)
+function refuseUnsafe(value: unknown, path: readonly string[]): void {
+  if (path.length === maxDepth) {
+    throw unsafe(path.slice(0, 1), `is nested too deep; a body may have ${maxDepth} levels`)
+  }
+  if (typeof value === 'string' && !value.isWellFormed()) {
+    throw unsafe(path, 'has half of a Unicode surrogate pair; send whole characters')
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const place = [...path, key]
+    if (key === '__proto__') throw unsafe(place, 'has a name that is not allowed; choose another')
+    if (!key.isWellFormed()) throw unsafe(path, 'has a key with half of a Unicode surrogate pair')
+    refuseUnsafe(inner, place)
+  }
+}
+
+/** Of the values of a repeated key all but one would be lost without a word. */
+function refuseRepeatedKey(text: string): void {
+  const key = repeatedKey(text)
+  if (key !== undefined) throw unsafe([key], 'is given more than once')
+}
+
+function unsafe(path: readonly string[], message: string): ServiceError {
+  if (path.length === 0) return new ServiceError('parameter_invalid', `The body ${message}.`)
+  const param = fieldName(path)
+  return new ServiceError('parameter_invalid', `${param} ${message}.`, { param })
 }

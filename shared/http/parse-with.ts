@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type ErrorCode, errors, ServiceError } from '../domain/errors.ts'
 import { invariant } from '../domain/invariant.ts'
 import { describeIssue } from './describe-issue.ts'
+import { fieldName } from './field-name.ts'
 
 /**
  * The value in the form of the schema. Throws `parameter_missing`, `parameter_unknown`, `parameter_invalid` or the code
@@ -17,12 +18,13 @@ export function parseWith<Output>(schema: z.ZodType<Output>, value: unknown): Ou
 
 function inputError(issue: z.core.$ZodIssue, value: unknown): ServiceError {
   if (issue.code === 'unrecognized_keys') {
-    const param = [...issue.path, issue.keys[0]].join('.')
+    const param = fieldName([...issue.path, issue.keys[0] ?? ''])
     const message = `${param} is not a parameter of this request. Check its spelling, or leave it out.`
     return new ServiceError('parameter_unknown', message, { param })
   }
-  const param = issue.path.join('.')
-  if (param === '') return new ServiceError('parameter_invalid', 'The body must be a JSON object.')
+  const param = fieldName(issue.path)
+  if (issue.path.length === 0)
+    return new ServiceError('parameter_invalid', 'The body must be a JSON object.')
   if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined) {
     return new ServiceError('parameter_missing', `${param} is required.`, { param })
   }

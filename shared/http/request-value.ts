@@ -4,6 +4,8 @@ import { invariant } from '../domain/invariant.ts'
 export type RequestValue<Value> = {
   set(request: object, value: Value): void
   get(request: object): Value
+  /** Undefined where no middleware came to know it. */
+  find(request: object): Value | undefined
 }
 
 /** Keeps the values beside the requests, typed, and forgets them with the requests. */
@@ -16,5 +18,6 @@ export function requestValue<Value>(name: string): RequestValue<Value> {
       invariant(kept, `${name} of the request is known by now`)
       return kept.value
     },
+    find: (request) => values.get(request)?.value,
   }
 }

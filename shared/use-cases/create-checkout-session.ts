@@ -9,29 +9,37 @@ import { nextDerivationIndex, sessionCreation } from '../store/sessions.ts'
 import { commitSession } from './commit-session.ts'
 import type { ExtraWrites, Raced } from './extra-writes.ts'
 import { type LockedPrice, type LockPriceDeps, lockPrice } from './lock-price.ts'
+import {
+  type OrderReading,
+  type ReadOrder,
+  type ReadOrderDeps,
+  readOrder,
+  type SessionOrder,
+} from './read-order.ts'
 import { type RecordCustomerDeps, recordCustomer } from './record-customer.ts'
-import { type Order, type OrderSource, type TakeOrderDeps, takeOrder } from './take-order.ts'
-import { takeQuote, usableQuote } from './take-quote.ts'
+import { usableQuote } from './take-quote.ts'
 
-export type CreateCheckoutSessionDeps = TakeOrderDeps &
+export type CreateCheckoutSessionDeps = ReadOrderDeps &
   LockPriceDeps &
   RecordCustomerDeps & {
-    /** The deposit address at an index of the mode's account. Throws `wallet_not_configured`. */
-    depositAddress: (mode: Mode, index: number) => Promise<string>
+    /** Tells the deposit address at each index of the mode's account. Throws `wallet_not_configured`. */
+    depositAddresses: (mode: Mode) => Promise<(index: number) => string>
     /** Starts the session's timer. Reports its own failure and does not throw: the reconciler makes up for it. */
     startTimer: (session: CheckoutSession, at: Date) => Promise<void>
   }
 
-export type CreateCheckoutSession = {
-  mode: Mode
-  source: OrderSource | { kind: 'quote'; quoteId: string }
-  chainId?: number | undefined
-  asset?: string | undefined
+export type CreateCheckoutSession = ReadOrder & {
   customerEmail: string | null
   metadata: Record<string, string | number> | null
   successUrl: string | null
   cancelUrl: string | null
   returnUrl: string | null
+}
+
+type Options = {
+  /** The same input's order, where it is being read already. */
+  reading?: OrderReading
+  extraWrites?: ExtraWrites<CheckoutSession>
 }
 
 /**
@@ -42,12 +50,12 @@ export type CreateCheckoutSession = {
 export async function createCheckoutSession(
   deps: CreateCheckoutSessionDeps,
   input: CreateCheckoutSession,
-  { extraWrites }: { extraWrites?: ExtraWrites<CheckoutSession> } = {},
+  { reading = readOrder(deps, input), extraWrites }: Options = {},
 ): Promise<{ session: CheckoutSession } | Raced> {
   const { mode, customerEmail: email } = input
   const customerWrites = async () => (email === null ? [] : recordCustomer(deps, { mode, email }))
   const [{ session, quote }, customer] = await Promise.all([
-    newSession(deps, input),
+    newSession(deps, input, reading),
     customerWrites(),
   ])
   const settings = await deps.settings(mode)
@@ -73,38 +81,27 @@ async function refuseQuote(
   throw new Error('a quote was lost to nobody')
 }
 
-type OpenOrder = Order & { quote: Quote | null; assetSelected: boolean }
-
 async function newSession(
   deps: CreateCheckoutSessionDeps,
   input: CreateCheckoutSession,
+  { promising, order: reading }: OrderReading,
 ): Promise<{ session: CheckoutSession; quote: Quote | null }> {
   const { mode } = input
-  const order = await openOrder(deps, input)
-  const [price, derivationIndex] = await Promise.all([
-    order.quote ?? lockPrice(deps, order),
+  await promising
+  const [{ order, price }, derivationIndex, addressAt] = await Promise.all([
+    reading.then(async (order) => ({
+      order,
+      price: order.quote ?? (await lockPrice(deps, order)),
+    })),
     nextDerivationIndex(deps.table, mode),
+    deps.depositAddresses(mode),
   ])
-  const place = { derivationIndex, address: await deps.depositAddress(mode, derivationIndex) }
   const fresh = await pendingSession(deps, { input, order, price })
-  return { session: { ...fresh, ...place }, quote: order.quote }
+  const session = { ...fresh, derivationIndex, address: addressAt(derivationIndex) }
+  return { session, quote: order.quote }
 }
 
-async function openOrder(
-  deps: CreateCheckoutSessionDeps,
-  { source, ...input }: CreateCheckoutSession,
-): Promise<OpenOrder> {
-  if (source.kind === 'quote') {
-    const { mode } = input
-    return { ...(await takeQuote(deps, { mode, quoteId: source.quoteId })), assetSelected: true }
-  }
-  const { chainId, asset } = input
-  const order = await takeOrder(deps, { ...input, source })
-  const assetSelected = chainId !== undefined && asset !== undefined
-  return { ...order, quote: null, assetSelected }
-}
-
-type SessionParts = { input: CreateCheckoutSession; order: OpenOrder; price: LockedPrice }
+type SessionParts = { input: CreateCheckoutSession; order: SessionOrder; price: LockedPrice }
 
 /** A session as it begins, but for its address. */
 async function pendingSession(

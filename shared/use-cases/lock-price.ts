@@ -7,8 +7,11 @@ import type { PayableAsset } from './select-asset.ts'
 import type { Order } from './take-order.ts'
 
 export type LockPriceDeps = {
-  /** Throws `price_unavailable` and `unsupported_currency`. */
-  assetPrice: (asset: PayableAsset, fiatCurrency: string) => Promise<AssetPrice>
+  /** Throws `price_unavailable` and `unsupported_currency`; `param` is the field that the currency comes from. */
+  assetPrice: (
+    asset: PayableAsset,
+    fiat: { currency: string; param: string },
+  ) => Promise<AssetPrice>
 }
 
 /** What an order costs in its asset; how long that holds is for the caller to say. */
@@ -17,9 +20,12 @@ export type LockedPrice = { lock: Omit<PriceLock, 'expiresAt'>; ethPriceUsd: str
 /** Prices an order now. Throws `price_unavailable` and `unsupported_currency`. */
 export async function lockPrice(
   { assetPrice }: LockPriceDeps,
-  { asset, fiat }: Pick<Order, 'asset' | 'fiat'>,
+  { asset, fiat, link }: Order,
 ): Promise<LockedPrice> {
-  const { unitPriceUsd, fiatUsd, ethPriceUsd } = await assetPrice(asset, fiat.currency)
+  const { unitPriceUsd, fiatUsd, ethPriceUsd } = await assetPrice(asset, {
+    currency: fiat.currency,
+    param: link ? 'linkId' : 'amount.currency',
+  })
   const amountBase = assetAmount({
     fiat: decimal(fiat.amount),
     fiatUsd: decimal(fiatUsd),

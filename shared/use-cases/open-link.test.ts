@@ -32,8 +32,8 @@ function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
     ...deps,
     randomBytes: seededBytes('open-link'),
     enabledChains: () => chains.filter(({ mode }) => mode === 'test'),
-    depositAddress: (_mode: unknown, index: number) =>
-      Promise.resolve(`0x${String(index).padStart(40, '0')}`),
+    depositAddresses: () =>
+      Promise.resolve((index: number) => `0x${String(index).padStart(40, '0')}`),
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
     startTimer: (session: CheckoutSession) => Promise.resolve(void timers.push(session)),
     limits: { perClient: 3, perLink: 5 },

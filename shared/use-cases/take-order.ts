@@ -48,11 +48,11 @@ async function pricedBy(
     const { value, currency } = source.amount
     return { link: null, fiat: { amount: value, currency } }
   }
-  const link = await loadPaymentLink(table, mode, source.linkId)
+  const { linkId } = source
+  const link = await loadPaymentLink(table, mode, linkId)
   if (!link) {
-    throw new ServiceError('resource_not_found', `No payment link ${source.linkId}.`, {
-      param: 'linkId',
-    })
+    const message = `linkId ${linkId} names no payment link. Use the id of one of this mode.`
+    throw new ServiceError('resource_not_found', message, { param: 'linkId' })
   }
   requireActive(link)
   return { link, fiat: { amount: link.fiatAmount, currency: link.fiatCurrency } }
@@ -62,7 +62,7 @@ function requireActive({ id, active }: PaymentLink): void {
   if (active) return
   throw new ServiceError(
     'link_inactive',
-    `Payment link ${id} is not active; activate it to open sessions from it.`,
+    `linkId ${id} names a payment link that is not active. Activate it to open sessions from it.`,
     { param: 'linkId' },
   )
 }

@@ -11,15 +11,11 @@ import type { Order, TakeOrderDeps } from './take-order.ts'
 
 type QuoteKey = { mode: Mode; quoteId: string }
 
-/**
- * The order that a quote holds a price for. Throws `resource_not_found`, `quote_consumed`, `quote_expired`,
- * `link_inactive`, and `unsupported_chain` where the chain was disabled since.
- */
-export async function takeQuote(
-  deps: TakeOrderDeps & { now: () => Date },
-  key: QuoteKey,
+/** The order that a usable quote holds a price for. Throws `link_inactive`, and `unsupported_chain` where it was disabled. */
+export async function quotedOrder(
+  deps: TakeOrderDeps,
+  quote: Quote,
 ): Promise<Order & { quote: Quote }> {
-  const quote = await usableQuote(deps, key)
   const link = quote.linkId === null ? null : await linkOf(deps.table, quote, quote.linkId)
   return { quote, link, fiat: quote.fiat, asset: quotedAsset(deps, quote) }
 }
@@ -32,20 +28,24 @@ export async function usableQuote(
   const param = 'quoteId'
   const quote = await loadQuote(table, mode, quoteId)
   if (!quote) {
-    throw new ServiceError('resource_not_found', `There is no quote ${quoteId}.`, { param })
+    throw new ServiceError(
+      'resource_not_found',
+      `quoteId ${quoteId} names no quote. Create one, or send amount or linkId.`,
+      { param },
+    )
   }
   const { checkoutSessionId, lock } = quote
   if (checkoutSessionId !== null) {
     throw new ServiceError(
       'quote_consumed',
-      `Quote ${quoteId} was used for session ${checkoutSessionId}. One quote makes one session: create another quote.`,
+      `quoteId ${quoteId} was used for session ${checkoutSessionId}. One quote makes one session: create another quote.`,
       { param },
     )
   }
   if (lock.expiresAt <= now()) {
     throw new ServiceError(
       'quote_expired',
-      `Quote ${quoteId} expired at ${lock.expiresAt.toISOString()}. Create another one.`,
+      `quoteId ${quoteId} expired at ${lock.expiresAt.toISOString()}. Create another quote.`,
       { param },
     )
   }
@@ -57,7 +57,7 @@ async function linkOf(table: Table, { mode, id }: Quote, linkId: string): Promis
   if (link?.active) return link
   throw new ServiceError(
     'link_inactive',
-    `Quote ${id} is for payment link ${linkId}, which is ${link ? 'not active any more' : 'deleted'}.`,
+    `quoteId ${id} is for payment link ${linkId}, which is ${link ? 'not active any more. Activate it' : 'deleted. Use another link'}.`,
     { param: 'quoteId' },
   )
 }
@@ -68,7 +68,7 @@ function quotedAsset({ enabledChains }: TakeOrderDeps, { mode, lock }: Quote): P
   if (chain && asset) return { ...asset, chain }
   throw new ServiceError(
     'unsupported_chain',
-    `The quote is for ${lock.asset} on chain ${lock.chainId}, which is not offered any more. Create another quote.`,
+    `quoteId names a quote for ${lock.asset} on chain ${lock.chainId}, which is not offered any more. Create another quote.`,
     { param: 'quoteId' },
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-const pollMs = 100
+type Waiting = { everyMs?: number; deadlineMs?: number; what?: string }
 
 /**
  * The first value of `look` that `isMet` accepts. Waits on the condition, never a fixed time; past the deadline it
@@ -9,7 +9,7 @@ const pollMs = 100
 export async function eventually<Value>(
   look: () => Promise<Value> | Value,
   isMet: (value: Value) => boolean,
-  { deadlineMs = 30_000, what = 'the condition' }: { deadlineMs?: number; what?: string } = {},
+  { everyMs = 100, deadlineMs = 30_000, what = 'the condition' }: Waiting = {},
 ): Promise<Value> {
   const until = Date.now() + deadlineMs
   for (;;) {
@@ -20,6 +20,6 @@ export async function eventually<Value>(
         `${what} did not hold within ${deadlineMs} ms; last: ${JSON.stringify(value)}`,
       )
     }
-    await setTimeout(pollMs)
+    await setTimeout(everyMs)
   }
 }

@@ -11,6 +11,8 @@ export type Call = {
   query?: string
   idempotencyKey?: string
   contentType?: string
+  /** Above all that would be sent otherwise. */
+  headers?: Record<string, string>
   /** JSON unless it is text. */
   body?: unknown
 }
@@ -19,19 +21,20 @@ export type Answer = { status: number; headers: Headers; text: string; json: unk
 
 /** Calls an operation over HTTP, without judging the answer. */
 export async function call(
-  { baseUrl }: RunningInstance,
+  { baseUrl }: Pick<RunningInstance, 'baseUrl'>,
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   options: Call,
 ): Promise<Answer> {
   const { id = '', key, query, idempotencyKey, body } = options
   const contentType = options.contentType ?? (body === undefined ? undefined : 'application/json')
-  const path = endpoint.path.replace('{id}', id)
+  const path = endpoint.path.replace('{id}', () => id)
   const response = await fetch(`${baseUrl}/api/v1${path}${query ? `?${query}` : ''}`, {
     method: endpoint.method,
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(contentType !== undefined && { 'content-type': contentType }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...options.headers,
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })

@@ -1,0 +1,160 @@
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod'
+import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts'
+import { type ErrorCode, errors } from '../../shared/domain/errors.ts'
+import { newId } from '../../shared/domain/ids.ts'
+import { quoteCreation } from '../../shared/store/quotes.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { lambdaContext } from '../api-event.ts'
+import { aSession } from '../factories.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import { type Answer, type Call, call } from './api-client.ts'
+import { errorIn, tellsInternals } from './judge-answer.ts'
+import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
+
+const { createPaymentLink, createQuote, createCheckoutSession, listEvents } = endpoints
+const { createWebhookEndpoint, testWebhookEndpoint } = endpoints
+const link = { title: 'A year of letters', fiatAmount: '12.00' }
+const amount = { value: '10.00', currency: 'USD' }
+
+/** A merchant's call on the instance at hand, with a key for everything. */
+type Shop = {
+  api: MerchantApi
+  send: (endpoint: Pick<Endpoint, 'method' | 'path'>, options?: Call) => Promise<Answer>
+}
+
+async function openShop(api: MerchantApi): Promise<Shop> {
+  const key = await api.newKey('test')
+  return { api, send: (endpoint, options = {}) => call(api, endpoint, { key, ...options }) }
+}
+
+const idOf = (answer: Answer) => z.object({ id: z.string() }, answer.text).parse(answer.json).id
+
+/** How a request earns each code. */
+const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<Answer>>> = {
+  parameter_missing: ({ send }) => send(createPaymentLink, { body: { title: 'A' } }),
+  parameter_invalid: ({ send }) => send(createPaymentLink, { body: { ...link, title: 7 } }),
+  parameter_unknown: ({ send }) => send(createPaymentLink, { body: { ...link, colour: 'red' } }),
+  malformed_json: ({ send }) => send(createPaymentLink, { body: '{' }),
+  invalid_cursor: ({ send }) => send(listEvents, { query: 'starting_after=cs_1' }),
+  unsupported_currency: ({ send }) =>
+    send(createQuote, { body: { amount: { ...amount, currency: 'XPF' } } }),
+  unsupported_chain: ({ send }) => send(createQuote, { body: { amount, chainId: 1 } }),
+  unsupported_asset: ({ send }) => send(createQuote, { body: { amount, asset: 'DOGE' } }),
+  idempotency_key_invalid: ({ send }) =>
+    send(createPaymentLink, { body: link, idempotencyKey: 'x'.repeat(256) }),
+  unauthenticated: ({ send }) => send(listEvents, { key: 'ck_test_nobody' }),
+  insufficient_scope: async ({ api, send }) =>
+    send(createPaymentLink, { body: link, key: await api.newKey('test', ['links:read']) }),
+  resource_not_found: ({ send }) => send(endpoints.getQuote, { id: 'qt_nothing' }),
+  route_not_found: ({ send }) => send({ method: 'GET', path: '/invoices' }),
+  method_not_allowed: ({ send }) => send({ method: 'DELETE', path: '/payment_links' }),
+  idempotency_key_reused: async ({ send }) => {
+    await send(createPaymentLink, { body: link, idempotencyKey: 'order 1' })
+    return send(createPaymentLink, { body: { ...link, title: 'B' }, idempotencyKey: 'order 1' })
+  },
+  link_inactive: async ({ send }) => {
+    const id = idOf(await send(createPaymentLink, { body: link }))
+    await send(endpoints.updatePaymentLink, { id, body: { active: false } })
+    return send(createCheckoutSession, { body: { linkId: id } })
+  },
+  quote_expired: async ({ api, send }) =>
+    send(createCheckoutSession, { body: { quoteId: await addExpiredQuote(api) } }),
+  quote_consumed: async ({ send }) => {
+    const quoteId = idOf(await send(createQuote, { body: { amount } }))
+    await send(createCheckoutSession, { body: { quoteId } })
+    return send(createCheckoutSession, { body: { quoteId } })
+  },
+  state_changed: async ({ send }) => {
+    const url = 'https://shop.example/hooks'
+    const id = idOf(await send(createWebhookEndpoint, { body: { url } }))
+    await send(endpoints.updateWebhookEndpoint, { id, body: { active: false } })
+    return send(testWebhookEndpoint, { id })
+  },
+  body_too_large: ({ send }) =>
+    send(createPaymentLink, { body: { ...link, title: 'x'.repeat(70_000) } }),
+  unsupported_media_type: ({ send }) =>
+    send(createPaymentLink, { body: link, contentType: 'text/plain' }),
+  // The euro's rate was never agreed on, and its sources are out of reach.
+  price_unavailable: ({ send }) =>
+    send(createQuote, { body: { amount: { ...amount, currency: 'EUR' } } }),
+}
+
+type Trouble = Parameters<typeof startMerchantApi>[0]
+
+/** What is wrong with an instance that answers with each of the other codes. */
+const ofInstances: Partial<Record<ErrorCode, Trouble>> = {
+  rate_limit_exceeded: { variables: { RATE_LIMIT_PER_MINUTE: '1' } },
+  wallet_not_configured: { wallet: false },
+  // Its table goes.
+  internal_error: {},
+  timed_out: { context: () => ({ ...lambdaContext(), getRemainingTimeInMillis: () => 501 }) },
+}
+
+async function addExpiredQuote({ table }: MerchantApi): Promise<string> {
+  const createdAt = new Date()
+  const { lock, fiat, mode } = aSession()
+  const id = newId('quote', createdAt, seededBytes('expired'))
+  const quote = { id, mode, fiat, linkId: null, ethPriceUsd: '2500', checkoutSessionId: null }
+  await transact(table, [
+    quoteCreation({ ...quote, createdAt, lock: { ...lock, expiresAt: createdAt } }),
+  ])
+  return id
+}
+
+async function dropTable({ table }: MerchantApi): Promise<void> {
+  await table.client.send(new DeleteTableCommand({ TableName: table.name }))
+}
+
+/** Words by which a message says what to do, or what would have been right. */
+const advice =
+  /\b(must|required|send|try|use|create|check|activate|switch|choose|takes|at most|supported|enabled|offered|finish|leave it out)\b/i
+
+function expectError(answer: Answer, code: string): void {
+  const error = errorIn(answer)
+  expect(error.code, answer.text).toBe(code)
+  expect(error.message).toMatch(advice)
+  expect(tellsInternals(answer.text, '')).toBe(false)
+  if (error.param !== undefined) expect(error.message).toContain(error.param)
+}
+
+it('every code of the table has a case', () => {
+  const cases = [...Object.keys(ofRequests), ...Object.keys(ofInstances)]
+  expect(cases.toSorted()).toEqual(Object.keys(errors).toSorted())
+})
+
+describe('a request earns', () => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    shop = await openShop(await startMerchantApi())
+    await shop.api.agreeOnPrice('ETH/USD', '2500')
+  })
+  afterAll(() => shop.api.stop())
+
+  it.each(Object.entries(ofRequests))('%s', async (code, earn) => {
+    silenceLog()
+    expectError(await earn(shop), code)
+  })
+})
+
+describe('an instance in trouble answers', () => {
+  it.each(Object.entries(ofInstances))('%s', async (code, trouble) => {
+    silenceLog()
+    const shop = await openShop(await startMerchantApi(trouble))
+    onTestFinished(() => shop.api.stop())
+    await shop.api.agreeOnPrice('ETH/USD', '2500')
+    const open = () => shop.send(createCheckoutSession, { body: { amount } })
+    if (code === 'rate_limit_exceeded') await open()
+    if (code === 'internal_error') await dropTable(shop.api)
+    const answer = await open()
+    expectError(answer, code)
+    if (code === 'rate_limit_exceeded') expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+})
+
+/** What is the instance's fault is told to its log. */
+function silenceLog(): void {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { presentCheckoutSession } from '../../shared/contract/checkout-session.ts'
+import { type Endpoint, endpoints, type OperationId } from '../../shared/contract/endpoints.ts'
+import { operationErrors } from '../../shared/contract/operation-errors.ts'
+import { eventTypes } from '../../shared/domain/event.ts'
+import { newId } from '../../shared/domain/ids.ts'
+import { eventCreation } from '../../shared/store/events.ts'
+import type { Table } from '../../shared/store/table.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { aSession, createdAt, later } from '../factories.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import { type Answer, call } from './api-client.ts'
+import { errorIn, expectSuccess, tellsInternals } from './judge-answer.ts'
+import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
+import { type FuzzedRequest, type Reference, requestOf } from './request-arbitrary.ts'
+
+const requests = 5000
+const atOnce = 100
+const seed = 20_260_301
+const mode = 'test' as const
+
+/** Currencies whose rate is there; what has none is a 503 that is none of a request's doing. */
+const rates = { 'ETH/USD': '2500', 'USDC/USD': '1', 'EUR/USD': '1.1', 'GBP/USD': '1.3' }
+
+const operations = Object.keys(endpoints).filter((name): name is OperationId => name in endpoints)
+const anyRequest = fc.oneof(...operations.map(requestOf))
+
+it('takes 5,000 requests, valid and nearly so, without one answer of 5xx', async () => {
+  const api = await startMerchantApi({ variables: { RATE_LIMIT_PER_MINUTE: '1000000' } })
+  onTestFinished(() => api.stop())
+  for (const [pair, price] of Object.entries(rates)) await api.agreeOnPrice(pair, price)
+  const shop = await openShop(api)
+  const tally = new Map<string, number>()
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyRequest, { minLength: atOnce, maxLength: atOnce }),
+      async (batch) => {
+        const outcomes = await Promise.all(batch.map((request) => shop.send(request)))
+        for (const [place, outcome] of outcomes.entries()) {
+          const request = batch[place]
+          if (!request) continue
+          const told = judge(request, outcome)
+          tally.set(told, (tally.get(told) ?? 0) + 1)
+        }
+      },
+    ),
+    { seed, numRuns: requests / atOnce, endOnFailure: true },
+  )
+
+  expect(api.problems).toEqual([])
+  const total = [...tally.values()].reduce((sum, count) => sum + count, 0)
+  expect(total).toBe(requests)
+  // A fuzz that never gets in, or that never gets it wrong, proves nothing.
+  for (const operation of operations) {
+    expect(tally.get(`${operation} ${endpoints[operation].status}`), operation).toBeGreaterThan(9)
+  }
+}, 120_000)
+
+type Outcome = { answer: Answer; sent: string }
+
+function judge({ operation }: FuzzedRequest, { answer, sent }: Outcome): string {
+  const where = `${operation} ${sent.slice(0, 500)} → ${answer.status} ${answer.text.slice(0, 500)}`
+  expect(answer.status, where).toBeLessThan(500)
+  expect(answer.headers.get('x-request-id'), where).toMatch(/^[0-9a-f-]{36}$/)
+  if (answer.status < 300) {
+    expectSuccess(endpoints[operation], answer)
+    return `${operation} ${answer.status}`
+  }
+  const { code, message, param } = errorIn(answer)
+  expect(tellsInternals(message, sent), where).toBe(false)
+  if (param !== undefined) expect(message, where).toContain(param)
+  // An empty or wandering id makes another path of it.
+  const described = operationErrors(operation, endpoints[operation])
+  if (code !== 'route_not_found') expect(described, where).toContain(code)
+  return `${operation} ${code}`
+}
+
+/** Sends requests, and gives the ids of what came of earlier ones to later ones. */
+async function openShop(api: MerchantApi) {
+  const key = await api.newKey(mode)
+  const known = new Map([['events', await addEvents(api.table)]])
+  const idAt = ({ resource, place }: Reference) => {
+    const ids = known.get(resource) ?? []
+    return ids[place % Math.max(1, ids.length)] ?? 'nothing'
+  }
+  const resolve = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const found = reference.safeParse(value)
+    return found.success ? idAt(found.data) : value
+  }
+  return {
+    async send(request: FuzzedRequest): Promise<Outcome> {
+      const endpoint: Endpoint = endpoints[request.operation]
+      const query = new URLSearchParams()
+      for (const [name, value] of request.query) query.append(name, String(resolve(value)))
+      const id = String(resolve(request.id))
+      const options = {
+        id,
+        key,
+        query: query.toString(),
+        headers: request.headers,
+        ...bodyOf(request, resolve),
+      }
+      const answer = await call(api, endpoint, options)
+      for (const [resource, found] of idsIn(endpoint, answer)) {
+        known.set(resource, [...(known.get(resource) ?? []), found].slice(-30))
+      }
+      return { answer, sent: JSON.stringify(options) }
+    },
+  }
+}
+
+/** Events come of payments, of which there are none here. */
+async function addEvents(table: Table): Promise<string[]> {
+  const bytes = seededBytes('fuzz')
+  const session = aSession({ closedAt: createdAt })
+  const data = {
+    ...presentCheckoutSession(session, { baseUrl: 'https://pay.example' }),
+    sequence: 1,
+  }
+  const events = eventTypes.map((type, second) => {
+    const at = later(second)
+    return { id: newId('event', at, bytes), mode, type, sessionId: session.id, data, createdAt: at }
+  })
+  await transact(table, events.map(eventCreation))
+  return events.map(({ id }) => id)
+}
+
+const reference = z.strictObject({ resource: z.string(), place: z.int() })
+
+function bodyOf({ body, raw }: FuzzedRequest, resolve: (value: unknown) => unknown) {
+  if (raw !== undefined) return { body: raw, contentType: 'application/json' }
+  if (body === undefined) return {}
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isObject) return { body: JSON.stringify(body) }
+  const fields = Object.entries(body).map(([name, value]) => [name, resolve(value)])
+  return { body: JSON.stringify(Object.fromEntries(fields)) }
+}
+
+const identified = z.object({ id: z.string() })
+const listed = z.object({ data: z.array(identified) })
+
+/** What an answer shows that later requests can name. */
+function idsIn({ path, method }: Endpoint, { status, json }: Answer): [string, string][] {
+  const resource = path.split('/')[1] ?? ''
+  if (status >= 300 || method === 'DELETE' || path.endsWith('/test')) return []
+  const page = listed.safeParse(json)
+  if (page.success) return page.data.data.slice(0, 3).map(({ id }) => [resource, id])
+  const one = identified.safeParse(json)
+  return one.success ? [[resource, one.data.id]] : []
+}

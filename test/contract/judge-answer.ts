@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '../../shared/contract/endpoints.ts'
+import { type ErrorCode, errors } from '../../shared/domain/errors.ts'
+import type { Answer } from './api-client.ts'
+
+const errorForm = z.strictObject({
+  error: z.strictObject({
+    type: z.string(),
+    code: z.string(),
+    message: z.string().min(10),
+    param: z.string().min(1).optional(),
+    requestId: z.string().min(1),
+  }),
+})
+
+/** What only someone with our sources could have said. */
+const internals =
+  /\bat (async )?[\w.<>]+ \(|node:|node_modules|\.[mc]?[jt]sx?\b(:\d+)?|DynamoDB|dynamo|Lambda|AWS|KMS|SQS|middy|\bzod\b|Zod\w+|\b(Type|Range|Syntax|Reference|Service)?Error\b|Exception\b|undefined|\[object|stack|\bpk\b|\bsk\b/
+
+/** The error of an answer, which must be of the specified form and say nothing of our insides. */
+export function errorIn({ status, headers, text, json }: Answer) {
+  const { error } = errorForm.parse(json, { error: () => `an error's form: ${text.slice(0, 300)}` })
+  const code = codeOf(error.code)
+  expect({ status, type: error.type }).toEqual({
+    status: errors[code].status,
+    type: errors[code].type,
+  })
+  // A repeated answer is the first one byte for byte.
+  const isRepeated = headers.get('idempotent-replayed') === 'true'
+  if (!isRepeated) expect(error.requestId).toBe(headers.get('x-request-id'))
+  expect(error.message).toMatch(/\.$/)
+  return { ...error, status, code }
+}
+
+/** Whether a message speaks of internals, beside what the caller sent and gets back. */
+export function tellsInternals(message: string, sent: string): boolean {
+  const found = internals.exec(message)
+  return found !== null && !sent.includes(found[0])
+}
+
+/** An answer of success is in the form of its schema, to the last field. */
+export function expectSuccess(endpoint: Endpoint, { status, text, json }: Answer): void {
+  expect(status, text).toBe(endpoint.status)
+  expect(endpoint.response.parse(json)).toEqual(json)
+}
+
+/** A refusal with this code and field, in which nothing of ours shows. */
+export function expectRefusal(answer: Answer, code: ErrorCode, param?: string): void {
+  const error = errorIn(answer)
+  expect({ code: error.code, param: error.param }, answer.text.slice(0, 500)).toEqual({
+    code,
+    param,
+  })
+  expect(tellsInternals(error.message, ''), error.message).toBe(false)
+  if (param !== undefined) expect(error.message).toContain(param)
+}
+
+function codeOf(text: string): ErrorCode {
+  const code = Object.keys(errors).find((known): known is ErrorCode => known === text)
+  if (code === undefined) throw new Error(`${text} is not in the table of errors`)
+  return code
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Answer } from './api-client.ts'
+
+/** What no HTTP client would send: the head's lines and the body as they are, byte for byte. */
+export type RawRequest = { head: readonly string[]; body?: Uint8Array | string }
+
+/** Sends it on a connection of its own and reads the whole answer. Bytes above ASCII in the head are Latin-1. */
+export async function sendRaw(baseUrl: string, { head, body = '' }: RawRequest): Promise<Answer> {
+  const { hostname, port } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const answer = text(socket)
+  const bytes = Buffer.from(body)
+  const lines = [
+    ...head,
+    `Host: ${hostname}`,
+    'Connection: close',
+    `Content-Length: ${bytes.length}`,
+  ]
+  socket.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]))
+  return parseAnswer(await answer)
+}
+
+function parseAnswer(answer: string): Answer {
+  const end = answer.indexOf('\r\n\r\n')
+  const [statusLine = '', ...lines] = answer.slice(0, end).split('\r\n')
+  const text = answer.slice(end + 4)
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()]
+    }),
+  )
+  return { status: Number(statusLine.split(' ')[1]), headers, text, json: parseJson(text) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

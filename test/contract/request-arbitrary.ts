@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { type Endpoint, endpoints, type OperationId } from '../../shared/contract/endpoints.ts'
+import { inputSchema } from '../../shared/contract/openapi-schemas.ts'
+import { hostileJson, hostileText, hostileValue } from './hostile-values.ts'
+import { arbitraryOf, type Known } from './schema-arbitrary.ts'
+
+/** A request whose ids are still places in lists of what is there: `{ resource: 'quotes', place: 3 }`. */
+export type FuzzedRequest = {
+  operation: OperationId
+  id: string | Reference
+  /** Text that is sent as it is. */
+  raw?: string
+  body?: unknown
+  query: readonly (readonly [string, unknown])[]
+  headers: Record<string, string>
+}
+
+export type Reference = { resource: string; place: number }
+
+const reference = (resource: string): fc.Arbitrary<unknown> =>
+  fc.nat({ max: 1000 }).map((place): Reference => ({ resource, place }))
+
+const known: Known = {
+  linkId: reference('payment_links'),
+  quoteId: reference('quotes'),
+  sessionId: reference('checkout_sessions'),
+  chainId: rarely(fc.constant(31337), fc.constantFrom(31338, 1)),
+  asset: rarely(fc.constantFrom('ETH', 'USDC'), fc.constant('DOGE')),
+  customerEmail: rarely(fc.constantFrom('ada@example.com', 'Ada@Example.com'), fc.emailAddress()),
+}
+
+/** Requests as the schemas allow them, and those that a step leads away from that. */
+export function requestOf(operation: OperationId): fc.Arbitrary<FuzzedRequest> {
+  const endpoint: Endpoint = endpoints[operation]
+  const resource = endpoint.path.split('/')[1] ?? ''
+  return fc
+    .record({
+      operation: fc.constant(operation),
+      id: endpoint.path.includes('{id}') ? idOf(resource) : fc.constant(''),
+      content: contentOf(endpoint),
+      query: queryOf(endpoint, resource),
+      headers: headers,
+    })
+    .map(({ content, ...request }) => ({ ...request, ...content }))
+}
+
+function idOf(resource: string): fc.Arbitrary<string | Reference> {
+  const there = fc.nat({ max: 1000 }).map((place): Reference => ({ resource, place }))
+  return mostly<string | Reference>(there, hostileText.map(encodeURIComponent))
+}
+
+function contentOf({ body, method }: Endpoint): fc.Arbitrary<{ body?: unknown; raw?: string }> {
+  if (method === 'GET' || body.safeParse(undefined).success) return fc.constant({})
+  const valid = bodyArbitrary(body)
+  const given = mostly(valid, spoiled(valid)).map((value) => ({ body: value }))
+  return fc.oneof(
+    { weight: 12, arbitrary: given },
+    { weight: 1, arbitrary: hostileJson.map((raw) => ({ raw })) },
+  )
+}
+
+function bodyArbitrary(schema: Endpoint['body']): fc.Arbitrary<Record<string, unknown>> {
+  return arbitraryOf(inputSchema(schema), known)
+    .filter((value): value is Record<string, unknown> => isRecord(value))
+    .chain((body) => {
+      // Of the fields that say where a price comes from, a valid body has one.
+      const sources = ['quoteId', 'linkId', 'amount'].filter((name) => name in body)
+      if (sources.length < 2) return fc.constant(body)
+      return fc.constantFrom(...sources).map((kept) => without(body, kept, sources))
+    })
+}
+
+function without(body: Record<string, unknown>, kept: string, sources: readonly string[]) {
+  const fromQuote = kept === 'quoteId' ? ['chainId', 'asset'] : []
+  const gone = [...sources.filter((name) => name !== kept), ...fromQuote]
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !gone.includes(name)))
+}
+
+/** One field wrong, missing or too many, at the top or one level down. */
+function spoiled(valid: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(valid, fc.nat({ max: 20 }), hostileValue, fc.constantFrom('set', 'drop', 'add', 'deep'))
+    .map(([body, place, value, step]) => {
+      const names = Object.keys(body)
+      const name = names[place % Math.max(1, names.length)] ?? 'amount'
+      const { [name]: old, ...rest } = body
+      if (step === 'drop') return rest
+      if (step === 'add') return { ...body, [JSON.stringify(value).slice(1, 50)]: value }
+      if (step === 'deep' && isRecord(old)) return { ...body, [name]: spoilFirst(old, value) }
+      return { ...body, [name]: value }
+    })
+}
+
+function spoilFirst(inner: Record<string, unknown>, value: unknown): unknown {
+  const [first = 'value'] = Object.keys(inner)
+  return { ...inner, [first]: value }
+}
+
+function queryOf({ query }: Endpoint, resource: string): fc.Arbitrary<FuzzedRequest['query']> {
+  const cursors = { ...known, starting_after: reference(resource) }
+  const valid = arbitraryOf(inputSchema(query), cursors).map((value) =>
+    isRecord(value) ? Object.entries(value) : [],
+  )
+  const names = fc.constantFrom('limit', 'page', 'starting_after', 'status', 'createdAfter', 'x')
+  const hostile = fc.array(fc.tuple(names, hostileText), { minLength: 1, maxLength: 2 })
+  const both = fc.tuple(valid, hostile).map(([fine, wrong]) => [...fine, ...wrong])
+  return fc.oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: both })
+}
+
+/** Few keys, so that some come twice; texts that HTTP can carry. */
+const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  {
+    weight: 3,
+    arbitrary: fc.nat({ max: 400 }).map((n) => ({ 'idempotency-key': `order ${n}` })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      { 'idempotency-key': '' },
+      { 'idempotency-key': 'x'.repeat(300) },
+      { 'idempotency-key': 'é' },
+      { 'content-type': 'text/plain' },
+      { authorization: 'Bearer ck_test_nobody' },
+      { authorization: 'Basic YTpi' },
+    ),
+  },
+)
+
+function mostly<Value>(usual: fc.Arbitrary<Value>, other: fc.Arbitrary<Value>) {
+  return fc.oneof({ weight: 3, arbitrary: usual }, { weight: 2, arbitrary: other })
+}
+
+function rarely<Value>(usual: fc.Arbitrary<Value>, other: fc.Arbitrary<Value>) {
+  return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: other })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

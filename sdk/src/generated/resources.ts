@@ -1,0 +1,313 @@
+/* Made from the OpenAPI document by `npm run sdk`; a test holds it to that document. */
+import { type Call, pathOf, type ReadOptions, type Send, type WriteOptions } from '../call.ts'
+import { type List, listOf } from '../list.ts'
+import type {
+  CheckoutSession,
+  CheckoutSessionList,
+  CreateCheckoutSessionBody,
+  CreatedWebhookEndpoint,
+  CreatePaymentLinkBody,
+  CreateQuoteBody,
+  CreateWebhookEndpointBody,
+  Customer,
+  CustomerList,
+  DeletedPaymentLink,
+  DeletedWebhookEndpoint,
+  Event,
+  EventList,
+  ListCheckoutSessionsQuery,
+  ListCustomersQuery,
+  ListEventsQuery,
+  ListPaymentLinksQuery,
+  ListWebhookEndpointsQuery,
+  PaymentLink,
+  PaymentLinkList,
+  Quote,
+  TestEvent,
+  UpdateCustomerBody,
+  UpdatePaymentLinkBody,
+  UpdateWebhookEndpointBody,
+  WebhookEndpoint,
+  WebhookEndpointList,
+} from './types.ts'
+
+class PaymentLinks {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List payment links.
+   * Scope: `links:read`.
+   */
+  list(
+    query: ListPaymentLinksQuery = {},
+    options: ReadOptions = {},
+  ): List<PaymentLink, PaymentLinkList> {
+    return listOf(this.#send, { method: 'GET', path: '/payment_links', query, options })
+  }
+
+  /**
+   * Create a payment link.
+   * A link is reusable: each visit of its page opens a checkout session of its own.
+   * Scope: `links:write`.
+   */
+  create(body: CreatePaymentLinkBody, options: WriteOptions = {}): Promise<PaymentLink> {
+    const call: Call = { method: 'POST', path: '/payment_links', body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Get a payment link.
+   * Scope: `links:read`.
+   */
+  retrieve(id: string, options: ReadOptions = {}): Promise<PaymentLink> {
+    const call: Call = { method: 'GET', path: pathOf('/payment_links/{id}', id), options }
+    return this.#send(call)
+  }
+
+  /**
+   * Change a payment link.
+   * Only the fields that are given change; null clears. A new price holds for sessions opened from then on.
+   * Scope: `links:write`.
+   */
+  update(
+    id: string,
+    body: UpdatePaymentLinkBody,
+    options: WriteOptions = {},
+  ): Promise<PaymentLink> {
+    const call: Call = { method: 'PATCH', path: pathOf('/payment_links/{id}', id), body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Delete a payment link.
+   * For good: its page stops at once. Sessions opened from it go on.
+   * Scope: `links:write`.
+   */
+  delete(id: string, options: WriteOptions = {}): Promise<DeletedPaymentLink> {
+    const call: Call = { method: 'DELETE', path: pathOf('/payment_links/{id}', id), options }
+    return this.#send(call)
+  }
+}
+
+class Quotes {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * Create a quote.
+   * Holds a price in one asset for one session. Exactly one of `linkId` and `amount` says where the price comes from. Nothing is charged and no address derived.
+   * Scope: `sessions:write`.
+   */
+  create(body: CreateQuoteBody, options: WriteOptions = {}): Promise<Quote> {
+    const call: Call = { method: 'POST', path: '/quotes', body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Get a quote.
+   * For 30 days.
+   * Scope: `sessions:read`.
+   */
+  retrieve(id: string, options: ReadOptions = {}): Promise<Quote> {
+    const call: Call = { method: 'GET', path: pathOf('/quotes/{id}', id), options }
+    return this.#send(call)
+  }
+}
+
+class CheckoutSessions {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List checkout sessions.
+   * Filters can be combined in any way.
+   * Scope: `sessions:read`.
+   */
+  list(
+    query: ListCheckoutSessionsQuery = {},
+    options: ReadOptions = {},
+  ): List<CheckoutSession, CheckoutSessionList> {
+    return listOf(this.#send, { method: 'GET', path: '/checkout_sessions', query, options })
+  }
+
+  /**
+   * Create a checkout session.
+   * Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from. The session gets a deposit address of its own, and its price is locked until `expiresAt`.
+   * Scope: `sessions:write`.
+   */
+  create(body: CreateCheckoutSessionBody, options: WriteOptions = {}): Promise<CheckoutSession> {
+    const call: Call = { method: 'POST', path: '/checkout_sessions', body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Get a checkout session.
+   * Scope: `sessions:read`.
+   */
+  retrieve(id: string, options: ReadOptions = {}): Promise<CheckoutSession> {
+    const call: Call = { method: 'GET', path: pathOf('/checkout_sessions/{id}', id), options }
+    return this.#send(call)
+  }
+}
+
+class WebhookEndpoints {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List webhook endpoints.
+   * Scope: `webhooks:read`.
+   */
+  list(
+    query: ListWebhookEndpointsQuery = {},
+    options: ReadOptions = {},
+  ): List<WebhookEndpoint, WebhookEndpointList> {
+    return listOf(this.#send, { method: 'GET', path: '/webhook_endpoints', query, options })
+  }
+
+  /**
+   * Create a webhook endpoint.
+   * The answer holds the signing secret, which is never shown again.
+   * Scope: `webhooks:write`.
+   */
+  create(
+    body: CreateWebhookEndpointBody,
+    options: WriteOptions = {},
+  ): Promise<CreatedWebhookEndpoint> {
+    const call: Call = { method: 'POST', path: '/webhook_endpoints', body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Get a webhook endpoint.
+   * Scope: `webhooks:read`.
+   */
+  retrieve(id: string, options: ReadOptions = {}): Promise<WebhookEndpoint> {
+    const call: Call = { method: 'GET', path: pathOf('/webhook_endpoints/{id}', id), options }
+    return this.#send(call)
+  }
+
+  /**
+   * Change a webhook endpoint.
+   * Only the fields that are given change.
+   * Scope: `webhooks:write`.
+   */
+  update(
+    id: string,
+    body: UpdateWebhookEndpointBody,
+    options: WriteOptions = {},
+  ): Promise<WebhookEndpoint> {
+    const call: Call = {
+      method: 'PATCH',
+      path: pathOf('/webhook_endpoints/{id}', id),
+      body,
+      options,
+    }
+    return this.#send(call)
+  }
+
+  /**
+   * Delete a webhook endpoint.
+   * Scope: `webhooks:write`.
+   */
+  delete(id: string, options: WriteOptions = {}): Promise<DeletedWebhookEndpoint> {
+    const call: Call = { method: 'DELETE', path: pathOf('/webhook_endpoints/{id}', id), options }
+    return this.#send(call)
+  }
+
+  /**
+   * Send a test event.
+   * Sends a synthetic `session.paid` event (`data.synthetic` is true) to the endpoint. The delivery is asynchronous.
+   * Scope: `webhooks:write`.
+   */
+  test(id: string, options: WriteOptions = {}): Promise<TestEvent> {
+    const call: Call = { method: 'POST', path: pathOf('/webhook_endpoints/{id}/test', id), options }
+    return this.#send(call)
+  }
+}
+
+class Events {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List events.
+   * Everything that happened, unchanged since. Filters can be combined in any way.
+   * Scope: `events:read`.
+   */
+  list(query: ListEventsQuery = {}, options: ReadOptions = {}): List<Event, EventList> {
+    return listOf(this.#send, { method: 'GET', path: '/events', query, options })
+  }
+
+  /**
+   * Get an event.
+   * Scope: `events:read`.
+   */
+  retrieve(id: string, options: ReadOptions = {}): Promise<Event> {
+    const call: Call = { method: 'GET', path: pathOf('/events/{id}', id), options }
+    return this.#send(call)
+  }
+}
+
+class Customers {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List customers.
+   * Newest first, by page. With `email`, the one customer who has it, in any letter case.
+   * Scope: `customers:read`.
+   */
+  list(query: ListCustomersQuery = {}, options: ReadOptions = {}): List<Customer, CustomerList> {
+    return listOf(this.#send, { method: 'GET', path: '/customers', query, options })
+  }
+
+  /**
+   * Get a customer.
+   * Scope: `customers:read`.
+   */
+  retrieve(id: string, options: ReadOptions = {}): Promise<Customer> {
+    const call: Call = { method: 'GET', path: pathOf('/customers/{id}', id), options }
+    return this.#send(call)
+  }
+
+  /**
+   * Change a customer.
+   * An object replaces all metadata; null clears it. The email cannot change.
+   * Scope: `customers:write`.
+   */
+  update(id: string, body: UpdateCustomerBody, options: WriteOptions = {}): Promise<Customer> {
+    const call: Call = { method: 'PATCH', path: pathOf('/customers/{id}', id), body, options }
+    return this.#send(call)
+  }
+}
+
+export class Resources {
+  readonly paymentLinks: PaymentLinks
+  readonly quotes: Quotes
+  readonly checkoutSessions: CheckoutSessions
+  readonly webhookEndpoints: WebhookEndpoints
+  readonly events: Events
+  readonly customers: Customers
+  constructor(send: Send) {
+    this.paymentLinks = new PaymentLinks(send)
+    this.quotes = new Quotes(send)
+    this.checkoutSessions = new CheckoutSessions(send)
+    this.webhookEndpoints = new WebhookEndpoints(send)
+    this.events = new Events(send)
+    this.customers = new Customers(send)
+  }
+}

@@ -1,0 +1,13 @@
+export type { ReadOptions, WriteOptions } from './call.ts'
+export type * from './generated/types.ts'
+export { isFulfillable } from './is-fulfillable.ts'
+export type { List } from './list.ts'
+export { Quittance, webhooks } from './quittance.ts'
+export { QuittanceError } from './quittance-error.ts'
+export type { SenderOptions as QuittanceOptions } from './sender.ts'
+export {
+  type VerifyOptions,
+  type WebhookHeaders,
+  WebhookVerificationError,
+  webhookVerifier,
+} from './verify-webhook.ts'

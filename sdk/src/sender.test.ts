@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { QuittanceOptions } from './index.ts'
+import { Quittance } from './quittance.ts'
+import { QuittanceError } from './quittance-error.ts'
+
+const apiKey = 'ck_test_abc'
+const order = { amount: { value: '10.00', currency: 'USD' } }
+
+type Answer = (response: ServerResponse) => void
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+
+let answers: Answer[]
+let seen: Seen[]
+let waits: number[]
+let server: ReturnType<typeof createServer>
+let baseUrl: string
+
+beforeEach(async () => {
+  answers = []
+  seen = []
+  waits = []
+  server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    seen.push({ method, url, headers, body: (await request.toArray()).join('') })
+    const answer = answers.shift()
+    if (answer) answer(response)
+    else response.destroy()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  baseUrl = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`
+})
+afterEach(() => server.close())
+
+function client(options: Partial<QuittanceOptions> = {}): Quittance {
+  const sleep = async (ms: number) => {
+    waits.push(ms)
+  }
+  return new Quittance({ apiKey, baseUrl, sleep, random: () => 1, ...options })
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return (response) => response.writeHead(status, headers).end(JSON.stringify(body))
+}
+
+function failure(status: number, code: string, headers?: Record<string, string>): Answer {
+  const error = {
+    type: 'unavailable',
+    code,
+    message: 'Later.',
+    requestId: 'req_1',
+    param: 'amount',
+  }
+  return json(status, { error }, headers)
+}
+
+const keys = () => seen.map(({ headers }) => headers['idempotency-key'])
+
+it('sends a call as the API takes it, and gives what it answered', async () => {
+  answers = [json(201, { id: 'cs_1', status: 'pending' })]
+  const session = await client({ baseUrl: `${baseUrl}/` }).checkoutSessions.create(order)
+  expect(session.id).toBe('cs_1')
+  expect(seen).toMatchObject([
+    { method: 'POST', url: '/api/v1/checkout_sessions', body: JSON.stringify(order) },
+  ])
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+  })
+})
+
+it('sends again under the same key, whatever went wrong on the way', async () => {
+  const cut: Answer = (response) => {
+    response.writeHead(201, { 'content-length': '500' })
+    response.write('{"id":')
+    response.destroy()
+  }
+  answers = [failure(503, 'price_unavailable'), cut, json(201, { id: 'cs_1' })]
+  expect((await client().checkoutSessions.create(order)).id).toBe('cs_1')
+  expect(new Set(keys()).size).toBe(1)
+  expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(waits).toEqual([500, 1000])
+})
+
+it('uses the key that it is given, and none for what changes nothing', async () => {
+  answers = [json(201, {}), json(200, {})]
+  await client().checkoutSessions.create(order, { idempotencyKey: 'order-1' })
+  await client().checkoutSessions.retrieve('cs_1')
+  expect(keys()).toEqual(['order-1', undefined])
+})
+
+it('waits as long as it is told to', async () => {
+  answers = [failure(429, 'rate_limit_exceeded', { 'retry-after': '7' }), json(200, {})]
+  await client().events.retrieve('evt_1')
+  expect(waits).toEqual([7000])
+})
+
+it('does not repeat what would be refused again, and tells why in the words of the API', async () => {
+  answers = [failure(409, 'quote_consumed')]
+  const call = client().checkoutSessions.create(order)
+  const details = {
+    status: 409,
+    code: 'quote_consumed',
+    message: 'Later.',
+    requestId: 'req_1',
+    param: 'amount',
+  }
+  await expect(call).rejects.toMatchObject(details)
+  await expect(call).rejects.toBeInstanceOf(QuittanceError)
+  expect(seen).toHaveLength(1)
+})
+
+it('gives up after the retries, with the last reason', async () => {
+  answers = [failure(503, 'a'), failure(503, 'b'), failure(504, 'timed_out')]
+  await expect(client().events.retrieve('evt_1')).rejects.toMatchObject({ code: 'timed_out' })
+  expect(seen).toHaveLength(3)
+  await expect(client({ maxRetries: 0 }).events.retrieve('evt_1')).rejects.toMatchObject({
+    code: 'no_answer',
+    status: undefined,
+  })
+  expect(seen).toHaveLength(4)
+})
+
+it('ends an attempt that takes too long', async () => {
+  answers = [() => undefined]
+  const call = client({ maxRetries: 0, timeoutMs: 20 }).events.retrieve('evt_1')
+  await expect(call).rejects.toMatchObject({ code: 'timed_out', type: 'connection' })
+})
+
+it('ends when it is told to, with the reason given, and sends nothing more', async () => {
+  const ended = new Error('the customer left')
+  answers = [failure(503, 'a')]
+  const stop = new AbortController()
+  const sleep = async () => stop.abort(ended)
+  const call = client({ sleep }).events.retrieve('evt_1', { signal: stop.signal })
+  await expect(call).rejects.toBe(ended)
+})
+
+it('names an answer that did not come from the API by its status', async () => {
+  answers = [(response) => response.writeHead(404).end('<html>'), json(200, {})]
+  await expect(client().events.retrieve('evt_1')).rejects.toMatchObject({
+    type: 'unexpected_answer',
+    code: 'http_404',
+  })
+  answers = [(response) => response.writeHead(200).end('<html>')]
+  await expect(client({ maxRetries: 0 }).events.retrieve('evt_1')).rejects.toMatchObject({
+    code: 'http_200',
+  })
+})
+
+it('keeps an id in its place in the path', async () => {
+  answers = [json(200, {})]
+  await client().customers.retrieve('../events?x=1#y')
+  expect(seen.map(({ url }) => url)).toEqual(['/api/v1/customers/..%2Fevents%3Fx%3D1%23y'])
+  for (const id of ['', '.', '..']) {
+    expect(() => client().customers.retrieve(id)).toThrow(TypeError)
+  }
+})
+
+it('goes through all pages by cursor, and asks for one only when it is needed', async () => {
+  answers = [
+    json(200, { data: [{ id: 'a' }, { id: 'b' }], hasMore: true, nextCursor: 'b' }),
+    json(200, { data: [{ id: 'c' }], hasMore: false, nextCursor: null }),
+  ]
+  const ids: string[] = []
+  const sessions = client().checkoutSessions.list({ status: 'paid', limit: 2 })
+  expect(seen).toHaveLength(0)
+  for await (const { id } of sessions) {
+    expect(seen).toHaveLength(id === 'c' ? 2 : 1)
+    ids.push(id)
+  }
+  expect(ids).toEqual(['a', 'b', 'c'])
+  expect(seen.map(({ url }) => url.split('?')[1])).toEqual([
+    'status=paid&limit=2',
+    'status=paid&limit=2&starting_after=b',
+  ])
+})
+
+it('goes through numbered pages, and gives one page to those who await it', async () => {
+  const page = (number: number, ids: string[]) =>
+    json(200, { object: 'list', data: ids.map((id) => ({ id })), total: 3, page: number, limit: 2 })
+  answers = [page(1, ['a', 'b']), page(2, ['c']), page(1, ['a', 'b'])]
+  const customers = client().customers.list({ limit: 2 })
+  expect((await Array.fromAsync(customers)).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect((await client().customers.list({ limit: 2 })).total).toBe(3)
+  expect(seen).toHaveLength(3)
+})
+
+it('refuses a key or an address that cannot be right, and does not show the key', () => {
+  expect(() => client({ apiKey: 'sk_live_secret' })).toThrow(/^apiKey must be an API key/)
+  expect(() => client({ apiKey: 'sk_live_secret' })).not.toThrow(/secret/)
+  expect(() => client({ baseUrl: 'pay.example.com' })).toThrow(/^baseUrl must be/)
+})

@@ -1,0 +1,127 @@
+import type { Call, Send } from './call.ts'
+import { errorOf, QuittanceError } from './quittance-error.ts'
+
+export type SenderOptions = {
+  apiKey: string
+  /** Of the instance, such as `https://pay.example.com`. */
+  baseUrl: string
+  /** How often a call that may succeed later is sent again. Default 2. */
+  maxRetries?: number
+  /** For each attempt, the whole answer included. Default 30,000. */
+  timeoutMs?: number
+  fetch?: typeof fetch
+  /** Waits between attempts; for tests. */
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  /** 0 to 1; for tests. */
+  random?: () => number
+}
+
+type Attempt = { ok: true; text: string } | { ok: false; error: QuittanceError; waitMs?: number }
+
+const firstWaitMs = 500
+const longestWaitMs = 8_000
+const longestRetryAfterMs = 60_000
+
+/** Sends calls with the key, and sends again what may succeed later, under the same idempotency key. */
+export function createSender(options: SenderOptions): Send {
+  const { maxRetries = 2, sleep = pause, random = Math.random } = options
+  const base = `${options.baseUrl.replace(/\/+$/, '')}/api/v1`
+  return async (call) => {
+    const url = `${base}${call.path}${queryText(call.query)}`
+    const headers = headersOf(call, options.apiKey)
+    const { signal } = call.options
+    for (let tries = 0; ; tries++) {
+      const attempt = await attemptOnce(options, { url, headers, call })
+      if (attempt.ok) return JSON.parse(attempt.text)
+      if (tries >= maxRetries || !mayPass(attempt.error)) throw attempt.error
+      const backoffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + random() / 2)
+      await sleep(Math.max(backoffMs, attempt.waitMs ?? 0), signal)
+    }
+  }
+}
+
+type Request = { url: string; headers: Record<string, string>; call: Call }
+
+async function attemptOnce(
+  { fetch: send = fetch, timeoutMs = 30_000 }: SenderOptions,
+  { url, headers, call: { method, body, options } }: Request,
+): Promise<Attempt> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const { signal } = options
+  try {
+    const response = await send(url, {
+      method,
+      headers,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return readAnswer(response.status, response.headers, await response.text())
+  } catch (cause) {
+    signal?.throwIfAborted()
+    return { ok: false, error: noAnswer(timeout.aborted, timeoutMs, cause) }
+  }
+}
+
+function readAnswer(status: number, headers: Headers, text: string): Attempt {
+  const body = parsed(text)
+  if (status >= 200 && status < 300 && body !== undefined) return { ok: true, text }
+  const seconds = Number(headers.get('retry-after') ?? 0)
+  const waitMs = seconds > 0 ? Math.min(seconds * 1000, longestRetryAfterMs) : 0
+  return { ok: false, error: errorOf(status, headers, body), waitMs }
+}
+
+/** Undefined where the text is not JSON: it did not come from the API. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function noAnswer(isLate: boolean, timeoutMs: number, cause: unknown): QuittanceError {
+  const message = isLate
+    ? `No answer within ${timeoutMs} ms.`
+    : 'The connection failed before an answer came.'
+  const code = isLate ? 'timed_out' : 'no_answer'
+  return new QuittanceError(message, { status: undefined, type: 'connection', code }, { cause })
+}
+
+/** Repeating is safe: reads change nothing, and everything else has its idempotency key. */
+function mayPass({ status }: QuittanceError): boolean {
+  return status === undefined || status === 429 || status >= 500
+}
+
+function headersOf({ method, body, options }: Call, apiKey: string): Record<string, string> {
+  return {
+    Authorization: `Bearer ${apiKey}`,
+    Accept: 'application/json',
+    ...(body ? { 'Content-Type': 'application/json' } : {}),
+    ...(method === 'GET'
+      ? {}
+      : { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() }),
+  }
+}
+
+function queryText(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return ''
+  const texts = given.map(([name, value]): [string, string] => [name, String(value)])
+  return `?${new URLSearchParams(texts)}`
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await new Promise<void>((done, ended) => {
+    const stop = () => {
+      clearTimeout(timer)
+      ended(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      done()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

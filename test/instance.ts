@@ -24,6 +24,8 @@ export type RunningInstance = {
   readonly dataDir: string
   /** What the chain's notifications are signed with. */
   signingKey: (chainId: number) => string
+  /** How it ended and what it complained of; waits until it has ended. */
+  lastWords: () => Promise<string>
   /** `kill -9`; its nodes live on. */
   kill: () => Promise<void>
   /** Starts it again on the same data. */
@@ -59,6 +61,11 @@ export async function startInstance({ env = {} }: Options = {}): Promise<Running
     },
     dataDir,
     signingKey: (chainId) => current.seed.notifierSigningKeys[chainId] ?? '',
+    lastWords: async () => {
+      const complaints = await current.complaints
+      const { exitCode, signalCode } = current.child
+      return `ended with ${signalCode ?? exitCode}: ${complaints}`
+    },
     kill,
     restart: async () => {
       current = await launch(dataDir, environment)
@@ -74,7 +81,12 @@ export async function startInstance({ env = {} }: Options = {}): Promise<Running
   }
 }
 
-type Launched = { child: ChildProcess; instance: SeededInstanceFile; seed: Seed }
+type Launched = {
+  child: ChildProcess
+  instance: SeededInstanceFile
+  seed: Seed
+  complaints: Promise<string>
+}
 
 async function launch(dataDir: string, environment: Record<string, string>): Promise<Launched> {
   const child = spawn(process.execPath, ['infra/local/main.ts'], {
@@ -94,7 +106,7 @@ async function launch(dataDir: string, environment: Record<string, string>): Pro
       { deadlineMs: readyMs, what: 'readiness of the instance' },
     )
     const seed = await readSeed(dataDir)
-    if (instance && seed) return { child, instance, seed }
+    if (instance && seed) return { child, instance, seed, complaints }
     throw new Error('the instance has no files')
   } catch (cause) {
     await end(child, 'SIGKILL')

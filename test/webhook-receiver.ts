@@ -13,6 +13,8 @@ export type ReceiverOptions = {
   /** One after the other; when they are used up, 200. */
   answers?: readonly Answer[]
   answerAlways?: Answer
+  /** Default 0, which takes a free one. */
+  port?: number
 }
 
 const eventBody = z.object({
@@ -29,11 +31,14 @@ type ReceivedDelivery = RawDelivery & {
   method: string
   path: string
   event: z.infer<typeof eventBody>
-  /** Whether both header sets hold for a secret that `expectSecret` named; judged when read. */
+  /** Whether both header sets held, while they were fresh, for a secret that `expectSecret` named. */
   readonly verified: boolean
   /** The status answered; undefined where a function answered. */
   status: number | undefined
 }
+
+/** `judge` looks at the signatures: soon, because they are good for five minutes only. */
+type JudgedDelivery = ReceivedDelivery & { judge: () => void }
 
 export type WebhookReceiver = {
   url: string
@@ -54,8 +59,8 @@ export type WebhookReceiver = {
 export async function startWebhookReceiver(
   options: ReceiverOptions = {},
 ): Promise<WebhookReceiver> {
-  const { answers = [], answerAlways = 200 } = options
-  const deliveries: ReceivedDelivery[] = []
+  const { answers = [], answerAlways = 200, port: wanted = 0 } = options
+  const deliveries: JudgedDelivery[] = []
   const secrets: string[] = []
   const watchers = new Set<() => void>()
   let connections = 0
@@ -63,7 +68,9 @@ export async function startWebhookReceiver(
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const rawBody = await bodyOf(request)
     const answer = answers[deliveries.length] ?? answerAlways
-    deliveries.push(received(request, { rawBody, answer, secrets }))
+    const delivery = received(request, { rawBody, answer, secrets })
+    delivery.judge()
+    deliveries.push(delivery)
     for (const watch of watchers) watch()
     if (typeof answer === 'function') answer(response, request)
     else response.writeHead(answer).end()
@@ -73,7 +80,7 @@ export async function startWebhookReceiver(
     receive(request, response).catch((error: Error) => response.destroy(error))
   })
   server.on('connection', () => connections++)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(wanted, '127.0.0.1', listening))
   const { port } = z.object({ port: z.int() }).parse(server.address())
 
   return {
@@ -81,7 +88,10 @@ export async function startWebhookReceiver(
     port,
     deliveries,
     connections: () => connections,
-    expectSecret: (secret) => secrets.push(secret),
+    expectSecret: (secret) => {
+      secrets.push(secret)
+      for (const { judge } of deliveries) judge()
+    },
     waitFor: (predicate, { deadlineMs = 30_000 } = {}) =>
       new Promise((met, failed) => {
         const overdue = () => finish(() => failed(new Error(`not met; got ${summary(deliveries)}`)))
@@ -105,9 +115,10 @@ export async function startWebhookReceiver(
 function received(
   request: IncomingMessage,
   { rawBody, answer, secrets }: { rawBody: string; answer: Answer; secrets: readonly string[] },
-): ReceivedDelivery {
+): JudgedDelivery {
   const at = new Date()
   const raw = { headers: z.record(z.string(), z.string()).parse(request.headers), rawBody }
+  let verified = false
   return {
     ...raw,
     at,
@@ -116,7 +127,10 @@ function received(
     event: eventBody.parse(JSON.parse(rawBody)),
     status: typeof answer === 'number' ? answer : undefined,
     get verified() {
-      return secrets.some((secret) => holds(raw, { secret, at }))
+      return verified
+    },
+    judge: () => {
+      verified ||= secrets.some((secret) => holds(raw, { secret, at }))
     },
   }
 }

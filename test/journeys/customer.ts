@@ -1,23 +1,50 @@
-import { createClient, type Hex, http } from 'viem'
+import {
+  type Client,
+  createClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { assetOf, chainById } from '../../shared/chain/chains.ts'
 import type { CheckoutSessionBody } from '../../shared/contract/checkout-session.ts'
-import type { RunningInstance } from '../instance.ts'
+import type { Place, Purse } from './place.ts'
 
-/** Sends what a session asks for, natively, from the faucet of its chain; the hash once it is mined. */
-export async function pay(
-  { instance }: RunningInstance,
-  session: Pick<CheckoutSessionBody, 'chainId' | 'address' | 'amount'>,
-): Promise<Hex> {
-  const chain = instance.chains.find((c) => c.chainId === session.chainId)
-  if (!chain) throw new Error(`no chain ${session.chainId}`)
-  const client = createClient({ transport: http(chain.rpcUrl), pollingInterval: 100 })
-  const hash = await sendTransaction(client, {
-    account: privateKeyToAccount(chain.faucetPrivateKey),
-    chain: null,
-    to: session.address as Hex,
-    value: BigInt(session.amount.base),
-  })
-  await waitForTransactionReceipt(client, { hash, timeout: 20_000 })
+type Due = Pick<CheckoutSessionBody, 'chainId' | 'asset' | 'address' | 'amount'>
+
+const minedWithinMs = 180_000
+
+/** One after the other: transactions of one account are numbered. */
+let previous: Promise<unknown> = Promise.resolve()
+
+/** Sends what a session asks for, in its coin or token, from the purse of its chain; the hash once it is mined. */
+export async function pay({ purses }: Pick<Place, 'purses'>, session: Due): Promise<Hex> {
+  const purse = purses.find(({ chainId }) => chainId === session.chainId)
+  if (!purse) throw new Error(`There is no money here for chain ${session.chainId}.`)
+  const paid = previous.then(() => send(purse, session))
+  previous = paid.catch(() => undefined)
+  return paid
+}
+
+async function send({ rpcUrl, privateKey }: Purse, session: Due): Promise<Hex> {
+  const client: Client = createClient({ transport: http(rpcUrl), pollingInterval: 100 })
+  const account = privateKeyToAccount(privateKey)
+  const hash = await sendTransaction(client, { ...transferOf(session), account, chain: null })
+  const receipt = await waitForTransactionReceipt(client, { hash, timeout: minedWithinMs })
+  if (receipt.status !== 'success') throw new Error(`The payment ${hash} was reverted.`)
   return hash
+}
+
+function transferOf({ chainId, asset, address, amount }: Due) {
+  const chain = chainById(chainId)
+  const found = chain && assetOf(chain, asset)
+  if (!found) throw new Error(`The registry has no ${asset} on chain ${chainId}.`)
+  const to = getAddress(address)
+  const value = BigInt(amount.base)
+  if (found.tokenAddress === null) return { to, value }
+  const transfer = { abi: erc20Abi, functionName: 'transfer', args: [to, value] } as const
+  return { to: found.tokenAddress, data: encodeFunctionData(transfer) }
 }

@@ -1,46 +1,50 @@
 import * as z from 'zod'
-import { checkoutSession } from '../../shared/contract/checkout-session.ts'
-import type { sessionStatuses } from '../../shared/domain/checkout-session.ts'
+import {
+  type CheckoutSession,
+  type CreateCheckoutSessionBody,
+  Quittance,
+} from '../../sdk/src/index.ts'
 import { eventually } from '../eventually.ts'
+import { localPace } from './place.ts'
 
-type Status = (typeof sessionStatuses)[number]
+type Status = CheckoutSession['status']
 
-/** What a merchant's back end does, over HTTP only. */
+/** What a merchant's back end does, over HTTP only, with the client that merchants use. */
 export type Merchant = ReturnType<typeof merchant>
 
-export function merchant(baseUrl: string, apiKey: string) {
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${baseUrl}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await response.json()
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-    return answer
-  }
-  const getSession = async (id: string) =>
-    checkoutSession.parse(await call('GET', `/checkout_sessions/${id}`))
+export function merchant(baseUrl: string, apiKey: string, pace = localPace) {
+  const { checkoutSessions, events, paymentLinks, webhookEndpoints } = new Quittance({
+    baseUrl,
+    apiKey,
+  })
+  const getSession = (id: string) => checkoutSessions.retrieve(id)
   return {
-    createLink: async (fiatAmount: string) =>
-      z
-        .object({ id: z.string(), slug: z.string() })
-        .parse(await call('POST', '/payment_links', { title: 'A journey', fiatAmount })),
-    createSession: async (body: unknown) =>
-      checkoutSession.parse(await call('POST', '/checkout_sessions', body)),
+    createLink: (fiatAmount: string) => paymentLinks.create({ title: 'A journey', fiatAmount }),
+    createSession: (body: CreateCheckoutSessionBody) => checkoutSessions.create(body),
     getSession,
-    /** The session once it has the status; fails at once where it got into a status that cannot lead there. */
-    reaches: (id: string, status: Status, deadlineMs?: number) =>
+    /** The session once it has the status, or one of them; fails at once where it ended in another. */
+    reaches: (id: string, status: Status | readonly Status[], deadlineMs = pace.deadlineMs) =>
       eventually(
         () => getSession(id),
-        (session) => session.status === status,
-        { what: `session ${id} reaching ${status}`, ...(deadlineMs && { deadlineMs }) },
+        (session) => isReached(session, [status].flat()),
+        { ...pace, what: `session ${id} reaching ${status}`, deadlineMs },
       ),
-    createEndpoint: async (url: string) =>
-      z
-        .object({ id: z.string(), secret: z.string() })
-        .parse(await call('POST', '/webhook_endpoints', { url })),
+    /** Types of the session's events, in the order of their sequence. */
+    eventsOf: async (id: string) => {
+      const found = await Array.fromAsync(events.list({ sessionId: id }))
+      return found.toSorted((a, b) => a.data.sequence - b.data.sequence).map(({ type }) => type)
+    },
+    createEndpoint: (url: string) => webhookEndpoints.create({ url }),
+    deleteEndpoint: (id: string) => webhookEndpoints.delete(id),
   }
+}
+
+const ends: readonly Status[] = ['paid', 'paid_late', 'overpaid', 'failed']
+
+function isReached(session: { id: string; status: Status }, wanted: readonly Status[]): boolean {
+  if (wanted.includes(session.status)) return true
+  if (!ends.includes(session.status)) return false
+  throw new Error(`session ${session.id} ended ${session.status}, not ${wanted.join(' or ')}`)
 }
 
 /** Opens a session from a link the way the page's script does. */

@@ -1,0 +1,25 @@
+import { startVitest } from 'vitest/node'
+import { deployedVariables } from '../config.ts'
+import { readPlace, UsageError } from './read-place.ts'
+
+const [baseUrl] = process.argv.slice(2)
+
+try {
+  const told = { ...deployedVariables, ...(baseUrl !== undefined && { BASE_URL: baseUrl }) }
+  const { baseUrl: BASE_URL, webhooks } = await readPlace(told)
+  const news = webhooks ? 'by webhooks' : 'by asking for events (no WEBHOOK_URL)'
+  process.stdout.write(`Journeys through ${BASE_URL}; the shop learns of its sessions ${news}.\n`)
+  await startVitest('test', [], {
+    config: false,
+    watch: false,
+    include: ['test/deployed/*.journeys.ts'],
+    env: { BASE_URL },
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    reporters: ['verbose'],
+  })
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}

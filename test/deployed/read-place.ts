@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { createClient, http } from 'viem'
+import { getChainId } from 'viem/actions'
+import * as z from 'zod'
+import { readInstanceFile, seededInstanceFile } from '../../infra/local/instance-file.ts'
+import { type Pace, type Place, placeOf } from '../journeys/place.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Its message is for whoever started the journeys. */
+export class UsageError extends Error {}
+
+/** Within the limit of a test key, and as long as a public chain takes for a payment. */
+const pace: Pace = { everyMs: 3_000, deadlineMs: 600_000 }
+
+const apiKey = (mode: string) =>
+  z.string().regex(new RegExp(`^ck_${mode}_`), { error: `must begin with ck_${mode}_` })
+const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)])
+
+const inputs = z.object({
+  BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
+  TEST_API_KEY: apiKey('test'),
+  LIVE_API_KEY: apiKey('live'),
+  RPC_URL: z.url({ protocol: /^https?$/ }),
+  PRIVATE_KEY: privateKey,
+  WEBHOOK_URL: z.url({ protocol: /^https$/ }).optional(),
+  WEBHOOK_PORT: z.coerce.number().int().min(1).max(65_535).default(4480),
+})
+
+const usage = `npm run test:deployed -- BASE_URL
+
+Walks through a deployment as shops and customers do, over HTTP and a test chain alone, and spends about 3 USD of test
+money. It needs, in the environment:
+
+  TEST_API_KEY   a key of test mode with all scopes (npm run operate -- keys create --mode test --name journeys --scopes all)
+  LIVE_API_KEY   the same of live mode; no live money moves
+  RPC_URL        a node of the deployment's test chain
+  PRIVATE_KEY    0x…, of an account there with the native coin and USDC
+  WEBHOOK_URL    optional: public HTTPS address that leads to WEBHOOK_PORT (4480) of this machine.
+                 Without it, events are asked for and no webhook is received.
+
+or, for an instance that npm start runs on this machine:
+
+  DATA_DIR       its data folder, which tells all of it`
+
+/** Where the journeys go. Throws a `UsageError` that names what is missing. */
+export async function readPlace(variables: Variables): Promise<Place> {
+  const { DATA_DIR, BASE_URL } = variables
+  if (DATA_DIR) return instancePlace(resolve(DATA_DIR), BASE_URL)
+  const given = Object.entries(variables).filter(([, value]) => value !== '')
+  const read = inputs.safeParse(Object.fromEntries(given))
+  if (!read.success) throw new UsageError(`${problems(read.error, variables)}\n\n${usage}`)
+  const { data } = read
+  const { RPC_URL: rpcUrl, PRIVATE_KEY, WEBHOOK_URL: publicUrl, WEBHOOK_PORT: port } = data
+  const chainId = await chainIdOf(rpcUrl)
+  return {
+    baseUrl: data.BASE_URL,
+    apiKeys: { test: data.TEST_API_KEY, live: data.LIVE_API_KEY },
+    purses: [{ chainId, rpcUrl, privateKey: PRIVATE_KEY }],
+    webhooks: publicUrl === undefined ? null : { port, publicUrl },
+    pace,
+  }
+}
+
+async function instancePlace(dataDir: string, baseUrl: string | undefined): Promise<Place> {
+  const instance = seededInstanceFile.safeParse(await readInstanceFile(dataDir)).data
+  if (!instance) throw new UsageError(`No instance with API keys runs on ${dataDir}.`)
+  if (instance.baseUrl !== baseUrl?.replace(/\/$/, '')) {
+    throw new UsageError(`The instance on ${dataDir} is at ${instance.baseUrl}.`)
+  }
+  return { ...placeOf({ instance }), pace }
+}
+
+function problems({ issues }: z.ZodError, variables: Variables): string {
+  const lines = issues.map(({ path, message }) => {
+    const name = String(path[0])
+    return variables[name] ? `${name}: ${message}` : `${name} is missing.`
+  })
+  return lines.join('\n')
+}
+
+async function chainIdOf(rpcUrl: string): Promise<number> {
+  try {
+    return await getChainId(createClient({ transport: http(rpcUrl) }))
+  } catch (cause) {
+    throw new UsageError(`RPC_URL: the node does not tell its chain.`, { cause })
+  }
+}

@@ -1,0 +1,183 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { chainById } from '../../shared/chain/chains.ts'
+import { checkoutView } from '../../shared/contract/checkout.ts'
+import { endpoints } from '../../shared/contract/endpoints.ts'
+import { errorBody } from '../../shared/contract/error.ts'
+import { type ErrorCode, errors } from '../../shared/domain/errors.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
+import { type Answer, type Call, call } from '../contract/api-client.ts'
+import { pageOf } from '../walk-list.ts'
+import { merchant } from './merchant.ts'
+import { activity, notify } from './notification.ts'
+import type { Place } from './place.ts'
+
+type Operation = keyof typeof endpoints
+
+const link = { title: 'A journey', fiatAmount: '1.00' }
+const identified = z.object({ id: z.string(), livemode: z.boolean().optional() })
+
+/** Calls the API as shops do, right and wrong. */
+export function callJourneys(placed: () => Place): void {
+  const ask = (operation: Operation, { mode = 'test', ...options }: Call & { mode?: Mode } = {}) =>
+    call(placed(), endpoints[operation], { key: placed().apiKeys[mode], ...options })
+  const shop = () => merchant(placed().baseUrl, placed().apiKeys.test)
+  const amount = { value: '1', currency: 'USD' }
+
+  describe('a call', () => {
+    it('is told its id, and where its key stands', async () => {
+      const answers = [await ask('listEvents'), await ask('listEvents')]
+      for (const { headers } of answers) {
+        for (const name of ['limit', 'remaining', 'reset']) {
+          expect(headers.get(`x-ratelimit-${name}`), name).toMatch(/^\d+$/)
+        }
+      }
+      const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+      expect(new Set(ids.filter(Boolean)).size).toBe(2)
+    })
+
+    it('with an Idempotency-Key is done once, and answered twice alike', async () => {
+      const again = { idempotencyKey: randomUUID(), body: link }
+      const first = await ask('createPaymentLink', again)
+      const second = await ask('createPaymentLink', again)
+      expect([first.status, second.status]).toEqual([201, 201])
+      expect(second.text).toBe(first.text)
+      expect(second.headers.get('idempotent-replayed')).toBe('true')
+      const other = { ...again, body: { ...link, title: 'Another' } }
+      expectError(await ask('createPaymentLink', other), 'idempotency_key_reused')
+    })
+
+    it.each([
+      ['without a key', {}, 'unauthenticated'],
+      ['with a key that nobody has', { key: `ck_test_${'0'.repeat(32)}` }, 'unauthenticated'],
+      ['with an unknown field', { body: { ...link, colour: 'red' } }, 'parameter_unknown'],
+      ['without a field', { body: { title: 'No price' } }, 'parameter_missing'],
+      ['with a wrong field', { body: { ...link, fiatAmount: 'much' } }, 'parameter_invalid'],
+      ['with broken JSON', { body: '{"title": ' }, 'malformed_json'],
+      ['with a form', { body: 'a=b', contentType: 'text/plain' }, 'unsupported_media_type'],
+    ] as const)('%s is refused', async (what, options, code) => {
+      const key = what === 'without a key' ? {} : { key: placed().apiKeys.test }
+      const { createPaymentLink } = endpoints
+      const request = { body: link, ...key, ...options }
+      expectError(await call(placed(), createPaymentLink, request), code)
+    })
+
+    it('to nowhere, and by a method that is none, is refused', async () => {
+      const { test: key } = placed().apiKeys
+      expectError(
+        await call(placed(), { method: 'GET', path: '/nothing' }, { key }),
+        'route_not_found',
+      )
+      const wrong = await call(placed(), { method: 'DELETE', path: '/events' }, { key })
+      expectError(wrong, 'method_not_allowed')
+      expect(wrong.headers.get('allow')).toContain('GET')
+    })
+  })
+
+  describe('a list', () => {
+    it('shows everything once, page by page, the newest first', async () => {
+      const made: string[] = []
+      for (const _ of [1, 2, 3]) {
+        made.unshift(identified.parse((await ask('createPaymentLink', { body: link })).json).id)
+      }
+      const seen: string[] = []
+      for (let cursor: string | null = ''; cursor !== null && !seen.includes(made[2] ?? ''); ) {
+        const query = `limit=2${cursor && `&starting_after=${cursor}`}`
+        const { status: statusCode, text: body } = await ask('listPaymentLinks', { query })
+        const page = pageOf({ statusCode, body, headers: {} })
+        seen.push(...page.data.map(({ id }) => id))
+        cursor = page.nextCursor
+      }
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.filter((id) => made.includes(id))).toEqual(made)
+    })
+
+    it('refuses a cursor and a limit that are none', async () => {
+      const query = 'starting_after=nothing'
+      expectError(await ask('listPaymentLinks', { query }), 'invalid_cursor')
+      for (const limit of [0, 101]) {
+        const answer = await ask('listPaymentLinks', { query: `limit=${limit}` })
+        expectError(answer, 'parameter_invalid')
+      }
+    })
+  })
+
+  describe('live and test mode', () => {
+    it('do not see each other', async () => {
+      const of = async (mode: Mode) =>
+        identified.parse((await ask('createPaymentLink', { mode, body: link })).json).id
+      const ids = { live: await of('live'), test: await of('test') }
+      expect((await ask('getPaymentLink', { id: ids.live, mode: 'live' })).status).toBe(200)
+      expectError(await ask('getPaymentLink', { id: ids.live }), 'resource_not_found')
+      expectError(await ask('getPaymentLink', { id: ids.test, mode: 'live' }), 'resource_not_found')
+      const { id, livemode } = await shop().createSession({ amount })
+      expect(livemode).toBe(false)
+      expectError(await ask('getCheckoutSession', { id, mode: 'live' }), 'resource_not_found')
+    })
+  })
+
+  describe('a customer', () => {
+    it('gets the page of a session, and its state without the email', async () => {
+      const { baseUrl } = placed()
+      const session = await shop().createSession({ amount, customerEmail: 'ada@example.com' })
+      const page = await fetch(`${baseUrl}/checkout/${session.id}`)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const shown = await fetch(`${baseUrl}/api/checkout/sessions/${session.id}`)
+      const text = await shown.text()
+      expect(checkoutView.parse(JSON.parse(text))).toMatchObject({
+        id: session.id,
+        status: 'pending',
+        address: session.address,
+      })
+      expect(text).not.toContain('ada@example.com')
+    })
+
+    it('is told of a session by a stream', async () => {
+      const { id } = await shop().createSession({ amount })
+      const url = `${placed().baseUrl}/api/checkout/sessions/${id}/stream`
+      expect(await firstStreamed(url)).toBe(id)
+    })
+  })
+
+  describe('a forged notification', () => {
+    it('is refused', async () => {
+      const session = await shop().createSession({ amount })
+      const network = chainById(session.chainId)?.alchemyNetwork ?? 'LOCAL_31337'
+      const body = activity(session.address, network)
+      const signature = createHmac('sha256', 'guessed').update(body).digest('hex')
+      const response = await notify(placed().baseUrl, body, signature)
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ error: { code: 'unauthenticated' } })
+      expect((await shop().getSession(session.id)).status).toBe('pending')
+    })
+  })
+}
+
+function expectError({ status, headers, json }: Answer, code: ErrorCode): void {
+  const { error } = errorBody.parse(json)
+  expect({ status, code: error.code, type: error.type }).toEqual({
+    status: errors[code].status,
+    code,
+    type: errors[code].type,
+  })
+  expect(error.requestId).toBe(headers.get('x-request-id'))
+}
+
+/** The id of the session that a stream tells of first. */
+async function firstStreamed(url: string): Promise<string> {
+  const signal = AbortSignal.timeout(20_000)
+  const response = await fetch(url, { headers: { accept: 'text/event-stream' }, signal })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    const [, data] = /^data: ?(\{.*\})$/m.exec(text) ?? []
+    if (data !== undefined) return checkoutView.parse(JSON.parse(data)).id
+  }
+  throw new Error(`The stream ended after "${text}".`)
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckoutSessionBody } from '../../shared/contract/checkout-session.ts'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { merchant } from './merchant.ts'
+import { openWallet, type Wallet } from './wallet.ts'
+
+/** What the environment says of the notifier; without notifications the timers and the reconciler find the money. */
+const notifiers = { on: 'on', off: 'off', 'losing half': '0.5' }
+
+type Scenario = {
+  asset: 'ETH' | 'USDC'
+  status: 'paid' | 'overpaid' | 'paid_late'
+  /** The hashes of what is paid, in the order of their blocks. */
+  pay: (wallet: Wallet, order: Order) => Promise<readonly string[]>
+  received: (due: bigint) => bigint
+}
+type Order = { session: CheckoutSessionBody; due: bigint; expiry: () => Promise<unknown> }
+
+const exact = { asset: 'ETH', status: 'paid', received: (due: bigint) => due } as const
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  exact: { ...exact, pay: async (wallet, { session, due }) => [await wallet.send(session, due)] },
+  'in three parts': {
+    ...exact,
+    pay: async (wallet, { session, due }) => [
+      await wallet.send(session, due / 2n),
+      await wallet.send(session, due / 4n),
+      await wallet.send(session, due - due / 2n - due / 4n),
+    ],
+  },
+  double: {
+    ...exact,
+    status: 'overpaid',
+    pay: async (wallet, { session, due }) => [
+      await wallet.send(session, due),
+      await wallet.send(session, due),
+    ],
+    received: (due) => due * 2n,
+  },
+  'late, in the window': {
+    ...exact,
+    status: 'paid_late',
+    pay: async (wallet, { session, due, expiry }) => {
+      await expiry()
+      return [await wallet.send(session, due)]
+    },
+  },
+  'from a contract': {
+    ...exact,
+    pay: async (wallet, { session, due }) => [await wallet.sendByContract(session, due)],
+  },
+  'in USDC': {
+    ...exact,
+    asset: 'USDC',
+    pay: async (wallet, { session, due }) => [await wallet.sendUsdc(session, due)],
+  },
+}
+
+type Outcome = Awaited<ReturnType<typeof play>>
+
+const instances: RunningInstance[] = []
+const outcomes = new Map<string, Promise<Outcome>>()
+
+/** All at once: most of the time they wait for blocks. */
+beforeAll(async () => {
+  const starting = Object.entries(notifiers).map(async ([notifier, setting]) => {
+    const instance = await startInstance({ env: environment(setting) })
+    instances.push(instance)
+    for (const [name, scenario] of Object.entries(scenarios)) {
+      const outcome = play(instance, scenario, `${notifier} ${name}`)
+      // Told of by the scenario's own test.
+      outcome.catch(() => undefined)
+      outcomes.set(`${notifier} ${name}`, outcome)
+    }
+  })
+  await Promise.all(starting)
+}, 120_000)
+afterAll(() => Promise.all(instances.map((instance) => instance.stop())))
+
+function environment(notifier: string): Record<string, string> {
+  return {
+    SESSION_TTL_SECONDS: '15',
+    LATE_GRACE_SECONDS: '30',
+    RECHECK_DELAY_SECONDS: '1',
+    CONFIRMATIONS: '2',
+    BLOCK_TIME_SECONDS: '1',
+    SCHEDULE_SECONDS: '3',
+    NOTIFIER: notifier,
+  }
+}
+
+async function play(instance: RunningInstance, { asset, status, pay }: Scenario, label: string) {
+  const { baseUrl, apiKeys } = instance.instance
+  const shop = merchant(baseUrl, apiKeys.test)
+  const amount = { value: '25', currency: 'USD' }
+  const wallet = await openWallet(instance, label)
+  const session = await shop.createSession({ amount, chainId: 31337, asset })
+  const due = BigInt(session.amount.base)
+  const expiry = () => shop.reaches(session.id, 'expired')
+  const hashes = await pay(wallet, { session, due, expiry })
+  const settled = await shop.reaches(session.id, status, 60_000)
+  return { due, hashes, session: settled, events: await shop.eventsOf(session.id) }
+}
+
+describe.each(Object.keys(notifiers))('with the notifier %s, a payment', (notifier) => {
+  it.each(Object.entries(scenarios))(
+    '%s',
+    async (name, { status, received }) => {
+      const outcome = await outcomes.get(`${notifier} ${name}`)
+      expect(outcome?.session).toMatchObject({
+        status,
+        txHash: outcome?.hashes[0],
+        amountReceived: { base: String(received(outcome?.due ?? 0n)) },
+      })
+      const first = status === 'paid_late' ? 'expired' : 'detected'
+      expect(outcome?.events).toEqual([`session.${first}`, `session.${status}`])
+    },
+    90_000,
+  )
+})

@@ -1,0 +1,34 @@
+import type { Hex } from 'viem'
+import type { RunningInstance } from '../instance.ts'
+
+/** An account with money on a test chain. */
+export type Purse = { chainId: number; rpcUrl: string; privateKey: Hex }
+
+/** How often to look, and how long to wait for what the service promises to do. */
+export type Pace = { everyMs: number; deadlineMs: number }
+
+/** Where journeys go: an instance or a deployment, seen from outside. */
+export type Place = {
+  baseUrl: string
+  apiKeys: { test: string; live: string }
+  purses: readonly Purse[]
+  /** How webhooks come to this machine; null where they cannot, and events are asked for instead. */
+  webhooks: { port: number; publicUrl?: string | undefined } | null
+  pace: Pace
+}
+
+export const localPace: Pace = { everyMs: 100, deadlineMs: 30_000 }
+
+/** An instance on this machine. */
+export function placeOf({ instance }: Pick<RunningInstance, 'instance'>): Place {
+  const { baseUrl, apiKeys, chains } = instance
+  return {
+    baseUrl,
+    apiKeys,
+    purses: chains.map(({ chainId, rpcUrl, faucetPrivateKey: privateKey }) => ({
+      ...{ chainId, rpcUrl, privateKey },
+    })),
+    webhooks: { port: 0 },
+    pace: localPace,
+  }
+}

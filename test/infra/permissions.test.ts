@@ -179,6 +179,11 @@ describe('the table', () => {
       written: ['operator-setup'],
     },
     { item: 'owner', read: ['operator-setup'], written: ['operator-setup'] },
+    {
+      item: 'setup-token',
+      read: ['operator-setup', 'operator-setup-token'],
+      written: ['operator-setup', 'operator-setup-token'],
+    },
     { item: 'test#payout-wallets', written: ['operator-setup'] },
     { item: 'live#settings', written: ['operator-settings', 'operator-setup'] },
     { item: 'api-key#ck_live_abcdefgh', written: ['operator-keys'] },

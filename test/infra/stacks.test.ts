@@ -1,18 +1,22 @@
 import aslValidator from 'asl-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { readSettings } from '../../infra/aws/settings.ts'
 import { type FunctionRow, machineNames, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { routesOf } from '../../infra/local/gateway/route.ts'
 import { endpoints } from '../../shared/contract/endpoints.ts'
 import { errorBody } from '../../shared/contract/error.ts'
+import { metrics } from '../../shared/contract/metrics.ts'
 import { tableSchema } from '../../shared/store/schema.ts'
 import { resourcesOf, synthesize, synthesizeQuickly, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
 beforeAll(async () => {
-  templates = await synthesize({ rpcUrls: '{"31337":["https://node.test/secret"]}' })
+  templates = await synthesize({
+    rpcUrls: '{"31337":["https://node.test/secret"],"8453":["https://base.test/secret"]}',
+  })
 })
 
 const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functions)
@@ -143,6 +147,13 @@ describe('every function', () => {
       .map((each) => each?.FunctionName)
     const expected = rows.filter(([, { touches }]) => touches.chains)
     expect(told.sort()).toEqual(expected.map(([name]) => `quittance-${name}`).sort())
+  })
+
+  it('has names that IAM takes, in any Region and under the longest prefix', () => {
+    const { prefix } = readSettings((name) => (name === 'prefix' ? 'a'.repeat(19) : undefined))
+    for (const [name] of rows) {
+      expect(`${prefix}-${name}-ap-southeast-1`.length).toBeLessThanOrEqual(64)
+    }
   })
 
   it('is never given a concurrency of its own: new accounts have none to give', () => {
@@ -382,6 +393,21 @@ describe('the REST APIs', () => {
   })
 })
 
+const metric = z.object({
+  Namespace: z.string().optional(),
+  MetricName: z.string().optional(),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
+})
+
+/** The metrics of an alarm, be it one or several that it computes with. */
+const measuredBy = metric
+  .extend({
+    Metrics: z.array(z.object({ MetricStat: z.object({ Metric: metric }).optional() })).optional(),
+  })
+  .transform(({ Metrics, ...single }) =>
+    Metrics ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) : [single],
+  )
+
 const gatewayResponse = z.object({
   ResponseType: z.string(),
   StatusCode: z.string(),
@@ -416,6 +442,86 @@ const gatewayResponseTypes = [
 
 describe('alarms', () => {
   const alarms = () => propertiesOf('AWS::CloudWatch::Alarm')
+  const alarmNamed = (name: string) =>
+    alarms().find(({ AlarmName }) => AlarmName === `quittance: ${name}`)
+
+  it('fire where no node of a chain with customers answered for ten minutes', () => {
+    expect(alarmNamed('no node of Base answers')).toMatchObject({
+      Namespace: 'quittance',
+      MetricName: 'ChainReached',
+      Dimensions: [{ Name: 'chain', Value: '8453' }],
+      Statistic: 'Maximum',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      Period: 300,
+      EvaluationPeriods: 2,
+      DatapointsToAlarm: 2,
+      TreatMissingData: 'notBreaching',
+    })
+    const ofChains = alarms().filter(({ MetricName }) => MetricName === 'ChainReached')
+    expect(ofChains).toHaveLength(1)
+  })
+
+  it('fire where the reconciler is slow, and where it says nothing', () => {
+    expect(alarmNamed('the reconciler is late or stands still')).toMatchObject({
+      MetricName: 'ReconcileSeconds',
+      TreatMissingData: 'breaching',
+      EvaluationPeriods: 2,
+    })
+  })
+
+  it('fire where a delivery is given up: of those that ended, those that did not arrive', () => {
+    const { Metrics, Threshold } = z
+      .object({ Metrics: z.array(z.looseObject({ Id: z.string() })), Threshold: z.number() })
+      .parse(alarmNamed('webhooks are given up'))
+    const statistic = (Stat: string) => ({
+      MetricStat: {
+        Metric: {
+          Namespace: 'quittance',
+          MetricName: 'DeliveryArrived',
+          Dimensions: [{ Name: 'mode', Value: 'live' }],
+        },
+        Period: 300,
+        Stat,
+      },
+    })
+    expect(Threshold).toBe(1)
+    expect(Metrics).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ Expression: 'ended - arrived' }),
+        expect.objectContaining({ Id: 'ended', ...statistic('SampleCount') }),
+        expect.objectContaining({ Id: 'arrived', ...statistic('Sum') }),
+      ]),
+    )
+  })
+
+  it('look at metrics that the functions write, where these write them, and at live mode alone', () => {
+    for (const [name] of rows) {
+      expect(propertiesOf('AWS::Lambda::Function')).toContainEqual(
+        expect.objectContaining({
+          FunctionName: `quittance-${name}`,
+          Environment: { Variables: expect.objectContaining({ METRICS_NAMESPACE: 'quittance' }) },
+        }),
+      )
+    }
+    const measured = alarms().flatMap((each) => measuredBy.parse(each))
+    const ours = measured.filter(({ Namespace }) => Namespace === 'quittance')
+    expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual([
+      'ChainReached',
+      'DeliveryArrived',
+      'DeliveryArrived',
+      'MoneyAstray',
+      'NoticedSeconds',
+      'PriceUnavailable',
+      'ReconcileSeconds',
+    ])
+    for (const { MetricName, Dimensions } of ours) {
+      const by = z.enum(Object.keys(metrics)).parse(MetricName)
+      const [{ Name, Value } = { Name: null, Value: null }] = Dimensions
+      expect(Name).toBe(Object.entries(metrics).find(([name]) => name === by)?.[1].by)
+      if (Name === 'mode') expect(Value).toBe('live')
+    }
+  })
 
   it('say what a customer notices, and tell the owner', () => {
     expect(alarms().length).toBeGreaterThan(10)

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest'
 import { tellAddress } from '../../infra/aws/tell-address.ts'
 import type { CallOperator } from '../../infra/operate/operator-functions.ts'
+import type { SetupTokenAnswer } from '../../infra/operate/setup-token.ts'
 
 const outputs = {
   'shop-api': { ApiRestEndpoint: 'https://abc.execute-api.eu-central-1.amazonaws.com/live/' },
   'shop-pages': { BaseUrl: 'https://pay.example.com', CloudFrontName: 'd111.cloudfront.net' },
 }
 
-function deployment({ isSetUp }: { isSetUp: boolean }) {
+function deployment(setupToken: SetupTokenAnswer) {
   const calls: unknown[] = []
   const call: CallOperator = async (functionName, payload) => {
     calls.push({ functionName, payload })
-    return { baseUrl: 'https://pay.example.com', isSetUp }
+    return functionName === 'operator-setup-token'
+      ? setupToken
+      : { baseUrl: 'https://pay.example.com' }
   }
   const connect = async (functionPrefix: string) => {
     calls.push({ functionPrefix })
@@ -20,8 +23,8 @@ function deployment({ isSetUp }: { isSetUp: boolean }) {
   return { calls, connect }
 }
 
-it('tells the service where it is reached', async () => {
-  const { calls, connect } = deployment({ isSetUp: false })
+it('tells the service where it is reached, and its owner what claims it', async () => {
+  const { calls, connect } = deployment({ state: 'minted', token: 'secret-words' })
   const text = await tellAddress(outputs, connect)
   expect(calls).toEqual([
     { functionPrefix: 'shop-' },
@@ -29,19 +32,29 @@ it('tells the service where it is reached', async () => {
       functionName: 'operator-settings',
       payload: { command: 'move', baseUrl: 'https://pay.example.com' },
     },
+    { functionName: 'operator-setup-token', payload: { command: 'mint' } },
   ])
   expect(text).toContain('Base URL       https://pay.example.com')
   expect(text).toContain('d111.cloudfront.net')
+  expect(text).toContain('Dashboard      https://pay.example.com/dashboard')
+  expect(text).toContain('Setup token    secret-words')
   expect(text).toContain('FUNCTION_PREFIX=shop- npm run operate -- setup')
 })
 
+it('says how to get another token where the first was shown before', async () => {
+  const { connect } = deployment({ state: 'minted-before' })
+  expect(await tellAddress(outputs, connect)).toContain('npm run operate -- setup-token --renew')
+})
+
 it('does not ask for the set-up again', async () => {
-  const { connect } = deployment({ isSetUp: true })
-  expect(await tellAddress(outputs, connect)).not.toContain('setup')
+  const { connect } = deployment({ state: 'claimed' })
+  const text = await tellAddress(outputs, connect)
+  expect(text).toContain('Set up before')
+  expect(text).not.toMatch(/setup-token|Setup token|-- setup/)
 })
 
 it('says when there is no address', async () => {
-  const { connect } = deployment({ isSetUp: true })
+  const { connect } = deployment({ state: 'claimed' })
   const none = { 'shop-api': outputs['shop-api'] }
   await expect(tellAddress(none, connect)).rejects.toThrow('has no pages')
 })

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { type FunctionRow, type MachineName, machineNames } from '../../infra/function-row.ts'
+import { functions } from '../../infra/functions.ts'
+import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
+import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
+import { eventually } from '../eventually.ts'
+
+function textOf(name: MachineName): Promise<string> {
+  return readFile(join(repositoryRoot, 'infra/machines', `${name}.asl.json`), 'utf8')
+}
+
+const past = '2026-01-01T00:00:00.000Z'
+
+/** Runs the file as it stands, long after all of its waits, with tasks that answer one after the other. */
+async function run(name: MachineName, answers: readonly unknown[]) {
+  const calls: unknown[] = []
+  const service = await startStepFunctions({
+    dataDir: await testDataDir(),
+    port: 0,
+    machines: { [name]: await textOf(name) },
+    invoke: async (functionName, payload) => {
+      const answer = answers[calls.length]
+      calls.push([functionName, payload])
+      return answer
+    },
+    now: () => new Date('2026-03-01T12:00:00Z'),
+  })
+  const client = new SFNClient({ ...testCaller, endpoint: service.url })
+  onTestFinished(async () => {
+    client.destroy()
+    await service.close()
+  })
+  const stateMachineArn = service.machineArn(name)
+  const input = JSON.stringify(begin)
+  const started = { stateMachineArn, name: 'cs_1', input }
+  const { executionArn } = await client.send(new StartExecutionCommand(started))
+  const { status } = await eventually(
+    () => client.send(new DescribeExecutionCommand({ executionArn })),
+    (execution) => execution.status !== 'RUNNING',
+    { everyMs: 10, what: `the end of ${name}` },
+  )
+  return { status, calls }
+}
+
+const begin = { mode: 'test', sessionId: 'cs_1', waitUntil: past }
+const answer = (more: object) => ({ ...begin, ...more })
+
+describe('the timer of a session', () => {
+  const at = (phase: string) => answer({ phase })
+
+  it('ends where the session is decided at its deadline', async () => {
+    const { status, calls } = await run('session-timer', [at('decided')])
+    expect(status).toBe('SUCCEEDED')
+    expect(calls).toEqual([['watch-session', begin]])
+  })
+
+  it('goes on to the end of the window, with what the deadline came to', async () => {
+    const { status, calls } = await run('session-timer', [at('grace'), at('decided')])
+    expect(status).toBe('SUCCEEDED')
+    expect(calls).toEqual([
+      ['watch-session', begin],
+      ['watch-session', at('grace')],
+    ])
+  })
+
+  it('waits again where the deadline has not come', async () => {
+    const { calls } = await run('session-timer', [at('open'), at('open'), at('decided')])
+    expect(calls).toHaveLength(3)
+  })
+})
+
+describe('the confirmation of a payment', () => {
+  it('counts again until the amount is decided', async () => {
+    const undecided = answer({ decided: false })
+    const { status, calls } = await run('payment-confirmation', [
+      undecided,
+      undecided,
+      answer({ decided: true }),
+    ])
+    expect(status).toBe('SUCCEEDED')
+    expect(calls).toEqual([
+      ['recheck-payment', begin],
+      ['recheck-payment', undecided],
+      ['recheck-payment', undecided],
+    ])
+  })
+})
+
+const definition = z.object({
+  States: z.record(
+    z.string(),
+    z.looseObject({ Type: z.string(), Resource: z.string().optional() }),
+  ),
+})
+const task = z.object({
+  Resource: z.string(),
+  TimeoutSeconds: z.int(),
+  Retry: z.tuple([
+    z.object({
+      ErrorEquals: z.tuple([z.literal('States.ALL')]),
+      IntervalSeconds: z.int(),
+      BackoffRate: z.number(),
+      MaxDelaySeconds: z.int(),
+      MaxAttempts: z.int(),
+    }),
+  ]),
+})
+const rows: Readonly<Record<string, FunctionRow>> = functions
+
+describe.each(machineNames)('%s', (name) => {
+  it('gives up no task before its function does, nor for a day', async () => {
+    const { States } = definition.parse(JSON.parse(await textOf(name)))
+    const tasks = Object.values(States).filter(({ Type }) => Type === 'Task')
+    expect(tasks).not.toEqual([])
+    for (const { Resource, TimeoutSeconds, Retry } of tasks.map((each) => task.parse(each))) {
+      const row = rows[Resource.replace(/^\$\{(.+)\}$/, '$1')]
+      expect(TimeoutSeconds).toBeGreaterThan(row?.timeoutSeconds ?? Number.POSITIVE_INFINITY)
+      const [{ MaxDelaySeconds, MaxAttempts }] = Retry
+      expect(MaxDelaySeconds * (MaxAttempts - 10)).toBeGreaterThan(86_400)
+      // Each attempt is four entries of an execution's history, which ends at 25,000.
+      expect(4 * MaxAttempts).toBeLessThan(25_000 / 2)
+    }
+  })
+})

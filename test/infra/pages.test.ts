@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { docsHeaders, pageHeaders } from '../../infra/page-headers.ts'
+import { resourcesOf, synthesizeQuickly, type Template } from './synthesis.ts'
+
+/** Policies of AWS's own, the same in every account. */
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
+const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
+
+const behavior = z.looseObject({
+  PathPattern: z.string().default('*'),
+  TargetOriginId: z.string(),
+  ResponseHeadersPolicyId: z.string(),
+  FunctionAssociations: z.array(z.object({ EventType: z.string(), FunctionARN: z.string() })),
+})
+const origin = z.looseObject({
+  Id: z.string(),
+  OriginAccessControlId: z.string().optional(),
+  OriginPath: z.string().optional(),
+  OriginCustomHeaders: z
+    .array(z.object({ HeaderName: z.string(), HeaderValue: z.string() }))
+    .default([]),
+})
+const distributionConfig = z.looseObject({
+  CacheBehaviors: z.array(behavior),
+  DefaultCacheBehavior: behavior,
+  Origins: z.array(origin),
+})
+const headersPolicy = z.object({
+  CustomHeadersConfig: z.object({
+    Items: z.array(z.object({ Header: z.string(), Value: z.string() })),
+  }),
+  SecurityHeadersConfig: z.looseObject({
+    ContentSecurityPolicy: z.object({ ContentSecurityPolicy: z.string() }).optional(),
+    StrictTransportSecurity: z.object({ AccessControlMaxAgeSec: z.int(), Preload: z.boolean() }),
+  }),
+})
+
+let templates: ReadonlyMap<string, Template>
+let distribution: z.output<typeof distributionConfig>
+
+beforeAll(async () => {
+  templates = await synthesizeQuickly()
+  const [made] = propertiesOf('AWS::CloudFront::Distribution')
+  distribution = distributionConfig.parse(made?.['DistributionConfig'])
+})
+
+function propertiesOf(type: string) {
+  return resourcesOf(templates, type).map(({ properties }) => properties)
+}
+
+/** As CloudFront chooses: the first pattern that fits, else the default. */
+function behaviorOf(path: string) {
+  const { CacheBehaviors, DefaultCacheBehavior } = distribution
+  const fits = ({ PathPattern }: { PathPattern: string }) =>
+    new RegExp(`^${PathPattern.replaceAll('*', '.*')}$`).test(path)
+  return CacheBehaviors.find(fits) ?? DefaultCacheBehavior
+}
+
+function originOf(path: string) {
+  const { TargetOriginId } = behaviorOf(path)
+  return distribution.Origins.find(({ Id }) => Id === TargetOriginId)
+}
+
+function headersOf(path: string) {
+  const { ResponseHeadersPolicyId } = behaviorOf(path)
+  const policies = resourcesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy')
+  const policy = policies.find(({ logicalId }) => logicalId === ResponseHeadersPolicyId)
+  return headersPolicy.parse(policy?.properties['ResponseHeadersPolicyConfig'])
+}
+
+describe.each([
+  '/api/v1/events',
+  '/api/checkout/sessions/cs_1/stream',
+  '/api/chain/notifications/alchemy',
+])('a call to %s', (path) => {
+  it('is never cached, compressed or redirected, and keeps its method, headers and query', () => {
+    expect(behaviorOf(path)).toMatchObject({
+      CachePolicyId: cachingDisabled,
+      OriginRequestPolicyId: allViewerExceptHost,
+      Compress: false,
+      ViewerProtocolPolicy: 'https-only',
+      AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']),
+    })
+  })
+
+  it('shows the key of the origin, which stands in no template', () => {
+    const secret = '{{resolve:secretsmanager:'
+    expect(originOf(path)).toMatchObject({
+      OriginPath: '/live',
+      CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
+      OriginCustomHeaders: [
+        { HeaderName: 'x-api-key', HeaderValue: expect.stringContaining(secret) },
+      ],
+    })
+    const [key] = propertiesOf('AWS::ApiGateway::ApiKey')
+    expect(key?.['Value']).toBe(originOf(path)?.OriginCustomHeaders[0]?.HeaderValue)
+  })
+
+  it('says who the viewer is', () => {
+    expect(behaviorOf(path).FunctionAssociations).toEqual([
+      { EventType: 'viewer-request', FunctionARN: expect.stringContaining('NameViewer') },
+    ])
+  })
+})
+
+it('the two APIs are told apart', () => {
+  const [merchants, customers] = ['/api/v1/events', '/api/checkout/links/a'].map(originOf)
+  expect(merchants?.Id).not.toBe(customers?.Id)
+  expect(propertiesOf('AWS::ApiGateway::UsagePlan')).toMatchObject([
+    { ApiStages: [{ Stage: 'live' }, { Stage: 'live' }] },
+  ])
+})
+
+describe.each([
+  ['/l/abcdefghjk', pageHeaders, 'no-cache'],
+  ['/checkout/cs_1', pageHeaders, 'no-cache'],
+  ['/checkout/assets/index-1.js', pageHeaders, 'public, max-age=31536000, immutable'],
+  ['/docs', docsHeaders, 'no-cache'],
+])('the page %s', (path, headers, cacheControl) => {
+  it('is sent with the headers of the instance on one machine, and stays on HTTPS', () => {
+    const { CustomHeadersConfig, SecurityHeadersConfig } = headersOf(path)
+    const custom = CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])
+    expect(Object.fromEntries(custom)).toEqual({
+      'Cache-Control': cacheControl,
+      'Permissions-Policy': headers['Permissions-Policy'],
+    })
+    expect(SecurityHeadersConfig).toMatchObject({
+      ContentSecurityPolicy: { ContentSecurityPolicy: headers['Content-Security-Policy'] },
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: headers['Referrer-Policy'] },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, Preload: true },
+    })
+    expect(behaviorOf(path)).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https' })
+  })
+
+  it('comes from the bucket, by a path that is rewritten', () => {
+    expect(originOf(path)?.OriginAccessControlId).toContain('OriginAccessControl')
+    expect(behaviorOf(path).FunctionAssociations).toEqual([
+      { EventType: 'viewer-request', FunctionARN: expect.stringContaining('RoutePage') },
+    ])
+  })
+})
+
+it('no error page of the distribution stands before the errors of the API', () => {
+  expect(distribution).not.toHaveProperty('CustomErrorResponses')
+})
+
+it('the bucket is CloudFront’s alone', () => {
+  expect(propertiesOf('AWS::S3::Bucket')).toMatchObject([
+    {
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      VersioningConfiguration: { Status: 'Enabled' },
+    },
+  ])
+  const [policy] = propertiesOf('AWS::S3::BucketPolicy')
+  expect(policy?.['PolicyDocument']).toMatchObject({
+    Statement: [
+      { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+      {
+        Effect: 'Allow',
+        Action: 's3:GetObject',
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Condition: { StringEquals: { 'AWS:SourceArn': expect.stringContaining('distribution/') } },
+      },
+    ],
+  })
+})

@@ -27,9 +27,9 @@ export const blockSeconds = 10
 const mintAbi = parseAbi(['function mint(address to, uint256 value)'])
 
 /** The local test chain on a node of its own, seen through a proxy. Blocks come on demand, ten seconds apart. */
-export async function startTestChain() {
-  const chain = registryRow(31337)
-  const anvil = await startAnvil({ options: nodeOptions })
+export async function startTestChain({ chainId = 31337 }: { chainId?: number } = {}) {
+  const chain = registryRow(chainId)
+  const anvil = await startAnvil({ options: ['--chain-id', String(chainId), ...nodeOptions] })
   await deployContracts({ chainId: chain.chainId, rpcUrl: anvil.rpcUrl }, () => genesisTime)
   const proxy = await startNodeProxy(anvil.rpcUrl)
   const node = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl), cacheTime: 0 })
@@ -70,7 +70,6 @@ export type TestChain = Awaited<ReturnType<typeof startTestChain>>
 type Call = { to: Address; value?: bigint; data?: Hex }
 
 const nodeOptions = [
-  ...['--chain-id', '31337'],
   ...['--timestamp', String(genesisTime.getTime() / 1000)],
   ...['--hardfork', 'prague'],
   '--no-mining',

@@ -1,14 +1,13 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { nextClosedLookAt } from '../../shared/domain/unmatched-deposit.ts'
+import { payer, startTestChain } from '../chain-fixture.ts'
 import { later } from '../factories.ts'
-import { openTill } from './till.ts'
-
-type Address = `0x${string}`
+import { hex, openTill } from './till.ts'
 
 it('money that no session counts is noted: after the window, and in another asset', async () => {
   const till = await openTill()
   const session = await till.openSession()
-  const address = session.address as Address
+  const address = hex(session.address)
   await till.chain.send({ to: address, value: 400_000n })
   await till.mine(95)
   await till.reconcile()
@@ -42,4 +41,71 @@ it('looks every ten minutes for a day, daily for 90 days, then only when asked',
   expect(next(24)).toEqual(later(48 * 3600))
   expect(next(90 * 24 - 1)).toEqual(later((91 * 24 - 1) * 3600))
   expect(next(90 * 24)).toBeNull()
+})
+
+it('a token instead of the coin expires the session, and is the operator’s to see', async () => {
+  const till = await openTill()
+  await till.chain.mintUsdc(payer, 5_000_000n)
+  const session = await till.openSession()
+  await till.payUsdc(session, 5_000_000n)
+  await till.mine(95)
+  await till.reconcile()
+  expect(await till.eventsOf(session)).toEqual(['session.expired'])
+  await till.mine(61)
+  await till.lookAtClosed()
+  expect(await till.unmatched()).toMatchObject([
+    { symbol: 'USDC', amountBase: 5_000_000n, reason: 'other_asset', sessionId: session.id },
+  ])
+})
+
+it('money on another chain is noted there, and pays nothing', async () => {
+  const till = await openTill()
+  const other = await startTestChain({ chainId: 31338 })
+  onTestFinished(other.stop)
+  const session = await till.openSession()
+  const hash = await other.send({ to: hex(session.address), value: 1_000_000n })
+  await other.mine()
+  // As its notification names it.
+  expect((await till.scan(session, [hash]))?.status).toBe('pending')
+  await till.mine(95)
+  await till.reconcile()
+  expect(await till.eventsOf(session)).toEqual(['session.expired'])
+  await till.mine(61)
+  expect(await till.lookAtClosed(other.client)).toBe(1)
+  expect(await till.unmatched()).toMatchObject([
+    { chainId: 31338, symbol: 'ETH', amountBase: 1_000_000n, reason: 'other_chain' },
+  ])
+  expect(await till.transfersOf(session)).toEqual([])
+})
+
+it('a chain out of reach keeps no other from being looked at, and leaves the addresses due', async () => {
+  const till = await openTill()
+  const other = await startTestChain({ chainId: 31338 })
+  onTestFinished(other.stop)
+  const session = await till.openSession()
+  await other.send({ to: hex(session.address), value: 1_000_000n })
+  await other.mine()
+  await till.mine(95)
+  await till.reconcile()
+  await till.mine(61)
+  till.chain.proxy.intercept(() => ({ error: { code: -32000, message: 'node is down' } }))
+  await expect(till.lookAtClosed(other.client)).rejects.toThrow('not looked at')
+  expect(await till.unmatched()).toMatchObject([{ chainId: 31338, reason: 'other_chain' }])
+  till.chain.proxy.intercept(undefined)
+  expect(await till.lookAtClosed(other.client)).toBe(1)
+  expect(await till.lookAtClosed(other.client)).toBe(0)
+})
+
+it('a deposit that leaves the chain again is listed no more', async () => {
+  const till = await openTill()
+  const session = await till.openSession()
+  await till.mine(95)
+  await till.reconcile()
+  await till.chain.mintUsdc(hex(session.address), 5_000_000n)
+  await till.mine()
+  await till.lookAgain(await till.look(session))
+  expect(await till.unmatched()).toMatchObject([{ symbol: 'USDC', amountBase: 5_000_000n }])
+  await till.reorganise(1)
+  await till.lookAgain(await till.look(session))
+  expect(await till.unmatched()).toEqual([])
 })

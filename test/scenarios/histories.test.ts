@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assetsOf } from '../../shared/chain/chains.ts'
 import { type CheckoutSession, isFulfillable } from '../../shared/domain/checkout-session.ts'
 import { eventsOfSession } from '../../shared/store/events.ts'
+import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
 import { payer } from '../chain-fixture.ts'
 import { usdcLock } from './paying.ts'
 import { hex, startTill, type Till } from './till.ts'
@@ -12,6 +14,8 @@ const histories = 20
 const full = 1_000_000n
 
 let till: Till
+/** Of the history that is being played. */
+let txHashes: string[] = []
 
 class Crash extends Error {}
 
@@ -20,10 +24,12 @@ type Fault = { call: number; done: boolean }
 let fault: Fault | undefined
 
 beforeAll(async () => {
-  till = await startTill()
+  // Judged soon, so that reorganisations also come after the end.
+  till = await startTill({ settings: { recheckDelaySeconds: 20 } })
   till.readThrough(till.chain.rpcUrl)
   await till.chain.mintUsdc(payer, full * 10_000n)
-  await till.mine()
+  // Deeper than any reorganisation.
+  await till.mine(12)
   till.table.client.middlewareStack.add(
     (next) => async (args) => {
       const dies = fault && fault.call-- === 0 ? fault : undefined
@@ -44,6 +50,7 @@ const upTo = (max: number) => fc.integer({ min: 1, max })
 /** What happens in the world, and how we look at it then: not at all, more than once, or dying over it. */
 const happenings = {
   pay: fc.record({ kind: fc.constant('pay' as const), who, quarters: upTo(4) }),
+  payWrongly: fc.record({ kind: fc.constant('payWrongly' as const), who, quarters: upTo(4) }),
   mine: fc.record({ kind: fc.constant('mine' as const), blocks: upTo(8) }),
   reorganise: fc.record({ kind: fc.constant('reorganise' as const), depth: upTo(5) }),
   jump: fc.record({
@@ -52,8 +59,10 @@ const happenings = {
   }),
 }
 const looks = {
+  /** Also a notification that is lost. */
   none: fc.record({ kind: fc.constant('none' as const) }),
   scans: fc.record({ kind: fc.constant('scans' as const), times: upTo(3) }),
+  notifications: fc.record({ kind: fc.constant('notifications' as const), times: upTo(3) }),
   round: fc.record({ kind: fc.constant('round' as const) }),
   crash: fc.record({
     kind: fc.constant('crash' as const),
@@ -64,18 +73,26 @@ const looks = {
 const step = fc.record({
   happening: fc.oneof(
     { weight: 6, arbitrary: happenings.pay },
+    { weight: 1, arbitrary: happenings.payWrongly },
     { weight: 5, arbitrary: happenings.mine },
     { weight: 4, arbitrary: happenings.reorganise },
     { weight: 1, arbitrary: happenings.jump },
   ),
   look: fc.oneof(
     { weight: 1, arbitrary: looks.none },
-    { weight: 3, arbitrary: looks.scans },
+    { weight: 2, arbitrary: looks.scans },
+    { weight: 2, arbitrary: looks.notifications },
     { weight: 1, arbitrary: looks.round },
     { weight: 1, arbitrary: looks.crash },
   ),
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** When all is judged: money that comes on top, and blocks that are exchanged under what was paid. */
+const afterwards = fc.array(
+  fc.oneof(happenings.pay, happenings.payWrongly, happenings.reorganise, happenings.mine),
+  { maxLength: 4 },
+)
 
 async function happen(
   sessions: readonly CheckoutSession[],
@@ -83,7 +100,8 @@ async function happen(
 ): Promise<void> {
   switch (happening.kind) {
     case 'pay':
-      await pay(sessions[happening.who], (full / 4n) * BigInt(happening.quarters))
+    case 'payWrongly':
+      await pay(sessions[happening.who], happening)
       return till.mine()
     case 'mine':
       return till.mine(happening.blocks)
@@ -103,6 +121,13 @@ async function lookAt(sessions: readonly CheckoutSession[], look: Step['look']):
         await Promise.all(sessions.map((session) => till.scan(session)))
       }
       return
+    case 'notifications':
+      // Of everything so far, the newest first, to both, and of what never was.
+      for (let time = 0; time < look.times; time++) {
+        const named = [`0x${'ab'.repeat(32)}`, ...txHashes.toReversed()]
+        await Promise.all(sessions.map((session) => till.scan(session, named)))
+      }
+      return
     case 'round':
       return expect((await till.reconcile()).failures).toEqual([])
     case 'crash':
@@ -110,10 +135,15 @@ async function lookAt(sessions: readonly CheckoutSession[], look: Step['look']):
   }
 }
 
-async function pay(session: CheckoutSession | undefined, amountBase: bigint): Promise<void> {
+type Payment = { kind: 'pay' | 'payWrongly'; quarters: number }
+
+/** In the asset that is asked for, or in the other one. */
+async function pay(session: CheckoutSession | undefined, payment: Payment): Promise<void> {
   if (!session) return
-  if (session.lock.tokenAddress) await till.payUsdc(session, amountBase)
-  else await till.pay(session, amountBase)
+  const amountBase = (full / 4n) * BigInt(payment.quarters)
+  const isInUsdc = (session.lock.tokenAddress !== null) === (payment.kind === 'pay')
+  const send = isInUsdc ? till.payUsdc : till.pay
+  txHashes.push(await send(session, amountBase))
 }
 
 async function crashingScan(session: CheckoutSession, { call, done }: Fault): Promise<void> {
@@ -122,11 +152,15 @@ async function crashingScan(session: CheckoutSession, { call, done }: Fault): Pr
   fault = undefined
 }
 
-/** What the address holds after a block, by the node's own word. */
-async function balanceAt({ address, lock }: CheckoutSession, blockNumber: bigint): Promise<bigint> {
+/** What the address holds after a block of the session's asset, or of another, by the node's own word. */
+async function balanceAt(
+  { address, lock }: CheckoutSession,
+  blockNumber: bigint,
+  { tokenAddress }: Pick<CheckoutSession['lock'], 'tokenAddress'> = lock,
+): Promise<bigint> {
   const { node } = till.chain
-  if (!lock.tokenAddress) return node.getBalance({ address: hex(address), blockNumber })
-  const contract = { address: hex(lock.tokenAddress), abi: erc20Abi, blockNumber }
+  if (!tokenAddress) return node.getBalance({ address: hex(address), blockNumber })
+  const contract = { address: hex(tokenAddress), abi: erc20Abi, blockNumber }
   return node.readContract({ ...contract, functionName: 'balanceOf', args: [hex(address)] })
 }
 
@@ -147,6 +181,8 @@ async function check(before: CheckoutSession): Promise<CheckoutSession> {
   const after = await till.look(before)
   if (before.closedAt) {
     expect(after).toEqual(before)
+    await till.lookAgain(after)
+    await checkEveryUnit(after)
     return after
   }
   await checkEvents(before, after)
@@ -197,8 +233,8 @@ async function checkJudgement(before: CheckoutSession, after: CheckoutSession): 
 }
 
 /** Past every deadline, until nothing is left to wait for. */
-async function close(sessions: readonly CheckoutSession[]): Promise<void> {
-  let states = sessions
+async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
+  let states = [...sessions]
   for (let round = 0; round < 6 && states.some(({ closedAt }) => !closedAt); round++) {
     await till.mine(round ? 7 : 95)
     if (round > 2) till.passSeconds(8000)
@@ -206,19 +242,39 @@ async function close(sessions: readonly CheckoutSession[]): Promise<void> {
     states = await Promise.all(states.map(check))
   }
   for (const { closedAt } of states) expect(closedAt).not.toBeNull()
+  return states
 }
 
-it('no history of payments, reorganisations, crashes and jumping clocks breaks the rules', async () => {
+/** Every unit of every asset is in a transfer that counts, or noted as a deposit that belongs to no session. */
+async function checkEveryUnit(session: CheckoutSession): Promise<void> {
+  const { mode, id, lock, lateUntil } = session
+  const head = await till.chain.node.getBlockNumber()
+  const deposits = await loadUnmatchedDeposits(till.table, { mode, sessionId: id })
+  const counted = (await till.transfersOf(session))
+    .filter(({ orphaned, blockTime }) => !orphaned && blockTime <= lateUntil)
+    .map(({ tokenAddress, amountBase }) => ({ tokenAddress, amountBase }))
+  expect(counted.every(({ tokenAddress }) => tokenAddress === lock.tokenAddress)).toBe(true)
+  for (const asset of assetsOf(till.chain.chain)) {
+    const known = [...counted, ...deposits].filter((d) => d.tokenAddress === asset.tokenAddress)
+    const sum = known.reduce((total, { amountBase }) => total + amountBase, 0n)
+    expect(sum, asset.symbol).toBe(await balanceAt(session, head, asset))
+  }
+}
+
+it('no history of payments, notifications, reorganisations, crashes and jumping clocks breaks the rules', async () => {
   const history = fc.array(step, { minLength: 6, maxLength: 14 })
-  const property = fc.asyncProperty(history, async (taken) => {
+  const property = fc.asyncProperty(history, afterwards, async (taken, later) => {
     await till.mine()
+    txHashes = []
     let states = [await till.openSession(), await till.openSession({ lock: usdcLock(full) })]
     for (const { happening, look } of taken) {
       await happen(states, happening)
       await lookAt(states, look)
       states = await Promise.all(states.map(check))
     }
-    await close(states)
+    const closed = await close(states)
+    for (const happening of later) await happen(closed, happening)
+    await Promise.all(closed.map(check))
   })
   await fc.assert(property, { seed, numRuns: histories, endOnFailure: true })
 }, 60_000)

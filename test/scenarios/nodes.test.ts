@@ -1,9 +1,10 @@
+import { toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { payer } from '../chain-fixture.ts'
 import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
-import { deployWallet, newPayer, usdcLock, walletCall } from './paying.ts'
+import { deployWallet, usdcLock, walletCall } from './paying.ts'
 import { hex, startTill, type Till } from './till.ts'
 
 const full = 1_000_000n
@@ -30,6 +31,36 @@ afterAll(async () => {
 
 const isDown = () => ({ error: { code: -32000, message: 'node is down' } })
 
+/** It knows no block after the newest one there is now. */
+async function standStill(node: NodeProxy): Promise<void> {
+  const head = await till.chain.node.getBlockNumber()
+  const params = [toHex(head), false]
+  const newest = { method: 'eth_getBlockByNumber', params }
+  const block = { result: await callNode(till.chain.rpcUrl, newest, z.unknown()) }
+  const known = new Set(await Promise.all([head, head - 1n, head - 2n].map(hashOf)))
+  const latestOr = (subject: unknown) => {
+    if (subject === 'latest') return block
+    return BigInt(String(subject)) > head ? { result: null } : undefined
+  }
+  node.intercept(({ method, params: asked }) => {
+    const [subject, where] = z.array(z.unknown()).parse(asked ?? [])
+    if (method === 'eth_getLogs') return { result: [] }
+    if (method === 'eth_call') return isAmong(known, where) ? undefined : unknownBlock
+    return method === 'eth_getBlockByNumber' ? latestOr(subject) : undefined
+  })
+}
+
+function isAmong(hashes: ReadonlySet<string>, where: unknown): boolean {
+  const { data } = z.looseObject({ blockHash: z.string() }).safeParse(where)
+  return data !== undefined && hashes.has(data.blockHash)
+}
+
+const unknownBlock = { error: { code: -32000, message: 'header not found' } }
+
+async function hashOf(blockNumber: bigint): Promise<string> {
+  return (await till.chain.node.getBlock({ blockNumber })).hash
+}
+
 describe('a node', () => {
   it('down for the whole session: nothing expires, and the payment is found afterwards', async () => {
     const [paid, unpaid] = [await till.openSession(), await till.openSession()]
@@ -50,19 +81,9 @@ describe('a node', () => {
   it('that stands still keeps sessions open past their deadline', async () => {
     const session = await till.openSession()
     await till.mine(10)
-    const params = ['latest', false]
-    const stale = await callNode(
-      till.chain.rpcUrl,
-      { method: 'eth_getBlockByNumber', params },
-      z.unknown(),
-    )
+    await standStill(till.chain.proxy)
     await till.pay(session, full)
     await till.mine(40)
-    till.chain.proxy.intercept(({ method, params: asked }) =>
-      method === 'eth_getBlockByNumber' && JSON.stringify(asked).includes('latest')
-        ? { result: stale }
-        : undefined,
-    )
     expect(await till.watch(session, 'open')).toMatchObject({ phase: 'open' })
     expect(await till.statusOf(session)).toBe('pending')
     till.chain.proxy.intercept(undefined)
@@ -219,6 +240,21 @@ describe('two nodes', () => {
     expect(await till.settle(session)).toBe('paid')
   })
 
+  it('of which the first stands still: the other notices money and lets sessions expire', async () => {
+    const [paid, unpaid] = [await till.openSession(), await till.openSession()]
+    await standStill(second)
+    till.readThrough(second.rpcUrl, till.chain.proxy.rpcUrl)
+    const txHash = await till.pay(paid, full)
+    await till.mine(40)
+    await till.reconcile()
+    expect(await till.look(paid)).toMatchObject({ status: 'detected', txHash })
+    expect(await till.statusOf(unpaid)).toBe('expired')
+    // Nor does one of two judge.
+    expect(await till.settle(paid)).toBe('detected')
+    second.intercept(undefined)
+    expect(await till.settle(paid)).toBe('paid')
+  })
+
   it('of which one is down: the other notices money and lets sessions expire', async () => {
     const [paid, unpaid] = [await till.openSession(), await till.openSession()]
     second.intercept(isDown)
@@ -230,57 +266,5 @@ describe('two nodes', () => {
       'detected',
       'expired',
     ])
-  })
-})
-
-describe('a notification', () => {
-  it('that comes before its block changes nothing', async () => {
-    const session = await till.openSession()
-    const txHash = await till.pay(session, full)
-    expect((await till.scan(session, [txHash]))?.status).toBe('pending')
-    await till.mine()
-    expect(await till.scan(session, [txHash])).toMatchObject({ status: 'detected', txHash })
-  })
-
-  it('of a transaction that does not exist, or is somebody else’s, changes nothing', async () => {
-    const [session, other] = [await till.openSession(), await till.openSession()]
-    const txHash = await till.pay(other, full)
-    await till.mine()
-    const lies = [txHash, `0x${'ab'.repeat(32)}`, 'no hash']
-    expect((await till.scan(session, lies))?.status).toBe('pending')
-    await till.pay(session, full)
-    await till.mine()
-    expect(await till.scan(session, lies)).toMatchObject({ status: 'detected' })
-    expect(await till.transfersOf(session)).toHaveLength(1)
-  })
-
-  it('that comes a hundred times, in any order, makes one event of each payment', async () => {
-    const session = await till.openSession()
-    const txHashes = [await till.pay(session, full / 2n), await till.pay(session, full / 2n)]
-    await till.mine(8)
-    const looks = Array.from({ length: 100 }, (_, index) => txHashes.slice(index % 3))
-    for (let start = 0; start < looks.length; start += 25) {
-      await Promise.all(looks.slice(start, start + 25).map((hints) => till.scan(session, hints)))
-    }
-    expect(await till.eventsOf(session)).toEqual(['session.detected'])
-    expect(till.started.filter((id) => id === session.id)).toHaveLength(1)
-    expect(await till.settle(session)).toBe('paid')
-    expect(await till.transfersOf(session)).toHaveLength(2)
-  })
-
-  it('of a transaction that is replaced before it is mined leads to the one that is', async () => {
-    const session = await till.openSession()
-    const customer = await newPayer(till)
-    const payment = { to: hex(session.address), value: full, nonce: 0 }
-    const first = await customer.send(await customer.sign(payment))
-    expect((await till.scan(session, [first]))?.status).toBe('pending')
-    const raised = await customer.sign({ ...payment, gasPrice: 40_000_000_000n })
-    const replacement = await customer.send(raised)
-    await till.mine()
-    expect(await till.scan(session, [first])).toMatchObject({
-      status: 'detected',
-      txHash: replacement,
-    })
-    expect(await till.settle(session)).toBe('paid')
   })
 })

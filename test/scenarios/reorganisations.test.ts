@@ -91,6 +91,12 @@ describe.each(depths)('%s blocks, before the amount is judged', (depth) => {
   })
 })
 
+type Outcome = {
+  /** The signed transactions that the new blocks hold, each with the index of its block. */
+  mined: (signed: { payment: string; smaller: string }) => [string, number][]
+  standing: bigint
+}
+
 describe.each(depths)('%s blocks, after it is paid', (depth) => {
   /** As many confirmations as the blocks that are then taken back. */
   async function paid() {
@@ -104,21 +110,76 @@ describe.each(depths)('%s blocks, after it is paid', (depth) => {
     return { session, ...signed }
   }
 
-  it.each(['gone', 'in another block', 'replaced by a smaller one'])(
-    'changes no status: the money is %s',
-    async (outcome) => {
-      const { session, payment, smaller } = await paid()
+  const outcomes: Readonly<Record<string, Outcome>> = {
+    gone: { mined: () => [], standing: 0n },
+    'in another block': { mined: ({ payment }) => [[payment, depth - 1]], standing: full },
+    'replaced by a smaller one': { mined: ({ smaller }) => [[smaller, 0]], standing: full - 1n },
+  }
+
+  it.each(Object.entries(outcomes))(
+    'changes no status, but the ledger, and the operator is told: the money is %s',
+    async (_, { mined, standing }) => {
+      const { session, ...signed } = await paid()
       const before = await till.look(session)
-      if (outcome === 'gone') await till.reorganise(depth)
-      if (outcome === 'in another block') await till.reorganise(depth, [[payment, depth - 1]])
-      if (outcome === 'replaced by a smaller one') await till.reorganise(depth, [[smaller, 0]])
+      await till.reorganise(depth, mined(signed))
       await till.mine(3)
       await till.scan(session)
       await till.reconcile()
+      till.alerts.length = 0
+      await till.mine(61)
+      await till.lookAtClosed()
+      await till.mine(61)
+      await till.lookAtClosed()
       expect(await till.look(session)).toEqual(before)
       expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+      expect(await standingTransfers(session)).toEqual(await onTheChain(session, standing))
+      expect(await till.unmatched()).toEqual([])
+      const alert = `session ${session.id} is paid, but chain 31337 holds ${standing} base units`
+      expect(till.alerts.filter((text) => text.includes(session.id))).toEqual(
+        standing < full ? [expect.stringContaining(alert)] : [],
+      )
     },
   )
+
+  async function standingTransfers(session: CheckoutSession) {
+    const transfers = await till.transfersOf(session)
+    return transfers
+      .filter(({ orphaned }) => !orphaned)
+      .map(({ amountBase, blockHash }) => ({ amountBase, blockHash }))
+  }
+
+  /** What the address received, and the block in which it did, by the node's own word. */
+  async function onTheChain({ address }: CheckoutSession, amountBase: bigint) {
+    const { node } = till.chain
+    expect(await node.getBalance({ address: hex(address) })).toBe(amountBase)
+    if (amountBase === 0n) return []
+    let blockNumber = await node.getBlockNumber()
+    while ((await node.getBalance({ address: hex(address), blockNumber })) > 0n) blockNumber -= 1n
+    const { hash } = await node.getBlock({ blockNumber: blockNumber + 1n })
+    return [{ amountBase, blockHash: hash }]
+  }
+})
+
+it('money that comes on top after the end is none of the session’s, whatever was exchanged', async () => {
+  const { session, payer, payment } = await signedPayment({ confirmationsRequired: 1 })
+  await payer.send(payment)
+  await till.mine()
+  await till.scan(session)
+  till.passSeconds(61)
+  await till.recheck(session)
+  const to = hex(session.address)
+  await payer.send(await payer.sign({ to, value: 7n, nonce: 1 }))
+  await till.mine()
+  await till.reorganise(2, [[payment, 1]])
+  await payer.send(await payer.sign({ to, value: 8n, nonce: 1 }))
+  await till.mine(70)
+  await till.lookAtClosed()
+  expect(await till.statusOf(session)).toBe('paid')
+  expect(await ledgerOf(session)).toEqual([
+    { txHash: keccak256(payment), amountBase: full, orphaned: false },
+  ])
+  expect(await till.unmatched()).toMatchObject([{ amountBase: 8n, reason: 'after_window' }])
+  expect(till.alerts.filter((text) => text.includes(session.id))).toEqual([])
 })
 
 describe('money that left the chain', () => {

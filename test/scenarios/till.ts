@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
-import { openChain } from '../../shared/chain/open-chain.ts'
+import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import type { Settings } from '../../shared/domain/settings.ts'
@@ -10,7 +10,11 @@ import { loadCheckoutSession, sessionCreation } from '../../shared/store/session
 import { transact } from '../../shared/store/transact.ts'
 import { loadTransfers } from '../../shared/store/transfers.ts'
 import { listUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
-import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
+import {
+  type LookAtClosedAddressesDeps,
+  lookAtClosedAddress,
+  lookAtClosedAddresses,
+} from '../../shared/use-cases/look-at-closed-addresses.ts'
 import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
 import { reconcile } from '../../shared/use-cases/reconcile.ts'
 import { scanSession } from '../../shared/use-cases/scan-session.ts'
@@ -42,6 +46,7 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
   await chain.mine(3)
   const randomBytes = seededBytes('till')
   const started: string[] = []
+  const alerts: string[] = []
   const row = { ...chain.chain, blockTimeMs: blockSeconds * 1000 }
   const through = (...rpcUrls: readonly string[]) => openChain({ chain: row, rpcUrls })
   let client = through(chain.proxy.rpcUrl)
@@ -59,6 +64,10 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       started.push(id)
     },
   }
+  const looking = (others: readonly ChainClient[]): LookAtClosedAddressesDeps => ({
+    ...{ table, now: clock, chains: () => [client, ...others] },
+    alert: ({ message }) => alerts.push(message),
+  })
   let addresses = 0
   const newSession = (changes: Partial<CheckoutSession>): CheckoutSession => {
     const createdAt = clock()
@@ -144,7 +153,12 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       }
       return till.statusOf(session)
     },
-    lookAtClosed: () => lookAtClosedAddresses({ table, now: clock, chains: () => [client] }),
+    /** What the operator was told of. */
+    alerts,
+    /** Those that are due, on the till's chain and on others that are enabled beside it. */
+    lookAtClosed: (...others: readonly ChainClient[]) => lookAtClosedAddresses(looking(others)),
+    /** One of them, as when an operator asks. */
+    lookAgain: (session: CheckoutSession) => lookAtClosedAddress(looking([]), session),
     unmatched: () => listUnmatchedDeposits(table, 'test'),
     transfersOf: ({ id, mode }: CheckoutSession) => loadTransfers(table, { mode, sessionId: id }),
     /** As last written. */

@@ -77,7 +77,8 @@ function consumerOf(
 
 function messageOf({ mode, id, endpointId, eventId }: WebhookDelivery) {
   const body = JSON.stringify({ mode, deliveryId: id, endpointId, eventId })
-  return { messageId: id, receiptHandle: id, body }
+  const attributes = { ApproximateReceiveCount: '1' }
+  return { messageId: id, receiptHandle: id, body, attributes }
 }
 
 function signedRequest(url: string, { eventId, createdAt }: WebhookDelivery): WebhookRequest {

@@ -59,7 +59,7 @@ export async function startDeliveryService(): Promise<DeliveryService> {
   })
   const bundlePath = join(dataDir, functionName, 'index.js')
   const host = createFunctionHost(new Map([[functionName, { ...row, bundlePath, environment }]]), {
-    onOutput: (_, stream) => stream.pipe(process.stderr),
+    onOutput: (_, stream) => stream.resume(),
     onFailure: (name, text) => console.error(`${name}: ${text}`),
   })
   const queueUrl = sqs.queueUrl(row.trigger.queue)

@@ -1,5 +1,7 @@
 import type { Bench } from './bench.ts'
 import { bundles } from './bundles.ts'
+import { customers } from './customers.ts'
+import { latency } from './latency.ts'
 import { lists } from './lists.ts'
 import { postSession } from './post-session.ts'
 import { roundTripsOfEndpoints } from './round-trips.ts'
@@ -13,7 +15,9 @@ const benches: Readonly<Record<string, Bench>> = {
   'round-trips': roundTripsOfEndpoints,
   bundles,
   lists,
+  customers,
   webhooks,
+  latency,
 }
 
 const wanted = process.argv.slice(2)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import { type AwsAnswer, type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
+import { evenRounds } from './even-rounds.ts'
 
 /** A call to DynamoDB, the round trip it belongs to (from 1; calls made at the same time share one), and what it costs. */
 export type RecordedCall = AwsCall & { roundTrip: number; units: number }
@@ -9,16 +10,15 @@ export type RecordedCall = AwsCall & { roundTrip: number; units: number }
 /** Does `work` and tells which calls to DynamoDB it made, in their order. */
 export async function recordCalls(work: () => Promise<unknown>): Promise<RecordedCall[]> {
   const calls: RecordedCall[] = []
-  let answered = 0
+  const rounds = evenRounds()
   await aroundAwsCalls(async (call, send) => {
     if (call.service !== 'DynamoDB') return send()
-    // Whatever has been answered by now may be what this call was waiting for.
-    const recorded = { ...call, roundTrip: answered + 1, units: 0 }
+    const recorded = { ...call, roundTrip: 0, units: 0 }
     calls.push(recorded)
     const asked = JSON.stringify({ ...JSON.parse(call.body), ReturnConsumedCapacity: 'TOTAL' })
-    const answer = await send(isTransaction(call) ? undefined : asked)
-    answered = Math.max(answered, recorded.roundTrip)
+    const { answer, round } = await rounds.call(() => send(isTransaction(call) ? undefined : asked))
     const { units, copy } = await consumed(answer)
+    recorded.roundTrip = round
     recorded.units = isTransaction(call) ? transactionUnits(call) : units
     return copy
   }, work)

@@ -1,16 +1,6 @@
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import * as z from 'zod'
 import { startInstance } from '../instance.ts'
+import { serviceMemory } from '../service-memory.ts'
 import type { Figure } from './bench.ts'
-
-const run = promisify(execFile)
-const lock = z.object({
-  pid: z.int(),
-  chains: z.array(z.object({ chainId: z.int(), pid: z.int() })),
-})
 
 /** How long the whole service takes until it answers, and the memory of every process it consists of. */
 export async function start(): Promise<Figure[]> {
@@ -18,17 +8,7 @@ export async function start(): Promise<Figure[]> {
   const instance = await startInstance()
   const ready = performance.now() - begin
   try {
-    const path = join(instance.dataDir, 'instance.lock')
-    const { pid, chains } = lock.parse(JSON.parse(await readFile(path, 'utf8')))
-    const memory = [
-      { what: 'memory of the service when ready', value: await residentMemory(pid) },
-      ...(await Promise.all(
-        chains.map(async (chain) => ({
-          what: `memory of the node of chain ${chain.chainId}`,
-          value: await residentMemory(chain.pid),
-        })),
-      )),
-    ]
+    const { service, nodes } = await serviceMemory(instance)
     await instance.kill()
     const killed = performance.now()
     await instance.restart()
@@ -36,16 +16,15 @@ export async function start(): Promise<Figure[]> {
     return [
       { what: 'ready, with an empty data folder', value: seconds(ready), aim: 'under 10 s' },
       { what: 'ready again after kill -9', value: seconds(again), aim: 'under 10 s' },
-      ...memory,
+      { what: 'memory of the service when ready', value: `${service} MB` },
+      ...nodes.map(({ chainId, megabytes }) => ({
+        what: `memory of the node of chain ${chainId}`,
+        value: `${megabytes} MB`,
+      })),
     ]
   } finally {
     await instance.stop()
   }
-}
-
-async function residentMemory(pid: number): Promise<string> {
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])
-  return `${Math.round(Number(stdout) / 1024)} MB`
 }
 
 function seconds(milliseconds: number): string {

@@ -9,6 +9,8 @@ import type { RunningInstance } from '../instance.ts'
 
 const againMs = 300
 const answerMs = 10_000
+/** Much longer than the service is ever away. */
+const patienceMs = 180_000
 
 const page = z.object({ data: z.array(z.unknown()), nextCursor: z.string().nullable() })
 
@@ -21,7 +23,7 @@ const event = z.object({
 export type SoakEvent = z.infer<typeof event>
 export type Shop = ReturnType<typeof openShop>
 
-/** A merchant's back end that does not give up: whatever a request comes to, it is sent again until it is answered. */
+/** A merchant's back end that does not give up soon: whatever a request comes to, it is sent again until it is answered. */
 export function openShop({ instance }: { instance: () => RunningInstance }) {
   async function attempt(method: string, path: string, options: { key: string; body?: unknown }) {
     const { baseUrl, apiKeys } = instance().instance
@@ -42,10 +44,12 @@ export function openShop({ instance }: { instance: () => RunningInstance }) {
 
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const key = randomUUID()
+    const until = Date.now() + patienceMs
     for (;;) {
       const done = await attempt(method, path, { key, body }).catch(() => undefined)
       if (done && done.status < 300) return done.answer
-      if (done && done.status < 500) throw new Error(`${path}: ${JSON.stringify(done.answer)}`)
+      const isFinal = Date.now() > until || (done && done.status < 500)
+      if (isFinal) throw new Error(`${path}: ${JSON.stringify(done?.answer)}`)
       await setTimeout(againMs)
     }
   }
@@ -62,13 +66,19 @@ export function openShop({ instance }: { instance: () => RunningInstance }) {
   }
 
   return {
-    openSession: async (label: string): Promise<CheckoutSessionBody> =>
+    openSession: async (
+      label: string,
+      choice: { chainId?: number; asset?: string } = {},
+    ): Promise<CheckoutSessionBody> =>
       checkoutSession.parse(
         await call('POST', '/checkout_sessions', {
+          ...choice,
           amount: { value: '25.00', currency: 'USD' },
           metadata: { label },
         }),
       ),
+    session: async (id: string): Promise<CheckoutSessionBody> =>
+      checkoutSession.parse(await call('GET', `/checkout_sessions/${id}`)),
     openEndpoint: async (url: string) =>
       z.object({ secret: z.string() }).parse(await call('POST', '/webhook_endpoints', { url })),
     sessions: async () => z.array(checkoutSession).parse(await all('/checkout_sessions')),

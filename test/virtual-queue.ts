@@ -113,8 +113,9 @@ export async function openVirtualQueue(
     message.handle = randomUUID()
     message.receivedAt = time()
     message.visibleAt = time() + visibilitySeconds * 1000
-    const { id, handle, body } = message
-    return [{ messageId: id, receiptHandle: handle, body }]
+    const { id, handle, body, receives } = message
+    const attributes = { ApproximateReceiveCount: String(receives) }
+    return [{ messageId: id, receiptHandle: handle, body, attributes }]
   }
 
   return {

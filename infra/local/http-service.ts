@@ -6,9 +6,13 @@ export type HttpService = { port: number; url: string; close: () => Promise<void
 /** How long requests that are being answered may still take when the service closes. */
 const graceMilliseconds = 1000
 
+/** A busy client must not find a connection closed that it is about to use; Node's 5 seconds pass quickly then. */
+const keepAliveMilliseconds = 75_000
+
 /** Listens on this machine only; port 0 takes a free one. */
 export function listen(server: Server, port: number): Promise<HttpService> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpService>()
+  server.keepAliveTimeout = keepAliveMilliseconds
   server.once('error', reject)
   server.listen({ port, host: '127.0.0.1' }, () => {
     const address = server.address()

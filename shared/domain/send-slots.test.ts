@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { later, createdAt as start } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { freeSlot, queueSeconds, type SendSlot } from './send-slots.ts'
+import { freeSlot, queueSeconds, type SendSlot, turnedAwaySeconds } from './send-slots.ts'
 
 const randomBytes = seededBytes('slots')
 
@@ -23,6 +23,22 @@ describe('a free slot', () => {
     const slots = [...all, held(4, later(-30))]
     expect(freeSlot(slots, later(9), randomBytes)).toBeUndefined()
     expect(freeSlot(slots, later(10), randomBytes)).toBe(4)
+  })
+})
+
+describe('the wait of a message that finds no way in', () => {
+  it.each([
+    [1, 1, 3],
+    [2, 2, 6],
+    [3, 4, 12],
+  ])('at its receipt %d is %d to %d s', (receipts, least, most) => {
+    const waits = Array.from({ length: 300 }, () => turnedAwaySeconds({ receipts }, randomBytes))
+    expect(Math.min(...waits.map(Number))).toBe(least)
+    expect(Math.max(...waits.map(Number))).toBe(most)
+  })
+
+  it('is none from its fourth receipt on', () => {
+    expect(turnedAwaySeconds({ receipts: 4 }, randomBytes)).toBeUndefined()
   })
 })
 

@@ -25,6 +25,21 @@ export function freeSlot(
   return free[Math.floor(randomFraction(randomBytes) * free.length)]
 }
 
+const idleReceipts = 3
+
+/**
+ * Whole seconds after which a message that finds no way in shall ask again, without anything written: 1 to 3, then twice
+ * and four times as long. Undefined from its fourth receipt on, because receipts make dead letters and the relay misses
+ * a delivery that nobody has noted for a minute.
+ */
+export function turnedAwaySeconds(
+  { receipts }: { receipts: number },
+  randomBytes: RandomBytes,
+): number | undefined {
+  if (receipts > idleReceipts) return undefined
+  return Math.round(2 ** (receipts - 1) * (1 + 2 * randomFraction(randomBytes)))
+}
+
 const longestSeconds = 60
 
 /**

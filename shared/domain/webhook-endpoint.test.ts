@@ -3,7 +3,8 @@ import { later, createdAt as start } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { aWebhookEndpoint, sealedText } from '../../test/webhook-fixture.ts'
 import {
-  isGivenUp,
+  hasFailedForDays,
+  hasFailedOften,
   rotatedSecrets,
   signingSecrets,
   type WebhookSecrets,
@@ -46,8 +47,12 @@ it.each([
   [null, 10 * day, false],
   [start, 5 * day - 1, false],
   [start, 5 * day, true],
-])('failing since %s, after %d s given up: %s', (failingSince, seconds, expected) => {
+])('failing since %s, after %d s for days: %s', (failingSince, seconds, expected) => {
   const input = { url: 'https://shop.example', at: start }
   const endpoint = aWebhookEndpoint(input, seededBytes('endpoint'), { failingSince })
-  expect(isGivenUp(endpoint, later(seconds))).toBe(expected)
+  expect(hasFailedForDays(endpoint, later(seconds))).toBe(expected)
+})
+
+it('ten failures are many, the first and the latest included', () => {
+  expect([0, 7, 8, 48].map(hasFailedOften)).toEqual([false, false, true, true])
 })

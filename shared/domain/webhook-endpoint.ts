@@ -74,8 +74,16 @@ function validSecrets(secrets: readonly PreviousSecret[], now: Date): PreviousSe
 
 const failingDays = 5
 
-/** Whether an endpoint that failed again at `at` has failed for so long that it is given up. */
-export function isGivenUp({ failingSince }: WebhookEndpoint, at: Date): boolean {
+/** Whether an endpoint that failed again at `at` has failed for so long that it may be given up. */
+export function hasFailedForDays({ failingSince }: WebhookEndpoint, at: Date): boolean {
   if (failingSince === null) return false
   return at.getTime() - failingSince.getTime() >= failingDays * 86_400_000
+}
+
+/** So many must have failed in that time: more than the attempts of one event, so that a quiet shop's first is not the last. */
+const leastFailures = 10
+
+/** `between` counts the failures between the first and the latest one. */
+export function hasFailedOften(between: number): boolean {
+  return between + 2 >= leastFailures
 }

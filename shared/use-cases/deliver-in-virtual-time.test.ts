@@ -160,6 +160,24 @@ describe('five days of failures only', () => {
     expect(office.queue.messages()).toEqual([])
   })
 
+  it('do not, where they are few: one event more gets four attempts and an hour', async () => {
+    const office = await anOffice(always(500))
+    const endpoint = await office.openEndpoint('https://shop.example/hooks')
+    await office.post(endpoint)
+    await office.run(6 * day)
+    expect(office.sends).toHaveLength(6)
+    await office.post(endpoint)
+    await office.run(hour)
+    expect(office.sends).toHaveLength(9)
+    expect(await office.endpointOf(endpoint)).toMatchObject({ active: true })
+    await office.run(hour)
+    expect(office.sends).toHaveLength(10)
+    expect(await office.endpointOf(endpoint)).toMatchObject({
+      active: false,
+      inactiveReason: 'only_failures',
+    })
+  })
+
   it('do not, where one success lies between', async () => {
     let statusCode = 500
     const office = await anOffice(() => ({ statusCode }))

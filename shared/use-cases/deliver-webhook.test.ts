@@ -108,12 +108,17 @@ function aWorker(changes: Partial<ConsumeDeliveriesDeps> = {}) {
 
   async function receive(): Promise<QueueRecord[]> {
     const { Messages = [] } = await sqs.send(
-      new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
+      new ReceiveMessageCommand({
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: 10,
+        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+      }),
     )
-    return Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '' }) => ({
+    return Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '', Attributes }) => ({
       messageId: MessageId,
       receiptHandle: ReceiptHandle,
       body: Body,
+      attributes: { ApproximateReceiveCount: Attributes?.ApproximateReceiveCount ?? '1' },
     }))
   }
 
@@ -357,7 +362,7 @@ describe('an endpoint that takes nothing any more', () => {
 
 describe('duplicates', () => {
   it('ten messages of one delivery at once make one request, and one message stays', async () => {
-    const worker = aWorker()
+    const worker = aWorker({ turnstile: openTurnstile({ places: 10, line: 0, patienceMs: 0 }) })
     const receiver = await receiving(500)
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
     for (let copy = 1; copy <= 10; copy++) await worker.enqueue(delivery)
@@ -382,6 +387,52 @@ describe('duplicates', () => {
     await worker.pass(66)
     expect(await worker.work()).toMatchObject({ failed: [] })
     expect(await stored(delivery)).toMatchObject({ status: 'succeeded', attemptsMade: 2 })
+  })
+})
+
+describe('a message that finds its endpoint crowded', () => {
+  /** All places are taken until the end of the test. */
+  async function aCrowd() {
+    const turnstile = openTurnstile({ places: 1, line: 0, patienceMs: 0 })
+    const worker = aWorker({ turnstile })
+    const receiver = await receiving(200)
+    const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
+    const leave = await turnstile.enter(delivery.endpointId)
+    await worker.enqueue(delivery)
+    return { worker, receiver, delivery, leave }
+  }
+
+  it('waits unread three times, ever longer, and then in a message of its own', async () => {
+    const { worker, receiver, delivery } = await aCrowd()
+    for (const longest of [3, 6, 12]) {
+      const { failed, parked } = await worker.work()
+      expect(failed).toHaveLength(1)
+      expect(parked[0]).toBeGreaterThanOrEqual(longest / 3)
+      expect(parked[0]).toBeLessThanOrEqual(longest)
+      expect(await stored(delivery)).toMatchObject({ version: 1, messageId: null })
+      await worker.pass(parked[0] ?? 0)
+    }
+    expect(await worker.work()).toMatchObject({ failed: [], parked: [] })
+    expect(await stored(delivery)).toMatchObject({ version: 2, attemptsMade: 0, status: 'pending' })
+    expect((await stored(delivery))?.messageId).not.toBeNull()
+    expect(await worker.depth()).toBe(0)
+    const { Attributes } = await worker.sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: worker.queueUrl,
+        AttributeNames: ['ApproximateNumberOfMessagesDelayed'],
+      }),
+    )
+    expect(Attributes).toEqual({ ApproximateNumberOfMessagesDelayed: '1' })
+    expect(receiver.connections()).toBe(0)
+  })
+
+  it('gets in as soon as there is a place', async () => {
+    const { worker, delivery, leave } = await aCrowd()
+    const { parked } = await worker.work()
+    leave?.()
+    await worker.pass(parked[0] ?? 0)
+    expect(await worker.work()).toMatchObject({ failed: [], parked: [] })
+    expect(await stored(delivery)).toMatchObject({ status: 'succeeded', attemptsMade: 1 })
   })
 })
 

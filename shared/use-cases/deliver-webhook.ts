@@ -1,6 +1,6 @@
 import { nextStep } from '../domain/delivery-step.ts'
 import { invariant } from '../domain/invariant.ts'
-import { freeSlot, queueSeconds, type SendSlot } from '../domain/send-slots.ts'
+import { freeSlot, queueSeconds, type SendSlot, turnedAwaySeconds } from '../domain/send-slots.ts'
 import { cancelled, queued, type WebhookDelivery } from '../domain/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import { type ConsignmentIds, loadConsignment } from '../store/consignments.ts'
@@ -15,7 +15,8 @@ export type DeliverWebhookDeps = AttemptDeliveryDeps & {
   turnstile: Turnstile
 }
 
-export type DeliveryMessage = ConsignmentIds & { messageId: string }
+/** `receipts` counts how often the queue has handed the message out, this time included. */
+export type DeliveryMessage = ConsignmentIds & { messageId: string; receipts: number }
 
 const finished: MessageFate = { kind: 'finished' }
 /** Races to lose against others before the message gives way to them for a second. */
@@ -30,15 +31,21 @@ export async function deliverWebhook(
   message: DeliveryMessage,
 ): Promise<MessageFate> {
   const leave = await deps.turnstile.enter(message.endpointId)
+  const aside = leave ? undefined : turnedAwaySeconds(message, deps.randomBytes)
+  if (aside !== undefined) return parkedFor(deps, aside)
   try {
     for (let round = 1; round <= rounds; round++) {
       const fate = await look(deps, message, { maySend: leave !== undefined })
       if (fate) return fate
     }
-    return { kind: 'parked', until: new Date(deps.now().getTime() + 1000) }
+    return parkedFor(deps, 1)
   } finally {
     leave?.()
   }
+}
+
+function parkedFor({ now }: DeliverWebhookDeps, seconds: number): MessageFate {
+  return { kind: 'parked', until: new Date(now().getTime() + seconds * 1000) }
 }
 
 /** Undefined where somebody else wrote first: look again. */

@@ -22,6 +22,8 @@ const headers = { 'Content-Type': 'application/json' }
 const local: SendOptions = { allowLoopback: true, timeoutMs: 10_000 }
 const strict: SendOptions = { allowLoopback: false, timeoutMs: 10_000 }
 
+const redirectTargets = [...hostileUrls, ...hostileNames.map(([host]) => `https://${host}/`)]
+
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
@@ -77,6 +79,23 @@ describe('a delivery', () => {
     },
   )
 
+  it.each(redirectTargets)('is not led to %s', async (target) => {
+    // Raw bytes, as a hostile receiver may send them.
+    const location = Buffer.from(target, 'utf8').toString('latin1')
+    const receiver = await receiving((response) => response.writeHead(307, { location }).end())
+    const looked: string[] = []
+    const resolve: Resolve = async (name) => {
+      looked.push(name)
+      return [{ address: '127.0.0.1', family: 4 }]
+    }
+    const url = `http://localhost:${receiver.port}/`
+    const outcome = await sendWebhook({ url, headers, body }, { ...local, resolve })
+    expect(outcome).toMatchObject({ kind: 'answered', statusCode: 307 })
+    expect(isDelivered(outcome)).toBe(false)
+    expect(looked).toEqual(['localhost'])
+    expect(receiver.connections()).toBe(1)
+  })
+
   it.each([400, 404, 410, 429, 500, 503])('counts %i as a failure', async (status) => {
     const receiver = await receiving(status)
     const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
@@ -88,6 +107,15 @@ describe('a delivery', () => {
     const receiver = await receiving((response) => response.end('x'.repeat(10_000)))
     const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
     expect(outcome).toMatchObject({ statusCode: 200, body: 'x'.repeat(4096) })
+  })
+
+  it('is content with 64 KiB of an answer that does not end, and not with a byte less', async () => {
+    const ended = async (bytes: number) => {
+      const receiver = await receiving((response) => response.write('x'.repeat(bytes)))
+      return sendWebhook({ url: receiver.url, headers, body }, { ...local, timeoutMs: 1_000 })
+    }
+    expect(await ended(65_536)).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(await ended(65_535)).toMatchObject({ kind: 'failed', error: 'timed_out' })
   })
 
   it('stops reading an endless answer at 64 KiB; the status counts', async () => {

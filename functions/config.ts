@@ -18,6 +18,8 @@ const variables = {
   CHAIN_RPC_URLS: text.transform((value) =>
     z.record(z.coerce.number().int(), z.array(z.url()).min(1)).parse(JSON.parse(value)),
   ),
+  /** Codes of the fiat currencies that have an exchange rate, such as `EUR,USD`. */
+  FIAT_CURRENCIES: text.transform((value) => value.split(',')),
   SESSION_TTL_SECONDS: seconds.default(300),
   LATE_GRACE_SECONDS: seconds.default(600),
   RECHECK_DELAY_SECONDS: seconds.default(60),

@@ -16,7 +16,7 @@ export const apiFunctions = {
     entry: 'functions/api/payment-links/create.ts',
     trigger: { kind: 'operation', operation: 'createPaymentLink' },
     ...api,
-    touches: { table: 'write' },
+    touches: { table: 'write', currencies: true },
   },
   'get-payment-link': {
     entry: 'functions/api/payment-links/get.ts',
@@ -34,7 +34,7 @@ export const apiFunctions = {
     entry: 'functions/api/payment-links/update.ts',
     trigger: { kind: 'operation', operation: 'updatePaymentLink' },
     ...api,
-    touches: { table: 'write' },
+    touches: { table: 'write', currencies: true },
   },
   'delete-payment-link': {
     entry: 'functions/api/payment-links/delete.ts',

@@ -45,6 +45,8 @@ export type Touches = {
   decrypts?: readonly KmsPurpose[]
   /** Changes what only the operator decides. */
   administers?: readonly Administered[]
+  /** Takes prices in the fiat currencies that have an exchange rate here. */
+  currencies?: true
   /** Calls the chains' nodes. */
   chains?: true
 }

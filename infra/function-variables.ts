@@ -1,3 +1,7 @@
+import { chainById } from '../shared/chain/chains.ts'
+import { openChain } from '../shared/chain/open-chain.ts'
+import { priceSources } from '../shared/prices/price-sources.ts'
+import { supportedCurrencies } from '../shared/prices/supported-currencies.ts'
 import type { FunctionRow, MachineName, QueueName } from './function-row.ts'
 
 /** Names of everything that functions may be allowed to reach. */
@@ -15,7 +19,15 @@ export function functionVariables(
   { touches }: FunctionRow,
   around: Surroundings,
 ): Record<string, string> {
-  const { table, sends = [], starts = [], encrypts = [], decrypts = [], chains } = touches
+  const {
+    table,
+    sends = [],
+    starts = [],
+    encrypts = [],
+    decrypts = [],
+    chains,
+    currencies,
+  } = touches
   return {
     ...(table && { TABLE_NAME: around.tableName }),
     ...Object.fromEntries(
@@ -25,8 +37,18 @@ export function functionVariables(
       starts.map((machine) => [variableName(machine, 'ARN'), around.machineArn(machine)]),
     ),
     ...(encrypts.length + decrypts.length > 0 && { KMS_KEY_ID: around.kmsKeyId }),
+    ...(currencies && { FIAT_CURRENCIES: fiatCurrencies(around).join() }),
     ...(chains && { CHAIN_RPC_URLS: JSON.stringify(around.chainRpcUrls) }),
   }
+}
+
+/** What the sources of the enabled chains can price: found here, so that links need to know no node. */
+function fiatCurrencies({ chainRpcUrls }: Surroundings): string[] {
+  const clients = Object.entries(chainRpcUrls).flatMap(([id, rpcUrls]) => {
+    const chain = chainById(Number(id))
+    return chain ? [openChain({ chain, rpcUrls })] : []
+  })
+  return supportedCurrencies(priceSources(clients, () => new Date()))
 }
 
 /** `webhook-deliveries` → `WEBHOOK_DELIVERIES_QUEUE_URL`. */

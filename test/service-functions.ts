@@ -59,6 +59,7 @@ function setEnvironment(variables: Record<string, string>): void {
     POWERTOOLS_LOG_LEVEL: 'WARN',
     TABLE_NAME: tableName,
     SESSION_TIMER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:session-timer',
+    FIAT_CURRENCIES: 'EUR,USD',
     CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),
     ...variables,
   }

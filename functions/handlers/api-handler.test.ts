@@ -39,7 +39,7 @@ async function fixture({ limit = 250, beforeUseCase = () => {} } = {}) {
     beforeUseCase()
     const { mode, body: input } = request
     const outcome = await createPaymentLink(
-      deps,
+      { ...deps, currencies: ['USD'] },
       { mode, ...input },
       { extraWrites: (link) => recordReply(presentPaymentLink(link, settings)) },
     )

@@ -3,6 +3,7 @@ import { assetOf } from '../chain/chains.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { ageSeconds, type CurrentPrices, currentPrices, type PriceDeps } from './current-prices.ts'
 import { holdsPeg } from './holds-peg.ts'
+import { requireSupportedCurrency, supportedCurrencies } from './supported-currencies.ts'
 
 /** Prices as decimal strings: USD per whole unit of the asset and of the fiat currency, and ETH/USD for the record. */
 export type AssetPrice = { unitPriceUsd: string; fiatUsd: string; ethPriceUsd: string }
@@ -26,7 +27,7 @@ export async function assetPrice(
   deps: PriceDeps,
   { asset, fiatCurrency, param = 'currency' }: AssetPriceInput,
 ): Promise<AssetPrice> {
-  requireSupported(deps, fiatCurrency, param)
+  requireSupportedCurrency(supportedCurrencies(deps), { currency: fiatCurrency, param })
   const isPegged = assetOf(asset.chain, asset.symbol)?.usdPegged ?? false
   const assetPair = `${asset.symbol}/USD`
   const fiatPair = `${fiatCurrency}/USD`
@@ -46,26 +47,6 @@ export async function assetPrice(
     fiatUsd: isUsd ? '1' : priceOf(deps, fiatPair, recent),
     ethPriceUsd: priceOf(deps, 'ETH/USD', isPegged ? ofAnyAge : recent),
   }
-}
-
-/** A currency that too few sources know would never have an agreed rate. */
-function requireSupported(
-  { sources, minimumSources }: PriceDeps,
-  currency: string,
-  param: string,
-): void {
-  const known = Map.groupBy(
-    sources.flatMap((source) => source.currencies),
-    (c) => c,
-  )
-  const agreed = [...known].flatMap(([c, { length }]) => (length >= minimumSources ? c : []))
-  const supported = new Set(['USD', ...agreed])
-  if (supported.has(currency)) return
-  throw new ServiceError(
-    'unsupported_currency',
-    `${param} asks for ${currency}, which has no exchange rate here; supported: ${[...supported].sort().join(', ')}.`,
-    { param },
-  )
 }
 
 function priceOf(

@@ -3,6 +3,7 @@ import type { Mode } from '../domain/mode.ts'
 import type { PaymentLink } from '../domain/payment-link.ts'
 import { refuseInsecureUrls } from '../domain/redirect-urls.ts'
 import type { Settings } from '../domain/settings.ts'
+import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import { paymentLinkCreation } from '../store/payment-links.ts'
 import type { Table } from '../store/table.ts'
 import { transact } from '../store/transact.ts'
@@ -13,6 +14,8 @@ export type CreatePaymentLinkDeps = {
   now: () => Date
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
+  /** Codes of those that have an exchange rate. */
+  currencies: readonly string[]
 }
 
 export type CreatePaymentLink = Pick<
@@ -23,13 +26,17 @@ export type CreatePaymentLink = Pick<
 const slugAttempts = 5
 const ownWrites = 2
 
-/** Creates an active link under a slug that no link ever had. Throws `parameter_invalid` for an insecure URL. */
+/**
+ * Creates an active link under a slug that no link ever had. Throws `unsupported_currency`, and `parameter_invalid` for an
+ * insecure URL.
+ */
 export async function createPaymentLink(
   deps: CreatePaymentLinkDeps,
   input: CreatePaymentLink,
   { extraWrites }: { extraWrites?: ExtraWrites<PaymentLink> } = {},
 ): Promise<{ link: PaymentLink } | Raced> {
-  const { successUrl, cancelUrl } = input
+  const { successUrl, cancelUrl, fiatCurrency: currency } = input
+  requireSupportedCurrency(deps.currencies, { currency, param: 'fiatCurrency' })
   refuseInsecureUrls({ successUrl, cancelUrl }, await deps.settings(input.mode))
   for (let attempt = 1; attempt <= slugAttempts; attempt++) {
     const link = newLink(deps, input)

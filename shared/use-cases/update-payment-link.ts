@@ -4,6 +4,7 @@ import type { Mode } from '../domain/mode.ts'
 import type { PaymentLink } from '../domain/payment-link.ts'
 import { refuseInsecureUrls } from '../domain/redirect-urls.ts'
 import type { Settings } from '../domain/settings.ts'
+import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import { loadPaymentLink, paymentLinkReplacement } from '../store/payment-links.ts'
 import type { Table } from '../store/table.ts'
 import { transact } from '../store/transact.ts'
@@ -13,6 +14,8 @@ export type UpdatePaymentLinkDeps = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
+  /** Codes of those that have an exchange rate. */
+  currencies: readonly string[]
 }
 
 export type UpdatePaymentLink = { mode: Mode; id: string; changes: PaymentLinkChanges }
@@ -21,14 +24,15 @@ const attempts = 10
 
 /**
  * Changes the named fields of a link; of changes made at once none undoes another. A new price holds for sessions
- * opened from then on. Throws `resource_not_found`, `state_changed`, and `parameter_invalid` for an insecure URL.
+ * opened from then on. Throws `resource_not_found`, `state_changed`, `unsupported_currency`, and `parameter_invalid` for an insecure URL.
  */
 export async function updatePaymentLink(
   deps: UpdatePaymentLinkDeps,
   { mode, id, changes }: UpdatePaymentLink,
   { extraWrites }: { extraWrites?: ExtraWrites<PaymentLink> } = {},
 ): Promise<{ link: PaymentLink } | Raced> {
-  const { successUrl = null, cancelUrl = null } = changes
+  const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = changes
+  if (currency) requireSupportedCurrency(deps.currencies, { currency, param: 'fiatCurrency' })
   refuseInsecureUrls({ successUrl, cancelUrl }, await deps.settings(mode))
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const before = await loadPaymentLink(deps.table, mode, id)

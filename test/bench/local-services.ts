@@ -52,6 +52,7 @@ export async function startLocalServices(): Promise<LocalServices> {
       SESSION_TIMER_ARN: sfn.machineArn('session-timer'),
       PAYMENT_CONFIRMATION_ARN: sfn.machineArn('payment-confirmation'),
       KMS_KEY_ID: kms.keyId,
+      FIAT_CURRENCIES: 'EUR,USD',
       CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),
       RATE_LIMIT_PER_MINUTE: '1000000',
     },

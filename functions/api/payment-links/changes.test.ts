@@ -161,6 +161,7 @@ describe('400', () => {
     [{ fiatAmount: null }, 'parameter_invalid', 'fiatAmount'],
     [{ fiatAmount: '1.005' }, 'parameter_invalid', 'fiatAmount'],
     [{ fiatCurrency: 'XXX' }, 'unsupported_currency', 'fiatCurrency'],
+    [{ fiatCurrency: 'JPY' }, 'unsupported_currency', 'fiatCurrency'],
     [{ successUrl: 'http://shop.example' }, 'parameter_invalid', 'successUrl'],
     [{ cancelUrl: 'http://localhost:3000' }, 'parameter_invalid', 'cancelUrl'],
     [{ active: 'false' }, 'parameter_invalid', 'active'],

@@ -1,10 +1,11 @@
 import { endpoints } from '../../../shared/contract/endpoints.ts'
 import { presentPaymentLink } from '../../../shared/contract/payment-link.ts'
 import { createPaymentLink } from '../../../shared/use-cases/create-payment-link.ts'
+import { config } from '../../config.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 
-const deps = apiDeps()
+const deps = { ...apiDeps(), currencies: config('FIAT_CURRENCIES') }
 
 export const handler = apiHandler(
   endpoints.createPaymentLink,

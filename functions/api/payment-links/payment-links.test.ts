@@ -92,6 +92,7 @@ describe('400', () => {
     [{ fiatCurrency: 'usd' }, 'parameter_invalid', 'fiatCurrency'],
     [{ fiatCurrency: 'EURO' }, 'parameter_invalid', 'fiatCurrency'],
     [{ fiatCurrency: 'XXX' }, 'unsupported_currency', 'fiatCurrency'],
+    [{ fiatCurrency: 'JPY' }, 'unsupported_currency', 'fiatCurrency'],
     [{ successUrl: 'http://shop.example' }, 'parameter_invalid', 'successUrl'],
     [{ successUrl: 'http://localhost:3000' }, 'parameter_invalid', 'successUrl'],
     [{ successUrl: 'javascript:alert(1)' }, 'parameter_invalid', 'successUrl'],

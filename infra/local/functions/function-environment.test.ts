@@ -54,5 +54,6 @@ it('tells a function only of what its row says it touches', () => {
     KMS_KEY_ID: 'the-key',
     AWS_ENDPOINT_URL_KMS: 'http://k',
   })
+  expect(granted({ currencies: true })).toEqual({ FIAT_CURRENCIES: 'EUR,USD' })
   expect(granted({ chains: true })).toEqual({ CHAIN_RPC_URLS: '{"31337":["http://c"]}' })
 })

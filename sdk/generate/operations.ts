@@ -102,7 +102,7 @@ function methodName(path: string, verb: Operation['verb']): string {
   return path.includes('{id}') ? camelCase(last) : 'create'
 }
 
-export function camelCase(text: string): string {
+function camelCase(text: string): string {
   return text.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { queues } from '../infra/function-row.ts'
 import type { AttemptOutcome } from '../shared/domain/delivery-attempt.ts'
 import { retrySchedule } from '../shared/domain/retry-schedule.ts'
@@ -17,6 +16,7 @@ import { enqueueDeliveries, type QueuedDelivery } from '../shared/use-cases/enqu
 import { relayDeliveries } from '../shared/use-cases/relay-deliveries.ts'
 import type { WebhookRequest } from '../shared/webhooks/send.ts'
 import { openTurnstile } from '../shared/webhooks/turnstile.ts'
+import { seededBytes } from './seeded-bytes.ts'
 import { openVirtualQueue } from './virtual-queue.ts'
 import { aWebhookEndpoint, saveDelivery, saveEndpoint, webhookSecret } from './webhook-fixture.ts'
 
@@ -57,6 +57,7 @@ export async function openPostOffice(table: Table, receiver: Receiver) {
     return { kind: 'answered', statusCode, body: '' }
   }
 
+  const randomBytes = seededBytes('post office')
   const deps: ConsumeDeliveriesDeps = {
     table,
     sqs: queue.sqs,

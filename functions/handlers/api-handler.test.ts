@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../shared/contract/endpoints.ts'
@@ -13,8 +12,11 @@ import { createPaymentLink } from '../../shared/use-cases/create-payment-link.ts
 import { revokeApiKey } from '../../shared/use-cases/revoke-api-key.ts'
 import { type ApiCall, apiEvent, errorOf, lambdaContext } from '../../test/api-event.ts'
 import { someSettings } from '../../test/factories.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { apiHandler, preparedApiHandler } from './api-handler.ts'
+
+const randomBytes = seededBytes('api handler')
 
 const start = new Date('2026-03-01T12:00:10.000Z')
 const body = { title: 'Coffee', fiatAmount: '4.50' }

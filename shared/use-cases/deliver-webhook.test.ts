@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +18,7 @@ import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { createTableIfMissing } from '../../infra/local/aws/table.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { verifyOwnHeaders } from '../../infra/local/demo/verify-delivery.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
 import {
   aWebhookEndpoint,
   saveDelivery,
@@ -44,6 +44,8 @@ import {
 } from './consume-deliveries.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { relayDeliveries } from './relay-deliveries.ts'
+
+const randomBytes = seededBytes('deliver webhook')
 
 const queueNames = Array.from({ length: 20 }, (_, number) => `deliveries-${number}`)
 const visibilitySeconds = 240

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
 import { newId } from '../../shared/domain/ids.ts'
@@ -10,8 +9,11 @@ import { transact } from '../../shared/store/transact.ts'
 import { applyFact } from '../../shared/use-cases/apply-fact.ts'
 import { aSession, counted, moneyCounted, someSettings } from '../factories.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { seededBytes } from '../seeded-bytes.ts'
 import { testTable } from '../test-table.ts'
 import { complaints, walkFaults } from './walk-faults.ts'
+
+const randomBytes = seededBytes('delivering')
 
 const fact = moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' })
 

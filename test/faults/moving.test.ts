@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
@@ -22,11 +21,14 @@ import { scanSession } from '../../shared/use-cases/scan-session.ts'
 import { type WatchDeps, watchSession } from '../../shared/use-cases/watch-session.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { openTill } from '../scenarios/till.ts'
+import { seededBytes } from '../seeded-bytes.ts'
 import { testQueues } from '../test-queues.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
 import { seededPlan, underFaults } from './fault.ts'
 import { localMachines } from './local-machines.ts'
 import { complaints, type FaultCase, walkFaults } from './walk-faults.ts'
+
+const randomBytes = seededBytes('moving')
 
 const price = 1_000_000n
 const usdc = {

@@ -120,9 +120,9 @@ describe('deliveries', () => {
     await attempt(410)
     const enabled = await run('endpoints', 'enable', endpoint.id)
     const [, since] = /deliveries recover we_\w+ --since (\S+)/.exec(enabled) ?? []
-    expect(enabled).toContain('It missed 1 deliveries since')
+    expect(enabled).toContain('It missed 1 delivery since')
     const recover = ['deliveries', 'recover', endpoint.id, '--since', since ?? '']
-    expect(await run(...recover)).toBe('1 deliveries are being sent again.')
+    expect(await run(...recover)).toBe('1 delivery is being sent again.')
     await attempt(200)
     expect(JSON.parse(await run('deliveries', 'show', id, '--json'))).toMatchObject({
       status: 'succeeded',
@@ -208,7 +208,7 @@ describe('endpoints', () => {
 
 describe('one clear sentence', () => {
   it.each([
-    [['deliveries'], 'deliveries takes list, show, replay, recover or redrive.'],
+    [['deliveries'], 'deliveries takes list, show, replay, recover, redrive, enable or rotate.'],
     [['deliveries', 'show'], 'deliveries show needs the id of a delivery.'],
     [['deliveries', 'recover', 'we_1'], '--since must be a moment'],
     [['deliveries', 'list', '--status', 'lost'], 'status must be one of'],

@@ -6,7 +6,9 @@ import {
   delivery,
   deliveryWithLog,
 } from '../../shared/contract/delivery.ts'
+import { attemptResult } from './attempt-result.ts'
 import { type Command, modesOf, type Outcome, onlyWord, readArgs } from './command.ts'
+import { endpoints } from './endpoints.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'
 import { textTable } from './text-table.ts'
@@ -15,7 +17,7 @@ const listed = z.object({ deliveries: z.array(delivery) })
 const recovered = z.object({ replayed: z.int(), more: z.boolean() })
 const redriven = z.object({ deadLetters: z.int() })
 
-/** `deliveries list | show | replay | recover | redrive`. */
+/** `deliveries list | show | replay | recover | redrive`; and, as with `endpoints`, `enable | rotate`. */
 export const deliveries: Command = async (call, args) => {
   const [action, ...rest] = args
   switch (action) {
@@ -29,8 +31,11 @@ export const deliveries: Command = async (call, args) => {
       return recover(call, rest)
     case 'redrive':
       return redrive(call, rest)
+    case 'enable':
+    case 'rotate':
+      return endpoints(call, args)
     default:
-      throw usageError('deliveries takes list, show, replay, recover or redrive.')
+      throw usageError('deliveries takes list, show, replay, recover, redrive, enable or rotate.')
   }
 }
 
@@ -79,7 +84,7 @@ async function recover(call: CallOperator, args: readonly string[]): Promise<Out
     replayed += answer.replayed
     if (!answer.more) break
   }
-  return { data: { replayed }, text: `${replayed} deliveries are being sent again.` }
+  return { data: { replayed }, text: `${counted(replayed)} being sent again.` }
 }
 
 async function redrive(call: CallOperator, args: readonly string[]): Promise<Outcome> {
@@ -91,6 +96,8 @@ async function redrive(call: CallOperator, args: readonly string[]): Promise<Out
       : `About ${data.deadLetters} dead letters are on their way back to the queue.`
   return { data, text }
 }
+
+const counted = (count: number) => (count === 1 ? '1 delivery is' : `${count} deliveries are`)
 
 function readMoment(text: string | undefined): string {
   const moment = new Date(text ?? '')
@@ -136,11 +143,4 @@ function attemptText(attempt: AttemptBody): string {
     ...(answer ? [`  Answer: ${answer}`] : []),
     ...(nextAttemptAt ? [`  Next attempt at ${nextAttemptAt}`] : []),
   ].join('\n')
-}
-
-/** What came of an attempt, in a few words. */
-export function attemptResult({ state, statusCode, error, message }: AttemptBody): string {
-  if (statusCode !== null) return `${state}, ${statusCode}`
-  if (error !== null) return `${state}, ${error}: ${message}`
-  return state === 'interrupted' ? 'interrupted; it is made again' : 'in flight'
 }

@@ -4,8 +4,8 @@ import {
   type OperatedEndpointBody,
   operatedEndpoint,
 } from '../../shared/contract/endpoint-health.ts'
+import { attemptResult } from './attempt-result.ts'
 import { type Command, modesOf, type Outcome, onlyWord, readArgs } from './command.ts'
-import { attemptResult } from './deliveries.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'
 import { textTable } from './text-table.ts'
@@ -75,7 +75,7 @@ async function enable(call: CallOperator, args: readonly string[]): Promise<Outc
     `${id} is on.`,
     ...(missed?.count
       ? [
-          `It missed ${missed.count} deliveries since ${missed.since}. To send them again:`,
+          `It missed ${missed.count} ${missed.count === 1 ? 'delivery' : 'deliveries'} since ${missed.since}. To send them again:`,
           `  npm run operate -- deliveries recover ${id} --since ${missed.since}`,
         ]
       : []),

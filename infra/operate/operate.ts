@@ -33,6 +33,7 @@ const help = `Operates a running instance from the terminal.
   npm run operate -- deliveries list [--mode test|live] [--endpoint ENDPOINT] [--event EVENT]
                      [--status pending|succeeded|failed|cancelled] [--limit 25]
   npm run operate -- deliveries show | replay DELIVERY
+  npm run operate -- deliveries enable | rotate ENDPOINT      (the same as under endpoints)
   npm run operate -- deliveries recover ENDPOINT --since 2026-03-01T12:00:00Z
                      (sends again what failed or was cancelled since then)
   npm run operate -- deliveries redrive

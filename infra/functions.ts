@@ -79,7 +79,8 @@ export const functions = {
       kind: 'queue',
       queue: 'webhook-deliveries',
       batchSize: 5,
-      maxConcurrency: 20,
+      // Room for nine receivers that hang on five sends each; as many as one thread takes on one machine.
+      maxConcurrency: 50,
       impact: 'Shops are not told of payments, so customers who paid wait for their orders.',
     },
     memoryMb: 512,

@@ -2,8 +2,10 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import type { SQSRecord } from 'aws-lambda'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { functions } from '../../infra/functions.ts'
 import { verifyOwnHeaders, verifyStandardHeaders } from '../../infra/local/demo/verify-delivery.ts'
 import { sqsEvent } from '../../infra/local/events/sqs-event.ts'
+import { sendsInFlight } from '../../shared/domain/send-slots.ts'
 import { invokeApi, newApiKey, serviceFunctions } from '../../test/service-functions.ts'
 import { testQueues } from '../../test/test-queues.ts'
 import { startWebhookReceiver } from '../../test/webhook-receiver.ts'
@@ -46,6 +48,11 @@ async function fixture() {
     },
   }
 }
+
+it('may run so often at a time that nine endpoints may hang', () => {
+  const hanging = 9 * sendsInFlight
+  expect(functions['deliver-webhooks'].trigger.maxConcurrency).toBeGreaterThan(hanging)
+})
 
 it('signs with the secret of the endpoint', async () => {
   const { secret, deliverTest } = await fixture()

@@ -48,7 +48,7 @@ const deps: ConsumeDeliveriesDeps = {
   send: (request) => sendWebhook(request, sendOptions),
   schedule: retrySchedule(config('WEBHOOK_RETRY_SECONDS')),
   leaseSeconds: timeoutSeconds + 10,
-  turnstile: openTurnstile({ places: sendsInFlight, line: 10, patienceMs: 500 }),
+  turnstile: openTurnstile({ places: sendsInFlight, line: 30, patienceMs: 800 }),
   report,
   onAttempt: deliveryAttempted,
 }

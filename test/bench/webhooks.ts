@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sendsInFlight } from '../../shared/domain/send-slots.ts'
 import type { WebhookDelivery } from '../../shared/domain/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint.ts'
 import { type Figure, percentile } from './bench.ts'
@@ -10,6 +11,8 @@ const receiverCount = 8
 const throughputDeliveries = 480
 const waitingDeliveries = 200
 const probes = 100
+const hangingReceivers = 6
+const spreadMs = 40
 const probeEveryMs = 100
 
 /** How fast webhooks are delivered, what that costs beside the request itself, and whether a dead receiver is felt. */
@@ -72,6 +75,8 @@ async function fairnessFigures(
   await service.enqueue(waiting)
   const first = await delays(service, receivers, healthy)
   const later = await delays(service, receivers, healthy)
+  await hangOnMany(service, receivers)
+  const amongMany = await delays(service, receivers, healthy)
   const base = percentile(without, 95)
   const ratio = (values: readonly number[]) => (percentile(values, 95) / base).toFixed(2)
   return [
@@ -82,7 +87,23 @@ async function fairnessFigures(
       aim: 'at most 2',
     },
     { what: 'the same in the first 10 s alone', value: ratio(first) },
+    {
+      what: `beside ${hangingReceivers} receivers that hang / without them`,
+      value: ratio(amongMany),
+      aim: 'at most 2',
+    },
   ]
+}
+
+/** Has all sends of several receivers hang, each in a batch of its own, as retries come. */
+async function hangOnMany(service: DeliveryService, { urls }: Receivers): Promise<void> {
+  for (let receiver = 0; receiver < hangingReceivers; receiver++) {
+    const endpoint = await service.openEndpoint(`${urls[1]}/hang`)
+    for (let send = 0; send < sendsInFlight; send++) {
+      await service.enqueue([await service.commit(endpoint)])
+      await wait(spreadMs)
+    }
+  }
 }
 
 /** How long after their creation events arrive, one every 100 ms. */

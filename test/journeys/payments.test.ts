@@ -10,6 +10,7 @@ import { type Merchant, merchant } from './merchant.ts'
 import { activity, notify } from './notification.ts'
 import { paymentJourneys } from './payment-journeys.ts'
 import { type Place, placeOf } from './place.ts'
+import { retrySeconds, webhookJourneys } from './webhook-journeys.ts'
 
 let instance: RunningInstance
 let place: Place
@@ -24,7 +25,7 @@ beforeAll(async () => {
       CONFIRMATIONS: '2',
       BLOCK_TIME_SECONDS: '1',
       SCHEDULE_SECONDS: '5',
-      WEBHOOK_RETRY_SECONDS: '1,1,1,2,2',
+      WEBHOOK_RETRY_SECONDS: retrySeconds.join(),
       RATE_LIMIT_PER_MINUTE: '100000',
     },
   })
@@ -36,6 +37,7 @@ afterAll(() => instance.stop())
 
 paymentJourneys(() => place, 90_000)
 callJourneys(() => place)
+webhookJourneys(() => instance)
 
 async function receiving(answers?: readonly number[]): Promise<WebhookReceiver> {
   const receiver = await startWebhookReceiver(answers ? { answers } : {})

@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../shared/domain/checkout-session.ts'
-import type { Counted, SessionFact, SessionPolicy } from '../shared/domain/decide-session.ts'
+import type { Counted, MoneyCounted, SessionPolicy } from '../shared/domain/decide-session.ts'
 import type { Settings } from '../shared/domain/settings.ts'
 import type { Transfer } from '../shared/domain/transfer.ts'
 
@@ -56,6 +56,7 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
       unitPriceUsd: '2500',
       expiresAt,
     },
+    otherTerms: [],
     assetSelected: true,
     expiresAt,
     lateUntil: later(900),
@@ -87,11 +88,10 @@ export function counted(onTimeBase: bigint, lateBase = 0n, afterWindowBase = 0n)
   }
 }
 
-type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
-
 export function moneyCounted(changes: Partial<MoneyCounted> = {}): MoneyCounted {
   return {
     type: 'moneyCounted',
+    lock: aSession().lock,
     headTime: later(10),
     seen: counted(0n),
     confirmed: counted(0n),

@@ -13,7 +13,7 @@ export const sessionStatuses = [
 
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** A price locked for one asset on one chain; money that arrives in time for a lock selects it. */
+/** A price locked for one asset on one chain. */
 export type PriceLock = {
   chainId: number
   asset: string
@@ -26,6 +26,15 @@ export type PriceLock = {
   expiresAt: Date
 }
 
+/** What a session asks for, and until when. */
+export type Terms = {
+  lock: PriceLock
+  expiresAt: Date
+  /** End of the grace window: `expiresAt` + grace. */
+  lateUntil: Date
+  confirmationsRequired: number
+}
+
 /** What the chain said at the last count, in base units of the lock's asset. */
 type Received = {
   /** At the head of the chain. */
@@ -35,7 +44,7 @@ type Received = {
   confirmations: number
 }
 
-export type CheckoutSession = {
+export type CheckoutSession = Terms & {
   id: string
   mode: Mode
   /** Counts writes; every write is conditional on it. */
@@ -49,12 +58,10 @@ export type CheckoutSession = {
   fiat: { amount: string; currency: string }
   /** ETH/USD at creation, whatever the asset. */
   ethPriceUsd: string
-  lock: PriceLock
+  /** Of other choices of the customer. Money that arrives in time for one of them selects it again. */
+  otherTerms: readonly Terms[]
+  /** Whether the merchant decided on the asset, so that the customer can't. */
   assetSelected: boolean
-  expiresAt: Date
-  /** End of the grace window: `expiresAt` + grace. */
-  lateUntil: Date
-  confirmationsRequired: number
   received: Received
   /** When money was first noticed, by our clock; the re-check counts from here. */
   firstSeenAt: Date | null

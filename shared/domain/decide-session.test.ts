@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aSession, counted, later, moneyCounted, policy } from '../../test/factories.ts'
 import { holds } from '../../test/holds.ts'
-import type { CheckoutSession } from './checkout-session.ts'
+import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
 import { type Decision, decideSession, type SessionFact } from './decide-session.ts'
 
 const full = 1_000_000n
@@ -25,6 +25,56 @@ const confirmed = (onTime: bigint, late = 0n, afterWindow = 0n) =>
     confirmations: 3,
     txHash: '0xaa',
   })
+
+/** The terms of `aSession`, in another coin or at another price. */
+function terms(changes: Partial<PriceLock>, expiresAt = later(300)): Terms {
+  const { lock } = aSession()
+  const lateUntil = new Date(expiresAt.getTime() + 600_000)
+  return {
+    lock: { ...lock, expiresAt, ...changes },
+    expiresAt,
+    lateUntil,
+    confirmationsRequired: 3,
+  }
+}
+
+describe('under several terms', () => {
+  const earlier = terms({ asset: 'USDC', tokenAddress: '0x01', amountBase: 25n }, later(200))
+  const cheaper = terms({ amountBase: full - 10n }, later(250))
+  const session = aSession({ otherTerms: [earlier, cheaper] })
+  const counting = (lock: PriceLock, onTime: bigint, late = 0n) =>
+    moneyCounted({ lock, headTime: later(400), seen: counted(onTime, late), txHash: '0xaa' })
+
+  it('money in time for another selects it, with its times, and leaves the present one open', () => {
+    const { session: after, events } = decide(session, counting(earlier.lock, 25n))
+    expect(events).toEqual(['session.detected'])
+    expect(after).toMatchObject({ status: 'detected', ...earlier, txHash: '0xaa' })
+    expect(after.otherTerms).toEqual([cheaper, terms({})])
+  })
+
+  it('money that is late for another changes nothing', () => {
+    expect(decide(session, counting(earlier.lock, 0n, 25n)).changed).toBe(false)
+  })
+
+  it('a count of what was never asked for, or is not asked for any more, changes nothing', () => {
+    expect(decide(session, counting(terms({ amountBase: 7n }).lock, full)).changed).toBe(false)
+    const seen = aSession({ ...detected, otherTerms: [earlier] })
+    expect(decide(seen, counting(earlier.lock, 25n)).changed).toBe(false)
+  })
+
+  it('the same money may still turn out to be what was asked for at another price', () => {
+    const seen = aSession({ ...detected, otherTerms: [cheaper] })
+    const { session: after } = decide(seen, counting(cheaper.lock, full - 10n))
+    expect(after).toMatchObject({ status: 'detected', ...cheaper })
+  })
+
+  it('it expires once none of them can be paid in time', () => {
+    const long = aSession({ otherTerms: [terms({ amountBase: 7n }, later(900))] })
+    const none = (seconds: number) => moneyCounted({ headTime: later(seconds) })
+    expect(decide(long, none(301)).changed).toBe(false)
+    expect(decide(long, none(901)).events).toEqual(['session.expired'])
+  })
+})
 
 describe('while pending', () => {
   it('stays as it is while nothing came and the deadline is ahead', () => {

@@ -1,6 +1,12 @@
-import { type CheckoutSession, isFulfillable, type SessionStatus } from './checkout-session.ts'
+import {
+  type CheckoutSession,
+  isFulfillable,
+  type PriceLock,
+  type SessionStatus,
+} from './checkout-session.ts'
 import type { EventType } from './event.ts'
 import { divideRoundingUp } from './money.ts'
+import { lastDeadline, underLock } from './session-terms.ts'
 import { eventOnEntering, nextStatus, type SessionTrigger } from './session-transitions.ts'
 
 /** What an address received of the session's asset up to some block, by when it arrived. Base units. */
@@ -16,7 +22,9 @@ export type Counted = {
 export type SessionFact =
   | {
       type: 'moneyCounted'
-      /** Timestamp of the head block that was read. */
+      /** What was counted: money in this asset, and whether it came in time for this price. */
+      lock: PriceLock
+      /** Timestamp of the head block that was read; the oldest where several chains had to be. */
       headTime: Date
       seen: Counted
       /** The same at the block that has the required number of confirmations. */
@@ -48,7 +56,9 @@ export function decideSession(
   { now, policy }: { now: Date; policy: SessionPolicy },
 ): Decision {
   if (session.closedAt) return { session, events: [], changed: false }
-  const noted = fact.type === 'moneyCounted' ? noteMoney(session, fact, now) : session
+  const selected = fact.type === 'moneyCounted' ? selectTerms(session, fact) : session
+  if (!selected) return { session, events: [], changed: false }
+  const noted = fact.type === 'moneyCounted' ? noteMoney(selected, fact, now) : selected
   const trigger = triggerOf(noted, fact, { now, policy })
   const status = trigger && nextStatus(noted.status, trigger)
   const moved = status ? enter(noted, status, now) : noted
@@ -61,7 +71,17 @@ export function decideSession(
   }
 }
 
-type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
+export type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
+
+/** The session under the terms that were counted: its own, or others that money came in time for. */
+function selectTerms(
+  session: CheckoutSession,
+  { lock, seen }: MoneyCounted,
+): CheckoutSession | undefined {
+  const candidate = underLock(session, lock)
+  if (!candidate || candidate === session) return candidate
+  return seen.onTimeBase > 0n ? candidate : undefined
+}
 
 /** Takes over what the chain said, without judging it. The same object where nothing is new. */
 function noteMoney(session: CheckoutSession, fact: MoneyCounted, now: Date): CheckoutSession {
@@ -111,7 +131,7 @@ function triggerWhilePending(
 ): SessionTrigger | undefined {
   if (fact.seen.onTimeBase > 0n) return 'moneySeen'
   // Only a block past the deadline proves that nothing came in time; our own clock proves nothing.
-  if (fact.headTime > session.expiresAt) return 'deadlinePassed'
+  if (fact.headTime > lastDeadline(session)) return 'deadlinePassed'
   return undefined
 }
 

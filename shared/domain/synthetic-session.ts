@@ -28,6 +28,7 @@ export function syntheticSession(mode: Mode, at: Date): CheckoutSession {
       unitPriceUsd: '2500',
       expiresAt,
     },
+    otherTerms: [],
     assetSelected: true,
     expiresAt,
     lateUntil: new Date(expiresAt.getTime() + 600_000),

@@ -1,4 +1,5 @@
 import type { CheckoutSession } from './checkout-session.ts'
+import { lastDeadline } from './session-terms.ts'
 import type { Transfer } from './transfer.ts'
 
 /** What the address holds at a block. */
@@ -13,7 +14,7 @@ type Holding = {
  * deadline, the doubt is the customer's gain.
  */
 export function unexplainedMoney(
-  session: Pick<CheckoutSession, 'status' | 'expiresAt' | 'lock'>,
+  session: Pick<CheckoutSession, 'status' | 'expiresAt' | 'lock' | 'otherTerms'>,
   { known, found }: { known: readonly Transfer[]; found: readonly Transfer[] },
   { balanceBase, block }: Holding,
 ): Transfer[] {
@@ -28,7 +29,8 @@ export function unexplainedMoney(
   }
   if (missingBase <= 0n) return kept
   const deadline = new Date(Math.floor(session.expiresAt.getTime() / 1000) * 1000)
-  const ranLate = session.status === 'pending' && block.timestamp > deadline
+  const awaitsDeadline = session.status === 'pending' && session.expiresAt >= lastDeadline(session)
+  const ranLate = awaitsDeadline && block.timestamp > deadline
   const newest: Transfer = {
     chainId: session.lock.chainId,
     tokenAddress: session.lock.tokenAddress,

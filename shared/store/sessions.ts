@@ -17,7 +17,14 @@ export const priceLock = z.object({
   expiresAt: moment,
 })
 
-export const sessionCodec = z.object({
+const terms = z.object({
+  lock: priceLock,
+  expiresAt: moment,
+  lateUntil: moment,
+  confirmationsRequired: z.int(),
+})
+
+export const sessionCodec = terms.extend({
   id: z.string(),
   mode: z.enum(modes),
   version: z.int(),
@@ -28,11 +35,8 @@ export const sessionCodec = z.object({
   derivationIndex: z.int(),
   fiat: z.object({ amount: z.string(), currency: z.string() }),
   ethPriceUsd: z.string(),
-  lock: priceLock,
+  otherTerms: z.array(terms).readonly(),
   assetSelected: z.boolean(),
-  expiresAt: moment,
-  lateUntil: moment,
-  confirmationsRequired: z.int(),
   received: z.object({
     seenBase: baseUnits,
     confirmedBase: baseUnits,

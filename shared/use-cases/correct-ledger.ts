@@ -5,8 +5,8 @@ import { mergeTransfers } from '../domain/merge-transfers.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { unexplainedMoney } from '../domain/unexplained-money.ts'
 import type { Table } from '../store/table.ts'
-import { loadTransfers, saveTransfers } from '../store/transfers.ts'
-import { areCanonical, searchChain } from './scan-session.ts'
+import { saveTransfers } from '../store/transfers.ts'
+import { areCanonical, knownTransfers, searchChain } from './count-money.ts'
 
 export type CorrectLedgerDeps = {
   table: Table
@@ -36,7 +36,7 @@ export async function correctLedger(
   { client, reading }: { client: ChainClient; reading: Reading },
 ): Promise<Transfer[]> {
   const key = { mode: session.mode, sessionId: session.id }
-  const known = session.firstSeenAt ? await loadTransfers(table, key) : []
+  const known = session.firstSeenAt ? await knownTransfers(table, session) : []
   // A failed session's money is gone already; what comes back to it is an unmatched deposit.
   if (session.status === 'failed' || (await isSettled(client, reading, known))) return known
   const found = await searchChain({ session, client, reading, txHashes: [] }, known)

@@ -9,6 +9,7 @@ import { nextDerivationIndex, sessionCreation } from '../store/sessions.ts'
 import { commitSession } from './commit-session.ts'
 import type { ExtraWrites, Raced } from './extra-writes.ts'
 import { type LockedPrice, type LockPriceDeps, lockPrice } from './lock-price.ts'
+import { newTerms } from './new-terms.ts'
 import {
   type OrderReading,
   type ReadOrder,
@@ -113,7 +114,6 @@ async function pendingSession(
   const { chain } = order.asset
   const settings = await settingsOf(mode)
   const createdAt = now()
-  const expiresAt = new Date(createdAt.getTime() + settings.sessionTtlSeconds * 1000)
   return {
     id: newId('checkoutSession', createdAt, randomBytes),
     mode,
@@ -123,11 +123,9 @@ async function pendingSession(
     linkId: link?.id ?? null,
     fiat,
     ethPriceUsd: price.ethPriceUsd,
-    lock: { ...price.lock, expiresAt },
+    ...newTerms(price, { chain, settings, at: createdAt }),
+    otherTerms: [],
     assetSelected,
-    expiresAt,
-    lateUntil: new Date(expiresAt.getTime() + settings.lateGraceSeconds * 1000),
-    confirmationsRequired: settings.confirmations[chain.chainId] ?? chain.confirmations,
     received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
     firstSeenAt: null,
     vanishedAt: null,

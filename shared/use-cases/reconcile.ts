@@ -1,6 +1,7 @@
 import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
-import type { CheckoutSession } from '../domain/checkout-session.ts'
+import type { CheckoutSession, Terms } from '../domain/checkout-session.ts'
+import { candidatesOf, isSameAsset } from '../domain/session-terms.ts'
 import { type OpenSession, openSessions } from '../store/sessions.ts'
 import { type RecentReading, type ScanDeps, scanSession } from './scan-session.ts'
 
@@ -22,66 +23,74 @@ const scansAtOnce = 5
  */
 export async function reconcile(deps: ScanDeps): Promise<ReconcileReport> {
   const open = await Array.fromAsync(openSessions(deps.table))
-  const groups = Map.groupBy(open, groupKey)
+  const groups = Map.groupBy(open.flatMap(holdingsOf), groupKey)
   const failures: unknown[] = []
-  const stale: StaleSession[] = []
+  const stale = new Map<string, StaleSession>()
   const reached = new Map<number, boolean>()
   for (const group of groups.values()) {
     const [first] = group
     if (!first) continue
-    const { chainId } = first.session.lock
+    const { chainId } = first.terms.lock
     try {
-      stale.push(...(await sessionsToScan(deps, group)))
+      for (const found of await sessionsToScan(deps, group)) stale.set(found.session.id, found)
       reached.set(chainId, true)
     } catch (error) {
       failures.push(error)
       reached.set(chainId, reached.get(chainId) ?? false)
     }
   }
-  failures.push(...(await scanAll(deps, stale)))
-  return { open: open.length, scanned: stale.length, failures, reached }
+  failures.push(...(await scanAll(deps, [...stale.values()])))
+  return { open: open.length, scanned: stale.size, failures, reached }
 }
 
-/** Sessions of one group share a chain and a number of confirmations, so one reading serves them all. */
-function groupKey({ session }: OpenSession): string {
-  return `${session.lock.chainId}#${session.confirmationsRequired}`
+/** What an address may hold of one asset that its session asks for, or has asked for. */
+type Holding = OpenSession & { terms: Terms }
+
+function holdingsOf(open: OpenSession): Holding[] {
+  const [own, ...others] = candidatesOf(open.session)
+  const elsewhere = others.filter(({ lock }) => !isSameAsset(lock, open.session.lock))
+  return [own ?? open.session, ...elsewhere].map((terms) => ({ ...open, terms }))
+}
+
+/** Holdings of one group share a chain and a number of confirmations, so one reading serves them all. */
+function groupKey({ terms }: Holding): string {
+  return `${terms.lock.chainId}#${terms.confirmationsRequired}`
 }
 
 type StaleSession = { session: CheckoutSession; recent: RecentReading | undefined }
 
-async function sessionsToScan(
-  deps: ScanDeps,
-  group: readonly OpenSession[],
-): Promise<StaleSession[]> {
+async function sessionsToScan(deps: ScanDeps, group: readonly Holding[]): Promise<StaleSession[]> {
   const [first] = group
   if (!first) return []
-  const { lock, confirmationsRequired } = first.session
+  const { lock, confirmationsRequired } = first.terms
   const reading = await readReceived(await newestNodeFirst(deps.chain(lock.chainId)), {
-    assets: group.map(({ session }) => ({
+    assets: group.map(({ session, terms }) => ({
       address: session.address,
-      token: session.lock.tokenAddress,
+      token: terms.lock.tokenAddress,
     })),
     confirmations: confirmationsRequired,
   })
   const now = deps.now()
-  return group.flatMap(({ session, dueAt }, index) => {
+  return group.flatMap((holding, index) => {
     const balance = reading.balances[index]
-    if (!balance || (dueAt > now && !hasMoved(session, balance))) return []
-    const { version } = session
-    const recent = { version, reading: { ...reading, balances: [balance] } }
+    if (!balance || (holding.dueAt > now && !hasMoved(holding, balance))) return []
+    const { session } = holding
+    const recent = { version: session.version, reading: { ...reading, balances: [balance] } }
     return [{ session, recent: isEmpty(session, balance) ? recent : undefined }]
   })
 }
 
 type Balance = Reading['balances'][number]
 
-function hasMoved({ received }: CheckoutSession, balance: Balance): boolean {
+function hasMoved({ session, terms }: Holding, balance: Balance): boolean {
+  const { lock, received } = session
+  if (!isSameAsset(terms.lock, lock)) return balance.headBase > 0n
   return balance.headBase !== received.seenBase || balance.confirmedBase !== received.confirmedBase
 }
 
 /** Whether the batch has told all there is to know: sessions that nobody pays cost no request of their own. */
-function isEmpty({ firstSeenAt }: CheckoutSession, { headBase }: Balance): boolean {
-  return headBase === 0n && !firstSeenAt
+function isEmpty({ firstSeenAt, otherTerms }: CheckoutSession, { headBase }: Balance): boolean {
+  return headBase === 0n && !firstSeenAt && otherTerms.length === 0
 }
 
 async function scanAll(deps: ScanDeps, stale: readonly StaleSession[]): Promise<unknown[]> {

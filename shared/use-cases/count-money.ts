@@ -1,0 +1,175 @@
+import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
+import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
+import { findTransfers } from '../chain/find-transfers.ts'
+import { newestNodeFirst } from '../chain/newest-node-first.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import { type Reading, readReceived } from '../chain/read-received.ts'
+import type { CheckoutSession } from '../domain/checkout-session.ts'
+import { countTransfers } from '../domain/count-transfers.ts'
+import type { MoneyCounted } from '../domain/decide-session.ts'
+import { invariant } from '../domain/invariant.ts'
+import { mergeTransfers } from '../domain/merge-transfers.ts'
+import { isSameAsset } from '../domain/session-terms.ts'
+import type { Transfer } from '../domain/transfer.ts'
+import { unexplainedMoney } from '../domain/unexplained-money.ts'
+import type { Table } from '../store/table.ts'
+import { loadTransfers } from '../store/transfers.ts'
+
+export type CountMoneyDeps = {
+  table: Table
+  /** The client of an enabled chain; throws where the chain is not enabled. */
+  chain: (chainId: number) => ChainClient
+}
+
+/** What an address received under a session's terms, and the transfers that have to be written down for it. */
+export type MoneyCount = { fact: MoneyCounted; changed: readonly Transfer[] }
+
+type Given = {
+  /** Where to look first. */
+  txHashes: readonly string[]
+  /** What the address holds, where that was read a moment ago. */
+  reading: Reading | undefined
+}
+
+/** Counts what a session's address received of its asset, on its chain. Throws `ChainUnavailable`. */
+export async function countMoney(
+  deps: CountMoneyDeps,
+  session: CheckoutSession,
+  { txHashes, reading: given }: Given,
+): Promise<MoneyCount> {
+  const chain = deps.chain(session.lock.chainId)
+  const client = given ? chain : await newestNodeFirst(chain)
+  const reading = given ?? (await readSession(client, session))
+  const { transfers, changed } = await currentTransfers(deps, {
+    session,
+    client,
+    reading,
+    txHashes,
+  })
+  return { fact: moneyCounted(session, transfers, reading), changed }
+}
+
+function readSession(
+  client: ChainClient,
+  { address, lock, confirmationsRequired }: CheckoutSession,
+): Promise<Reading> {
+  const assets = [{ address, token: lock.tokenAddress }]
+  return readReceived(client, { assets, confirmations: confirmationsRequired })
+}
+
+type Search = {
+  session: CheckoutSession
+  client: ChainClient
+  reading: Reading
+  txHashes: readonly string[]
+}
+
+/** The transfers of the session's asset as the canonical chain has them now. */
+async function currentTransfers(
+  { table }: CountMoneyDeps,
+  search: Search,
+): Promise<{ transfers: Transfer[]; changed: Transfer[] }> {
+  const { session, reading } = search
+  if (balanceOf(reading).headBase === 0n && !session.firstSeenAt) {
+    return { transfers: [], changed: [] }
+  }
+  const known = await knownTransfers(table, session)
+  if (await isCurrent(search, known)) return { transfers: known, changed: [] }
+  const found = await searchChain(search, known)
+  const rest = unexplainedMoney(
+    session,
+    { known, found },
+    { balanceBase: balanceOf(reading).headBase, block: reading.head },
+  )
+  return mergeTransfers(known, [...found, ...rest])
+}
+
+/** What was noted of the session's asset; under other terms it may have looked for another. */
+export async function knownTransfers(table: Table, session: CheckoutSession): Promise<Transfer[]> {
+  const { mode, id: sessionId, lock } = session
+  const transfers = await loadTransfers(table, { mode, sessionId })
+  return transfers.filter((transfer) => isSameAsset(transfer, lock))
+}
+
+/** Whether the known transfers explain the balance and their blocks still stand. */
+async function isCurrent(
+  { client, reading }: Search,
+  known: readonly Transfer[],
+): Promise<boolean> {
+  const standing = known.filter((t) => !t.orphaned)
+  const sum = standing.reduce((total, t) => total + t.amountBase, 0n)
+  return sum === balanceOf(reading).headBase && areCanonical(client, standing)
+}
+
+/** Whether the blocks of transfers still stand. Those that are confirmed may have been exchanged as well. */
+export async function areCanonical(
+  client: ChainClient,
+  transfers: readonly Transfer[],
+): Promise<boolean> {
+  const blocks = new Map(transfers.map((t) => [t.blockHash, t.blockNumber]))
+  const checks = [...blocks].map(
+    async ([hash, blockNumber]) => (await canonicalBlockHash(client, blockNumber)) === hash,
+  )
+  return (await Promise.all(checks)).every(Boolean)
+}
+
+/** What is known already is named as a hint, so that a node without old state finds it again. */
+export async function searchChain(
+  { session, client, reading, txHashes }: Search,
+  known: readonly Transfer[],
+): Promise<Transfer[]> {
+  const { chainId, tokenAddress } = session.lock
+  const found = await findTransfers(client, {
+    address: session.address,
+    token: tokenAddress,
+    fromBlock: await blockAtOrAfter(client, searchFrom(session), reading.head.number),
+    toBlock: reading.head.number,
+    hints: [...txHashes, ...known.flatMap(({ txHash }) => txHash ?? [])],
+  })
+  return found.map(({ blockTimestamp, ...transfer }) => ({
+    ...transfer,
+    chainId,
+    tokenAddress,
+    blockTime: blockTimestamp,
+    orphaned: false,
+  }))
+}
+
+/** A chain's clock may run behind ours; the address is new, so looking further back finds nothing else. */
+function searchFrom({ createdAt }: CheckoutSession): Date {
+  return new Date(createdAt.getTime() - 120_000)
+}
+
+function moneyCounted(
+  session: CheckoutSession,
+  transfers: readonly Transfer[],
+  reading: Reading,
+): MoneyCounted {
+  const { headBase, confirmedBase } = balanceOf(reading)
+  const standing = transfers.filter((t) => !t.orphaned).toSorted(byBlock)
+  const newest = standing.at(-1)
+  return {
+    type: 'moneyCounted',
+    lock: session.lock,
+    headTime: reading.head.timestamp,
+    seen: countTransfers(session, transfers, { balanceBase: headBase, upTo: reading.head.number }),
+    confirmed: countTransfers(session, transfers, {
+      // What two nodes do not agree on is on its way, not confirmed.
+      balanceBase: reading.agreed ? confirmedBase : 0n,
+      upTo: reading.confirmed.number,
+    }),
+    confirmations: newest ? Number(reading.head.number - newest.blockNumber) + 1 : 0,
+    txHash: standing.find((t) => t.txHash)?.txHash ?? null,
+    minedAt: standing[0]?.blockTime ?? null,
+  }
+}
+
+function byBlock(a: Transfer, b: Transfer): number {
+  return Number(a.blockNumber - b.blockNumber)
+}
+
+function balanceOf(reading: Reading): Reading['balances'][number] {
+  const [balance] = reading.balances
+  invariant(balance, 'a reading has the balance it was asked for')
+  return balance
+}

@@ -20,21 +20,21 @@ export type UnmatchedDeposit = {
   seenAt: Date
 }
 
-type HeldAsset = { chainId: number; tokenAddress: string | null; balanceBase: bigint }
+type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBase: bigint }
 
-/** How much of what a closed session's address holds is not the session's own, and why. */
+/** How much of what a closed session's address received is not the session's own, and why. */
 export function unmatchedPart(
   session: Pick<CheckoutSession, 'lock' | 'lateUntil'>,
   transfers: readonly Transfer[],
-  { chainId, tokenAddress, balanceBase }: HeldAsset,
+  { chainId, tokenAddress, receivedBase }: ReceivedAsset,
 ): { amountBase: bigint; reason: UnmatchedReason } {
   const { lock, lateUntil } = session
-  if (chainId !== lock.chainId) return { amountBase: balanceBase, reason: 'other_chain' }
-  if (tokenAddress !== lock.tokenAddress) return { amountBase: balanceBase, reason: 'other_asset' }
+  if (chainId !== lock.chainId) return { amountBase: receivedBase, reason: 'other_chain' }
+  if (tokenAddress !== lock.tokenAddress) return { amountBase: receivedBase, reason: 'other_asset' }
   const own = transfers
     .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
     .reduce((sum, transfer) => sum + transfer.amountBase, 0n)
-  return { amountBase: balanceBase > own ? balanceBase - own : 0n, reason: 'after_window' }
+  return { amountBase: receivedBase > own ? receivedBase - own : 0n, reason: 'after_window' }
 }
 
 const minute = 60_000

@@ -11,6 +11,10 @@ export const keys = {
     pk: `${mode}#session#${sessionId}`,
     sk: `transfer#${transferKey}`,
   }),
+  addressMovement: (mode: Mode, sessionId: string, name: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `movement#${name}`,
+  }),
   /** When a session may be scanned again at the request of `asker`. */
   scanRequest: (mode: Mode, sessionId: string, asker: string): Key => ({
     pk: `${mode}#session#${sessionId}`,

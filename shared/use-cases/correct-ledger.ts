@@ -6,7 +6,7 @@ import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { unexplainedMoney } from '../domain/unexplained-money.ts'
 import type { Table } from '../store/table.ts'
 import { saveTransfers } from '../store/transfers.ts'
-import { areCanonical, knownTransfers, searchChain } from './count-money.ts'
+import { areCanonical, type Ledger, searchChain } from './count-money.ts'
 
 export type CorrectLedgerDeps = {
   table: Table
@@ -27,19 +27,19 @@ class LedgerChanged extends Error {
 
 /**
  * The transfers of a closed session; where recent blocks behind them were exchanged, as the chain has them now. The
- * status stays: that money left the chain after all is for the operator to know. `reading` says what the address holds
- * of the session's asset.
+ * status stays: that money left the chain after all is for the operator to know. `reading` says what the address
+ * received of the session's asset.
  */
 export async function correctLedger(
   { table, alert }: CorrectLedgerDeps,
   session: CheckoutSession,
-  { client, reading }: { client: ChainClient; reading: Reading },
+  { client, reading, ledger }: { client: ChainClient; reading: Reading; ledger: Ledger },
 ): Promise<Transfer[]> {
   const key = { mode: session.mode, sessionId: session.id }
-  const known = session.firstSeenAt ? await knownTransfers(table, session) : []
+  const known = ledger.transfers
   // A failed session's money is gone already; what comes back to it is an unmatched deposit.
   if (session.status === 'failed' || (await isSettled(client, reading, known))) return known
-  const found = await searchChain({ session, client, reading, txHashes: [] }, known)
+  const found = await searchChain({ session, client, reading, ledger, txHashes: [] })
   const balanceBase = reading.balances[0]?.headBase ?? 0n
   const holding = { balanceBase, block: reading.head }
   const rest = unexplainedMoney(session, { known, found }, holding)

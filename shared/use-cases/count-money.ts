@@ -4,6 +4,7 @@ import { findTransfers } from '../chain/find-transfers.ts'
 import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
+import { type AddressMovement, isOwnGas, receivedBase } from '../domain/address-movement.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { countTransfers } from '../domain/count-transfers.ts'
 import type { MoneyCounted } from '../domain/decide-session.ts'
@@ -12,6 +13,7 @@ import { mergeTransfers } from '../domain/merge-transfers.ts'
 import { isSameAsset } from '../domain/session-terms.ts'
 import type { Transfer } from '../domain/transfer.ts'
 import { unexplainedMoney } from '../domain/unexplained-money.ts'
+import { loadAddressMovements } from '../store/address-movements.ts'
 import type { Table } from '../store/table.ts'
 import { loadTransfers } from '../store/transfers.ts'
 
@@ -39,13 +41,13 @@ export async function countMoney(
 ): Promise<MoneyCount> {
   const chain = deps.chain(session.lock.chainId)
   const client = given ? chain : await newestNodeFirst(chain)
-  const reading = given ?? (await readSession(client, session))
-  const { transfers, changed } = await currentTransfers(deps, {
-    session,
-    client,
-    reading,
-    txHashes,
-  })
+  const [held, ledger] = await Promise.all([
+    given ?? readSession(client, session),
+    loadLedger(deps.table, session),
+  ])
+  const reading = receivedReading(held, ledger.movements)
+  const search = { session, client, reading, ledger, txHashes }
+  const { transfers, changed } = await currentTransfers(search)
   return { fact: moneyCounted(session, transfers, reading), changed }
 }
 
@@ -57,25 +59,50 @@ function readSession(
   return readReceived(client, { assets, confirmations: confirmationsRequired })
 }
 
+/** What is noted of a session's asset; under other terms it may have looked for another. */
+export type Ledger = { transfers: Transfer[]; movements: AddressMovement[] }
+
+export async function loadLedger(
+  table: Table,
+  { mode, id: sessionId, lock }: CheckoutSession,
+): Promise<Ledger> {
+  const [transfers, movements] = await Promise.all([
+    loadTransfers(table, { mode, sessionId }),
+    loadAddressMovements(table, { mode, sessionId }),
+  ])
+  return {
+    transfers: transfers.filter((transfer) => isSameAsset(transfer, lock)),
+    movements: movements.filter((movement) => isSameAsset(movement, lock)),
+  }
+}
+
+/** What the address received, out of a reading of what it holds; `movements` are of the asset that was read. */
+export function receivedReading(reading: Reading, movements: readonly AddressMovement[]): Reading {
+  const { head, confirmed } = reading
+  const balances = reading.balances.map(({ headBase, confirmedBase }) => ({
+    headBase: receivedBase(headBase, movements, head.number),
+    confirmedBase: receivedBase(confirmedBase, movements, confirmed.number),
+  }))
+  return { ...reading, balances }
+}
+
 type Search = {
   session: CheckoutSession
   client: ChainClient
+  /** Of what the address received. */
   reading: Reading
+  ledger: Ledger
   txHashes: readonly string[]
 }
 
 /** The transfers of the session's asset as the canonical chain has them now. */
 async function currentTransfers(
-  { table }: CountMoneyDeps,
   search: Search,
 ): Promise<{ transfers: Transfer[]; changed: Transfer[] }> {
   const { session, reading } = search
-  if (balanceOf(reading).headBase === 0n && !session.firstSeenAt) {
-    return { transfers: [], changed: [] }
-  }
-  const known = await knownTransfers(table, session)
-  if (await isCurrent(search, known)) return { transfers: known, changed: [] }
-  const found = await searchChain(search, known)
+  const known = search.ledger.transfers
+  if (await isCurrent(search)) return { transfers: known, changed: [] }
+  const found = await searchChain(search)
   const rest = unexplainedMoney(
     session,
     { known, found },
@@ -84,19 +111,9 @@ async function currentTransfers(
   return mergeTransfers(known, [...found, ...rest])
 }
 
-/** What was noted of the session's asset; under other terms it may have looked for another. */
-export async function knownTransfers(table: Table, session: CheckoutSession): Promise<Transfer[]> {
-  const { mode, id: sessionId, lock } = session
-  const transfers = await loadTransfers(table, { mode, sessionId })
-  return transfers.filter((transfer) => isSameAsset(transfer, lock))
-}
-
 /** Whether the known transfers explain the balance and their blocks still stand. */
-async function isCurrent(
-  { client, reading }: Search,
-  known: readonly Transfer[],
-): Promise<boolean> {
-  const standing = known.filter((t) => !t.orphaned)
+async function isCurrent({ client, reading, ledger }: Search): Promise<boolean> {
+  const standing = ledger.transfers.filter((t) => !t.orphaned)
   const sum = standing.reduce((total, t) => total + t.amountBase, 0n)
   return sum === balanceOf(reading).headBase && areCanonical(client, standing)
 }
@@ -114,25 +131,30 @@ export async function areCanonical(
 }
 
 /** What is known already is named as a hint, so that a node without old state finds it again. */
-export async function searchChain(
-  { session, client, reading, txHashes }: Search,
-  known: readonly Transfer[],
-): Promise<Transfer[]> {
+export async function searchChain({
+  session,
+  client,
+  reading,
+  ledger,
+  txHashes,
+}: Search): Promise<Transfer[]> {
   const { chainId, tokenAddress } = session.lock
   const found = await findTransfers(client, {
     address: session.address,
     token: tokenAddress,
     fromBlock: await blockAtOrAfter(client, searchFrom(session), reading.head.number),
     toBlock: reading.head.number,
-    hints: [...txHashes, ...known.flatMap(({ txHash }) => txHash ?? [])],
+    hints: [...txHashes, ...ledger.transfers.flatMap(({ txHash }) => txHash ?? [])],
   })
-  return found.map(({ blockTimestamp, ...transfer }) => ({
-    ...transfer,
-    chainId,
-    tokenAddress,
-    blockTime: blockTimestamp,
-    orphaned: false,
-  }))
+  return found
+    .filter((transfer) => !isOwnGas(transfer, ledger.movements))
+    .map(({ blockTimestamp, ...transfer }) => ({
+      ...transfer,
+      chainId,
+      tokenAddress,
+      blockTime: blockTimestamp,
+      orphaned: false,
+    }))
 }
 
 /** A chain's clock may run behind ours; the address is new, so looking further back finds nothing else. */

@@ -4,15 +4,18 @@ import type { ChainClient } from '../chain/open-chain.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { Mode } from '../domain/mode.ts'
+import { isSameAsset } from '../domain/session-terms.ts'
 import type { Transfer } from '../domain/transfer.ts'
 import {
   nextClosedLookAt,
   type UnmatchedDeposit,
   unmatchedPart,
 } from '../domain/unmatched-deposit.ts'
+import { loadAddressMovements } from '../store/address-movements.ts'
 import { closedSessionsDue, scheduleClosedLook } from '../store/closed-sessions.ts'
 import { loadUnmatchedDeposits, saveUnmatchedDeposit } from '../store/unmatched-deposits.ts'
 import { type CorrectLedgerDeps, correctLedger } from './correct-ledger.ts'
+import { loadLedger, receivedReading } from './count-money.ts'
 
 export type LookAtClosedAddressesDeps = CorrectLedgerDeps & {
   now: () => Date
@@ -90,22 +93,29 @@ async function noteHoldings(
   { client, reading }: { client: ChainClient; reading: Reading },
 ): Promise<void> {
   const { mode, id: sessionId, lock } = session
-  const known = await loadUnmatchedDeposits(deps.table, { mode, sessionId })
+  const { chainId } = client.chain
+  const [known, movements, ledger] = await Promise.all([
+    loadUnmatchedDeposits(deps.table, { mode, sessionId }),
+    loadAddressMovements(deps.table, { mode, sessionId }),
+    loadLedger(deps.table, session),
+  ])
   for (const [index, asset] of assetsOf(client.chain).entries()) {
-    const balances = reading.balances.slice(index, index + 1)
-    const isOwn = lock.chainId === client.chain.chainId && lock.tokenAddress === asset.tokenAddress
-    const own = isOwn
-      ? await correctLedger(deps, session, { client, reading: { ...reading, balances } })
-      : []
-    const balanceBase = balances[0]?.headBase ?? 0n
-    await note(deps, session, { chainId: client.chain.chainId, asset, balanceBase, own, known })
+    const isThis = (other: { chainId: number; tokenAddress: string | null }) =>
+      isSameAsset(other, { chainId, tokenAddress: asset.tokenAddress })
+    const held = { ...reading, balances: reading.balances.slice(index, index + 1) }
+    const received = receivedReading(held, movements.filter(isThis))
+    const looking = { client, reading: received, ledger }
+    const own = isThis(lock) ? await correctLedger(deps, session, looking) : []
+    const receivedBase = received.balances[0]?.headBase ?? 0n
+    await note(deps, session, { chainId, asset, receivedBase, own, known })
   }
 }
 
 type Holding = {
   chainId: number
   asset: ChainAsset
-  balanceBase: bigint
+  /** All that ever came. */
+  receivedBase: bigint
   /** The session's own transfers of this asset. */
   own: readonly Transfer[]
   /** What was noted before. */
@@ -115,10 +125,14 @@ type Holding = {
 async function note(
   { table, now, onUnmatched }: LookAtClosedAddressesDeps,
   session: CheckoutSession,
-  { chainId, asset, balanceBase, own, known }: Holding,
+  { chainId, asset, receivedBase, own, known }: Holding,
 ): Promise<void> {
   const { symbol, tokenAddress, decimals } = asset
-  const { amountBase, reason } = unmatchedPart(session, own, { chainId, tokenAddress, balanceBase })
+  const { amountBase, reason } = unmatchedPart(session, own, {
+    chainId,
+    tokenAddress,
+    receivedBase,
+  })
   const before = known.find((d) => d.chainId === chainId && d.tokenAddress === tokenAddress)
   const beforeBase = before?.amountBase ?? 0n
   if (amountBase === beforeBase) return

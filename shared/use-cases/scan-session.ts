@@ -3,6 +3,7 @@ import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { Mode } from '../domain/mode.ts'
 import { preferredCount } from '../domain/preferred-count.ts'
 import { candidatesOf } from '../domain/session-terms.ts'
+import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { loadCheckoutSession } from '../store/sessions.ts'
 import { saveTransfers } from '../store/transfers.ts'
 import { type ApplyFactDeps, applyFact } from './apply-fact.ts'
@@ -62,5 +63,12 @@ async function countUnderAllTerms(
   const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
   const preferred = preferredCount(counts)
   if (!preferred || (failures.length && !preferred.fact.seen.onTimeBase)) throw failures[0]
-  return preferred
+  return { ...preferred, changed: changesOf(preferred, counts) }
+}
+
+/** What is for the session, and what it noted of other assets and is gone since. */
+function changesOf(preferred: MoneyCount, counts: readonly MoneyCount[]): Transfer[] {
+  const gone = counts.flatMap(({ changed }) => changed.filter(({ orphaned }) => orphaned))
+  const byKey = new Map([...gone, ...preferred.changed].map((t) => [transferKey(t), t]))
+  return [...byKey.values()]
 }

@@ -18,6 +18,10 @@ const variables = {
   CHAIN_RPC_URLS: text.transform((value) =>
     z.record(z.coerce.number().int(), z.array(z.url()).min(1)).parse(JSON.parse(value)),
   ),
+  /** The enabled chains, such as `1,8453`, where their nodes are none of the function's business. */
+  CHAIN_IDS: text
+    .transform((value) => value.split(',').map(Number))
+    .pipe(z.array(z.int().positive())),
   /** Codes of the fiat currencies that have an exchange rate, such as `EUR,USD`. */
   FIAT_CURRENCIES: text.transform((value) => value.split(',')),
   SESSION_TTL_SECONDS: seconds.default(300),

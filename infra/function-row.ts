@@ -47,6 +47,8 @@ export type Touches = {
   administers?: readonly Administered[]
   /** Takes prices in the fiat currencies that have an exchange rate here. */
   currencies?: true
+  /** Knows which chains are enabled, but not their nodes, whose URLs hold secrets. */
+  chainIds?: true
   /** Calls the chains' nodes. */
   chains?: true
 }

@@ -26,6 +26,7 @@ export function functionVariables(
     encrypts = [],
     decrypts = [],
     chains,
+    chainIds,
     currencies,
   } = touches
   return {
@@ -38,6 +39,7 @@ export function functionVariables(
     ),
     ...(encrypts.length + decrypts.length > 0 && { KMS_KEY_ID: around.kmsKeyId }),
     ...(currencies && { FIAT_CURRENCIES: fiatCurrencies(around).join() }),
+    ...(chainIds && { CHAIN_IDS: Object.keys(around.chainRpcUrls).join() }),
     ...(chains && { CHAIN_RPC_URLS: JSON.stringify(around.chainRpcUrls) }),
   }
 }

@@ -8,6 +8,11 @@ const movesSessions = {
   starts: ['payment-confirmation'],
   chains: true,
 } as const satisfies Touches
+const showsSessions = {
+  table: 'write',
+  sends: ['scans'],
+  chainIds: true,
+} as const satisfies Touches
 
 /** Every Lambda of the service. The CDK stacks and the local instance are both wired from this table alone. */
 export const functions = {
@@ -34,7 +39,7 @@ export const functions = {
     entry: 'functions/checkout/show-session.ts',
     trigger: { kind: 'route', method: 'GET', path: '/api/checkout/sessions/{id}' },
     ...api,
-    touches: { table: 'write', sends: ['scans'] },
+    touches: showsSessions,
   },
   'stream-session': {
     entry: 'functions/checkout/stream-session.ts',
@@ -46,13 +51,25 @@ export const functions = {
     },
     memoryMb: 256,
     timeoutSeconds: 60,
-    touches: { table: 'write', sends: ['scans'] },
+    touches: showsSessions,
   },
   'check-payment': {
     entry: 'functions/checkout/check-payment.ts',
     trigger: { kind: 'route', method: 'POST', path: '/api/checkout/sessions/{id}/check' },
     ...api,
-    touches: { table: 'write', sends: ['scans'] },
+    touches: showsSessions,
+  },
+  'give-details': {
+    entry: 'functions/checkout/give-details.ts',
+    trigger: { kind: 'route', method: 'POST', path: '/api/checkout/sessions/{id}/details' },
+    ...api,
+    touches: { table: 'write', chainIds: true },
+  },
+  'choose-asset': {
+    entry: 'functions/checkout/choose-asset.ts',
+    trigger: { kind: 'route', method: 'POST', path: '/api/checkout/sessions/{id}/asset' },
+    ...api,
+    touches: movesSessions,
   },
   'receive-chain-notification': {
     entry: 'functions/intake/receive-chain-notification.ts',

@@ -1,3 +1,4 @@
+import { chains } from '../shared/chain/chains.ts'
 import type { ScanMessage } from '../shared/contract/scan-message.ts'
 import type { CheckoutSession } from '../shared/domain/checkout-session.ts'
 import type { PaymentLink } from '../shared/domain/payment-link.ts'
@@ -36,6 +37,8 @@ export async function pageFixture(): Promise<PageFixture> {
       table,
       now: () => new Date(nowMs),
       settings: () => Promise.resolve(someSettings()),
+      enabledChains: (mode) =>
+        chains.filter((chain) => chain.network === 'local' && chain.mode === mode),
       sendScan: (message) => Promise.resolve(void scans.push(message)),
       wait: async (milliseconds) => {
         nowMs += milliseconds

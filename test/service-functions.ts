@@ -60,6 +60,7 @@ function setEnvironment(variables: Record<string, string>): void {
     TABLE_NAME: tableName,
     SESSION_TIMER_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:session-timer',
     FIAT_CURRENCIES: 'EUR,USD',
+    CHAIN_IDS: '31337,31338',
     CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),
     ...variables,
   }

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { header, jsonResponse } from '../../shared/http/http-message.ts'
+import { openLinkBody } from '../../shared/contract/checkout.ts'
+import { email } from '../../shared/contract/primitives.ts'
+import { jsonResponse } from '../../shared/http/http-message.ts'
+import { jsonBody, rawBody } from '../../shared/http/json-body.ts'
+import { parseWith } from '../../shared/http/parse-with.ts'
 import { openTable } from '../../shared/store/table.ts'
 import { openLink } from '../../shared/use-cases/open-link.ts'
 import { config } from '../config.ts'
 import { openingSessions } from '../deps/opening-sessions.ts'
 import { settingsOf } from '../deps/settings-of.ts'
+import { viewerAddress } from '../deps/viewer-address.ts'
 import { routeHandler } from '../handlers/route-handler.ts'
 
 const perLink = 300
@@ -18,12 +23,17 @@ const deps = {
 
 /** A visitor's session, made by the page's script and never by fetching the page: previews and crawlers make none. */
 export const handler = routeHandler(async (event) => {
-  const slug = event.pathParameters?.['slug'] ?? ''
-  const view = await openLink(deps, { slug, viewerAddress: viewerAddressOf(event) })
+  const view = await openLink(deps, {
+    slug: event.pathParameters?.['slug'] ?? '',
+    viewerAddress: viewerAddress(event),
+    customerEmail: prefilledEmail(event),
+  })
   return jsonResponse(201, JSON.stringify(view))
 })
 
-/** Behind CloudFront the peer is CloudFront; the header that names the viewer is set there, over anything a viewer says. */
-function viewerAddressOf(event: APIGatewayProxyEvent): string {
-  return header(event, 'X-Viewer-Address') ?? event.requestContext.identity.sourceIp
+/** Null where the link named none, or none that could be one: the page asks for it. Pages of old send no body. */
+function prefilledEmail(event: APIGatewayProxyEvent): string | null {
+  if (rawBody(event).byteLength === 0) return null
+  const { prefillEmail } = parseWith(openLinkBody, jsonBody(event))
+  return email.safeParse(prefillEmail).data ?? null
 }

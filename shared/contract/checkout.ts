@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { type CheckoutSession, sessionStatuses } from '../domain/checkout-session.ts'
+import { awaitsDetails, mayChooseAsset } from '../domain/checkout-steps.ts'
 import { formatBase } from '../domain/money.ts'
+import { assetSymbol, chainId, email } from './primitives.ts'
 
 const timestamp = z.iso.datetime({ precision: 3 })
 const fiat = z.object({ amount: z.string(), currency: z.string() })
@@ -13,6 +15,28 @@ const linkView = z.object({
   livemode: z.boolean(),
 })
 export type LinkView = z.infer<typeof linkView>
+
+/** A coin or token on one chain that a session may be paid in. */
+const assetChoice = z.object({ chainId: z.int(), chainName: z.string(), asset: z.string() })
+export type AssetChoice = z.infer<typeof assetChoice>
+
+/** Opens a link's session. An email that is none is no reason to refuse a visitor: the page asks for it. */
+export const openLinkBody = z.strictObject({ prefillEmail: z.string().optional() })
+
+/** The customer's choice of what to pay in. */
+export const chooseAssetBody = z.strictObject({ chainId, asset: assetSymbol })
+
+/** What the customer says of themselves on the page. */
+export const giveDetailsBody = z.strictObject({
+  email,
+  name: z.string().trim().max(200).optional(),
+  phone: z.string().trim().max(50).optional(),
+  country: z.string().trim().max(100).optional(),
+  region: z.string().trim().max(100).optional(),
+  postcode: z.string().trim().max(20).optional(),
+  notes: z.string().trim().max(1000).optional(),
+})
+export type GiveDetailsBody = z.output<typeof giveDetailsBody>
 
 /**
  * A session as the hosted page shows it. Whoever knows the id may read it, so it holds neither metadata nor email.
@@ -29,10 +53,16 @@ export const checkoutView = z.object({
   linkPath: z.string().nullable(),
   fiat,
   asset: z.string(),
-  /** True for the chain's own coin, false for a token. */
-  isNative: z.boolean(),
+  /** ERC-20 contract; null for the chain's own coin. */
+  tokenAddress: z.string().nullable(),
   chainId: z.int(),
   chainName: z.string(),
+  /** Whether the page has to ask for the customer's email before anything else. */
+  asksDetails: z.boolean(),
+  /** What the customer may choose between, as long as they may; empty where merchant or money has decided. */
+  choices: z.array(assetChoice),
+  /** Whether merchant or customer has chosen the coin. */
+  assetChosen: z.boolean(),
   address: z.string(),
   amount: z.object({ base: z.string(), formatted: z.string(), decimals: z.int() }),
   received: z.object({ base: z.string(), formatted: z.string() }),
@@ -65,6 +95,8 @@ type LinkOnPage = {
 export type CheckoutContext = {
   link: LinkOnPage | null
   chainName: string
+  /** What this instance takes in the session's mode. */
+  offered: readonly AssetChoice[]
   /** Where the chain's explorer shows the session's transaction. */
   transactionUrl: string | null
   acceptsTopUps: boolean
@@ -74,7 +106,7 @@ export type CheckoutContext = {
 /** The session as the hosted page shows it at `now`. */
 export function presentCheckoutView(
   session: CheckoutSession,
-  { link, chainName, transactionUrl, acceptsTopUps, now }: CheckoutContext,
+  { link, chainName, offered, transactionUrl, acceptsTopUps, now }: CheckoutContext,
 ): CheckoutView {
   const { id, status, version, lock, received } = session
   return {
@@ -87,9 +119,12 @@ export function presentCheckoutView(
     linkPath: link?.active ? `/l/${link.slug}` : null,
     fiat: session.fiat,
     asset: lock.asset,
-    isNative: lock.tokenAddress === null,
+    tokenAddress: lock.tokenAddress,
     chainId: lock.chainId,
     chainName,
+    asksDetails: awaitsDetails(session),
+    choices: mayChooseAsset(session) ? [...offered] : [],
+    assetChosen: session.assetSelected || session.otherTerms.length > 0,
     address: session.address,
     amount: { ...units(lock.amountBase, lock.decimals), decimals: lock.decimals },
     received: units(received.seenBase, lock.decimals),

@@ -62,7 +62,8 @@ function isPlainUrl(text: string): boolean {
 
 export const email = z.email({ error: 'must be an email address', abort: true }).max(254)
 
-const maxPairs = 50
+/** Of metadata, whoever adds them. */
+export const maxPairs = 50
 
 const finiteNumber = z.number({ error: 'must be a string or a finite number' })
 

@@ -5,6 +5,7 @@ import { seededBytes } from '../../test/seeded-bytes.ts'
 import { chains } from '../chain/chains.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { PaymentLink } from '../domain/payment-link.ts'
+import { countCustomers, findCustomerId } from '../store/customers.ts'
 import { loadCheckoutSession } from '../store/sessions.ts'
 import { openLink } from './open-link.ts'
 import { showLink } from './show-link.ts'
@@ -25,7 +26,7 @@ const link: PaymentLink = {
 }
 
 const { slug } = link
-const viewerAddress = '198.51.100.10:46532'
+const visitor = { slug, viewerAddress: '198.51.100.10:46532', customerEmail: null }
 
 function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
   return {
@@ -46,8 +47,8 @@ describe('opening a link', () => {
     await fixture.saveLink(link)
     const timers: CheckoutSession[] = []
     const deps = openLinkDeps(fixture, timers)
-    const first = await openLink(deps, { slug, viewerAddress })
-    const second = await openLink(deps, { slug, viewerAddress })
+    const first = await openLink(deps, visitor)
+    const second = await openLink(deps, visitor)
     expect(first).toMatchObject({
       status: 'pending',
       title: 'Subscription',
@@ -65,17 +66,48 @@ describe('opening a link', () => {
     })
   })
 
+  test('asks for details, unless the email is known: then the visitor is a customer', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const deps = openLinkDeps(fixture)
+    const unknown = await openLink(deps, visitor)
+    expect(unknown).toMatchObject({ asksDetails: true })
+    const known = await openLink(deps, { ...visitor, customerEmail: 'Ana@example.com' })
+    expect(known).toMatchObject({ asksDetails: false })
+    expect(await loadCheckoutSession(deps.table, 'test', known.id)).toMatchObject({
+      customerEmail: 'Ana@example.com',
+      metadata: null,
+    })
+    expect(await findCustomerId(deps.table, 'test', 'ana@example.com')).toBeDefined()
+    expect(await countCustomers(deps.table, 'test')).toBe(1)
+  })
+
+  test('offers every asset of every enabled chain of its mode', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const { choices, assetChosen } = await openLink(openLinkDeps(fixture), visitor)
+    expect(assetChosen).toBe(false)
+    expect(choices.slice(0, 2)).toEqual([
+      { chainId: 31337, chainName: 'Local test chain', asset: 'ETH' },
+      { chainId: 31337, chainName: 'Local test chain', asset: 'USDC' },
+    ])
+    const offered = new Set(choices.map(({ chainId }) => chainId))
+    expect([...offered]).toEqual(
+      chains.flatMap(({ mode, chainId }) => (mode === 'test' ? [chainId] : [])),
+    )
+  })
+
   test('fails where there is no such link, or it is switched off', async () => {
     const fixture = await pageFixture()
     const deps = openLinkDeps(fixture)
     for (const open of [showLink, openLink]) {
-      await expect(open(deps, { slug, viewerAddress })).rejects.toMatchObject({
+      await expect(open(deps, visitor)).rejects.toMatchObject({
         code: 'resource_not_found',
       })
     }
     await fixture.saveLink({ ...link, active: false })
     for (const open of [showLink, openLink]) {
-      await expect(open(deps, { slug, viewerAddress })).rejects.toMatchObject({
+      await expect(open(deps, visitor)).rejects.toMatchObject({
         code: 'link_inactive',
       })
     }
@@ -89,7 +121,7 @@ describe('how often a link can be opened', () => {
     const fixture = await pageFixture()
     await fixture.saveLink(link)
     const deps = openLinkDeps(fixture)
-    const visit = (address: string) => openLink(deps, { slug, viewerAddress: address })
+    const visit = (address: string) => openLink(deps, { ...visitor, viewerAddress: address })
     await Promise.all(['1', '2', '3'].map((host) => visit(`2001:db8:1:2::${host}:4${host}000`)))
     await expect(visit('2001:db8:1:2::9:4000')).rejects.toMatchObject(tooOften)
     await visit('2001:db8:1:3::1:4000')
@@ -101,7 +133,8 @@ describe('how often a link can be opened', () => {
     const fixture = await pageFixture()
     await fixture.saveLink(link)
     const deps = openLinkDeps(fixture)
-    const visit = (host: number) => openLink(deps, { slug, viewerAddress: `192.0.2.${host}:4000` })
+    const visit = (host: number) =>
+      openLink(deps, { ...visitor, viewerAddress: `192.0.2.${host}:4000` })
     const eager = await Promise.allSettled([1, 1, 1, 1, 1, 1].map(visit))
     expect(eager.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     await visit(2)

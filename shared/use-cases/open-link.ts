@@ -1,32 +1,40 @@
 import type { CheckoutView } from '../contract/checkout.ts'
 import { clientNetwork } from '../domain/client-network.ts'
-import { ServiceError } from '../domain/errors.ts'
 import { invariant } from '../domain/invariant.ts'
-import { countInWindow } from '../store/rate-window.ts'
 import { type CreateCheckoutSessionDeps, createCheckoutSession } from './create-checkout-session.ts'
+import { limitVisits } from './limit-visits.ts'
 import { sessionPresenter } from './present-session.ts'
 import { showLink } from './show-link.ts'
 
 /** New sessions a minute. */
 export type LinkLimits = { perClient: number; perLink: number }
 
+export type OpenLink = {
+  slug: string
+  /** As CloudFront reports it. */
+  viewerAddress: string
+  /** Known before the page could ask for it. */
+  customerEmail: string | null
+}
+
 /**
- * A visitor opens a link: every visit makes a session of its own. `viewerAddress` as CloudFront reports it. Throws
- * `resource_not_found`, `link_inactive`, `rate_limit_exceeded` and what creating a session throws.
+ * A visitor opens a link: every visit makes a session of its own. Throws `resource_not_found`, `link_inactive`, `rate_limit_exceeded` and what creating a session throws.
  */
 export async function openLink(
   deps: CreateCheckoutSessionDeps & { limits: LinkLimits },
-  { slug, viewerAddress }: { slug: string; viewerAddress: string },
+  { slug, viewerAddress, customerEmail }: OpenLink,
 ): Promise<CheckoutView> {
   const link = await showLink(deps, { slug })
   const { perClient, perLink } = deps.limits
   // The client's own limit comes first, so that one client alone never uses up the link's for everybody.
-  await limitVisits(deps, `client#${clientNetwork(viewerAddress)}`, perClient)
-  await limitVisits(deps, `link#${link.id}`, perLink)
+  const what = 'This page was opened'
+  const client = `client#${clientNetwork(viewerAddress)}`
+  await limitVisits(deps, { what, subject: client, perMinute: perClient })
+  await limitVisits(deps, { what, subject: `link#${link.id}`, perMinute: perLink })
   const outcome = await createCheckoutSession(deps, {
     mode: link.mode,
     source: { kind: 'link', linkId: link.id },
-    customerEmail: null,
+    customerEmail,
     metadata: null,
     successUrl: null,
     cancelUrl: null,
@@ -35,18 +43,4 @@ export async function openLink(
   invariant('session' in outcome, 'a visit has no idempotency key to race for')
   const present = await sessionPresenter(deps, outcome.session)
   return present(outcome.session)
-}
-
-async function limitVisits(
-  { table, now }: CreateCheckoutSessionDeps,
-  subject: string,
-  perMinute: number,
-): Promise<void> {
-  const { count, resetSeconds } = await countInWindow(table, { subject, now: now() })
-  if (count <= perMinute) return
-  throw new ServiceError(
-    'rate_limit_exceeded',
-    `This page was opened too often within a minute. Try again in ${resetSeconds} seconds.`,
-    { retryAfterSeconds: resetSeconds },
-  )
 }

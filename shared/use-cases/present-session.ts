@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
-import { chainById, transactionUrl } from '../chain/chains.ts'
-import { type CheckoutView, presentCheckoutView } from '../contract/checkout.ts'
+import { assetsOf, chainById, transactionUrl } from '../chain/chains.ts'
+import { type AssetChoice, type CheckoutView, presentCheckoutView } from '../contract/checkout.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { resourceNotFound } from '../domain/errors.ts'
 import { isId } from '../domain/ids.ts'
@@ -15,29 +15,38 @@ export type PresentSessionDeps = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
+  /** The chains that sessions of a mode may be paid on. */
+  enabledChains: (mode: Mode) => readonly Chain[]
 }
 
 /** Shows versions of one session; link and settings are read once, when this is made. */
 export type PresentSession = (session: CheckoutSession) => CheckoutView
 
 export async function sessionPresenter(
-  { table, now, settings }: PresentSessionDeps,
+  { table, now, settings, enabledChains }: PresentSessionDeps,
   { mode, linkId }: Pick<CheckoutSession, 'mode' | 'linkId'>,
 ): Promise<PresentSession> {
   const [link, { acceptTopUps }] = await Promise.all([
     linkId ? loadPaymentLink(table, mode, linkId) : undefined,
     settings(mode),
   ])
+  const offered = enabledChains(mode).flatMap(choicesOn)
   return (session) => {
     const chain = chainOf(session)
     return presentCheckoutView(session, {
       link: link ?? null,
       chainName: chain.name,
+      offered,
       transactionUrl: session.txHash && transactionUrl(chain, session.txHash),
       acceptsTopUps: acceptTopUps,
       now: now(),
     })
   }
+}
+
+function choicesOn(chain: Chain): AssetChoice[] {
+  const { chainId, name: chainName } = chain
+  return assetsOf(chain).map(({ symbol: asset }) => ({ chainId, chainName, asset }))
 }
 
 /** The chain that a session is to be paid on. */

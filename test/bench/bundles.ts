@@ -30,6 +30,7 @@ const environment = {
   PAYMENT_CONFIRMATION_ARN: 'arn',
   KMS_KEY_ID: 'key',
   FIAT_CURRENCIES: 'EUR,USD',
+  CHAIN_IDS: '31337,31338',
   CHAIN_RPC_URLS: '{"31337":["http://127.0.0.1:9"],"31338":["http://127.0.0.1:9"]}',
 }
 

@@ -53,6 +53,7 @@ export async function startLocalServices(): Promise<LocalServices> {
       PAYMENT_CONFIRMATION_ARN: sfn.machineArn('payment-confirmation'),
       KMS_KEY_ID: kms.keyId,
       FIAT_CURRENCIES: 'EUR,USD',
+      CHAIN_IDS: '31337,31338',
       CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),
       RATE_LIMIT_PER_MINUTE: '1000000',
     },

@@ -1,13 +1,22 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { newId } from '../../shared/domain/ids.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
+import { keys } from '../../shared/store/keys.ts'
+import { sessionCreation } from '../../shared/store/sessions.ts'
 import type { Table } from '../../shared/store/table.ts'
-import type { ApiCall } from '../api-event.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { type ApiCall, lambdaContext } from '../api-event.ts'
+import { aSession } from '../factories.ts'
+import { pageEvent } from '../page-event.ts'
+import { seededBytes } from '../seeded-bytes.ts'
 import { invokeApi, newApiKey } from '../service-functions.ts'
 import { subscription, tillFunctions } from '../till-functions.ts'
 import { localMachines } from './local-machines.ts'
 import { complaints, type FaultCase, type UseCase, walkFaults } from './walk-faults.ts'
+
+const randomBytes = seededBytes('creating')
 
 /** A request, and what only its resource has. */
 type Subject = { label: string; call: ApiCall }
@@ -133,6 +142,54 @@ it.each([{ again: true }, { again: false }])(
     })
     expect(found).toEqual([])
     expectSoundSessions(items)
+    expectSoundCustomers(items)
+  },
+)
+
+it.each([{ again: true }, { again: false }])(
+  'details given on the page are stored with their customer or not at all, whatever becomes of a call (repeated: $again)',
+  async ({ again }) => {
+    const { table } = await tillFunctions({ wallet: false })
+    vi.stubEnv('LINK_SESSIONS_PER_MINUTE', '100000')
+    const cases = await walkFaults(
+      {
+        prepare: async () => {
+          const at = new Date()
+          const session = aSession({ id: newId('checkoutSession', at, randomBytes), createdAt: at })
+          await transact(table, [sessionCreation(session, session.expiresAt)])
+          return session
+        },
+        start: async () => {
+          vi.resetModules()
+          const { handler } = await import('../../functions/checkout/give-details.ts')
+          return ({ id }) => {
+            const path = '/api/checkout/sessions/{id}/details'
+            const body = { email: `${id}@example.com`, name: 'Ana' }
+            return handler(pageEvent({ path, parameters: { id }, body }), lambdaContext())
+          }
+        },
+      },
+      { again },
+    )
+    const items = await allItems(table)
+    const sessions = new Map(
+      items.flatMap((item) => (item.sk === 'session' ? [[item['id'], item]] : [])),
+    )
+    const emails = new Set(items.flatMap(({ sk, pk }) => (sk === 'email' ? [pk] : [])))
+    const found = await complaints(cases, async ({ subject: { id }, results }) => {
+      const session = sessions.get(id)
+      const isGiven = session?.['customerEmail'] === `${id}@example.com`
+      const isTold = results.at(-1)?.statusCode === 200
+      return [
+        ...(isTold === again ? [] : [`was answered ${JSON.stringify(results.at(-1))}`]),
+        ...(isTold && !isGiven ? ['is not there'] : []),
+        ...(session?.['version'] === (isGiven ? 2 : 1) ? [] : ['was written otherwise']),
+        ...(emails.has(keys.customerEmail('test', `${id}@example.com`).pk) === isGiven
+          ? []
+          : ['session and customer differ']),
+      ]
+    })
+    expect(found).toEqual([])
     expectSoundCustomers(items)
   },
 )

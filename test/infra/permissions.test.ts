@@ -239,6 +239,20 @@ describe('queues and machines', () => {
   })
 })
 
+const withNodes = z.object({
+  FunctionName: z.string(),
+  Environment: z.object({ Variables: z.object({ CHAIN_RPC_URLS: z.string() }) }),
+})
+
+it('tells the nodes’ URLs, which hold secrets, to the functions alone that call them', () => {
+  const told = resourcesOf(templates, 'AWS::Lambda::Function').flatMap(({ properties }) => {
+    const found = withNodes.safeParse(properties).data
+    return found ? [found.FunctionName.replace('quittance-', '')] : []
+  })
+  expect(told.sort()).toEqual(named(({ touches }) => touches.chains ?? false))
+  expect(told).not.toContain('show-session')
+})
+
 const documents = z.object({
   PolicyDocument: policyDocument.optional(),
   KeyPolicy: policyDocument.optional(),

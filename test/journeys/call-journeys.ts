@@ -9,7 +9,7 @@ import { type ErrorCode, errors } from '../../shared/domain/errors.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import { type Answer, type Call, call } from '../contract/api-client.ts'
 import { pageOf } from '../walk-list.ts'
-import { merchant } from './merchant.ts'
+import { merchant, openLink } from './merchant.ts'
 import { activity, notify } from './notification.ts'
 import type { Place } from './place.ts'
 
@@ -133,6 +133,23 @@ export function callJourneys(placed: () => Place): void {
         address: session.address,
       })
       expect(text).not.toContain('ada@example.com')
+    })
+
+    it('says who they are on the page of a link, and the merchant reads it', async () => {
+      const { baseUrl } = placed()
+      const { slug } = await shop().createLink('1.00')
+      const { id } = await openLink(baseUrl, slug)
+      const given = await fetch(`${baseUrl}/api/checkout/sessions/${id}/details`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.com', name: 'Ada', notes: '' }),
+      })
+      expect(given.status).toBe(200)
+      expect(checkoutView.parse(await given.json())).toMatchObject({ id, asksDetails: false })
+      expect(await shop().getSession(id)).toMatchObject({
+        customerEmail: 'ada@example.com',
+        metadata: { name: 'Ada' },
+      })
     })
 
     it('is told of a session by a stream', async () => {

@@ -49,12 +49,25 @@ function isReached(session: { id: string; status: Status }, wanted: readonly Sta
 
 /** Opens a session from a link the way the page's script does. */
 export async function openLink(baseUrl: string, slug: string): Promise<{ id: string }> {
-  const response = await fetch(`${baseUrl}/api/checkout/links/${slug}/sessions`, {
+  return post(`${baseUrl}/api/checkout/links/${slug}/sessions`, {})
+}
+
+/** Chooses what to pay in, as the page's coin picker does. */
+export async function chooseCoin(
+  baseUrl: string,
+  id: string,
+  choice: { chainId: number; asset: string },
+): Promise<void> {
+  await post(`${baseUrl}/api/checkout/sessions/${id}/asset`, choice)
+}
+
+async function post(url: string, input: object): Promise<{ id: string }> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify(input),
   })
   const body: unknown = await response.json()
-  if (!response.ok) throw new Error(`opening ${slug}: ${JSON.stringify(body)}`)
+  if (!response.ok) throw new Error(`${url}: ${JSON.stringify(body)}`)
   return z.object({ id: z.string() }).parse(body)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pay } from './customer.ts'
 import { type Listener, listen } from './listener.ts'
-import { type Merchant, merchant, openLink } from './merchant.ts'
+import { chooseCoin, type Merchant, merchant, openLink } from './merchant.ts'
 import type { Place } from './place.ts'
 
 const amount = { value: '1', currency: 'USD' }
@@ -48,6 +48,27 @@ export function paymentJourneys(placed: () => Place, timeoutMs: number): void {
       const paid = await shop.reaches(session.id, 'paid')
       expect(paid).toMatchObject({ amountReceived: { base: session.amount.base }, txHash })
       expect(await listener.hear(session.id, 2)).toEqual(['session.detected', 'session.paid'])
+    })
+
+    it('is the session’s in the coin that its customer chose, or in the one before', {
+      timeout: timeoutMs,
+    }, async () => {
+      const { slug } = await shop.createLink('1.00')
+      const visits = [await openLink(place.baseUrl, slug), await openLink(place.baseUrl, slug)]
+      const [chosen, returned] = await Promise.all(
+        visits.map(async ({ id }) => {
+          const before = await shop.getSession(id)
+          await chooseCoin(place.baseUrl, id, { chainId: before.chainId, asset: 'USDC' })
+          return { before, after: await shop.getSession(id) }
+        }),
+      )
+      if (!chosen || !returned) throw new Error('there are two visits')
+      expect(chosen.after).toMatchObject({ asset: 'USDC', address: chosen.before.address })
+      await pay(place, chosen.after)
+      await pay(place, returned.before)
+      expect(await shop.reaches(chosen.after.id, 'paid')).toMatchObject({ asset: 'USDC' })
+      const { asset, amount } = returned.before
+      expect(await shop.reaches(returned.after.id, 'paid')).toMatchObject({ asset, amount })
     })
 
     it('that never comes expires the session; coming within the window it is paid late', {

@@ -2,16 +2,25 @@ import * as fc from 'fast-check'
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsOf } from '../../shared/chain/chains.ts'
-import { type CheckoutSession, isFulfillable } from '../../shared/domain/checkout-session.ts'
+import {
+  type CheckoutSession,
+  isFulfillable,
+  type PriceLock,
+} from '../../shared/domain/checkout-session.ts'
 import { eventsOfSession } from '../../shared/store/events.ts'
 import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
-import { payer } from '../chain-fixture.ts'
+import { blockSeconds, payer } from '../chain-fixture.ts'
 import { usdcLock } from './paying.ts'
 import { hex, startTill, type Till } from './till.ts'
 
 const seed = 20260301
 const histories = 20
-const full = 1_000_000n
+/** 25 USD at 2,500 USD for one ETH. */
+const fullOf = { ETH: 10n ** 16n, USDC: 25_000_000n } as const
+const nativeLock: PriceLock = {
+  ...{ chainId: 31337, asset: 'ETH', tokenAddress: null, decimals: 18, unitPriceUsd: '2500' },
+  ...{ amountBase: fullOf.ETH, expiresAt: new Date(0) },
+}
 
 let till: Till
 /** Of the history that is being played. */
@@ -27,7 +36,7 @@ beforeAll(async () => {
   // Judged soon, so that reorganisations also come after the end.
   till = await startTill({ settings: { recheckDelaySeconds: 20 } })
   till.readThrough(till.chain.rpcUrl)
-  await till.chain.mintUsdc(payer, full * 10_000n)
+  await till.chain.mintUsdc(payer, fullOf.USDC * 10_000n)
   // Deeper than any reorganisation.
   await till.mine(12)
   till.table.client.middlewareStack.add(
@@ -43,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.stop())
 
-/** Two sessions run at once: one in coin, one in USDC. */
+/** Two sessions run at once: one begins in coin, one in USDC. */
 const who = fc.integer({ min: 0, max: 1 })
 const upTo = (max: number) => fc.integer({ min: 1, max })
 
@@ -51,6 +60,12 @@ const upTo = (max: number) => fc.integer({ min: 1, max })
 const happenings = {
   pay: fc.record({ kind: fc.constant('pay' as const), who, quarters: upTo(4) }),
   payWrongly: fc.record({ kind: fc.constant('payWrongly' as const), who, quarters: upTo(4) }),
+  /** A coin is chosen, at the price of then. */
+  choose: fc.record({
+    ...{ kind: fc.constant('choose' as const), who },
+    asset: fc.constantFrom('ETH' as const, 'USDC' as const),
+    ethUsd: fc.constantFrom('2000', '2500'),
+  }),
   mine: fc.record({ kind: fc.constant('mine' as const), blocks: upTo(8) }),
   reorganise: fc.record({ kind: fc.constant('reorganise' as const), depth: upTo(5) }),
   jump: fc.record({
@@ -74,6 +89,7 @@ const step = fc.record({
   happening: fc.oneof(
     { weight: 6, arbitrary: happenings.pay },
     { weight: 1, arbitrary: happenings.payWrongly },
+    { weight: 4, arbitrary: happenings.choose },
     { weight: 5, arbitrary: happenings.mine },
     { weight: 4, arbitrary: happenings.reorganise },
     { weight: 1, arbitrary: happenings.jump },
@@ -103,6 +119,8 @@ async function happen(
     case 'payWrongly':
       await pay(sessions[happening.who], happening)
       return till.mine()
+    case 'choose':
+      return choose(sessions[happening.who], happening)
     case 'mine':
       return till.mine(happening.blocks)
     case 'reorganise':
@@ -140,10 +158,24 @@ type Payment = { kind: 'pay' | 'payWrongly'; quarters: number }
 /** In the asset that is asked for, or in the other one. */
 async function pay(session: CheckoutSession | undefined, payment: Payment): Promise<void> {
   if (!session) return
-  const amountBase = (full / 4n) * BigInt(payment.quarters)
   const isInUsdc = (session.lock.tokenAddress !== null) === (payment.kind === 'pay')
   const send = isInUsdc ? till.payUsdc : till.pay
-  txHashes.push(await send(session, amountBase))
+  const terms = [session, ...session.otherTerms.toReversed()]
+  const asked = terms.find(({ lock }) => (lock.tokenAddress !== null) === isInUsdc)
+  const full = asked?.lock.amountBase ?? (isInUsdc ? fullOf.USDC : fullOf.ETH)
+  txHashes.push(await send(session, (full / 4n) * BigInt(payment.quarters)))
+}
+
+/** The page looks at the chain as soon as it shows another coin. */
+async function choose(
+  session: CheckoutSession | undefined,
+  { asset, ethUsd }: { asset: string; ethUsd: string },
+): Promise<void> {
+  if (!session) return
+  till.setEthPrice(ethUsd)
+  const refused = /until a payment is seen|was changed/
+  await till.choose(session, asset).catch((error) => expect(error.message).toMatch(refused))
+  await till.scan(session)
 }
 
 async function crashingScan(session: CheckoutSession, { call, done }: Fault): Promise<void> {
@@ -230,14 +262,30 @@ async function checkJudgement(before: CheckoutSession, after: CheckoutSession): 
   if (!after.closedAt || isFulfillable(after.status)) return
   const inWindow = await balanceAt(after, await lastBlockUntil(lateUntil))
   expect(inWindow).toBeLessThan(lock.amountBase)
+  if (after.status === 'expired') await checkNothingInTime(after)
+}
+
+/** Whatever else was asked for: had it come in time, the session would not have expired. */
+async function checkNothingInTime(session: CheckoutSession): Promise<void> {
+  for (const { lock, expiresAt } of session.otherTerms) {
+    expect(await balanceAt(session, await lastBlockUntil(expiresAt), lock)).toBe(0n)
+  }
+}
+
+/** A coin may have been chosen by a clock that was ahead of the chain's. */
+async function blocksUntilOver(sessions: readonly CheckoutSession[]): Promise<number> {
+  const { timestamp } = await till.chain.node.getBlock()
+  const ends = sessions.flatMap((s) => [s, ...s.otherTerms]).map(({ lateUntil }) => lateUntil)
+  const aheadMs = Math.max(...ends.map(Number)) - Number(timestamp) * 1000
+  return Math.max(1, Math.ceil(aheadMs / (blockSeconds * 1000)))
 }
 
 /** Past every deadline, until nothing is left to wait for. */
 async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
   let states = [...sessions]
   for (let round = 0; round < 6 && states.some(({ closedAt }) => !closedAt); round++) {
-    await till.mine(round ? 7 : 95)
-    if (round > 2) till.passSeconds(8000)
+    await till.mine(round ? 7 : await blocksUntilOver(states))
+    if (round > 2) till.passSeconds(60_000)
     expect((await till.reconcile()).failures).toEqual([])
     states = await Promise.all(states.map(check))
   }
@@ -261,12 +309,14 @@ async function checkEveryUnit(session: CheckoutSession): Promise<void> {
   }
 }
 
-it('no history of payments, notifications, reorganisations, crashes and jumping clocks breaks the rules', async () => {
+it('no history of payments, chosen coins, notifications, reorganisations, crashes and jumping clocks breaks the rules', async () => {
   const history = fc.array(step, { minLength: 6, maxLength: 14 })
   const property = fc.asyncProperty(history, afterwards, async (taken, later) => {
     await till.mine()
     txHashes = []
-    let states = [await till.openSession(), await till.openSession({ lock: usdcLock(full) })]
+    const locks = [nativeLock, usdcLock(fullOf.USDC)]
+    const opening = locks.map((lock) => till.openSession({ lock, assetSelected: false }))
+    let states = await Promise.all(opening)
     for (const { happening, look } of taken) {
       await happen(states, happening)
       await lookAt(states, look)

@@ -10,6 +10,7 @@ import { loadCheckoutSession, sessionCreation } from '../../shared/store/session
 import { transact } from '../../shared/store/transact.ts'
 import { loadTransfers } from '../../shared/store/transfers.ts'
 import { listUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
+import { chooseAsset } from '../../shared/use-cases/choose-asset.ts'
 import {
   type LookAtClosedAddressesDeps,
   lookAtClosedAddress,
@@ -50,6 +51,8 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
   const row = { ...chain.chain, blockTimeMs: blockSeconds * 1000 }
   const through = (...rpcUrls: readonly string[]) => openChain({ chain: row, rpcUrls })
   let client = through(chain.proxy.rpcUrl)
+  const others = new Map<number, ChainClient>()
+  let ethUsd = '2500'
   let now = (await chain.node.getBlock()).timestamp
   const clock = () => new Date(Number(now) * 1000)
   const deps: WatchDeps = {
@@ -57,30 +60,41 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     now: clock,
     randomBytes,
     settings: async () => someSettings(settings),
-    chain: () => client,
+    chain: (chainId) => others.get(chainId) ?? client,
     blockTimeMs: () => row.blockTimeMs,
     enqueueDeliveries: async () => undefined,
     startConfirmation: async ({ id }) => {
       started.push(id)
     },
   }
-  const looking = (others: readonly ChainClient[]): LookAtClosedAddressesDeps => ({
-    ...{ table, now: clock, chains: () => [client, ...others] },
+  const looking = (beside: readonly ChainClient[]): LookAtClosedAddressesDeps => ({
+    ...{ table, now: clock, chains: () => [client, ...others.values(), ...beside] },
     alert: ({ message }) => alerts.push(message),
   })
+  const choosing = {
+    ...deps,
+    enabledChains: () => [row, ...[...others.values()].map((other) => other.chain)],
+    assetPrice: async ({ symbol }: { symbol: string }) => ({
+      unitPriceUsd: symbol === 'ETH' ? ethUsd : '1',
+      fiatUsd: '1',
+      ethPriceUsd: ethUsd,
+    }),
+  }
   let addresses = 0
   const newSession = (changes: Partial<CheckoutSession>): CheckoutSession => {
     const createdAt = clock()
     const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
     addresses += 1
+    const expiresAt = changes.expiresAt ?? at(300)
     return aSession({
       id: newId('checkoutSession', createdAt, randomBytes),
       address: addressOf(addresses),
       createdAt,
       updatedAt: createdAt,
-      expiresAt: at(300),
+      expiresAt,
       lateUntil: at(900),
       ...changes,
+      lock: { ...(changes.lock ?? aSession().lock), expiresAt },
     })
   }
   const till = {
@@ -135,6 +149,16 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     passSeconds(seconds: number): void {
       now += BigInt(seconds)
     },
+    /** Offers another chain beside the till's own. */
+    alsoOn(other: ChainClient): void {
+      others.set(other.chain.chainId, other)
+    },
+    setEthPrice(usd: string): void {
+      ethUsd = usd
+    },
+    /** What the customer's page shows after they chose a coin. */
+    choose: ({ id }: CheckoutSession, asset: string, chainId: number = row.chainId) =>
+      chooseAsset(choosing, { id, asset, chainId }),
     /** Reads the chain through other nodes from now on; through the proxy again where none are named. */
     readThrough(...rpcUrls: readonly string[]): void {
       client = through(...(rpcUrls.length ? rpcUrls : [chain.proxy.rpcUrl]))

@@ -55,5 +55,6 @@ it('tells a function only of what its row says it touches', () => {
     AWS_ENDPOINT_URL_KMS: 'http://k',
   })
   expect(granted({ currencies: true })).toEqual({ FIAT_CURRENCIES: 'EUR,USD' })
+  expect(granted({ chainIds: true })).toEqual({ CHAIN_IDS: '31337' })
   expect(granted({ chains: true })).toEqual({ CHAIN_RPC_URLS: '{"31337":["http://c"]}' })
 })

@@ -1,0 +1,189 @@
+import { describe, expect, it, vi } from 'vitest'
+import { checkoutView } from '../../shared/contract/checkout.ts'
+import type { ErrorCode } from '../../shared/domain/errors.ts'
+import { countCustomers } from '../../shared/store/customers.ts'
+import {
+  findCheckoutSession,
+  loadCheckoutSession,
+  sessionCreation,
+} from '../../shared/store/sessions.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { errorOf, lambdaContext } from '../../test/api-event.ts'
+import type { AwsCall } from '../../test/aws-calls.ts'
+import { aSession } from '../../test/factories.ts'
+import { faultsOf, underFaults } from '../../test/faults/fault.ts'
+import { localMachines } from '../../test/faults/local-machines.ts'
+import { logLines } from '../../test/log-lines.ts'
+import { pageEvent } from '../../test/page-event.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+import { subscription, tillFunctions } from '../../test/till-functions.ts'
+
+const email = 'ana@example.com'
+
+async function linkOpener() {
+  const { table } = await tillFunctions()
+  await localMachines()
+  const { handler } = await import('./open-link.ts')
+  const open = (body?: unknown) =>
+    handler(
+      pageEvent({
+        path: '/api/checkout/links/{slug}/sessions',
+        parameters: { slug: subscription.slug },
+        body,
+      }),
+      lambdaContext(),
+    )
+  return { table, open }
+}
+
+describe('opening a link', () => {
+  it('skips the details step where the email is known', async () => {
+    const { table, open } = await linkOpener()
+    const { statusCode, body } = await open({ prefillEmail: email })
+    expect(statusCode).toBe(201)
+    expect(body).not.toContain(email)
+    const view = checkoutView.parse(JSON.parse(body))
+    expect(view).toMatchObject({ asksDetails: false, assetChosen: false })
+    expect(view.choices).toContainEqual({
+      chainId: 31337,
+      chainName: 'Local test chain',
+      asset: 'USDC',
+    })
+    const session = await loadCheckoutSession(table, 'test', view.id)
+    expect(session).toMatchObject({ customerEmail: email })
+    expect(await countCustomers(table, 'test')).toBe(1)
+  })
+
+  it('asks for details where it is not, or could be no email', async () => {
+    const { table, open } = await linkOpener()
+    const long = `${'a'.repeat(2000)}@example.com`
+    const bodies = [
+      undefined,
+      {},
+      ...['', 'ana', ` ${email}`, long].map((text) => ({ prefillEmail: text })),
+    ]
+    for (const body of bodies) {
+      const answer = await open(body)
+      expect(answer.statusCode).toBe(201)
+      expect(checkoutView.parse(JSON.parse(answer.body)).asksDetails).toBe(true)
+    }
+    expect(await countCustomers(table, 'test')).toBe(0)
+  })
+
+  it('is refused with a body that the page never sends', async () => {
+    const { open } = await linkOpener()
+    const refused = async (body: unknown) => errorOf(await open(body))
+    expect(await refused({ email })).toMatchObject({ code: 'parameter_unknown', param: 'email' })
+    expect(await refused({ prefillEmail: 7 })).toMatchObject({ code: 'parameter_invalid' })
+    expect(await refused('{')).toMatchObject({ code: 'malformed_json' })
+    expect(await refused([])).toMatchObject({ code: 'parameter_invalid' })
+  })
+})
+
+async function detailsGiver() {
+  const { table } = await serviceFunctions()
+  const session = aSession({ linkId: subscription.id })
+  await transact(table, [sessionCreation(session, session.expiresAt)])
+  const { handler } = await import('./give-details.ts')
+  const give = (body: unknown, more: { id?: string; headers?: Record<string, string> } = {}) => {
+    const { id = session.id, ...others } = more
+    const path = '/api/checkout/sessions/{id}/details'
+    return handler(pageEvent({ path, parameters: { id }, body, ...others }), lambdaContext())
+  }
+  return { table, session, give }
+}
+
+describe('giving details', () => {
+  it('stores what was filled in, trimmed, and answers the session without it', async () => {
+    const { table, session, give } = await detailsGiver()
+    const answer = await give({ email, name: ' Ana Martins ', phone: '   ', notes: '' })
+    expect(answer).toMatchObject({
+      statusCode: 200,
+      headers: { 'Cache-Control': 'no-store', 'X-Request-Id': expect.any(String) },
+    })
+    const view = checkoutView.parse(JSON.parse(answer.body))
+    expect(view).toMatchObject({ id: session.id, version: 2, asksDetails: false })
+    expect(answer.body).not.toMatch(/ana|email|metadata/i)
+    expect(await findCheckoutSession(table, session.id)).toMatchObject({
+      customerEmail: email,
+      metadata: { name: 'Ana Martins' },
+      updatedAt: session.updatedAt,
+    })
+  })
+
+  it('says nothing of them in the log where it fails', async () => {
+    const { give } = await detailsGiver()
+    const written = logLines()
+    const unwritten = (call: AwsCall) =>
+      call.operation === 'TransactWriteItems'
+        ? faultsOf(call).find(({ ends }) => ends === 'fail')
+        : undefined
+    const failed = await underFaults(unwritten, () => give({ email, name: 'Ana Martins' }))
+    expect(failed?.result.statusCode).toBe(500)
+    expect(written.lines()).toMatchObject([{ level: 'ERROR', message: 'request failed' }])
+    expect(written.text()).not.toMatch(/@example|martins/i)
+  })
+
+  it('counts its clients as the edge names them', async () => {
+    vi.stubEnv('LINK_SESSIONS_PER_MINUTE', '1')
+    const { give } = await detailsGiver()
+    const from = (viewer: string) => {
+      const headers = { 'content-type': 'application/json', 'X-Viewer-Address': viewer }
+      return give({ email }, { headers })
+    }
+    expect((await from('192.0.2.1:4000')).statusCode).toBe(200)
+    const limited = await from('192.0.2.1:5000')
+    expect(errorOf(limited)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
+    expect(limited.headers['Retry-After']).toMatch(/^\d+$/)
+    expect((await from('192.0.2.2:4000')).statusCode).toBe(200)
+  })
+
+  type Refusal = [code: ErrorCode, param?: string]
+
+  it.each<[what: string, body: unknown, ...refusal: Refusal]>([
+    ['nothing', undefined, 'malformed_json'],
+    ['no email', { name: 'Ana' }, 'parameter_missing', 'email'],
+    ['what is no email', { email: 'ana' }, 'parameter_invalid', 'email'],
+    [
+      'an email beyond 254 characters',
+      { email: `${'a'.repeat(250)}@example.com` },
+      'parameter_invalid',
+      'email',
+    ],
+    ['no text', { email: null }, 'parameter_invalid', 'email'],
+    ['a name that is a number', { email, name: 7 }, 'parameter_invalid', 'name'],
+    ['a name beyond 200 characters', { email, name: 'x'.repeat(201) }, 'parameter_invalid', 'name'],
+    [
+      'notes beyond 1,000 characters',
+      { email, notes: 'x'.repeat(1001) },
+      'parameter_invalid',
+      'notes',
+    ],
+    ['metadata', { email, metadata: { vip: 1 } }, 'parameter_unknown', 'metadata'],
+    ['a list', [{ email }], 'parameter_invalid'],
+    ['half a character', `{"email":"${email}","name":"\\ud800"}`, 'parameter_invalid', 'name'],
+    ['a key twice', `{"email":"${email}","email":"eve@example.com"}`, 'parameter_invalid', 'email'],
+    ['__proto__', `{"email":"${email}","__proto__":{}}`, 'parameter_invalid', '__proto__'],
+    ['1 MB', { email, notes: 'x'.repeat(1_000_000) }, 'body_too_large'],
+  ])('is refused with %s', async (_, body, ...refusal) => {
+    const [code, param] = refusal
+    const { table, session, give } = await detailsGiver()
+    const error = errorOf(await give(body))
+    expect(error).toMatchObject({ code, ...(param && { param }) })
+    expect(error.message).not.toContain(email)
+    expect(await findCheckoutSession(table, session.id)).toEqual(session)
+  })
+
+  it('is refused where it is no JSON, or there is no such session', async () => {
+    const { give } = await detailsGiver()
+    const headers = { 'content-type': 'text/plain' }
+    expect(errorOf(await give({ email }, { headers }))).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    })
+    expect(errorOf(await give({ email }, { id: 'cs_nonsense' }))).toMatchObject({
+      status: 404,
+      code: 'resource_not_found',
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { giveDetailsBody } from '../../shared/contract/checkout.ts'
+import { jsonResponse } from '../../shared/http/http-message.ts'
+import { jsonBody } from '../../shared/http/json-body.ts'
+import { parseWith } from '../../shared/http/parse-with.ts'
+import { giveDetails } from '../../shared/use-cases/give-details.ts'
+import { config } from '../config.ts'
+import { presentingSessions } from '../deps/checkout-page.ts'
+import { viewerAddress } from '../deps/viewer-address.ts'
+import { routeHandler } from '../handlers/route-handler.ts'
+
+const deps = {
+  ...presentingSessions(),
+  randomBytes,
+  // Whoever opens a link's sessions may give details for each.
+  perClient: config('LINK_SESSIONS_PER_MINUTE'),
+}
+
+/** The page's details step. */
+export const handler = routeHandler(async (event) => {
+  const details = parseWith(giveDetailsBody, jsonBody(event))
+  const id = event.pathParameters?.['id'] ?? ''
+  const view = await giveDetails(deps, { id, viewerAddress: viewerAddress(event), details })
+  return jsonResponse(200, JSON.stringify(view))
+})

@@ -1,5 +1,8 @@
 import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CustomerSteps } from './customer-steps.ts'
+import { coinFailure, coinName, walletFailure } from './failure-texts.ts'
 import { formatCountdown } from './format.ts'
+import { type SessionScreen, sessionScreen } from './screen.ts'
 import { type State, secondsUntil } from './state.ts'
 import { text } from './text.ts'
 
@@ -20,21 +23,58 @@ export function announcementOf(state: State): string {
 }
 
 /** The tab's title: it shows how far things are while the customer is elsewhere. */
-export function titleOf({ page }: State): string {
+export function titleOf(state: State): string {
+  const { page } = state
   if (page.kind === 'loading') return text.title
   if (page.kind === 'problem') return text.problems[page.problem].headline
   const { view } = page
-  if (view.status === 'pending') return `${view.amount.formatted} ${view.asset} · ${text.title}`
+  if (view.status === 'pending') return `${pendingTitle(view, state)} · ${text.title}`
   if (view.status !== 'detected') return headlineOf(view)
   return `(${view.confirmations}/${view.confirmationsRequired}) ${text.detected.headline}`
 }
 
-function announcePending(view: CheckoutView, { nowMs, check }: State): string {
-  const left = secondsUntil(view.expiresAt, nowMs)
-  if (left === 0) return text.timeUp.headline
-  if (check.kind === 'asked') return check.answered ? text.check.nothing : text.check.asked
+function announcePending(view: CheckoutView, state: State): string {
+  const screen = sessionScreen(view, state)
+  if (screen === 'time_up') return text.timeUp.headline
+  const news = newsOf(screen, view, state)
+  if (news) return news
+  const left = secondsUntil(view.expiresAt, state.nowMs)
   const warning = warnAtSeconds.find((seconds) => left <= seconds)
-  return warning ? text.send.soon(formatCountdown(warning)) : text.send.waiting
+  return warning
+    ? text.send.soon(formatCountdown(warning))
+    : (stepHeadline(screen) ?? text.send.waiting)
+}
+
+/** What came of the customer's last doing. */
+function newsOf(screen: SessionScreen, view: CheckoutView, { steps, check }: State): string {
+  if (screen === 'details') return detailsNews(steps)
+  if (screen === 'coin') return coinNews(steps)
+  const { wallet } = steps
+  if (wallet.kind === 'failed') return walletFailure(wallet, view)
+  if (wallet.kind === 'asked') return text.wallets.asked(wallet.wallet)
+  if (check.kind !== 'asked') return ''
+  return check.answered ? text.check.nothing : text.check.asked
+}
+
+/** A field to mend takes the focus, so it is read out where it stands. */
+function detailsNews({ details }: CustomerSteps): string {
+  if (details.kind === 'failed') return text.details.failed[details.refusal]
+  return details.kind === 'sent' ? text.details.sent : ''
+}
+
+function coinNews({ coin }: CustomerSteps): string {
+  if (coin.kind === 'failed') return coinFailure(coin)
+  return coin.kind === 'sent' ? text.coin.announceSent(coinName(coin.choice)) : ''
+}
+
+function pendingTitle(view: CheckoutView, state: State): string {
+  return stepHeadline(sessionScreen(view, state)) ?? `${view.amount.formatted} ${view.asset}`
+}
+
+/** Undefined for paying, whose headline is the amount. */
+function stepHeadline(screen: SessionScreen): string | undefined {
+  const hasWords = screen === 'details' || screen === 'coin' || screen === 'sent'
+  return hasWords ? text[screen].headline : undefined
 }
 
 function announceDetected(view: CheckoutView): string {

@@ -1,22 +1,23 @@
-import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
+import type {
+  AssetChoice,
+  CheckoutView,
+  GiveDetailsBody,
+  LinkView,
+} from '../../shared/contract/checkout.ts'
 import { sessionStatuses } from '../../shared/domain/checkout-session.ts'
-
-/** What a request came to. `refused` carries the error code of the service, `unreachable` means no usable answer. */
-export type Answer<Body> =
-  | { kind: 'ok'; body: Body; etag: string | null }
-  | { kind: 'unchanged' }
-  | { kind: 'refused'; code: string }
-  | { kind: 'unreachable' }
-
-const timeoutMs = 15_000
+import { type Answer, isRecord, request } from './request.ts'
 
 export function showLink(slug: string): Promise<Answer<LinkView>> {
   return request(linkPath(slug), { isBody: isLinkView })
 }
 
 /** Creates the visitor's own session. Every call makes another one. */
-export function openLink(slug: string): Promise<Answer<CheckoutView>> {
-  return request(`${linkPath(slug)}/sessions`, { method: 'POST', isBody: isCheckoutView })
+export function openLink(
+  slug: string,
+  prefillEmail: string | undefined,
+): Promise<Answer<CheckoutView>> {
+  const json = prefillEmail ? { prefillEmail } : {}
+  return request(`${linkPath(slug)}/sessions`, { method: 'POST', json, isBody: isCheckoutView })
 }
 
 /** The session, or `unchanged` where it still is the version that `etag` names. */
@@ -27,6 +28,19 @@ export function showSession(id: string, etag: string | null): Promise<Answer<Che
 /** Asks for a look at the chain; what it finds comes with the next version. */
 export function checkPayment(id: string): Promise<Answer<CheckoutView>> {
   return request(`${sessionPath(id)}/check`, { method: 'POST', isBody: isCheckoutView })
+}
+
+/** Says who pays; possible until the first money is seen. */
+export function sendDetails(id: string, details: GiveDetailsBody): Promise<Answer<CheckoutView>> {
+  const options = { method: 'POST', json: details, isBody: isCheckoutView } as const
+  return request(`${sessionPath(id)}/details`, options)
+}
+
+/** Fixes the price in another coin, and starts the time to pay it anew. */
+export function sendChoice(id: string, choice: AssetChoice): Promise<Answer<CheckoutView>> {
+  const { chainId, asset } = choice
+  const options = { method: 'POST', json: { chainId, asset }, isBody: isCheckoutView } as const
+  return request(`${sessionPath(id)}/asset`, options)
 }
 
 /** Server-sent events: `session` with a view in its data, `heartbeat` in between. */
@@ -48,51 +62,12 @@ function sessionPath(id: string): string {
   return `/api/checkout/sessions/${encodeURIComponent(id)}`
 }
 
-type Request<Body> = {
-  method?: 'GET' | 'POST'
-  etag?: string | null
-  isBody: (body: unknown) => body is Body
-}
-
-async function request<Body>(path: string, options: Request<Body>): Promise<Answer<Body>> {
-  const { method = 'GET', etag, isBody } = options
-  try {
-    // The browser's own cache would answer with an old `serverNow`, so the version is compared by hand.
-    const response = await fetch(path, {
-      method,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...(etag && { 'If-None-Match': etag }) },
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (response.status === 304) return { kind: 'unchanged' }
-    const body: unknown = await response.json()
-    if (response.ok && isBody(body)) {
-      return { kind: 'ok', body, etag: response.headers.get('ETag') }
-    }
-    const code = errorCode(body)
-    return code ? { kind: 'refused', code } : { kind: 'unreachable' }
-  } catch {
-    // Offline, timed out, or an answer that is not ours: one case for the customer, and the caller asks again.
-    return { kind: 'unreachable' }
-  }
-}
-
 function isCheckoutView(body: unknown): body is CheckoutView {
   if (!isRecord(body)) return false
-  return sessionStatuses.some((status) => status === body['status']) && 'expiresAt' in body
+  const isKnown = sessionStatuses.some((status) => status === body['status'])
+  return isKnown && 'expiresAt' in body && Array.isArray(body['choices'])
 }
 
 function isLinkView(body: unknown): body is LinkView {
   return isRecord(body) && typeof body['title'] === 'string' && isRecord(body['fiat'])
-}
-
-function errorCode(body: unknown): string | undefined {
-  const error = isRecord(body) ? body['error'] : undefined
-  const code = isRecord(error) ? error['code'] : undefined
-  return typeof code === 'string' ? code : undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,18 +1,17 @@
 import type { VNode } from 'preact'
-import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks'
+import { useEffect, useReducer, useRef } from 'preact/hooks'
 import { announcementOf, titleOf } from './announcement.ts'
-import { checkPayment } from './api.ts'
-import type { Follower } from './follow-session.ts'
 import { Order } from './parts/order.tsx'
 import { hasRedirected, useRedirect } from './redirect.ts'
 import type { Route } from './route.ts'
-import { type Action, initialState, reduce, type State, viewOf } from './state.ts'
+import { screenOf } from './screen.ts'
+import { type Action, initialState, reduce, type State } from './state.ts'
 import { text } from './text.ts'
+import { useActions } from './use-actions.ts'
 import type { Actions } from './view-props.ts'
 import { LoadingView } from './views/loading.tsx'
 import { ProblemView } from './views/problem.tsx'
 import { SessionView } from './views/session.tsx'
-import { visit } from './visit.ts'
 
 export function App({ route }: { route: Route }): VNode {
   const [state, dispatch] = useReducer(reduce, null, () =>
@@ -29,7 +28,7 @@ export function App({ route }: { route: Route }): VNode {
     <>
       {isTest(state) && <header class="ribbon">{text.testRibbon}</header>}
       <div class="page">
-        <Order page={state.page} />
+        <Order state={state} />
         <main class="sheet">
           <Screen state={state} actions={actions} />
           {state.isOffline && <p class="offline">{text.offline}</p>}
@@ -49,54 +48,16 @@ function Screen({ state, actions }: { state: State; actions: Actions }): VNode {
   return <SessionView view={page.view} state={state} actions={actions} />
 }
 
-type Dispatch = (action: Action) => void
-
-function useActions(route: Route, state: State, dispatch: Dispatch): Actions {
-  const follower = useRef<Follower | undefined>(undefined)
-  const id = viewOf(state)?.id
-  const start = () => {
-    void visit(route, dispatch).then((started) => {
-      follower.current = started
-    })
-  }
-  useEffect(() => {
-    start()
-    return () => follower.current?.stop()
-  }, [])
-  return useMemo(
-    () => ({
-      check: () => id && void check(id, dispatch),
-      stay: () => dispatch({ type: 'redirectStopped' }),
-      retry: () => {
-        dispatch({ type: 'retried' })
-        start()
-      },
-    }),
-    [id],
-  )
-}
-
-async function check(id: string, dispatch: Dispatch): Promise<void> {
-  dispatch({ type: 'checkAsked', atMs: Date.now() })
-  const answer = await checkPayment(id)
-  // Refused means that somebody, perhaps another tab, asked within the last seconds: it is being looked at.
-  if (answer.kind === 'unreachable') return dispatch({ type: 'checkFailed' })
-  dispatch({ type: 'checkAnswered' })
-  if (answer.kind === 'ok') {
-    dispatch({ type: 'sessionShown', view: answer.body, atMs: Date.now() })
-  }
-}
-
-function useClock(dispatch: Dispatch): void {
+function useClock(dispatch: (action: Action) => void): void {
   useEffect(() => {
     const timer = window.setInterval(() => dispatch({ type: 'ticked', atMs: Date.now() }), 1000)
     return () => window.clearInterval(timer)
   }, [])
 }
 
-/** A new status is a new page to a screen reader: its headline gets the focus. The first one is left alone. */
+/** A new screen is a new page to a screen reader: its headline gets the focus. The first one is left alone. */
 function useHeadingFocus(state: State): void {
-  const screen = viewOf(state)?.status ?? state.page.kind
+  const screen = screenOf(state)
   const shown = useRef(screen)
   useEffect(() => {
     if (shown.current === screen) return

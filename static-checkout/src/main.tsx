@@ -3,4 +3,4 @@ import { App } from './app.tsx'
 import { routeOf } from './route.ts'
 
 const root = document.getElementById('root')
-if (root) render(<App route={routeOf(location.pathname)} />, root)
+if (root) render(<App route={routeOf(location)} />, root)

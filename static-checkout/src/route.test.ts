@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routeOf } from './route.ts'
 
 test.each([
@@ -12,5 +12,25 @@ test.each([
   ['/l/a/b', { kind: 'unknown' }],
   ['/', { kind: 'unknown' }],
 ])('%s', (pathname, route) => {
-  expect(routeOf(pathname)).toEqual(route)
+  expect(routeOf({ pathname, search: '' })).toEqual(route)
+})
+
+describe('the email to fill in', () => {
+  test.each([
+    ['?prefill_email=ada%2Bshop%40example.com', 'ada+shop@example.com'],
+    ['?utm=x&prefill_email=+ada@example.com+', 'ada@example.com'],
+    ['?prefill_email=nobody', 'nobody'],
+    ['?prefill_email=', undefined],
+    ['?email=ada@example.com', undefined],
+    [`?prefill_email=${'a'.repeat(300)}`, undefined],
+  ])('%s', (search, prefillEmail) => {
+    const link = { kind: 'link', slug: 'k7m2p9x4qd' }
+    const route = routeOf({ pathname: '/l/k7m2p9x4qd', search })
+    expect(route).toEqual(prefillEmail ? { ...link, prefillEmail } : link)
+  })
+
+  test('is no matter of a session that exists', () => {
+    const search = '?prefill_email=ada@example.com'
+    expect(routeOf({ pathname: '/checkout/cs_1', search })).toEqual({ kind: 'session', id: 'cs_1' })
+  })
 })

@@ -1,12 +1,21 @@
 /** Which of the two pages an address asks for. */
 export type Route =
-  | { kind: 'link'; slug: string }
+  | { kind: 'link'; slug: string; prefillEmail?: string }
   | { kind: 'session'; id: string }
   | { kind: 'unknown' }
 
-export function routeOf(pathname: string): Route {
+/** No email is longer, and the service refuses a body that is far longer. */
+const maxEmailLength = 254
+
+export function routeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Route {
   const [, slug] = /^\/l\/([^/]+)\/?$/.exec(pathname) ?? []
-  if (slug) return { kind: 'link', slug }
+  if (slug) return { kind: 'link', slug, ...prefill(search) }
   const [, id] = /^\/checkout\/([^/]+)\/?$/.exec(pathname) ?? []
   return id ? { kind: 'session', id } : { kind: 'unknown' }
+}
+
+/** Whether it is an email at all is for the service to say. */
+function prefill(search: string): { prefillEmail?: string } {
+  const prefillEmail = new URLSearchParams(search).get('prefill_email')?.trim() ?? ''
+  return prefillEmail && prefillEmail.length <= maxEmailLength ? { prefillEmail } : {}
 }

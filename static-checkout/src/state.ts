@@ -1,10 +1,11 @@
 import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
 import { isFulfillable } from '../../shared/domain/checkout-session.ts'
+import { type CustomerSteps, firstSteps, reduceSteps, type StepAction } from './customer-steps.ts'
 
 /** Why there is no session to show. */
 export type Problem = 'missing' | 'inactive' | 'busy' | 'no_price' | 'unreachable'
 
-export type Page =
+type Page =
   | { kind: 'loading'; link: LinkView | null }
   | { kind: 'problem'; problem: Problem; link: LinkView | null }
   | { kind: 'session'; view: CheckoutView }
@@ -28,6 +29,7 @@ export type State = {
   nowMs: number
   check: Check
   redirect: Redirect
+  steps: CustomerSteps
 }
 
 /** `atMs` is the device's clock. */
@@ -43,6 +45,7 @@ export type Action =
   | { type: 'checkAnswered' }
   | { type: 'checkFailed' }
   | { type: 'redirectStopped' }
+  | StepAction
 
 export const checkPauseMs = 10_000
 export const redirectDelayMs = 5_000
@@ -56,6 +59,7 @@ export function initialState(atMs: number, hasRedirected: boolean): State {
     nowMs: atMs,
     check: { kind: 'ready' },
     redirect: { kind: hasRedirected ? 'stayed' : 'none' },
+    steps: firstSteps,
   }
 }
 
@@ -87,6 +91,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, check: { kind: 'failed' } }
     case 'redirectStopped':
       return { ...state, redirect: { kind: 'stayed' } }
+    default:
+      return { ...state, steps: reduceSteps(state.steps, action) }
   }
 }
 

@@ -15,6 +15,74 @@ export const text = {
     network: 'Network',
   },
 
+  details: {
+    headline: 'Your details',
+    body: 'The seller gets these with your payment.',
+    more: 'More details (optional)',
+    fields: {
+      email: 'Email',
+      name: 'Name',
+      phone: 'Phone',
+      country: 'Country',
+      region: 'State or region',
+      postcode: 'Postcode',
+      notes: 'Note to the seller',
+    },
+    invalid: (field: string) =>
+      field === 'email'
+        ? 'Enter an email address, like name@example.com.'
+        : 'Please write this differently or leave it out.',
+    continue: 'Continue',
+    sent: 'Saving your details',
+    failed: {
+      busy: 'That was too often within a short time. Wait a moment, then try again.',
+      changed: 'This payment has moved on, so the details stay as they were.',
+      no_price: 'That did not get through. Please try again.',
+      unreachable: 'That did not get through. Please try again.',
+    },
+  },
+
+  coin: {
+    headline: 'Choose what to pay with',
+    body: 'Pick a coin that you have, on the network where you have it. The amount is fixed when you choose.',
+    on: (chain: string) => `on ${chain}`,
+    current: 'Current',
+    sent: 'Fixing the price',
+    announceSent: (choice: string) => `Fixing the price in ${choice}`,
+    failed: {
+      busy: () => 'That was too often within a short time. Wait a moment, then choose again.',
+      changed: () => 'This payment has moved on, so the coin stays as it was.',
+      no_price: (choice: string) =>
+        `There is no reliable price for ${choice} right now. Choose another coin, or the same again in a moment.`,
+      unreachable: (choice: string) =>
+        `${choice} could not be chosen. Please choose again, or another coin.`,
+    },
+    change: 'Pay with another coin',
+    keep: (choice: string) => `Keep ${choice}`,
+    earlier: (amount: string, time: string) =>
+      `If you have already sent ${amount}, it counts as long as it arrives by ${time}.`,
+  },
+
+  wallets: {
+    label: 'Pay from a wallet in this browser',
+    pay: 'Pay with',
+    asked: (wallet: string) => `Confirm in ${wallet}`,
+    failed: {
+      network_missing: (wallet: string, network: string) =>
+        `${wallet} does not know ${network}. Add this network in the wallet, then try again.`,
+      busy: (wallet: string) => `${wallet} is waiting for an answer from you. Open it to go on.`,
+      outdated: () => 'The amount has changed meanwhile, so nothing was sent. Please try again.',
+      failed: (wallet: string) =>
+        `${wallet} reported a problem. If it lists the payment as sent, wait here. If not, check that you have enough for the amount and the fee, and try again.`,
+    },
+  },
+
+  sent: {
+    headline: 'Your wallet has sent it',
+    body: 'This page is watching for the payment and shows when it arrives. Please do not send it again.',
+    otherWay: 'Pay another way',
+  },
+
   send: {
     left: (countdown: string) => `${countdown} left`,
     network: (chain: string): [string, string, string] => [

@@ -1,8 +1,19 @@
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { AssetChoice, CheckoutView, GiveDetailsBody } from '../../shared/contract/checkout.ts'
 import type { State } from './state.ts'
+import type { Wallet } from './wallets/discover-wallets.ts'
 
 /** What the customer can do. */
-export type Actions = { check: () => void; stay: () => void; retry: () => void }
+export type Actions = {
+  check: () => void
+  stay: () => void
+  retry: () => void
+  giveDetails: (details: GiveDetailsBody) => void
+  chooseCoin: (choice: AssetChoice) => void
+  changeCoin: () => void
+  keepCoin: () => void
+  pay: (wallet: Wallet) => void
+  payAnotherWay: () => void
+}
 
-/** What every status' view gets. */
+/** What every screen of a session gets. */
 export type ViewProps = { view: CheckoutView; state: State; actions: Actions }

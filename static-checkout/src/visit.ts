@@ -1,6 +1,7 @@
 import type { CheckoutView } from '../../shared/contract/checkout.ts'
-import { type Answer, openLink, showLink, showSession } from './api.ts'
+import { openLink, showLink, showSession } from './api.ts'
 import { type Follower, followSession } from './follow-session.ts'
+import type { Answer } from './request.ts'
 import type { Route } from './route.ts'
 import type { Action, Problem } from './state.ts'
 
@@ -30,13 +31,15 @@ async function inView(): Promise<void> {
 }
 
 async function load(route: Route, dispatch: Dispatch): Promise<Answer<CheckoutView>> {
-  if (route.kind === 'unknown') return { kind: 'refused', code: 'resource_not_found' }
+  if (route.kind === 'unknown') {
+    return { kind: 'refused', code: 'resource_not_found', param: null }
+  }
   if (route.kind === 'session') return showSession(route.id, null)
   // Making the session takes a price; the order can be shown before.
   void showLink(route.slug).then((answer) => {
     if (answer.kind === 'ok') dispatch({ type: 'linkShown', link: answer.body })
   })
-  return openLink(route.slug)
+  return openLink(route.slug, route.prefillEmail)
 }
 
 function listener(dispatch: Dispatch) {

@@ -1,19 +1,26 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/contract/checkout.ts'
 import { type Progress, Rail } from '../parts/rail.tsx'
-import { secondsUntil } from '../state.ts'
+import { type SessionScreen, sessionScreen } from '../screen.ts'
 import type { ViewProps } from '../view-props.ts'
+import { CoinView } from './coin.tsx'
+import { DetailsView } from './details.tsx'
 import { DetectedView } from './detected.tsx'
 import { ExpiredView } from './expired.tsx'
 import { FailedView } from './failed.tsx'
 import { OverpaidView } from './overpaid.tsx'
 import { PaidView } from './paid.tsx'
-import { PendingView } from './pending.tsx'
+import { PayView } from './pay.tsx'
+import { SentView } from './sent.tsx'
 import { TimeUpView } from './time-up.tsx'
 import { UnderpaidView } from './underpaid.tsx'
 
 const views = {
-  pending: PendingView,
+  details: DetailsView,
+  coin: CoinView,
+  pay: PayView,
+  sent: SentView,
+  time_up: TimeUpView,
   detected: DetectedView,
   paid: PaidView,
   paid_late: PaidView,
@@ -21,7 +28,7 @@ const views = {
   underpaid: UnderpaidView,
   expired: ExpiredView,
   failed: FailedView,
-} as const satisfies Record<CheckoutView['status'], (props: ViewProps) => VNode>
+} as const satisfies Record<SessionScreen, (props: ViewProps) => VNode>
 
 const rails = {
   pending: { reached: 0, tone: 'active' },
@@ -36,8 +43,7 @@ const rails = {
 
 export function SessionView(props: ViewProps): VNode {
   const { view, state } = props
-  const isTimeUp = view.status === 'pending' && secondsUntil(view.expiresAt, state.nowMs) === 0
-  const View = isTimeUp ? TimeUpView : views[view.status]
+  const View = views[sessionScreen(view, state)]
   return (
     <>
       <Rail {...progressOf(view)} />

@@ -1,0 +1,32 @@
+import type { InputHTMLAttributes, TextareaHTMLAttributes, VNode } from 'preact'
+import type { DetailsField } from '../customer-steps.ts'
+import { text } from '../text.ts'
+
+type Props = {
+  name: DetailsField
+  isInvalid: boolean
+  /** What a browser needs to fill it in and a phone to show the right keys. */
+  hints: InputHTMLAttributes & TextareaHTMLAttributes
+}
+
+/** One labelled line of the form; what is wrong with it stands right below. */
+export function DetailField({ name, isInvalid, hints }: Props): VNode {
+  const errorId = `${name}-error`
+  const Control = name === 'notes' ? 'textarea' : 'input'
+  return (
+    <div class={`detail detail-${name}`}>
+      <label for={name}>{text.details.fields[name]}</label>
+      <Control
+        {...hints}
+        id={name}
+        name={name}
+        {...(isInvalid && { 'aria-invalid': true, 'aria-describedby': errorId })}
+      />
+      {isInvalid && (
+        <p class="note note-bad" id={errorId}>
+          {text.details.invalid(name)}
+        </p>
+      )}
+    </div>
+  )
+}

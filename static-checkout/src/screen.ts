@@ -1,0 +1,17 @@
+import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import { type CustomerStep, stepOf } from './customer-steps.ts'
+import { type State, secondsUntil } from './state.ts'
+
+/** What a session shows: an unpaid one has several screens, every other status has one. */
+export type SessionScreen = CustomerStep | 'time_up' | Exclude<CheckoutView['status'], 'pending'>
+
+export function sessionScreen(view: CheckoutView, { nowMs, steps }: State): SessionScreen {
+  if (view.status !== 'pending') return view.status
+  return secondsUntil(view.expiresAt, nowMs) === 0 ? 'time_up' : stepOf(view, steps)
+}
+
+/** What fills the sheet; a change of it is a new page to a reader. */
+export function screenOf(state: State): SessionScreen | 'loading' | 'problem' {
+  const { page } = state
+  return page.kind === 'session' ? sessionScreen(page.view, state) : page.kind
+}

@@ -1,0 +1,96 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import { AddressField } from '../parts/address-field.tsx'
+import { CheckButton } from '../parts/check-button.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { ScanBox } from '../parts/scan-box.tsx'
+import { Timer } from '../parts/timer.tsx'
+import { WalletButtons } from '../parts/wallet-buttons.tsx'
+import { secondsUntil } from '../state.ts'
+import { text } from '../text.ts'
+import type { ViewProps } from '../view-props.ts'
+import { useWallets } from '../wallets/use-wallets.ts'
+
+export function PayView(props: ViewProps): VNode {
+  const { view, state, actions } = props
+  return (
+    <div class="body pending">
+      <AmountLine view={view} secondsLeft={secondsUntil(view.expiresAt, state.nowMs)} />
+      <NetworkLine chainName={view.chainName} />
+      <Ways {...props} />
+      <CheckButton label={text.check.ask} check={state.check} onCheck={actions.check} />
+      <Foot {...props} />
+    </div>
+  )
+}
+
+/** By code, by hand or by wallet. */
+function Ways(props: ViewProps): VNode {
+  const { view } = props
+  const wallets = useWallets()
+  return (
+    <div class="ways">
+      <ScanBox address={view.address} amount={`${view.amount.formatted} ${view.asset}`} />
+      <div class="fields">
+        <CopyField label={text.send.amount} value={view.amount.formatted}>
+          {view.amount.formatted}
+        </CopyField>
+        <AddressField label={text.send.address(view.chainName)} address={view.address} />
+        {wallets.length > 0 && <WalletButtons {...props} wallets={wallets} />}
+        {wallets.length === 0 && view.tokenAddress === null && (
+          <a class="button primary wallet" href={paymentUri(view)}>
+            {text.send.openWallet}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Foot({ view, actions }: ViewProps): VNode {
+  return (
+    <div class="foot">
+      <span class="watching">{text.send.waiting}</span>
+      {view.choices.length > 1 && (
+        <button type="button" class="plain" onClick={actions.changeCoin}>
+          {text.coin.change}
+        </button>
+      )}
+      {view.cancelUrl && (
+        <a class="plain" href={view.cancelUrl}>
+          {text.send.cancel}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: number }): VNode {
+  return (
+    <div class="amount-line">
+      <h1 tabIndex={-1}>
+        {view.amount.formatted} <small>{view.asset}</small>
+      </h1>
+      <Timer secondsLeft={secondsLeft} />
+    </div>
+  )
+}
+
+function NetworkLine({ chainName }: { chainName: string }): VNode {
+  const [before, name, after] = text.send.network(chainName)
+  return (
+    <p class="network">
+      {before}
+      <strong>{name}</strong>
+      {after}
+    </p>
+  )
+}
+
+/**
+ * EIP-681, for the chain's own coin only: a wallet that reads nothing but the target still pays the right address,
+ * while with a token it would pay the token's contract.
+ */
+function paymentUri({ address, chainId, amount }: CheckoutView): string {
+  return `ethereum:${address}@${chainId}?value=${amount.base}`
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { aView, usdcOnBase } from '../../../test/browser/checkout-views.ts'
+import type { Provider } from './discover-wallets.ts'
+import { encodeTransfer } from './encode-transfer.ts'
+import { payWithWallet } from './pay-with-wallet.ts'
+
+const account = '0x000000000000000000000000000000000000dEaD'
+const ether = aView(new Date())
+const base = '0x2105'
+
+type Requests = Parameters<Provider['request']>[0][]
+
+/** A wallet on `chain` that does what it is asked, but for what `answers` says. */
+function fakeWallet(options: { chain?: string; answers?: Record<string, () => unknown> } = {}) {
+  let { chain = base } = options
+  const requests: Requests = []
+  const answers: Record<string, () => unknown> = {
+    eth_requestAccounts: () => [account],
+    eth_chainId: () => chain,
+    wallet_switchEthereumChain: () => {
+      chain = base
+      return null
+    },
+    eth_sendTransaction: () => '0xhash',
+    ...options.answers,
+  }
+  const provider: Provider = {
+    request: async (request) => {
+      requests.push(request)
+      return answers[request.method]?.()
+    },
+  }
+  return { provider, requests }
+}
+
+function throwing(error: unknown): () => never {
+  return () => {
+    throw error
+  }
+}
+
+function pay({ provider }: { provider: Provider }, payment = ether, isCurrent = () => true) {
+  return payWithWallet(provider, payment, isCurrent)
+}
+
+const methodsOf = (requests: Requests) => requests.map(({ method }) => method)
+
+describe('a wallet is asked to send', () => {
+  test("the chain's own coin to the payment's address", async () => {
+    const wallet = fakeWallet()
+    expect(await pay(wallet)).toEqual({ kind: 'sent' })
+    expect(wallet.requests).toEqual([
+      { method: 'eth_requestAccounts' },
+      { method: 'eth_chainId' },
+      {
+        method: 'eth_sendTransaction',
+        params: [{ from: account, to: ether.address, value: '0xaa87bee5380000' }],
+      },
+    ])
+  })
+
+  test('a token by a call of its contract, and nothing of the coin', async () => {
+    const amount = { base: '120000000', formatted: '120', decimals: 6 }
+    const wallet = fakeWallet()
+    await pay(wallet, { ...ether, tokenAddress: usdcOnBase, amount })
+    const data = encodeTransfer(ether.address, 120_000_000n)
+    expect(wallet.requests.at(-1)?.params).toEqual([
+      { from: account, to: usdcOnBase, value: '0x0', data },
+    ])
+  })
+
+  test('on the right network, to which it changes before', async () => {
+    const wallet = fakeWallet({ chain: '0x1' })
+    expect(await pay(wallet)).toEqual({ kind: 'sent' })
+    expect(wallet.requests[2]).toEqual({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId: base }],
+    })
+    expect(methodsOf(wallet.requests).slice(3)).toEqual(['eth_chainId', 'eth_sendTransaction'])
+  })
+})
+
+describe('nothing is sent', () => {
+  const unknownChain = [
+    ['plain', { code: 4902 }],
+    ['wrapped by a phone', { code: -32603, data: { originalError: { code: 4902 } } }],
+  ] as const
+  test.each(unknownChain)('to a network that the wallet does not know, %s', async (_, error) => {
+    const answers = { wallet_switchEthereumChain: throwing(error) }
+    const wallet = fakeWallet({ chain: '0x1', answers })
+    expect(await pay(wallet)).toEqual({ kind: 'failed', failure: 'network_missing' })
+    expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
+  })
+
+  test('by a wallet that says it changed the network and did not', async () => {
+    const wallet = fakeWallet({
+      chain: '0x1',
+      answers: { wallet_switchEthereumChain: () => null },
+    })
+    expect(await pay(wallet)).toEqual({ kind: 'failed', failure: 'network_missing' })
+    expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
+  })
+
+  test('once the page asks for something else', async () => {
+    const wallet = fakeWallet()
+    expect(await pay(wallet, ether, () => false)).toEqual({ kind: 'failed', failure: 'outdated' })
+    expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
+  })
+
+  test.each(['eth_requestAccounts', 'eth_sendTransaction'])(
+    'where the customer declines %s, which is no error',
+    async (method) => {
+      const wallet = fakeWallet({ answers: { [method]: throwing({ code: 4001 }) } })
+      expect(await pay(wallet)).toEqual({ kind: 'rejected' })
+    },
+  )
+
+  test.each([
+    [{ code: -32002 }, 'busy'],
+    [{ code: -32000, message: 'insufficient funds' }, 'failed'],
+    [new Error('the extension went away'), 'failed'],
+    [undefined, 'failed'],
+  ])('where the wallet throws %o', async (error, failure) => {
+    const wallet = fakeWallet({ answers: { eth_sendTransaction: throwing(error) } })
+    expect(await pay(wallet)).toEqual({ kind: 'failed', failure })
+  })
+
+  test.each([[[]], [null], [[42]]])('without an account: %o', async (accounts) => {
+    const wallet = fakeWallet({ answers: { eth_requestAccounts: () => accounts } })
+    expect(await pay(wallet)).toEqual({ kind: 'failed', failure: 'failed' })
+  })
+})

@@ -2,23 +2,33 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
 
 /** What the service answers while a page is looked at; tests change it as they go. */
 export type Answers = {
   link: { status: number; body: LinkView | ErrorBody }
-  session: { status: number; body: CheckoutView | ErrorBody }
+  session: SessionAnswer
+  /** What the customer's details and choice come to, once it resolves; without it they change nothing. */
+  details?: () => Promise<SessionAnswer>
+  asset?: () => Promise<SessionAnswer>
   /** `hangs` never answers, `refused` answers 500: the page then has to poll. */
   stream: 'open' | 'hangs' | 'refused'
 }
 
-type ErrorBody = { error: { type: string; code: string; message: string; requestId: string } }
+type SessionAnswer = { status: number; body: CheckoutView | ErrorBody }
+
+type ErrorBody = {
+  error: { type: string; code: string; message: string; param?: string; requestId: string }
+}
 
 export type CheckoutFixture = {
   url: string
   answers: Answers
   /** Every request to the API, as "METHOD path". */
   requests: string[]
+  /** The bodies among them, as "path body". */
+  bodies: string[]
   /** Sends the present session to every open stream. */
   push: () => void
   /** Resolves when the page has opened its stream. */
@@ -40,7 +50,7 @@ export async function startCheckoutFixture(options: {
   answers: Answers
 }): Promise<CheckoutFixture> {
   const { pagesFolder, headers, answers } = options
-  const requests: string[] = []
+  const [requests, bodies]: [string[], string[]] = [[], []]
   const streams = new Set<ServerResponse>()
   const opened = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
@@ -51,7 +61,10 @@ export async function startCheckoutFixture(options: {
       serveStream(answers, streams, response)
       return opened.resolve()
     }
-    return serveApi(answers, request, response)
+    return void text(request).then((body) => {
+      if (body) bodies.push(`${path} ${body}`)
+      return serveApi(answers, request, response)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = addressOf(server.address())
@@ -59,6 +72,7 @@ export async function startCheckoutFixture(options: {
     url: `http://127.0.0.1:${port}`,
     answers,
     requests,
+    bodies,
     streamOpened: opened.promise,
     push: () => {
       for (const stream of streams) stream.write(sessionEvent(answers))
@@ -71,8 +85,9 @@ export async function startCheckoutFixture(options: {
   }
 }
 
-export function errorBody(code: string): ErrorBody {
-  return { error: { type: 'any', code, message: 'message', requestId: 'req_1' } }
+export function errorBody(code: string, param?: string): ErrorBody {
+  const details = param === undefined ? {} : { param }
+  return { error: { type: 'any', code, message: 'message', ...details, requestId: 'req_1' } }
 }
 
 async function servePage(
@@ -97,10 +112,12 @@ async function servePage(
   response.end(body)
 }
 
-function serveApi(answers: Answers, request: IncomingMessage, response: ServerResponse): void {
-  const path = request.url ?? ''
-  const isLink = path.includes('/links/') && !path.endsWith('/sessions')
-  const { status, body } = isLink ? answers.link : answers.session
+async function serveApi(
+  answers: Answers,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, body } = await answerTo(answers, request.url ?? '')
   const etag = 'version' in body ? `W/"${body.version}"` : undefined
   if (etag && request.headers['if-none-match'] === etag) {
     response.writeHead(304, { ETag: etag }).end()
@@ -108,6 +125,15 @@ function serveApi(answers: Answers, request: IncomingMessage, response: ServerRe
   }
   response.writeHead(status, { 'Content-Type': 'application/json', ...(etag && { ETag: etag }) })
   response.end(JSON.stringify(body))
+}
+
+async function answerTo(answers: Answers, path: string): Promise<Answers['link' | 'session']> {
+  if (path.includes('/links/') && !path.endsWith('/sessions')) return answers.link
+  const [, change] = /\/(details|asset)$/.exec(path) ?? []
+  if (change !== 'details' && change !== 'asset') return answers.session
+  const answer = (await answers[change]?.()) ?? answers.session
+  if ('version' in answer.body) answers.session = answer
+  return answer
 }
 
 function serveStream(

@@ -1,4 +1,4 @@
-import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
+import type { AssetChoice, CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
 
 export const aLinkView: LinkView = {
   title: 'Annual subscription',
@@ -6,6 +6,19 @@ export const aLinkView: LinkView = {
   fiat: { amount: '120.00', currency: 'USD' },
   livemode: true,
 }
+
+/** Three coins on three networks; USDT on only one of them. */
+export const choices: AssetChoice[] = [
+  { chainId: 1, chainName: 'Ethereum', asset: 'ETH' },
+  { chainId: 1, chainName: 'Ethereum', asset: 'USDC' },
+  { chainId: 1, chainName: 'Ethereum', asset: 'USDT' },
+  { chainId: 8453, chainName: 'Base', asset: 'ETH' },
+  { chainId: 8453, chainName: 'Base', asset: 'USDC' },
+  { chainId: 42161, chainName: 'Arbitrum One', asset: 'ETH' },
+  { chainId: 42161, chainName: 'Arbitrum One', asset: 'USDC' },
+]
+
+export const usdcOnBase = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
 
 /** A pending session over 0.048 ETH with 272 seconds left, read at `now`. */
 export function aView(now: Date, changes: Partial<CheckoutView> = {}): CheckoutView {
@@ -20,9 +33,12 @@ export function aView(now: Date, changes: Partial<CheckoutView> = {}): CheckoutV
     linkPath: '/l/k7m2p9x4qd',
     fiat: aLinkView.fiat,
     asset: 'ETH',
-    isNative: true,
+    tokenAddress: null,
     chainId: 8453,
     chainName: 'Base',
+    asksDetails: false,
+    choices: [],
+    assetChosen: true,
     address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
     amount: { base: '48000000000000000', formatted: '0.048', decimals: 18 },
     received: { base: '0', formatted: '0' },
@@ -60,11 +76,14 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
       description: null,
       linkPath: null,
       asset: 'USDC',
-      isNative: false,
+      tokenAddress: usdcOnBase,
       chainName: 'Local test chain',
       amount: { base: '120000000', formatted: '120', decimals: 6 },
       expiresAt: new Date(now.getTime() + 42_000).toISOString(),
     }),
+    details: aView(now, { asksDetails: true, choices, assetChosen: false }),
+    coin: aView(now, { choices, assetChosen: false }),
+    changeable: aView(now, { choices, cancelUrl: 'https://shop.example/cart' }),
     time_up: aView(now, over),
     detected: aView(now, {
       ...transaction,

@@ -74,6 +74,9 @@ describe('every state has its screen, down to 320 px', () => {
   const screens: Record<string, { headline: string; shows: string[] }> = {
     pending: { headline: '0.048 ETH', shows: ['Only on Base', 'left', 'I have paid', 'Cancel'] },
     token: { headline: '120 USDC', shows: ['Test payment', 'Local test chain'] },
+    details: { headline: 'Your details', shows: ['Email', 'More details (optional)', 'Continue'] },
+    coin: { headline: 'Choose what to pay with', shows: ['ETH on Base', 'USDT on Ethereum'] },
+    changeable: { headline: '0.048 ETH', shows: ['Pay with another coin', 'Cancel'] },
     time_up: { headline: 'Time is up for this price', shows: ['send nothing now'] },
     detected: { headline: 'Payment seen', shows: ['Confirmation 1 of 3'] },
     detected_partial: { headline: 'Payment seen', shows: ['0.02 of 0.048 ETH'] },

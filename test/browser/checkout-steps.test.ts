@@ -1,0 +1,422 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { pageHeaders } from '../../infra/page-headers.ts'
+import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import { type CheckoutFixture, errorBody, startCheckoutFixture } from './checkout-fixture.ts'
+import { aLinkView, aView, choices, usdcOnBase } from './checkout-views.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { customerAccount, type FakeWallet, fakeWalletsScript } from './fake-wallets.ts'
+import { findFlaws } from './find-flaws.ts'
+
+let browser: Browser
+let fixture: CheckoutFixture
+let context: BrowserContext
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  const session = { status: 200, body: aView(new Date()) }
+  fixture = await startCheckoutFixture({
+    pagesFolder,
+    headers: pageHeaders,
+    answers: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
+  })
+  context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 320, height: 640 },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(10_000)
+  const opened = await openPage(context, fixture.url)
+  page = opened.page
+  complaints = opened.complaints
+})
+afterEach(async () => {
+  await context.close()
+  await fixture.close()
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+const asking = { asksDetails: true, choices, assetChosen: false }
+const choosing = { choices, assetChosen: false }
+const usdc = {
+  asset: 'USDC',
+  tokenAddress: usdcOnBase,
+  amount: { base: '120000000', formatted: '120', decimals: 6 },
+}
+const detected: Partial<CheckoutView> = {
+  status: 'detected',
+  choices: [],
+  confirmations: 1,
+  received: { base: '48000000000000000', formatted: '0.048' },
+}
+
+async function open(changes: Partial<CheckoutView>): Promise<void> {
+  const view = aView(new Date(), changes)
+  fixture.answers.session = { status: 200, body: view }
+  await page.goto(`${fixture.url}/checkout/${view.id}`)
+}
+
+/** What the service answers from now on. */
+function next(changes: Partial<CheckoutView>) {
+  return async () => ({ status: 200, body: aView(new Date(), { version: 2, ...changes }) })
+}
+
+function refuse(status: number, code: string, param?: string) {
+  return async () => ({ status, body: errorBody(code, param) })
+}
+
+const headline = (text: string) => page.getByRole('heading', { level: 1, name: text })
+const button = (name: string) => page.getByRole('button', { name })
+const shown = (text: string) => page.locator('main').getByText(text)
+const announced = () => page.getByRole('status').last().textContent()
+const focused = () => page.evaluate('document.activeElement.id || document.activeElement.tagName')
+const posted = (path: string) => {
+  const bodies = fixture.bodies.filter((body) => body.includes(`/${path} `))
+  return bodies.map((body): unknown => JSON.parse(body.slice(body.indexOf('{'))))
+}
+const asked = (path: string) => fixture.requests.filter((request) => request.endsWith(path))
+
+describe('every new screen reads well', () => {
+  const wallets = [{ name: 'MetaMask' }, { name: 'A wallet with quite a long name' }]
+  const screens: Record<string, () => Promise<void>> = {
+    details: async () => {
+      await open(asking)
+      await shown('More details').click()
+      await button('Continue').click()
+      await shown('like name@example.com').waitFor()
+    },
+    'details refused': async () => {
+      fixture.answers.details = refuse(429, 'rate_limit_exceeded')
+      await open({ ...asking, expiresAt: new Date(Date.now() + 50_000).toISOString() })
+      await page.getByLabel('Email').fill('ada@example.com')
+      await button('Continue').click()
+      await shown('Wait a moment').waitFor()
+    },
+    coin: async () => {
+      fixture.answers.asset = refuse(503, 'price_unavailable')
+      await open({ choices })
+      await button('another coin').click()
+      await button('USDC on Base').click()
+      await shown('no reliable price').waitFor()
+    },
+    'coin chosen': async () => {
+      fixture.answers.asset = () => new Promise(() => {})
+      await open(choosing)
+      await button('USDC on Arbitrum One').click()
+      await shown('Fixing the price').waitFor()
+    },
+    wallets: async () => {
+      await context.addInitScript(fakeWalletsScript(wallets))
+      await open({ choices, cancelUrl: 'https://shop.example/' })
+      await button('Pay with MetaMask').waitFor()
+    },
+    sent: async () => {
+      await context.addInitScript(fakeWalletsScript(wallets))
+      await open({ choices })
+      await button('Pay with MetaMask').click()
+      await headline('Your wallet has sent it').waitFor()
+    },
+  }
+
+  test.each(Object.entries(screens))('%s', async (_, show) => {
+    await show()
+    for (const width of [320, 360, 1120]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 640 })
+        await page.emulateMedia({ colorScheme })
+        expect(await findFlaws(page)).toEqual([])
+      }
+    }
+  })
+})
+
+describe('an email to fill in', () => {
+  test('goes from the address to the service, and not on to where the page then is', async () => {
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd?prefill_email=ada%2Bshop%40example.com`)
+    await headline('0.048 ETH').waitFor()
+    expect(posted('sessions')).toEqual([{ prefillEmail: 'ada+shop@example.com' }])
+    expect(page.url()).toBe(`${fixture.url}/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y`)
+  })
+
+  test('is left out where there is none', async () => {
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+    await headline('0.048 ETH').waitFor()
+    expect(posted('sessions')).toEqual([{}])
+  })
+})
+
+describe('the details', () => {
+  test('are given by keyboard, and lead to the coins', async () => {
+    fixture.answers.details = next(choosing)
+    await open(asking)
+    await headline('Your details').waitFor()
+    expect(await page.title()).toBe('Your details · Payment')
+    await page.getByLabel('Email').focus()
+    await page.keyboard.type('ada@example.com')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(' Ada Lovelace ')
+    await page.getByLabel('Note to the seller').fill('Leave it at the door')
+    await page.getByLabel('Name').press('Enter')
+    await headline('Choose what to pay with').waitFor()
+    expect(posted('details')).toEqual([
+      { email: 'ada@example.com', name: 'Ada Lovelace', notes: 'Leave it at the door' },
+    ])
+    expect(await focused()).toBe('H1')
+    expect(await page.title()).toBe('Choose what to pay with · Payment')
+  })
+
+  test('are mended where they are wrong, with nothing sent', async () => {
+    await open(asking)
+    for (const email of ['', 'nobody']) {
+      await page.getByLabel('Email').fill(email)
+      await button('Continue').click()
+      await shown('Enter an email address').waitFor()
+      expect(await focused()).toBe('email')
+      expect(await page.getByLabel('Email').getAttribute('aria-describedby')).toBe('email-error')
+    }
+    expect(posted('details')).toEqual([])
+  })
+
+  test('are mended where the service finds them wrong, also folded away', async () => {
+    fixture.answers.details = refuse(400, 'parameter_invalid', 'phone')
+    await open(asking)
+    await page.getByLabel('Email').fill('ada@example.com')
+    await button('Continue').click()
+    await shown('Please write this differently').waitFor()
+    expect(await focused()).toBe('phone')
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+  })
+
+  test('can be sent again where they did not get through', async () => {
+    fixture.answers.details = refuse(503, 'internal_error')
+    await open(asking)
+    await page.getByLabel('Email').fill('ada@example.com')
+    await button('Continue').click()
+    await shown('did not get through').waitFor()
+    expect(await announced()).toContain('did not get through')
+    fixture.answers.details = next({ choices: [] })
+    await button('Continue').click()
+    await headline('0.048 ETH').waitFor()
+  })
+
+  test('give way to money that came meanwhile', async () => {
+    fixture.answers.details = refuse(409, 'state_changed')
+    await open(asking)
+    await page.getByLabel('Email').fill('ada@example.com')
+    fixture.answers.session = await next(detected)()
+    await button('Continue').click()
+    await headline('Payment seen').waitFor()
+  })
+
+  test('are followed by a fresh price where there is but one coin', async () => {
+    fixture.answers.details = next({ ...choosing, choices: choices.slice(3, 4) })
+    const amount = { base: '49000000000000000', formatted: '0.049', decimals: 18 }
+    fixture.answers.asset = next({ version: 3, choices: choices.slice(3, 4), amount })
+    await open(asking)
+    await page.getByLabel('Email').fill('ada@example.com')
+    await button('Continue').click()
+    await headline('0.049 ETH').waitFor()
+    expect(posted('asset')).toEqual([{ chainId: 8453, asset: 'ETH' }])
+    expect(await button('another coin').count()).toBe(0)
+  })
+
+  test('are followed by the first price where there is no fresh one', async () => {
+    fixture.answers.details = next({ ...choosing, choices: choices.slice(3, 4) })
+    fixture.answers.asset = refuse(503, 'price_unavailable')
+    await open(asking)
+    await page.getByLabel('Email').fill('ada@example.com')
+    await button('Continue').click()
+    await headline('0.048 ETH').waitFor()
+  })
+
+  test.each([
+    [50, 1],
+    [200, 0],
+  ])('with %d seconds left show %d countdowns', async (seconds, countdowns) => {
+    await open({ ...asking, expiresAt: new Date(Date.now() + seconds * 1000).toISOString() })
+    await headline('Your details').waitFor()
+    expect(await page.getByRole('timer').count()).toBe(countdowns)
+  })
+})
+
+describe('the coin', () => {
+  test('is chosen by keyboard, once, and starts the time anew', async () => {
+    const answered = Promise.withResolvers<void>()
+    fixture.answers.asset = async () => {
+      await answered.promise
+      const expiresAt = new Date(Date.now() + 300_000).toISOString()
+      return next({ choices, ...usdc, expiresAt })()
+    }
+    await open({ ...choosing, expiresAt: new Date(Date.now() + 55_000).toISOString() })
+    await button('ETH on Base').focus()
+    for (const _ of choices.slice(0, 4)) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await shown('Fixing the price').waitFor()
+    expect(await announced()).toBe('Fixing the price in USDC on Base')
+    await page.keyboard.press('Enter')
+    await button('USDT on Ethereum').click({ force: true })
+    answered.resolve()
+    await headline('120 USDC').waitFor()
+    expect(posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
+    expect(await focused()).toBe('H1')
+    expect(await page.getByRole('timer').textContent()).toMatch(/^(5:00|4:5\d) left$/)
+  })
+
+  test.each([
+    [503, 'price_unavailable', 'no reliable price for USDC on Base'],
+    [503, 'chain_unavailable', 'USDC on Base could not be chosen'],
+    [429, 'rate_limit_exceeded', 'Wait a moment'],
+    [409, 'state_changed', 'the coin stays as it was'],
+  ])('may be refused with %d %s, and chosen again', async (status, code, words) => {
+    fixture.answers.asset = refuse(status, code)
+    await open(choosing)
+    await button('USDC on Base').click()
+    await shown(words).waitFor()
+    expect(await announced()).toContain(words)
+    fixture.answers.asset = next({ choices, ...usdc })
+    await button('USDC on Base').click()
+    await headline('120 USDC').waitFor()
+  })
+
+  test('can be changed while paying, or kept', async () => {
+    fixture.answers.asset = next({ choices, ...usdc })
+    await open({ choices })
+    await button('another coin').click()
+    await headline('Choose what to pay with').waitFor()
+    expect(await focused()).toBe('H1')
+    await shown('If you have already sent 0.048 ETH').waitFor()
+    await button('Keep ETH on Base').click()
+    await headline('0.048 ETH').waitFor()
+    expect(posted('asset')).toEqual([])
+    await button('another coin').click()
+    await button('USDC on Base').click()
+    await headline('120 USDC').waitFor()
+  })
+
+  test('is no matter any more once money was seen', async () => {
+    await open({ choices })
+    await button('another coin').click()
+    await fixture.streamOpened
+    fixture.answers.session = await next(detected)()
+    fixture.push()
+    await headline('Payment seen').waitFor()
+  })
+
+  test('is no question where the merchant has answered it', async () => {
+    await open({})
+    await headline('0.048 ETH').waitFor()
+    expect(await button('another coin').count()).toBe(0)
+  })
+})
+
+describe('a wallet in the browser', () => {
+  const requests = () => page.evaluate('window.walletRequests')
+  const install = (...wallets: FakeWallet[]) => context.addInitScript(fakeWalletsScript(wallets))
+  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const view = aView(new Date())
+
+  test('pays with one press, and the page watches on', async () => {
+    await install({ name: 'MetaMask', icon, chain: '0x1' }, { name: 'Other', icon: '/track.png' })
+    await open({ choices })
+    expect(await button('Pay with MetaMask').locator('img').getAttribute('src')).toBe(icon)
+    expect(await button('Pay with Other').locator('img').count()).toBe(0)
+    await button('Pay with MetaMask').click()
+    await headline('Your wallet has sent it').waitFor()
+    const value = `0x${BigInt(view.amount.base).toString(16)}`
+    expect(await requests()).toEqual([
+      { wallet: 'MetaMask', method: 'eth_requestAccounts' },
+      { wallet: 'MetaMask', method: 'eth_chainId' },
+      {
+        wallet: 'MetaMask',
+        method: 'wallet_switchEthereumChain',
+        params: [{ chainId: '0x2105' }],
+      },
+      { wallet: 'MetaMask', method: 'eth_chainId' },
+      {
+        wallet: 'MetaMask',
+        method: 'eth_sendTransaction',
+        params: [{ from: customerAccount, to: view.address, value }],
+      },
+    ])
+    expect(await focused()).toBe('H1')
+    await shown('No payment on the blockchain yet').waitFor()
+    expect(asked('/check')).toHaveLength(1)
+    expect(await page.getByRole('img').count()).toBe(0)
+    await button('Pay another way').click()
+    await button('Pay with MetaMask').waitFor()
+  })
+
+  test('pays a token by its contract', async () => {
+    await install({ name: 'MetaMask' })
+    await open(usdc)
+    await button('Pay with MetaMask').click()
+    await headline('Your wallet has sent it').waitFor()
+    const recipient = view.address.slice(2).toLowerCase().padStart(64, '0')
+    const data = `0xa9059cbb${recipient}${(120_000_000).toString(16).padStart(64, '0')}`
+    expect(await requests()).toContainEqual({
+      wallet: 'MetaMask',
+      method: 'eth_sendTransaction',
+      params: [{ from: customerAccount, to: usdcOnBase, value: '0x0', data }],
+    })
+  })
+
+  test('may be declined, and nothing is made of it', async () => {
+    await install({
+      name: 'MetaMask',
+      errors: { eth_sendTransaction: 4001 },
+      waits: ['eth_sendTransaction'],
+    })
+    await open({})
+    await button('Pay with MetaMask').click()
+    await button('Confirm in MetaMask').waitFor()
+    await page.waitForFunction('window.answerWallet')
+    await page.evaluate('window.answerWallet()')
+    await button('Pay with MetaMask').waitFor()
+    expect(await page.locator('.note-bad').count()).toBe(0)
+    expect(asked('/check')).toEqual([])
+  })
+
+  test('may not know the network: the customer is told which to add', async () => {
+    const errors = { wallet_switchEthereumChain: 4902 }
+    await install({ name: 'MetaMask', chain: '0x1', errors })
+    await open({})
+    await button('Pay with MetaMask').click()
+    await shown('MetaMask does not know Base (chain ID 8453)').waitFor()
+    expect(await announced()).toContain('Add this network')
+  })
+
+  test('sends nothing where the price changed while it asked', async () => {
+    await install({ name: 'MetaMask', waits: ['eth_requestAccounts'] })
+    await open({})
+    await button('Pay with MetaMask').click()
+    await page.waitForFunction('window.answerWallet')
+    await fixture.streamOpened
+    fixture.answers.session = await next(usdc)()
+    fixture.push()
+    await headline('120 USDC').waitFor()
+    await page.evaluate('window.answerWallet()')
+    await shown('nothing was sent').waitFor()
+    expect(JSON.stringify(await requests())).not.toContain('eth_sendTransaction')
+  })
+})
+
+describe('the link to a wallet on a phone', () => {
+  test.each([
+    ['the chain’s own coin', {}, 1],
+    ['no token, which a careless wallet would send to its contract', usdc, 0],
+  ] as const)('is for %s', async (_, changes, links) => {
+    await open(changes)
+    await headline(changes === usdc ? '120 USDC' : '0.048 ETH').waitFor()
+    expect(await page.locator('a[href^="ethereum:"]').count()).toBe(links)
+  })
+})

@@ -84,6 +84,7 @@ function environment(notifier: string): Record<string, string> {
     BLOCK_TIME_SECONDS: '1',
     SCHEDULE_SECONDS: '3',
     NOTIFIER: notifier,
+    RATE_LIMIT_PER_MINUTE: '100000',
   }
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: ['{shared,functions,infra,sdk,static-checkout,test}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/browser/**'],
     restoreMocks: true,
+    // Much of what the longest of them do is wait.
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -75,10 +75,10 @@ async function openService() {
     table,
     deps,
     /** Sessions over 1 USDC, of which `prepare` gives one out at a time. */
-    async openSessions(count: number) {
+    async openSessions(count: number, changes: Partial<CheckoutSession> = {}) {
       const sessions: CheckoutSession[] = []
       for (let n = 0; n < count; n++) {
-        sessions.push(await till.openSession({ lock: { ...aSession().lock, ...usdc } }))
+        sessions.push(await till.openSession({ ...changes, lock: { ...aSession().lock, ...usdc } }))
       }
       return sessions
     },
@@ -202,6 +202,21 @@ it('a payment is confirmed once, whatever becomes of a call', async () => {
     await wrongSessions(service, cases, {
       status: 'paid',
       events: ['session.detected', 'session.paid'],
+      transfers: 1,
+    }),
+  ).toEqual([])
+})
+
+it('what was paid before a coin was chosen counts, whatever became of a call of the choice', async () => {
+  const service = await openService()
+  const sessions = await service.openSessions(90, { assetSelected: false })
+  const cases = await walkBoth(sessions, ({ sessionId }) => service.till.choose(sessionId, 'ETH'))
+  await service.payAll(sessions)
+  await service.nextMinute()
+  expect(
+    await wrongSessions(service, cases, {
+      status: 'detected',
+      events: ['session.detected'],
       transfers: 1,
     }),
   ).toEqual([])

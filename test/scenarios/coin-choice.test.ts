@@ -30,7 +30,7 @@ describe('a coin chosen at checkout', () => {
   it('keeps the address, has a new price and a new window', async () => {
     const { till, session } = await opened()
     await till.mine(6)
-    const view = await till.choose(session, 'USDC')
+    const view = await till.choose(session.id, 'USDC')
     expect(view).toMatchObject({
       address: session.address,
       asset: 'USDC',
@@ -49,7 +49,7 @@ describe('a coin chosen at checkout', () => {
     const { till, session } = await opened()
     await till.mine(20)
     till.setEthPrice('2000')
-    const view = await till.choose(session, 'ETH')
+    const view = await till.choose(session.id, 'ETH')
     expect(view).toMatchObject({ amount: { formatted: '0.0125' }, assetChosen: true })
     expect(Date.parse(view.expiresAt)).toBeGreaterThan(session.expiresAt.getTime())
   })
@@ -58,30 +58,30 @@ describe('a coin chosen at checkout', () => {
     const { till, session } = await opened()
     await till.pay(session, ether)
     await till.mine()
-    await expect(till.choose(session, 'USDC')).rejects.toMatchObject({ code: 'state_changed' })
+    await expect(till.choose(session.id, 'USDC')).rejects.toMatchObject({ code: 'state_changed' })
     expect(await till.look(session)).toMatchObject({ status: 'detected', lock: { asset: 'ETH' } })
   })
 
   it('is refused where the merchant decided, where it is not offered, and too many times', async () => {
     const { till, session } = await opened()
     const decided = await till.openSession({ assetSelected: true })
-    await expect(till.choose(decided, 'USDC')).rejects.toMatchObject({ code: 'state_changed' })
+    await expect(till.choose(decided.id, 'USDC')).rejects.toMatchObject({ code: 'state_changed' })
     const refused = { code: 'unsupported_asset', param: 'asset' }
-    await expect(till.choose(session, 'DOGE')).rejects.toMatchObject(refused)
+    await expect(till.choose(session.id, 'DOGE')).rejects.toMatchObject(refused)
     for (let choice = 0; choice < maxChoices; choice++) {
       await till.mine(7)
-      await till.choose(session, choice % 2 ? 'ETH' : 'USDC')
+      await till.choose(session.id, choice % 2 ? 'ETH' : 'USDC')
     }
     await till.mine(7)
-    await expect(till.choose(session, 'ETH')).rejects.toThrow('was changed 10 times')
+    await expect(till.choose(session.id, 'ETH')).rejects.toThrow('was changed 10 times')
   })
 
   it('has to wait while nobody can tell whether the one shown was paid', async () => {
     const { till, session } = await opened()
     till.chain.proxy.intercept(isDown)
-    await expect(till.choose(session, 'USDC')).rejects.toMatchObject({ code: 'timed_out' })
+    await expect(till.choose(session.id, 'USDC')).rejects.toMatchObject({ code: 'timed_out' })
     till.chain.proxy.intercept(undefined)
-    expect((await till.choose(session, 'USDC')).asset).toBe('USDC')
+    expect((await till.choose(session.id, 'USDC')).asset).toBe('USDC')
   })
 })
 
@@ -91,7 +91,7 @@ describe('money in flight while the coin is changed', () => {
     const paying = await newPayer(till)
     const signed = await paying.sign({ to: hex(session.address), value: ether, nonce: 0 })
     till.setEthPrice('2000')
-    await till.choose(session, 'USDC')
+    await till.choose(session.id, 'USDC')
     await paying.send(signed)
     expect(await till.settle(session)).toBe('paid')
     const after = await till.look(session)
@@ -102,7 +102,7 @@ describe('money in flight while the coin is changed', () => {
 
   it('is found by the reconciler alone, and after the new window, as long as it came in time', async () => {
     const { till, session } = await opened()
-    await till.choose(session, 'USDC')
+    await till.choose(session.id, 'USDC')
     await till.pay(session, ether)
     await till.mine(100)
     expect((await till.reconcile()).failures).toEqual([])
@@ -113,7 +113,7 @@ describe('money in flight while the coin is changed', () => {
   it('is not the session’s once its own price is over: the operator sees it', async () => {
     const { till, session } = await opened()
     await till.mine(25)
-    await till.choose(session, 'USDC')
+    await till.choose(session.id, 'USDC')
     await till.mine(10)
     await till.pay(session, ether)
     await till.mine()
@@ -131,7 +131,7 @@ describe('money in flight while the coin is changed', () => {
 
   it('in both coins: the one now shown is the payment, the other is the operator’s to see', async () => {
     const { till, session } = await opened()
-    await till.choose(session, 'USDC')
+    await till.choose(session.id, 'USDC')
     await till.pay(session, ether)
     await till.payUsdc(session, usdc)
     expect(await till.settle(session)).toBe('paid')
@@ -143,7 +143,7 @@ describe('money in flight while the coin is changed', () => {
 
   it('a little in the old coin does not keep the new one from being paid at the same time', async () => {
     const { till, session } = await opened()
-    await till.choose(session, 'USDC')
+    await till.choose(session.id, 'USDC')
     await till.pay(session, 1n)
     await till.payUsdc(session, usdc)
     expect(await till.settle(session)).toBe('paid')
@@ -164,7 +164,7 @@ describe('one coin at two prices', () => {
     const session = await till.openSession({ ...open, lock: lock(till) })
     till.setEthPrice('2000')
     await till.mine()
-    await till.choose(session, 'ETH')
+    await till.choose(session.id, 'ETH')
     return session
   }
   const more = 12_500_000_000_000_000n
@@ -218,7 +218,7 @@ describe('a coin of another chain', () => {
 
   it('is paid there', async () => {
     const { till, session, other, both } = await onTwoChains()
-    const view = await till.choose(session, 'ETH', 31338)
+    const view = await till.choose(session.id, 'ETH', 31338)
     expect(view).toMatchObject({ chainId: 31338, address: session.address })
     await other.send({ to: hex(session.address), value: ether })
     await both(1)
@@ -230,8 +230,8 @@ describe('a coin of another chain', () => {
   it('is paid though the first chain is down, and nothing expires until that one has answered', async () => {
     const { till, session, other, both } = await onTwoChains()
     const second = await till.openSession({ ...open, lock: lock(till) })
-    await till.choose(session, 'ETH', 31338)
-    await till.choose(second, 'ETH', 31338)
+    await till.choose(session.id, 'ETH', 31338)
+    await till.choose(second.id, 'ETH', 31338)
     await till.pay(second, ether)
     till.chain.proxy.intercept(isDown)
     await other.send({ to: hex(session.address), value: ether })

@@ -174,7 +174,7 @@ async function choose(
   if (!session) return
   till.setEthPrice(ethUsd)
   const refused = /until a payment is seen|was changed/
-  await till.choose(session, asset).catch((error) => expect(error.message).toMatch(refused))
+  await till.choose(session.id, asset).catch((error) => expect(error.message).toMatch(refused))
   await till.scan(session)
 }
 

@@ -157,7 +157,7 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       ethUsd = usd
     },
     /** What the customer's page shows after they chose a coin. */
-    choose: ({ id }: CheckoutSession, asset: string, chainId: number = row.chainId) =>
+    choose: (id: string, asset: string, chainId: number = row.chainId) =>
       chooseAsset(choosing, { id, asset, chainId }),
     /** Reads the chain through other nodes from now on; through the proxy again where none are named. */
     readThrough(...rpcUrls: readonly string[]): void {

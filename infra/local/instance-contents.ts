@@ -6,18 +6,25 @@ import type { Services } from './start-services.ts'
 
 type Around = { config: LocalConfig; foundation: Foundation; services: Services }
 
-type Found = { baseUrl: string; lambdaUrl: string; sfnUrl: string; apiKeys: ApiKeys | null }
+type Found = {
+  baseUrl: string
+  lambdaUrl: string
+  sfnUrl: string
+  apiKeys: ApiKeys | null
+  /** Where nobody has claimed the instance. */
+  setupToken: string | undefined
+}
 
 /** What a running instance tells about itself in `instance.json`. */
 export function instanceContents(
   { config, foundation, services }: Around,
-  { baseUrl, lambdaUrl, sfnUrl, apiKeys }: Found,
+  { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken }: Found,
 ): InstanceFile {
   const { seed, credentialOf } = foundation
   return {
     baseUrl,
     dashboardUrl: `${baseUrl}/dashboard`,
-    setupToken: seed.setupToken,
+    setupToken: setupToken ?? seed.setupToken,
     owner: config.seed ? seed.owner : null,
     apiKeys,
     chains: services.chains.map((chain) => ({

@@ -13,6 +13,7 @@ const apiKeys = z.object({ test: z.string(), live: z.string() })
 const instanceFile = z.object({
   baseUrl: z.url(),
   dashboardUrl: z.url(),
+  /** Claims an instance that was started with `SEED=off`; any other is claimed, and takes none. */
   setupToken: z.string(),
   /** Null where the instance was started unclaimed (`SEED=off`), like `apiKeys`. */
   owner: owner.nullable(),

@@ -16,6 +16,7 @@ import { routesOf } from './gateway/route.ts'
 import { loadStaticFiles } from './gateway/static-files.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
+import { newSetupToken } from './seed/new-setup-token.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
 import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -50,9 +51,11 @@ export async function startInstance(
   const around = { config, foundation, services, host, shutdown }
   const { baseUrl, lambdaUrl } = await startFronts(around)
   const apiKeys = config.seed ? await seed(around, baseUrl) : null
+  const setupToken = config.seed ? undefined : await newSetupToken(host.invoke)
   startTriggers(around)
   if (config.seed) notifyOfPayments(around, baseUrl)
-  const file = instanceContents(around, { baseUrl, lambdaUrl, sfnUrl: machines.url, apiKeys })
+  const sfnUrl = machines.url
+  const file = instanceContents(around, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
   return { file, logPath: foundation.log.path }

@@ -1,14 +1,10 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../../shared/domain/mode.ts'
 import { scopes } from '../../../shared/domain/scopes.ts'
-import type { Invocation } from '../functions/invocation.ts'
-import { StartupError } from '../startup-error.ts'
+import { askOperator, type Invoke } from './ask-operator.ts'
 import type { Seed } from './seed-file.ts'
 
-type Deps = {
-  invoke: (functionName: string, payload: unknown) => Promise<Invocation>
-  save: (seed: Seed) => Promise<void>
-}
+type Deps = { invoke: Invoke; save: (seed: Seed) => Promise<void> }
 
 type Input = {
   seed: Seed
@@ -24,7 +20,7 @@ export type ApiKeys = Record<Mode, string>
  */
 export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
   const { seed, baseUrl, payoutWallets } = input
-  await call(deps, 'operator-setup', {
+  await askOperator(deps.invoke, 'operator-setup', {
     mnemonic: seed.mnemonic,
     baseUrl,
     owner: seed.owner,
@@ -57,20 +53,14 @@ const created = z.object({ key: z.string() })
 
 /** A key that a start made but could not note any more is lost, as only its hash is kept: it is revoked. */
 async function createApiKey(deps: Deps, mode: Mode): Promise<string> {
-  const { keys } = listed.parse(await call(deps, 'operator-keys', { command: 'list', mode }))
+  const { keys } = listed.parse(
+    await askOperator(deps.invoke, 'operator-keys', { command: 'list', mode }),
+  )
   for (const { id, name, revokedAt } of keys) {
     if (name === keyName && !revokedAt) {
-      await call(deps, 'operator-keys', { command: 'revoke', mode, id })
+      await askOperator(deps.invoke, 'operator-keys', { command: 'revoke', mode, id })
     }
   }
   const creation = { command: 'create', mode, name: keyName, scopes }
-  return created.parse(await call(deps, 'operator-keys', creation)).key
-}
-
-async function call({ invoke }: Deps, functionName: string, payload: unknown): Promise<unknown> {
-  const invocation = await invoke(functionName, payload)
-  if (invocation.outcome === 'answered') return JSON.parse(invocation.payload)
-  throw new StartupError(
-    `The instance could not be set up: ${functionName} failed (${invocation.error.errorMessage}).`,
-  )
+  return created.parse(await askOperator(deps.invoke, 'operator-keys', creation)).key
 }

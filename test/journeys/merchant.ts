@@ -4,6 +4,7 @@ import {
   type CreateCheckoutSessionBody,
   Quittance,
 } from '../../sdk/src/index.ts'
+import type { EventType } from '../../shared/domain/event.ts'
 import { eventually } from '../eventually.ts'
 import { localPace } from './place.ts'
 
@@ -34,7 +35,8 @@ export function merchant(baseUrl: string, apiKey: string, pace = localPace) {
       const found = await Array.fromAsync(events.list({ sessionId: id }))
       return found.toSorted((a, b) => a.data.sequence - b.data.sequence).map(({ type }) => type)
     },
-    createEndpoint: (url: string) => webhookEndpoints.create({ url }),
+    createEndpoint: (url: string, events: readonly EventType[] = []) =>
+      webhookEndpoints.create({ url, ...(events.length && { events: [...events] }) }),
     deleteEndpoint: (id: string) => webhookEndpoints.delete(id),
   }
 }

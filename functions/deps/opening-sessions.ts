@@ -22,8 +22,8 @@ export function openingSessions(given: Given): CreateCheckoutSessionDeps {
     ...given,
     ...pricing(given),
     depositAddresses: accounts(table),
+    onOpened: sessionOpened,
     startTimer: async (session, at) => {
-      sessionOpened(session)
       const { id: sessionId, mode } = session
       const input = { mode, sessionId, phase: 'open', waitUntil: at.toISOString() }
       await startExecution(machineArn, sessionId, input).catch((error) =>

@@ -27,6 +27,8 @@ export type CreateCheckoutSessionDeps = ReadOrderDeps &
     depositAddresses: (mode: Mode) => Promise<(index: number) => string>
     /** Starts the session's timer. Reports its own failure and does not throw: the reconciler makes up for it. */
     startTimer: (session: CheckoutSession, at: Date) => Promise<void>
+    /** Is told of every session that was committed. */
+    onOpened?: (session: CheckoutSession) => void
   }
 
 export type CreateCheckoutSession = ReadOrder & {
@@ -66,10 +68,14 @@ export async function createCheckoutSession(
     customer,
     reply: (await extraWrites?.(session)) ?? [],
   }
-  const fate = await commitSession(deps.table, writes, customerWrites)
+  // A timer of a session that is not committed in the end finds none and is over.
+  const [fate] = await Promise.all([
+    commitSession(deps.table, writes, customerWrites),
+    deps.startTimer(session, session.expiresAt),
+  ])
   if (fate === 'reply_lost') return { idempotencyRaced: true }
   if (fate === 'quote_lost') return await refuseQuote(deps, input)
-  await deps.startTimer(session, session.expiresAt)
+  deps.onOpened?.(session)
   return { session }
 }
 

@@ -157,6 +157,17 @@ export const functions = {
     ...worker,
     touches: { table: 'write', chains: true },
   },
+  'probe-chains': {
+    entry: 'functions/schedules/probe-chains.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 3600,
+      alsoAtStart: true,
+      impact: 'A node that stands for another chain or lacks what it should have is not told of.',
+    },
+    ...worker,
+    touches: { chains: true },
+  },
   'operator-chains': {
     entry: 'functions/operator/chains.ts',
     trigger: { kind: 'operator' },

@@ -19,6 +19,12 @@ export type Facts = {
   /** As in API Gateway, with `{id}`. */
   resource?: string
   chainId?: number
+  /** A chain's node, by its host. */
+  node?: string
+  /** What of a node does not match the registry. */
+  subject?: string
+  expected?: string
+  found?: string
   asset?: string
   amountBase?: string
   from?: string

@@ -38,6 +38,11 @@ export function log(message: string, facts: Facts = {}, measured: Measured = {})
   logger.info(message, fieldsOf(facts, measured))
 }
 
+/** The same for what somebody should look at, though nothing failed. */
+export function warn(message: string, facts: Facts): void {
+  logger.warn(message, fieldsOf(facts, {}))
+}
+
 /** The same for what failed. Nodes that give no answer are asked again, so they are only worth a warning. */
 export function logProblem(
   message: string,

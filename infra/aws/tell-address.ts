@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CallOperator } from '../operate/operator-functions.ts'
+import { askForProbe, probeLines } from '../operate/probe-lines.ts'
 import { askSetupToken, type SetupTokenAnswer } from '../operate/setup-token.ts'
 
 const suffix = '-pages'
@@ -28,7 +29,18 @@ export async function tellAddress(
   const payload = { command: 'move', baseUrl: BaseUrl }
   const { baseUrl } = moved.parse(await call('operator-settings', payload))
   const setupToken = await askSetupToken(call, { renew: false })
-  return summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken })
+  const nodes = await probe(call)
+  return summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken, nodes })
+}
+
+/** What was deployed stands, whatever the nodes say. */
+async function probe(call: CallOperator): Promise<string[]> {
+  try {
+    const lines = probeLines(await askForProbe(call))
+    return lines.length ? lines : ['all are as expected']
+  } catch (error) {
+    return [`not asked (${error instanceof Error ? error.message : error}); try chains probe`]
+  }
 }
 
 type Summary = {
@@ -36,9 +48,12 @@ type Summary = {
   functionPrefix: string
   cloudFrontName: string
   setupToken: SetupTokenAnswer
+  /** What the probe of the chains' nodes came to. */
+  nodes: readonly string[]
 }
 
-function summary({ baseUrl, functionPrefix, cloudFrontName, setupToken }: Summary): string {
+function summary(deployed: Summary): string {
+  const { baseUrl, functionPrefix, cloudFrontName, setupToken, nodes } = deployed
   const operate = `FUNCTION_PREFIX=${functionPrefix} npm run operate --`
   return [
     '',
@@ -47,6 +62,7 @@ function summary({ baseUrl, functionPrefix, cloudFrontName, setupToken }: Summar
     `Dashboard      ${baseUrl}/dashboard (not in this version yet: use the terminal)`,
     `CloudFront     ${cloudFrontName} (what a domain of yours is a CNAME of)`,
     ...tokenLines(setupToken, operate),
+    ...nodes.map((line) => `Nodes          ${line}`),
     '',
     setupToken.state === 'claimed'
       ? `Set up before. Operate it: ${operate} --help`

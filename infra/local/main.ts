@@ -13,13 +13,19 @@ async function main(): Promise<void> {
   const starting = startInstance(config, shutdown)
   endOnSignal(shutdown, starting)
   try {
-    const { file, logPath } = await starting
+    const { file, logPath, probeChains } = await starting
     const milliseconds = performance.now() - begin
     console.log(banner({ file, dataDir: config.dataDir, logPath, milliseconds }))
+    for (const line of await probeChains().catch(unasked)) console.warn(`Chains: ${line}`)
   } catch (error) {
     await shutdown.run()
     throw error
   }
+}
+
+/** The instance runs, whatever its nodes say. */
+function unasked(error: unknown): string[] {
+  return [`their nodes were not asked (${error instanceof Error ? error.message : error}).`]
 }
 
 /** npm passes Ctrl-C on to a child that got it from the terminal already; that is not a second wish. */

@@ -3,6 +3,8 @@ import { endpoints } from '../../shared/contract/endpoints.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
+import type { CallOperator } from '../operate/operator-functions.ts'
+import { askForProbe, probeLines } from '../operate/probe-lines.ts'
 import { allStarted } from './all-started.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
 import type { LocalConfig } from './config.ts'
@@ -16,6 +18,7 @@ import { routesOf } from './gateway/route.ts'
 import { loadStaticFiles } from './gateway/static-files.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
+import { askOperator } from './seed/ask-operator.ts'
 import { newSetupToken } from './seed/new-setup-token.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
 import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
@@ -25,7 +28,12 @@ import { startMachines } from './start-machines.ts'
 import { type Services, startServices } from './start-services.ts'
 import { startTriggers } from './start-triggers.ts'
 
-export type StartedInstance = { file: InstanceFile; logPath: string }
+export type StartedInstance = {
+  file: InstanceFile
+  logPath: string
+  /** What the chains' nodes say that the registry does not, a sentence each. */
+  probeChains: () => Promise<string[]>
+}
 
 /** Starts the whole service. What was started, also by a start that fails, is ended by `shutdown`. */
 export async function startInstance(
@@ -58,7 +66,9 @@ export async function startInstance(
   const file = instanceContents(around, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
-  return { file, logPath: foundation.log.path }
+  const ask: CallOperator = (name, payload) => askOperator(host.invoke, name, payload)
+  const probeChains = async () => probeLines(await askForProbe(ask))
+  return { file, logPath: foundation.log.path, probeChains }
 }
 
 type Around = {

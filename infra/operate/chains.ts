@@ -1,13 +1,8 @@
 import * as z from 'zod'
 import { type Command, readArgs } from './command.ts'
 import { usageError } from './operate-error.ts'
+import { askForProbe } from './probe-lines.ts'
 import { textTable } from './text-table.ts'
-
-const mismatch = z.object({ subject: z.string(), expected: z.string(), found: z.string() })
-const node = z.object({ host: z.string(), mismatches: z.array(mismatch) })
-const probed = z.object({
-  chains: z.array(z.object({ chainId: z.int(), name: z.string(), nodes: z.array(node) })),
-})
 
 /** `chains probe`: what the chains' nodes say that the registry does not. */
 export const chains: Command = async (call, args) => {
@@ -15,7 +10,7 @@ export const chains: Command = async (call, args) => {
   if (action !== 'probe') throw usageError('chains takes probe.')
   const { values } = readArgs(rest, { chain: { type: 'string' } })
   const chainId = readChainId(values.chain)
-  const data = probed.parse(await call('operator-chains', { command: 'probe', chainId }))
+  const data = await askForProbe(call, { chainId })
   if (data.chains.length === 0) return { data, text: 'No such chain is enabled.' }
   const rows = data.chains.flatMap(({ chainId: id, name, nodes }) =>
     nodes.flatMap(({ host, mismatches }) => {

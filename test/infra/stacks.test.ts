@@ -174,6 +174,7 @@ describe('queues', () => {
         properties: {
           SqsManagedSseEnabled: true,
           VisibilityTimeout: queue.visibilitySeconds,
+          MessageRetentionPeriod: 4 * 86_400,
           RedrivePolicy: {
             deadLetterTargetArn: `arn:of:AWS::SQS::Queue:${dead?.logicalId}`,
             maxReceiveCount: queue.maxReceiveCount,
@@ -238,11 +239,13 @@ describe('schedules', () => {
     const rules = propertiesOf('AWS::Events::Rule').filter((rule) => 'ScheduleExpression' in rule)
     expect(rules).toHaveLength(scheduled.length)
     for (const rule of rules) {
-      expect(rule).toMatchObject({
-        ScheduleExpression: 'rate(1 minute)',
-        Targets: [{ RetryPolicy: { MaximumRetryAttempts: 0 } }],
-      })
+      expect(rule).toMatchObject({ Targets: [{ RetryPolicy: { MaximumRetryAttempts: 0 } }] })
     }
+    const expected = scheduled.map(([name]) =>
+      name === 'probe-chains' ? 'rate(1 hour)' : 'rate(1 minute)',
+    )
+    const found = rules.map((rule) => rule['ScheduleExpression'])
+    expect(found.toSorted()).toEqual(expected.toSorted())
   })
 })
 
@@ -393,20 +396,12 @@ describe('the REST APIs', () => {
   })
 })
 
-const metric = z.object({
-  Namespace: z.string().optional(),
-  MetricName: z.string().optional(),
+/** What an alarm looks at; none needs a formula. */
+const measuredBy = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
   Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
 })
-
-/** The metrics of an alarm, be it one or several that it computes with. */
-const measuredBy = metric
-  .extend({
-    Metrics: z.array(z.object({ MetricStat: z.object({ Metric: metric }).optional() })).optional(),
-  })
-  .transform(({ Metrics, ...single }) =>
-    Metrics ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) : [single],
-  )
 
 const gatewayResponse = z.object({
   ResponseType: z.string(),
@@ -470,29 +465,34 @@ describe('alarms', () => {
     })
   })
 
-  it('fire where a delivery is given up: of those that ended, those that did not arrive', () => {
-    const { Metrics, Threshold } = z
-      .object({ Metrics: z.array(z.looseObject({ Id: z.string() })), Threshold: z.number() })
-      .parse(alarmNamed('webhooks are given up'))
-    const statistic = (Stat: string) => ({
-      MetricStat: {
-        Metric: {
-          Namespace: 'quittance',
-          MetricName: 'DeliveryArrived',
-          Dimensions: [{ Name: 'mode', Value: 'live' }],
-        },
-        Period: 300,
-        Stat,
-      },
-    })
-    expect(Threshold).toBe(1)
-    expect(Metrics).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ Expression: 'ended - arrived' }),
-        expect.objectContaining({ Id: 'ended', ...statistic('SampleCount') }),
-        expect.objectContaining({ Id: 'arrived', ...statistic('Sum') }),
-      ]),
+  it.each(Object.keys(queues))('fire at the first dead letter of %s', (name) => {
+    const dead = resourcesOf(templates, 'AWS::SQS::Queue').find(
+      ({ properties }) => properties['QueueName'] === `quittance-${name}-dead`,
     )
+    expect(alarmNamed(`dead letters in ${name}`)).toMatchObject({
+      Namespace: 'AWS/SQS',
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead?.logicalId, 'QueueName'] } }],
+      Statistic: 'Maximum',
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Threshold: 1,
+      Period: 60,
+      EvaluationPeriods: 1,
+    })
+  })
+
+  it('fire where a single delivery is given up, however many arrived', () => {
+    expect(alarmNamed('webhooks are given up')).toMatchObject({
+      Namespace: 'quittance',
+      MetricName: 'DeliveryArrived',
+      Dimensions: [{ Name: 'mode', Value: 'live' }],
+      Statistic: 'Minimum',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      Period: 300,
+      EvaluationPeriods: 1,
+      TreatMissingData: 'notBreaching',
+    })
   })
 
   it('look at metrics that the functions write, where these write them, and at live mode alone', () => {
@@ -504,11 +504,10 @@ describe('alarms', () => {
         }),
       )
     }
-    const measured = alarms().flatMap((each) => measuredBy.parse(each))
+    const measured = alarms().map((each) => measuredBy.parse(each))
     const ours = measured.filter(({ Namespace }) => Namespace === 'quittance')
     expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual([
       'ChainReached',
-      'DeliveryArrived',
       'DeliveryArrived',
       'MoneyAstray',
       'NoticedSeconds',

@@ -8,13 +8,19 @@ const outputs = {
   'shop-pages': { BaseUrl: 'https://pay.example.com', CloudFrontName: 'd111.cloudfront.net' },
 }
 
-function deployment(setupToken: SetupTokenAnswer) {
+const decimals = { subject: 'decimals of USDC', expected: '6', found: '18' }
+
+function deployment(setupToken: SetupTokenAnswer, mismatches: unknown = []) {
   const calls: unknown[] = []
+  const nodes = [{ host: 'base.example', mismatches }]
+  const answers: Partial<Record<string, unknown>> = {
+    'operator-setup-token': setupToken,
+    'operator-settings': { baseUrl: 'https://pay.example.com' },
+    'operator-chains': { chains: [{ chainId: 8453, name: 'Base', nodes }] },
+  }
   const call: CallOperator = async (functionName, payload) => {
     calls.push({ functionName, payload })
-    return functionName === 'operator-setup-token'
-      ? setupToken
-      : { baseUrl: 'https://pay.example.com' }
+    return answers[functionName]
   }
   const connect = async (functionPrefix: string) => {
     calls.push({ functionPrefix })
@@ -33,7 +39,9 @@ it('tells the service where it is reached, and its owner what claims it', async 
       payload: { command: 'move', baseUrl: 'https://pay.example.com' },
     },
     { functionName: 'operator-setup-token', payload: { command: 'mint' } },
+    { functionName: 'operator-chains', payload: { command: 'probe' } },
   ])
+  expect(text).toContain('Nodes          all are as expected')
   expect(text).toContain('Base URL       https://pay.example.com')
   expect(text).toContain('d111.cloudfront.net')
   expect(text).toContain('Dashboard      https://pay.example.com/dashboard')
@@ -44,6 +52,15 @@ it('tells the service where it is reached, and its owner what claims it', async 
 it('says how to get another token where the first was shown before', async () => {
   const { connect } = deployment({ state: 'minted-before' })
   expect(await tellAddress(outputs, connect)).toContain('npm run operate -- setup-token --renew')
+})
+
+it('says what the nodes of the chains say that they should not, and when they could not be asked', async () => {
+  const mismatching = deployment({ state: 'claimed' }, [decimals])
+  expect(await tellAddress(outputs, mismatching.connect)).toContain(
+    'Nodes          Base (8453) at base.example: decimals of USDC should be 6; found 18.',
+  )
+  const failing = deployment({ state: 'claimed' }, 'no list')
+  expect(await tellAddress(outputs, failing.connect)).toContain('Nodes          not asked')
 })
 
 it('does not ask for the set-up again', async () => {

@@ -12,6 +12,6 @@ export async function askOperator(
   const invocation = await invoke(functionName, payload)
   if (invocation.outcome === 'answered') return JSON.parse(invocation.payload)
   throw new StartupError(
-    `The instance could not be set up: ${functionName} failed (${invocation.error.errorMessage}).`,
+    `The instance could not be started: ${functionName} failed (${invocation.error.errorMessage}).`,
   )
 }

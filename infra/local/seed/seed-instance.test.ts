@@ -115,7 +115,7 @@ describe('seeding', () => {
       save: async () => {},
     }
     await expect(seedInstance(deps, { seed, baseUrl, payoutWallets })).rejects.toThrow(
-      'The instance could not be set up: operator-setup failed (another mnemonic is set up).',
+      'The instance could not be started: operator-setup failed (another mnemonic is set up).',
     )
   })
 })

@@ -1,0 +1,33 @@
+import { type Mismatch, probeChain } from '../../shared/chain/probe-chain.ts'
+import { config } from '../config.ts'
+import type { EnabledChains } from './enabled-chains.ts'
+
+export type ProbedChain = {
+  chainId: number
+  name: string
+  /** Named by host: URLs hold keys. */
+  nodes: { host: string; mismatches: Mismatch[] }[]
+}
+
+/** A session of the default length with its grace, and time for its confirmations. */
+const historySeconds = 1200
+
+/** Compares the enabled chains, or one of them, with what their nodes say. */
+export async function probeEnabledChains(
+  { clients }: EnabledChains,
+  { chainId }: { chainId?: number | undefined } = {},
+): Promise<ProbedChain[]> {
+  const chosen = clients.filter(({ chain }) => chainId === undefined || chain.chainId === chainId)
+  return Promise.all(
+    chosen.map(async (client) => {
+      const { chainId: id, name } = client.chain
+      const urls = config('CHAIN_RPC_URLS')[id] ?? []
+      const byNode = await probeChain(client, { now: new Date(), historySeconds })
+      const nodes = urls.map((url, index) => ({
+        host: new URL(url).host,
+        mismatches: byNode[index] ?? [],
+      }))
+      return { chainId: id, name, nodes }
+    }),
+  )
+}

@@ -5,6 +5,7 @@ import type { Table } from '../../shared/store/table.ts'
 import { accountKeyContext, loadAccountKey } from '../../shared/store/wallet.ts'
 import type { CreateCheckoutSessionDeps } from '../../shared/use-cases/create-checkout-session.ts'
 import { depositAddressesOf } from '../../shared/wallet/derive-deposit-address.ts'
+import { oneAhead } from '../../shared/wallet/one-ahead.ts'
 import { open } from '../../shared/wallet/seal.ts'
 import { config } from '../config.ts'
 import { sessionOpened } from '../log/session-news.ts'
@@ -53,7 +54,7 @@ async function openAccount(
   mode: Mode,
 ): Promise<(index: number) => string> {
   const sealed = await loadAccountKey(table, mode)
-  if (sealed) return depositAddressesOf(await open(seal, sealed, accountKeyContext(mode)))
+  if (sealed) return oneAhead(depositAddressesOf(await open(seal, sealed, accountKeyContext(mode))))
   throw new ServiceError(
     'wallet_not_configured',
     'The instance has no wallet yet; its owner has to finish the set-up.',

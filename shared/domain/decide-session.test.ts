@@ -56,10 +56,23 @@ describe('under several terms', () => {
     expect(decide(session, counting(earlier.lock, 0n, 25n)).changed).toBe(false)
   })
 
-  it('a count of what was never asked for, or is not asked for any more, changes nothing', () => {
+  it('a count of what was never asked for changes nothing', () => {
     expect(decide(session, counting(terms({ amountBase: 7n }).lock, full)).changed).toBe(false)
-    const seen = aSession({ ...detected, otherTerms: [earlier] })
-    expect(decide(seen, counting(earlier.lock, 25n)).changed).toBe(false)
+  })
+
+  it('once money is seen, another asset may still turn out to be paid; its delay begins then', () => {
+    const seen = aSession({ ...detected, vanishedAt: later(20), otherTerms: [earlier] })
+    const { session: after, events } = decide(seen, counting(earlier.lock, 25n), { at: 90 })
+    expect(events).toEqual([])
+    const begins = { status: 'detected', firstSeenAt: later(90), vanishedAt: null, txHash: '0xaa' }
+    expect(after).toMatchObject({ ...begins, ...earlier })
+  })
+
+  it('nothing else is selected after a judgement that top-ups do not change', () => {
+    const judged = aSession({ ...detected, status: 'underpaid', otherTerms: [earlier, cheaper] })
+    for (const { lock } of [earlier, cheaper]) {
+      expect(decide(judged, counting(lock, full), { acceptTopUps: false }).changed).toBe(false)
+    }
   })
 
   it('the same money may still turn out to be what was asked for at another price', () => {

@@ -6,7 +6,7 @@ import {
 } from './checkout-session.ts'
 import type { EventType } from './event.ts'
 import { divideRoundingUp } from './money.ts'
-import { lastDeadline, underLock } from './session-terms.ts'
+import { isSameAsset, lastDeadline, underLock } from './session-terms.ts'
 import { eventOnEntering, nextStatus, type SessionTrigger } from './session-transitions.ts'
 
 /** What an address received of the session's asset up to some block, by when it arrived. Base units. */
@@ -56,7 +56,7 @@ export function decideSession(
   { now, policy }: { now: Date; policy: SessionPolicy },
 ): Decision {
   if (session.closedAt) return { session, events: [], changed: false }
-  const selected = fact.type === 'moneyCounted' ? selectTerms(session, fact) : session
+  const selected = fact.type === 'moneyCounted' ? selectTerms(session, fact, policy) : session
   if (!selected) return { session, events: [], changed: false }
   const noted = fact.type === 'moneyCounted' ? noteMoney(selected, fact, now) : selected
   const trigger = triggerOf(noted, fact, { now, policy })
@@ -73,14 +73,21 @@ export function decideSession(
 
 export type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
 
-/** The session under the terms that were counted: its own, or others that money came in time for. */
+/**
+ * The session under the terms that were counted: its own, or others that money came in time for. Money of another asset
+ * is seen for the first time, so its re-check delay begins now.
+ */
 function selectTerms(
   session: CheckoutSession,
   { lock, seen }: MoneyCounted,
+  policy: SessionPolicy,
 ): CheckoutSession | undefined {
   const candidate = underLock(session, lock)
   if (!candidate || candidate === session) return candidate
-  return seen.onTimeBase > 0n ? candidate : undefined
+  const isJudged = session.status === 'underpaid' && !policy.acceptTopUps
+  if (isJudged || seen.onTimeBase === 0n) return undefined
+  if (isSameAsset(session.lock, lock)) return candidate
+  return { ...candidate, firstSeenAt: null, vanishedAt: null, txHash: null }
 }
 
 /** Takes over what the chain said, without judging it. The same object where nothing is new. */
@@ -162,7 +169,7 @@ function triggerByAmount(
 }
 
 /** The smallest total that counts as the full amount. */
-function enoughBase(requiredBase: bigint, tolerancePercent: number): bigint {
+export function enoughBase(requiredBase: bigint, tolerancePercent: number): bigint {
   const hundredths = BigInt(Math.round(tolerancePercent * 100))
   return divideRoundingUp(requiredBase * (10_000n - hundredths), 10_000n)
 }

@@ -1,15 +1,11 @@
 import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
 
-/**
- * The session as it is, then as it would be under each of its other terms that money may still select: any of them while
- * it is pending, later those in the same asset, since it is one and the same money that they count.
- */
+/** The session as it is, then as it would be under each of its other terms: until it ends, money may select them. */
 export function candidatesOf(session: CheckoutSession): CheckoutSession[] {
-  const others = session.otherTerms.filter(({ lock }) => maySelect(session, lock))
-  return [session, ...others.map((terms) => underTerms(session, terms))]
+  return [session, ...session.otherTerms.map((terms) => underTerms(session, terms))]
 }
 
-/** The session under the terms of `lock`; undefined where that is none of its own or can't be selected any more. */
+/** The session under the terms of `lock`; undefined where that is none of its own. */
 export function underLock(session: CheckoutSession, lock: PriceLock): CheckoutSession | undefined {
   return candidatesOf(session).find((candidate) => isSameLock(candidate.lock, lock))
 }
@@ -28,16 +24,16 @@ export function lastDeadline({
   return new Date(Math.max(...[expiresAt, ...otherTerms.map((t) => t.expiresAt)].map(Number)))
 }
 
+/** What is read for terms: those with the same key share a reading. */
+export function assetKey({ lock, confirmationsRequired }: Terms): string {
+  return `${lock.chainId}#${lock.tokenAddress ?? 'native'}#${confirmationsRequired}`
+}
+
 export function isSameAsset(
   a: Pick<PriceLock, 'chainId' | 'tokenAddress'>,
   b: Pick<PriceLock, 'chainId' | 'tokenAddress'>,
 ): boolean {
   return a.chainId === b.chainId && a.tokenAddress === b.tokenAddress
-}
-
-function maySelect({ status, lock }: CheckoutSession, other: PriceLock): boolean {
-  if (status === 'pending') return true
-  return (status === 'detected' || status === 'underpaid') && isSameAsset(lock, other)
 }
 
 function isSameLock(a: PriceLock, b: PriceLock): boolean {

@@ -12,7 +12,7 @@ export type Transfer = {
   blockNumber: bigint
   blockHash: string
   blockTime: Date
-  /** Whether it left the chain again (reorganisation, replacement). */
+  /** Whether it counts no more: it left the chain again, or the session is for another asset after all. */
   orphaned: boolean
 }
 

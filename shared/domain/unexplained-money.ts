@@ -1,5 +1,4 @@
 import type { CheckoutSession } from './checkout-session.ts'
-import { lastDeadline } from './session-terms.ts'
 import type { Transfer } from './transfer.ts'
 
 /** What the address holds at a block. */
@@ -14,7 +13,7 @@ type Holding = {
  * deadline, the doubt is the customer's gain.
  */
 export function unexplainedMoney(
-  session: Pick<CheckoutSession, 'status' | 'expiresAt' | 'lock' | 'otherTerms'>,
+  session: Pick<CheckoutSession, 'status' | 'expiresAt' | 'lock'>,
   { known, found }: { known: readonly Transfer[]; found: readonly Transfer[] },
   { balanceBase, block }: Holding,
 ): Transfer[] {
@@ -29,8 +28,7 @@ export function unexplainedMoney(
   }
   if (missingBase <= 0n) return kept
   const deadline = new Date(Math.floor(session.expiresAt.getTime() / 1000) * 1000)
-  const awaitsDeadline = session.status === 'pending' && session.expiresAt >= lastDeadline(session)
-  const ranLate = awaitsDeadline && block.timestamp > deadline
+  const ranLate = session.status === 'pending' && block.timestamp > deadline
   const newest: Transfer = {
     chainId: session.lock.chainId,
     tokenAddress: session.lock.tokenAddress,

@@ -7,7 +7,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { Mode } from '../domain/mode.ts'
 import { nextLookAt } from '../domain/next-look.ts'
 import { underTerms } from '../domain/session-terms.ts'
-import { sessionReplacement } from '../store/sessions.ts'
+import { loadCheckoutSession, sessionReplacement } from '../store/sessions.ts'
 import { transact } from '../store/transact.ts'
 import { limitVisits } from './limit-visits.ts'
 import { type LockPriceDeps, lockPrice } from './lock-price.ts'
@@ -44,7 +44,7 @@ export async function chooseAsset(
     perMinute: maxChoices,
   })
   const terms = await priceNow(deps, found, wish)
-  const session = await choose(deps, { mode, sessionId: id }, terms)
+  const session = await choose(deps, { mode, sessionId: id, shown: found.lock.chainId }, terms)
   const present = await sessionPresenter(deps, session)
   return present(session)
 }
@@ -64,12 +64,12 @@ async function priceNow(
 /** A scan of somebody else's may have written meanwhile: then it is looked at and decided again. */
 async function choose(
   deps: ChooseAssetDeps,
-  session: { mode: Mode; sessionId: string },
+  { shown: shownChainId, ...session }: { mode: Mode; sessionId: string; shown: number },
   terms: (at: Date) => Terms,
 ): Promise<CheckoutSession> {
   const settings = await deps.settings(session.mode)
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const before = await lookFirst(deps, session)
+    const before = await lookFirst(deps, session, shownChainId)
     if (!before) throw new Error(`session ${session.sessionId} is gone`)
     refuseDecided(before)
     const chosen = underTerms(before, terms(deps.now()))
@@ -82,13 +82,20 @@ async function choose(
   throw new Error(`session ${session.sessionId} changed ${attempts} times while a coin was chosen`)
 }
 
-/** Nobody is sent to another coin while it is unknown whether the one shown was paid. */
+/**
+ * Nobody is sent to another coin while it is unknown whether the one shown was paid. Of other chains that were chosen
+ * before, the terms stay good.
+ */
 function lookFirst(
   deps: ChooseAssetDeps,
   session: { mode: Mode; sessionId: string },
+  shownChainId: number,
 ): Promise<CheckoutSession | undefined> {
   return scanSession(deps, session).catch((error: unknown) => {
     if (!(error instanceof ChainUnavailable)) throw error
+    if (error.chainId !== shownChainId) {
+      return loadCheckoutSession(deps.table, session.mode, session.sessionId)
+    }
     const message =
       'Whether the coin shown was paid can not be told now. Try again in a few seconds.'
     throw new ServiceError('timed_out', message, { cause: error, retryAfterSeconds: 5 })

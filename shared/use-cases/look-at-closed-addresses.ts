@@ -13,6 +13,8 @@ import {
 } from '../domain/unmatched-deposit.ts'
 import { loadAddressMovements } from '../store/address-movements.ts'
 import { closedSessionsDue, scheduleClosedLook } from '../store/closed-sessions.ts'
+import type { Table } from '../store/table.ts'
+import { loadTransfers, saveTransfers } from '../store/transfers.ts'
 import { loadUnmatchedDeposits, saveUnmatchedDeposit } from '../store/unmatched-deposits.ts'
 import { type CorrectLedgerDeps, correctLedger } from './correct-ledger.ts'
 import { loadLedger, receivedReading } from './count-money.ts'
@@ -26,6 +28,7 @@ export type LookAtClosedAddressesDeps = CorrectLedgerDeps & {
 }
 
 const addressesAtOnce = 400
+const againMs = 120_000
 
 /**
  * Looks at addresses whose session is over, on every enabled chain and in every asset, at their slower rhythm. Money
@@ -39,11 +42,18 @@ export async function lookAtClosedAddresses(deps: LookAtClosedAddressesDeps): Pr
     limit: addressesAtOnce,
   })
   const byMode = Map.groupBy(sessions, ({ mode }) => mode)
+  const failures: unknown[] = []
   for (const [mode, group] of byMode) {
-    await lookAt(deps, group, deps.chains(mode))
-    for (const session of group) await scheduleNext(deps, session)
+    const failed = await lookAt(deps, group, deps.chains(mode))
+    failures.push(...failed)
+    for (const session of group) await scheduleNext(deps, session, { again: failed.length > 0 })
   }
+  throwAll(failures)
   return sessions.length
+}
+
+function throwAll(failures: readonly unknown[]): void {
+  if (failures.length) throw new AggregateError(failures, 'closed addresses were not looked at')
 }
 
 /** The same for one session, on demand and at any age. */
@@ -51,19 +61,20 @@ export async function lookAtClosedAddress(
   deps: LookAtClosedAddressesDeps,
   session: CheckoutSession,
 ): Promise<void> {
-  await lookAt(deps, [session], deps.chains(session.mode))
+  throwAll(await lookAt(deps, [session], deps.chains(session.mode)))
 }
 
+/** The failures, by chain. */
 async function lookAt(
   deps: LookAtClosedAddressesDeps,
   sessions: readonly CheckoutSession[],
   chains: readonly ChainClient[],
-): Promise<void> {
+): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const chain of chains) {
     await lookOnChain(deps, sessions, chain).catch((error) => failures.push(error))
   }
-  if (failures.length) throw new AggregateError(failures, 'closed addresses were not looked at')
+  return failures
 }
 
 async function lookOnChain(
@@ -94,6 +105,7 @@ async function noteHoldings(
 ): Promise<void> {
   const { mode, id: sessionId, lock } = session
   const { chainId } = client.chain
+  await dropStrays(deps.table, session)
   const [known, movements, ledger] = await Promise.all([
     loadUnmatchedDeposits(deps.table, { mode, sessionId }),
     loadAddressMovements(deps.table, { mode, sessionId }),
@@ -109,6 +121,19 @@ async function noteHoldings(
     const receivedBase = received.balances[0]?.headBase ?? 0n
     await note(deps, session, { chainId, asset, receivedBase, own, known })
   }
+}
+
+/** What a scan noted for other terms, before those that stand were selected, is no money of the session's. */
+async function dropStrays(table: Table, { mode, id, lock, otherTerms }: CheckoutSession) {
+  if (otherTerms.length === 0) return
+  const key = { mode, sessionId: id }
+  const noted = await loadTransfers(table, key)
+  const strays = noted.filter((t) => !t.orphaned && !isSameAsset(t, lock))
+  await saveTransfers(
+    table,
+    key,
+    strays.map((stray) => ({ ...stray, orphaned: true })),
+  )
 }
 
 type Holding = {
@@ -143,10 +168,14 @@ async function note(
   if (amountBase > beforeBase) onUnmatched?.(deposit)
 }
 
+/** Those that have to be looked at `again` give way to the others that are due. */
 async function scheduleNext(
   { table, now }: LookAtClosedAddressesDeps,
   session: CheckoutSession,
+  { again }: { again: boolean },
 ): Promise<void> {
   if (!session.closedAt) return
-  await scheduleClosedLook(table, session, nextClosedLookAt(session.closedAt, now()))
+  const soon = new Date(now().getTime() + againMs)
+  const next = again ? soon : nextClosedLookAt(session.closedAt, now())
+  await scheduleClosedLook(table, session, next)
 }

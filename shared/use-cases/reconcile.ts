@@ -1,9 +1,9 @@
 import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import type { CheckoutSession, Terms } from '../domain/checkout-session.ts'
-import { candidatesOf, isSameAsset } from '../domain/session-terms.ts'
+import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
 import { type OpenSession, openSessions } from '../store/sessions.ts'
-import { type RecentReading, type ScanDeps, scanSession } from './scan-session.ts'
+import { type RecentReadings, type ScanDeps, scanSession } from './scan-session.ts'
 
 /** Sessions that were scanned, and those whose chain or scan failed, with the reason. */
 export type ReconcileReport = {
@@ -23,33 +23,45 @@ const scansAtOnce = 5
  */
 export async function reconcile(deps: ScanDeps): Promise<ReconcileReport> {
   const open = await Array.fromAsync(openSessions(deps.table))
-  const groups = Map.groupBy(open.flatMap(holdingsOf), groupKey)
+  const looks = open.map(newLook)
   const failures: unknown[] = []
-  const stale = new Map<string, StaleSession>()
   const reached = new Map<number, boolean>()
-  for (const group of groups.values()) {
+  for (const group of Map.groupBy(looks.flatMap(holdingsOf), groupKey).values()) {
     const [first] = group
     if (!first) continue
     const { chainId } = first.terms.lock
     try {
-      for (const found of await sessionsToScan(deps, group)) stale.set(found.session.id, found)
+      await readGroup(deps, group)
       reached.set(chainId, true)
     } catch (error) {
       failures.push(error)
       reached.set(chainId, reached.get(chainId) ?? false)
     }
   }
-  failures.push(...(await scanAll(deps, [...stale.values()])))
-  return { open: open.length, scanned: stale.size, failures, reached }
+  const now = deps.now()
+  const stale = looks.filter((look) => isStale(look, now))
+  failures.push(...(await scanAll(deps, stale)))
+  return { open: open.length, scanned: stale.length, failures, reached }
 }
 
-/** What an address may hold of one asset that its session asks for, or has asked for. */
-type Holding = OpenSession & { terms: Terms }
+/** What a round finds out about a session: all that it asks for, or has asked for, once for each asset. */
+type Look = OpenSession & {
+  assets: ReadonlyMap<string, Terms>
+  readings: Map<string, Reading>
+  hasMoved: boolean
+}
 
-function holdingsOf(open: OpenSession): Holding[] {
-  const [own, ...others] = candidatesOf(open.session)
-  const elsewhere = others.filter(({ lock }) => !isSameAsset(lock, open.session.lock))
-  return [own ?? open.session, ...elsewhere].map((terms) => ({ ...open, terms }))
+function newLook(open: OpenSession): Look {
+  const candidates = candidatesOf(open.session).toReversed()
+  // The session's own terms come last, so that they stand for their asset.
+  const assets = new Map(candidates.map((terms): [string, Terms] => [assetKey(terms), terms]))
+  return { ...open, assets, readings: new Map(), hasMoved: false }
+}
+
+type Holding = { look: Look; key: string; terms: Terms }
+
+function holdingsOf(look: Look): Holding[] {
+  return [...look.assets].map(([key, terms]) => ({ look, key, terms }))
 }
 
 /** Holdings of one group share a chain and a number of confirmations, so one reading serves them all. */
@@ -57,49 +69,57 @@ function groupKey({ terms }: Holding): string {
   return `${terms.lock.chainId}#${terms.confirmationsRequired}`
 }
 
-type StaleSession = { session: CheckoutSession; recent: RecentReading | undefined }
-
-async function sessionsToScan(deps: ScanDeps, group: readonly Holding[]): Promise<StaleSession[]> {
+async function readGroup(deps: ScanDeps, group: readonly Holding[]): Promise<void> {
   const [first] = group
-  if (!first) return []
+  if (!first) return
   const { lock, confirmationsRequired } = first.terms
   const reading = await readReceived(await newestNodeFirst(deps.chain(lock.chainId)), {
-    assets: group.map(({ session, terms }) => ({
-      address: session.address,
+    assets: group.map(({ look, terms }) => ({
+      address: look.session.address,
       token: terms.lock.tokenAddress,
     })),
     confirmations: confirmationsRequired,
   })
-  const now = deps.now()
-  return group.flatMap((holding, index) => {
+  for (const [index, { look, key, terms }] of group.entries()) {
     const balance = reading.balances[index]
-    if (!balance || (holding.dueAt > now && !hasMoved(holding, balance))) return []
-    const { session } = holding
-    const recent = { version: session.version, reading: { ...reading, balances: [balance] } }
-    return [{ session, recent: isEmpty(session, balance) ? recent : undefined }]
-  })
+    if (!balance) continue
+    look.readings.set(key, { ...reading, balances: [balance] })
+    look.hasMoved ||= hasMoved(look.session, terms, balance)
+  }
 }
 
 type Balance = Reading['balances'][number]
 
-function hasMoved({ session, terms }: Holding, balance: Balance): boolean {
-  const { lock, received } = session
+function hasMoved({ lock, received }: CheckoutSession, terms: Terms, balance: Balance): boolean {
   if (!isSameAsset(terms.lock, lock)) return balance.headBase > 0n
   return balance.headBase !== received.seenBase || balance.confirmedBase !== received.confirmedBase
 }
 
-/** Whether the batch has told all there is to know: sessions that nobody pays cost no request of their own. */
-function isEmpty({ firstSeenAt, otherTerms }: CheckoutSession, { headBase }: Balance): boolean {
-  return headBase === 0n && !firstSeenAt && otherTerms.length === 0
+/** A pending session can't be judged before all of its chains have answered; any other can by its own. */
+function isStale({ session, dueAt, assets, readings, hasMoved: moved }: Look, now: Date): boolean {
+  if (moved) return true
+  if (dueAt > now) return false
+  return session.status === 'pending' ? readings.size === assets.size : readings.size > 0
 }
 
-async function scanAll(deps: ScanDeps, stale: readonly StaleSession[]): Promise<unknown[]> {
+/** What the round has told, where that is all there is to know: sessions that nobody pays cost no request of their own. */
+function recentOf({ session, assets, readings }: Look): RecentReadings | undefined {
+  const isEmpty = [...readings.values()].every(({ balances }) => balances[0]?.headBase === 0n)
+  const isAll = readings.size === assets.size
+  return isAll && isEmpty && !session.firstSeenAt
+    ? { version: session.version, readings }
+    : undefined
+}
+
+async function scanAll(deps: ScanDeps, stale: readonly Look[]): Promise<unknown[]> {
   const failures: unknown[] = []
   const waiting = stale.values()
   const scanNext = async () => {
-    for (const { session, recent } of waiting) {
-      const input = { mode: session.mode, sessionId: session.id }
-      await scanSession(deps, input, { recent }).catch((error) => failures.push(error))
+    for (const look of waiting) {
+      const { mode, id: sessionId } = look.session
+      await scanSession(deps, { mode, sessionId }, { recent: recentOf(look) }).catch((error) =>
+        failures.push(error),
+      )
     }
   }
   await Promise.all(Array.from({ length: scansAtOnce }, scanNext))

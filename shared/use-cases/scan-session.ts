@@ -1,8 +1,8 @@
 import type { Reading } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { Mode } from '../domain/mode.ts'
-import { preferredCount } from '../domain/preferred-count.ts'
-import { candidatesOf } from '../domain/session-terms.ts'
+import { isPaid, preferredCount } from '../domain/preferred-count.ts'
+import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { loadCheckoutSession } from '../store/sessions.ts'
 import { saveTransfers } from '../store/transfers.ts'
@@ -18,8 +18,8 @@ export type ScanInput = {
   txHashes?: readonly string[]
 }
 
-/** What the address held of the asset that this version of the session is priced in. */
-export type RecentReading = { version: number; reading: Reading }
+/** What the address held, by `assetKey`, of all that this version of the session asks for. */
+export type RecentReadings = { version: number; readings: ReadonlyMap<string, Reading> }
 
 /**
  * Looks at a session's address on its chain and applies what it finds. Every way of noticing a payment ends here.
@@ -29,41 +29,48 @@ export type RecentReading = { version: number; reading: Reading }
 export async function scanSession(
   deps: ScanDeps,
   { mode, sessionId, txHashes = [] }: ScanInput,
-  { recent }: { recent?: RecentReading | undefined } = {},
+  { recent }: { recent?: RecentReadings | undefined } = {},
 ): Promise<CheckoutSession | undefined> {
   const session = await loadCheckoutSession(deps.table, mode, sessionId)
   if (!session || session.closedAt) return session
-  const reading = recent?.version === session.version ? recent.reading : undefined
-  const { fact, changed } = await countUnderAllTerms(deps, session, { txHashes, reading })
+  const readings = recent?.version === session.version ? recent.readings : undefined
+  const { fact, changed } = await countUnderAllTerms(deps, session, { txHashes, readings })
   // Written down before anything is decided on them.
   await saveTransfers(deps.table, { mode, sessionId }, changed)
   return applyFact(deps, { mode, sessionId }, fact)
 }
 
-type Looking = { txHashes: readonly string[]; reading: Reading | undefined }
+type Looking = { txHashes: readonly string[]; readings: RecentReadings['readings'] | undefined }
 
 /**
- * The money that the session is to be judged by, out of all that its customer was ever asked for. What came on one chain
- * counts though another is out of reach; that nothing came is known once all of them have answered.
+ * The money that the session is to be judged by, out of all that its customer was ever asked for. Where its own terms are
+ * met, no other chain is asked. What came on one chain counts though another is out of reach; that nothing came
+ * is known once all of them have answered.
  */
 async function countUnderAllTerms(
-  deps: CountMoneyDeps,
+  deps: ScanDeps,
   session: CheckoutSession,
-  { txHashes, reading }: Looking,
+  { txHashes, readings }: Looking,
 ): Promise<MoneyCount> {
-  const outcomes = await Promise.allSettled(
-    candidatesOf(session).map((candidate) =>
-      countMoney(deps, candidate, {
-        txHashes,
-        reading: candidate === session ? reading : undefined,
-      }),
-    ),
-  )
+  const { underpaymentTolerancePercent } = await deps.settings(session.mode)
+  const [own = session, ...others] = candidatesOf(session)
+  const count = (candidate: CheckoutSession) =>
+    countMoney(deps, candidate, { txHashes, reading: readings?.get(assetKey(candidate)) })
+  const [first] = await Promise.allSettled([count(own)])
+  const isMet =
+    first.status === 'fulfilled' && isPaid(first.value.fact, underpaymentTolerancePercent)
+  // The same money may still be exactly what was asked for at another price.
+  const weighed = isMet ? others.filter(({ lock }) => isSameAsset(lock, own.lock)) : others
+  const outcomes = [first, ...(await Promise.allSettled(weighed.map(count)))]
   const counts = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []))
   const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
-  const preferred = preferredCount(counts)
-  if (!preferred || (failures.length && !preferred.fact.seen.onTimeBase)) throw failures[0]
-  return { ...preferred, changed: changesOf(preferred, counts) }
+  const preference = { lock: session.lock, underpaymentTolerancePercent }
+  const preferred = preferredCount(counts, preference)
+  const isUnknown = session.status === 'pending' && failures.length > 0
+  if (!preferred || (isUnknown && preferred.fact.seen.inWindowBase === 0n)) throw failures[0]
+  // While a chain has not answered, no deadline is known to have passed.
+  const fact = isUnknown ? { ...preferred.fact, headTime: new Date(0) } : preferred.fact
+  return { fact, changed: changesOf(preferred, counts) }
 }
 
 /** What is for the session, and what it noted of other assets and is gone since. */

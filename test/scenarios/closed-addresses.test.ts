@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { openChain } from '../../shared/chain/open-chain.ts'
 import { nextClosedLookAt } from '../../shared/domain/unmatched-deposit.ts'
+import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
+import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import { payer, startTestChain } from '../chain-fixture.ts'
 import { later } from '../factories.ts'
 import { hex, openTill } from './till.ts'
@@ -78,7 +81,7 @@ it('money on another chain is noted there, and pays nothing', async () => {
   expect(await till.transfersOf(session)).toEqual([])
 })
 
-it('a chain out of reach keeps no other from being looked at, and leaves the addresses due', async () => {
+it('a chain out of reach keeps no other from being looked at, and is looked at again soon', async () => {
   const till = await openTill()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
@@ -92,8 +95,28 @@ it('a chain out of reach keeps no other from being looked at, and leaves the add
   await expect(till.lookAtClosed(other.client)).rejects.toThrow('not looked at')
   expect(await till.unmatched()).toMatchObject([{ chainId: 31338, reason: 'other_chain' }])
   till.chain.proxy.intercept(undefined)
+  expect(await till.lookAtClosed(other.client)).toBe(0)
+  await till.mine(13)
   expect(await till.lookAtClosed(other.client)).toBe(1)
   expect(await till.lookAtClosed(other.client)).toBe(0)
+})
+
+it('a test chain out of reach keeps no live address from being looked at', async () => {
+  const till = await openTill()
+  const closed = { status: 'expired', closedAt: till.clock() } as const
+  await till.openSession({ ...closed, mode: 'test' })
+  const { id: sessionId, ...live } = await till.openSession({ ...closed, mode: 'live' })
+  await till.pay({ id: sessionId, ...live }, 7n)
+  await till.mine(100)
+  const { chain } = till.chain
+  const dead = openChain({ chain, rpcUrls: ['http://127.0.0.1:9'] })
+  const looking = lookAtClosedAddresses({
+    ...{ table: till.table, now: till.clock, alert: () => undefined },
+    chains: (mode) => (mode === 'test' ? [dead] : [till.chain.client]),
+  })
+  await expect(looking).rejects.toThrow('not looked at')
+  const noted = await loadUnmatchedDeposits(till.table, { mode: 'live', sessionId })
+  expect(noted).toMatchObject([{ amountBase: 7n }])
 })
 
 it('a deposit that leaves the chain again is listed no more', async () => {

@@ -1,30 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionStatus } from '../../shared/domain/checkout-session.ts'
 import { maxChoices } from '../../shared/use-cases/choose-asset.ts'
-import { blockSeconds, payer, startTestChain } from '../chain-fixture.ts'
+import { ether, isDown, lock, onTwoChains, open, opened, usdc } from './coin-fixture.ts'
 import { newPayer } from './paying.ts'
-import { hex, openTill, startTill, type Till } from './till.ts'
-
-/** 25 USD at 2,500 USD for one ETH. */
-const ether = 10_000_000_000_000_000n
-const usdc = 25_000_000n
-const open = { assetSelected: false } as const
-const isDown = () => ({ error: { code: -32000, message: 'node is down' } })
-const lock = (till: Till) => ({
-  chainId: till.chain.chain.chainId,
-  asset: 'ETH',
-  ...{ tokenAddress: null, decimals: 18, amountBase: ether, unitPriceUsd: '2500' },
-  expiresAt: new Date(0),
-})
-
-/** A session over 25 USD whose page opens on ETH, and a payer with USDC. */
-async function opened() {
-  const till = await openTill()
-  await till.chain.mintUsdc(payer, usdc * 100n)
-  await till.mine()
-  const session = await till.openSession({ ...open, lock: lock(till) })
-  return { till, session }
-}
+import { hex, startTill, type Till } from './till.ts'
 
 describe('a coin chosen at checkout', () => {
   it('keeps the address, has a new price and a new window', async () => {
@@ -200,22 +179,6 @@ describe('one coin at two prices', () => {
 })
 
 describe('a coin of another chain', () => {
-  async function onTwoChains() {
-    const { till, session } = await opened()
-    const other = await startTestChain({ chainId: 31338 })
-    onTestFinished(other.stop)
-    till.alsoOn(other.client)
-    /** The other chain's clock follows. */
-    const both = async (blocks: number) => {
-      await till.mine(blocks)
-      const { timestamp } = await other.node.getBlock()
-      const behindMs = till.clock().getTime() - Number(timestamp) * 1000
-      await other.mine(Math.max(blocks, behindMs / (blockSeconds * 1000)))
-    }
-    await both(1)
-    return { till, session, other, both }
-  }
-
   it('is paid there', async () => {
     const { till, session, other, both } = await onTwoChains()
     const view = await till.choose(session.id, 'ETH', 31338)

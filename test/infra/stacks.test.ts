@@ -472,7 +472,7 @@ describe('alarms', () => {
     expect(alarmNamed(`dead letters in ${name}`)).toMatchObject({
       Namespace: 'AWS/SQS',
       MetricName: 'ApproximateNumberOfMessagesVisible',
-      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead?.logicalId, 'QueueName'] } }],
+      Dimensions: [{ Name: 'QueueName', Value: `${dead?.logicalId}.QueueName` }],
       Statistic: 'Maximum',
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       Threshold: 1,

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
 import { chainById } from '../../../shared/chain/chains.ts'
 import type { MetricName } from '../../../shared/contract/metrics.ts'
@@ -90,16 +90,10 @@ function alarmsOfShops(names: Names): Alarms {
     GivenUp: {
       title: 'webhooks are given up',
       impact: 'A shop was never told of a payment, so a customer who paid waits for an order.',
-      metric: new MathExpression({
-        expression: 'ended - arrived',
-        label: 'given up',
-        period: Duration.minutes(5),
-        usingMetrics: {
-          ended: live(names, 'DeliveryArrived', { statistic: 'SampleCount' }),
-          arrived: live(names, 'DeliveryArrived', { statistic: 'Sum' }),
-        },
-      }),
+      // Each that ended is 1 or 0, so the lowest says whether one was given up, however many arrived.
+      metric: live(names, 'DeliveryArrived', { statistic: 'Minimum' }),
       threshold: 1,
+      below: true,
     },
   }
 }

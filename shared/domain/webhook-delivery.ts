@@ -128,7 +128,7 @@ export function cancelled(
 }
 
 /** Whether it ended without having arrived, so that somebody may want to make up for it. */
-export function isUndelivered({ status }: WebhookDelivery): boolean {
+export function isUndelivered({ status }: Pick<WebhookDelivery, 'status'>): boolean {
   return status === 'failed' || status === 'cancelled'
 }
 

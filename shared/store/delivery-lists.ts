@@ -1,45 +1,60 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../domain/mode.ts'
-import type { DeliveryStatus, WebhookDelivery } from '../domain/webhook-delivery.ts'
+import {
+  type DeliveryStatus,
+  isUndelivered,
+  type WebhookDelivery,
+} from '../domain/webhook-delivery.ts'
 import { deliveryCodec } from './deliveries.ts'
 import { indexKeys } from './keys.ts'
 import type { Table } from './table.ts'
 
 const deliveries = z.array(deliveryCodec)
 
-type ListOptions = { status?: DeliveryStatus | undefined; limit: number }
+type Endpoint = { mode: Mode; endpointId: string }
 
-const pageSize = 100
-const mostPages = 20
+type ListOptions = { status?: DeliveryStatus | undefined; limit: number; lookAt?: number }
 
 /**
- * The newest deliveries to an endpoint, of one status or of all, newest first. Looks at no more than the latest 2,000.
- * Eventually consistent.
+ * The newest deliveries to an endpoint, of one status or of all, newest first. Looks at no more than the latest `lookAt`:
+ * of those that did not arrive where it is asked for these, so that no success hides them. Eventually consistent.
  */
 export async function listDeliveriesOfEndpoint(
   table: Table,
-  { mode, endpointId }: { mode: Mode; endpointId: string },
-  { status, limit }: ListOptions,
+  endpoint: Endpoint,
+  { status, limit, lookAt = 2_000 }: ListOptions,
 ): Promise<WebhookDelivery[]> {
+  const index = status && isUndelivered({ status }) ? undeliveredOf(endpoint) : latestOf(endpoint)
   const pages = paginateQuery(
-    { client: table.client, pageSize },
-    {
-      TableName: table.name,
-      IndexName: 'list',
-      KeyConditionExpression: 'listPk = :endpoint',
-      ExpressionAttributeValues: { ':endpoint': indexKeys.deliveriesOfEndpoint(mode, endpointId) },
-      ScanIndexForward: false,
-    },
+    { client: table.client, pageSize: Math.min(100, lookAt) },
+    { TableName: table.name, ...index, ScanIndexForward: false },
   )
   const found: WebhookDelivery[] = []
   let looked = 0
   for await (const { Items } of pages) {
     const page = deliveries.parse(Items ?? [])
     found.push(...page.filter((delivery) => status === undefined || delivery.status === status))
-    if (found.length >= limit || ++looked === mostPages) break
+    looked += page.length
+    if (found.length >= limit || looked >= lookAt) break
   }
   return found.slice(0, limit)
+}
+
+function latestOf({ mode, endpointId }: Endpoint) {
+  return {
+    IndexName: 'list',
+    KeyConditionExpression: 'listPk = :endpoint',
+    ExpressionAttributeValues: { ':endpoint': indexKeys.deliveriesOfEndpoint(mode, endpointId) },
+  }
+}
+
+function undeliveredOf({ mode, endpointId }: Endpoint) {
+  return {
+    IndexName: 'status',
+    KeyConditionExpression: 'statusPk = :undelivered',
+    ExpressionAttributeValues: { ':undelivered': indexKeys.undelivered(mode, endpointId) },
+  }
 }
 
 /** All deliveries of an event, one per endpoint. Eventually consistent. */

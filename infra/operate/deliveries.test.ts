@@ -54,7 +54,11 @@ async function fixture(randomBytes = seededBytes('operator')) {
       now: () => new Date(),
       randomBytes,
       openSecrets: async () => [webhookSecret] as const,
-      send: async () => ({ kind: 'answered' as const, statusCode, body: 'no thanks' }),
+      send: async () => ({
+        kind: 'answered' as const,
+        statusCode,
+        body: 'no thanks\nAttempt 2: delivered\n',
+      }),
       schedule: [0, 60],
       leaseSeconds: 40,
       turnstile: openTurnstile({ places: 5, line: 0, patienceMs: 0 }),
@@ -104,12 +108,20 @@ describe('deliveries', () => {
     expect(shown).toContain(`Event ${eventId}, body:\n{"id":"${eventId}","object":"event"`)
     expect(shown).toMatch(/Attempt 1 at .+: refused, 503 after \d+ ms\n {2}POST https:\/\/shop/)
     expect(shown).toMatch(/ {2}webhook-signature: v1,/)
-    expect(shown).toContain('  Answer: no thanks\n  Next attempt at 20')
+    expect(shown).toContain('  Answer: no thanks\n    Attempt 2: delivered\n  Next attempt at 20')
+    expect(shown).toMatch(/^Sent again from the start at 20.+Z\.$/m)
     expect(shown).not.toContain(webhookSecret)
     expect(JSON.parse(await run('deliveries', 'show', id, '--json'))).toMatchObject({
       status: 'pending',
       replayedAt: expect.stringMatching(/Z$/),
-      attempts: [{ state: 'refused', statusCode: 503, answer: 'no thanks', error: null }],
+      attempts: [
+        {
+          state: 'refused',
+          statusCode: 503,
+          answer: expect.stringMatching(/^no thanks/),
+          error: null,
+        },
+      ],
     })
   })
 

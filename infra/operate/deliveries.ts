@@ -128,6 +128,7 @@ function statusOf({ status, ending }: DeliveryBody): string {
 function described(shown: DeliveryWithLogBody): string {
   return [
     deliveryTable([shown]),
+    ...(shown.replayedAt === null ? [] : [`Sent again from the start at ${shown.replayedAt}.`]),
     `Event ${shown.eventId}, body:\n${shown.requestBody}`,
     ...shown.attempts.map(attemptText),
   ].join('\n\n')
@@ -140,7 +141,12 @@ function attemptText(attempt: AttemptBody): string {
     `Attempt ${number} at ${startedAt}: ${attemptResult(attempt)}${latencyMs === null ? '' : ` after ${latencyMs} ms`}`,
     `  POST ${url}`,
     ...headers,
-    ...(answer ? [`  Answer: ${answer}`] : []),
+    ...(answer?.trim() ? [`  Answer: ${indented(answer.trim())}`] : []),
     ...(nextAttemptAt ? [`  Next attempt at ${nextAttemptAt}`] : []),
   ].join('\n')
+}
+
+/** Receivers write what they like: none of its lines may look like one of ours. */
+function indented(answer: string): string {
+  return answer.replaceAll('\n', '\n    ')
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import type { SQSRecord } from 'aws-lambda'
 import { expect, it, onTestFinished } from 'vitest'
@@ -6,19 +7,23 @@ import { functions } from '../../infra/functions.ts'
 import { verifyOwnHeaders, verifyStandardHeaders } from '../../infra/local/demo/verify-delivery.ts'
 import { sqsEvent } from '../../infra/local/events/sqs-event.ts'
 import { sendsInFlight } from '../../shared/domain/send-slots.ts'
+import { listAttempts } from '../../shared/store/delivery-attempts.ts'
+import { listDeliveriesOfEndpoint } from '../../shared/store/delivery-lists.ts'
 import { invokeApi, newApiKey, serviceFunctions } from '../../test/service-functions.ts'
 import { testQueues } from '../../test/test-queues.ts'
-import { startWebhookReceiver } from '../../test/webhook-receiver.ts'
+import { type Answer, startWebhookReceiver } from '../../test/webhook-receiver.ts'
 
+const mode = 'test'
 const created = z.object({ id: z.string(), secret: z.string() })
 
 /** The functions from the creation of an endpoint to a delivery, with a real queue and a real receiver. */
-async function fixture() {
+async function fixture(answer: Answer = 200, variables: Record<string, string> = {}) {
   const queues = await testQueues()
-  const receiver = await startWebhookReceiver()
+  const receiver = await startWebhookReceiver({ answerAlways: answer })
   onTestFinished(receiver.close)
-  await serviceFunctions({ ...queues.variables, WEBHOOK_ALLOW_LOOPBACK: 'on' })
-  const key = await newApiKey('test')
+  const loopback = { ...queues.variables, WEBHOOK_ALLOW_LOOPBACK: 'on' }
+  const { table } = await serviceFunctions({ ...loopback, ...variables })
+  const key = await newApiKey(mode)
   const path = '/webhook_endpoints'
   const create = await import('../api/webhook-endpoints/create.ts')
   const test = await import('../api/webhook-endpoints/test.ts')
@@ -33,18 +38,34 @@ async function fixture() {
     )
     return sqsEvent('webhook-deliveries', Messages).Records
   }
+  /** Fires a test event, and has the function work on what lies on the queue. */
+  async function fire() {
+    const fired = { method: 'POST', path: `${path}/{id}/test`, id, key } as const
+    expect((await invokeApi(test.handler, fired)).statusCode).toBe(202)
+    return deliver.handler({ Records: await records() })
+  }
   return {
     secret,
     rotate: async () => created.parse(await endpoints.handler({ command: 'rotate', id })).secret,
+    fire,
     /** Fires a test event and gives out what the receiver got. */
     deliverTest: async () => {
-      const fired = { method: 'POST', path: `${path}/{id}/test`, id, key } as const
-      expect((await invokeApi(test.handler, fired)).statusCode).toBe(202)
-      const answer = await deliver.handler({ Records: await records() })
-      expect(answer).toEqual({ batchItemFailures: [] })
+      expect(await fire()).toEqual({ batchItemFailures: [] })
       const delivery = receiver.deliveries.at(-1)
       if (!delivery) throw new Error('nothing was delivered')
       return delivery
+    },
+    receiver,
+    /** The delivery under way and its only attempt. */
+    stored: async () => {
+      const [delivery] = await listDeliveriesOfEndpoint(
+        table,
+        { mode, endpointId: id },
+        { limit: 1 },
+      )
+      if (!delivery) throw new Error('nothing was posted')
+      const [attempt] = await listAttempts(table, { mode, deliveryId: delivery.id })
+      return { delivery, attempt }
     },
   }
 }
@@ -70,4 +91,32 @@ it('signs with both secrets for the 24 hours after a rotation', async () => {
     verifyOwnHeaders(delivery, valid, new Date())
     verifyStandardHeaders(delivery, valid)
   }
+})
+
+it('gives a receiver 30 seconds, and holds the lease for ten more', async () => {
+  const reached = Promise.withResolvers<ServerResponse>()
+  const { fire, stored } = await fixture(reached.resolve)
+  const sending = fire()
+  const response = await reached.promise
+  const { delivery, attempt } = await stored()
+  response.end()
+  expect(await sending).toEqual({ batchItemFailures: [] })
+  const until = new Date((attempt?.startedAt.getTime() ?? 0) + 40_000)
+  expect(attempt?.outcome).toEqual({ kind: 'unknown', until })
+  expect(delivery.leaseUntil).toEqual(until)
+})
+
+it('cuts a receiver that sends its answer byte by byte, and tries again', async () => {
+  const { fire, stored, receiver } = await fixture(
+    (response) => {
+      const drip = setInterval(() => response.write('x'), 20)
+      response.on('close', () => clearInterval(drip))
+    },
+    { WEBHOOK_TIMEOUT_SECONDS: '0.3' },
+  )
+  expect((await fire()).batchItemFailures).toHaveLength(1)
+  expect(receiver.deliveries).toHaveLength(1)
+  const { delivery, attempt } = await stored()
+  expect(delivery).toMatchObject({ status: 'pending', attemptsMade: 1 })
+  expect(attempt?.outcome).toMatchObject({ kind: 'failed', error: 'timed_out' })
 })

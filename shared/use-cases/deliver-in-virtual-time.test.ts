@@ -57,6 +57,34 @@ describe('a receiver that never takes it', () => {
   })
 })
 
+describe('the log', () => {
+  it('says of an attempt when, where to, with which headers, how long, what came of it and what is next', async () => {
+    const office = await anOffice(() => ({ statusCode: 503, afterSeconds: 20 }))
+    const endpoint = await office.openEndpoint('https://shop.example/hooks')
+    const startedAt = office.clock()
+    const delivery = await office.post(endpoint)
+    await office.run(10)
+    const line = {
+      deliveryId: delivery.id,
+      mode: 'test',
+      number: 1,
+      startedAt,
+      url: endpoint.url,
+      requestHeaders: office.sends[0]?.request.headers,
+    }
+    const until = new Date(startedAt.getTime() + 40_000)
+    const unknown = { outcome: { kind: 'unknown', until }, latencyMs: null, nextAttemptAt: null }
+    expect(await office.logOf(delivery)).toEqual([{ ...line, ...unknown }])
+    await office.run(20)
+    const { nextAttemptAt } = (await office.stored(delivery)) ?? {}
+    expect(nextAttemptAt?.getTime()).toBeGreaterThan(office.clock().getTime())
+    const outcome = { kind: 'answered', statusCode: 503, body: '' }
+    expect(await office.logOf(delivery)).toEqual([
+      { ...line, outcome, latencyMs: 20_000, nextAttemptAt },
+    ])
+  })
+})
+
 describe('five sends at a time', () => {
   it('go to an endpoint that hangs; the others wait without an attempt, a dead letter or a duplicate', async () => {
     const office = await anOffice(() => ({ statusCode: 500, afterSeconds: 30 }))

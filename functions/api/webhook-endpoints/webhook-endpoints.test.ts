@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventTypes } from '../../../shared/domain/event.ts'
 import { listWebhookEndpoints } from '../../../shared/store/webhook-endpoints.ts'
+import { hostileUrls } from '../../../shared/webhooks/hostile-urls.fixture.ts'
 import { errorOf } from '../../../test/api-event.ts'
 import {
   invokeApi,
@@ -96,6 +97,20 @@ describe('400', () => {
     ])
     expect(await listWebhookEndpoints(table, 'test')).toHaveLength(20)
     expect((await create({ url }, { key: liveKey })).statusCode).toBe(201)
+  })
+})
+
+describe('a URL that aims elsewhere', () => {
+  it('is refused when an endpoint is created, in whatever form', async () => {
+    const { create, table } = await fixture({ RATE_LIMIT_PER_MINUTE: '1000' })
+    expect(hostileUrls.length).toBeGreaterThanOrEqual(60)
+    const taken: string[] = []
+    for (const hostile of hostileUrls) {
+      const answer = await create({ url: hostile })
+      if (answer.statusCode !== 400 || errorOf(answer).param !== 'url') taken.push(hostile)
+    }
+    expect(taken).toEqual([])
+    expect(await listWebhookEndpoints(table, 'test')).toEqual([])
   })
 })
 

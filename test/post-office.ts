@@ -27,9 +27,9 @@ const concurrency = 50
 
 /**
  * The delivery engine on a real table, with a queue and receivers that live in virtual time: the clock jumps to whatever
- * comes next as soon as nobody has anything left to do.
+ * comes next as soon as nobody has anything left to do. Offices that share a table need different seeds.
  */
-export async function openPostOffice(table: Table, receiver: Receiver) {
+export async function openPostOffice(table: Table, receiver: Receiver, seed = 'post office') {
   let now = new Date('2026-03-01T12:00:00.000Z')
   const clock = () => now
   const queue = await openVirtualQueue(clock, queues['webhook-deliveries'])
@@ -57,7 +57,7 @@ export async function openPostOffice(table: Table, receiver: Receiver) {
     return { kind: 'answered', statusCode, body: '' }
   }
 
-  const randomBytes = seededBytes('post office')
+  const randomBytes = seededBytes(seed)
   const deps: ConsumeDeliveriesDeps = {
     table,
     sqs: queue.sqs,

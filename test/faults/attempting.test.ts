@@ -1,0 +1,191 @@
+import { expect, it } from 'vitest'
+import { ServiceError } from '../../shared/domain/errors.ts'
+import { slotNumbers } from '../../shared/domain/send-slots.ts'
+import type { WebhookDelivery } from '../../shared/domain/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint.ts'
+import { slotTaking } from '../../shared/store/send-slots.ts'
+import type { Table } from '../../shared/store/table.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { enableWebhookEndpoint } from '../../shared/use-cases/enable-webhook-endpoint.ts'
+import { recoverDeliveries } from '../../shared/use-cases/recover-deliveries.ts'
+import { replayDelivery } from '../../shared/use-cases/replay-delivery.ts'
+import { openPostOffice, type PostOffice, type Receiver } from '../post-office.ts'
+import { testTable } from '../test-table.ts'
+import { complaints, type FaultCase, walkFaults } from './walk-faults.ts'
+
+const hour = 3_600
+
+/** A delivery to an endpoint of its own, and a queue with workers of its own. */
+type Subject = { delivery: WebhookDelivery; endpoint: WebhookEndpoint; office: PostOffice }
+
+let offices = 0
+
+async function openSubject(table: Table, receiver: Receiver): Promise<Subject> {
+  const office = await openPostOffice(table, receiver, `office ${++offices}`)
+  const endpoint = await office.openEndpoint('https://shop.example/hooks')
+  const delivery = await office.post(endpoint)
+  return { delivery, endpoint, office }
+}
+
+/** Answers each event so the first time, and 200 ever after. */
+function atFirst(statusCode: number): Receiver {
+  const known = new Set<string>()
+  return ({ headers }) => {
+    const { size } = known
+    known.add(headers['webhook-id'] ?? '')
+    return { statusCode: known.size > size ? statusCode : 200 }
+  }
+}
+
+/** Workers begin anew, and see what there is for them. */
+async function work({ office }: Subject): Promise<void> {
+  office.restart()
+  await office.run(1)
+}
+
+/** What somebody at the terminal does to it, before workers see to it. */
+type Act = (subject: Subject) => Promise<void>
+
+async function walk(
+  { prepare, act = async () => undefined }: { prepare: () => Promise<Subject>; act?: Act },
+  options: { again: boolean },
+) {
+  const start = async () => async (subject: Subject) => {
+    await act(subject)
+    await work(subject)
+  }
+  const cases = await walkFaults({ prepare, start }, options)
+  const offices = cases.map(({ subject }) => subject.office)
+  for (let passed = 0; passed < 3; passed++) {
+    for (const office of offices) {
+      office.restart()
+      await office.run(hour)
+    }
+    await offices[0]?.relay()
+  }
+  await offices[0]?.run(60)
+  const sends = offices.flatMap((office) => office.sends)
+  const left = offices.flatMap(({ queue }) => [...queue.messages(), ...queue.dead])
+  return { cases, left, sentTimes: (one: WebhookDelivery) => timesOf(sends, one) }
+}
+
+function timesOf(sends: PostOffice['sends'], { eventId }: WebhookDelivery): number {
+  return sends.filter(({ request }) => request.headers['webhook-id'] === eventId).length
+}
+
+/** The cases whose delivery did not end so. */
+function notEnding(
+  cases: readonly FaultCase<Subject, void>[],
+  sound: (ended: WebhookDelivery, subject: Subject) => Promise<boolean> | boolean,
+): Promise<string[]> {
+  return complaints(cases, async ({ subject }) => {
+    const ended = await subject.office.stored(subject.delivery)
+    const holds = ended && (await sound(ended, subject))
+    return holds ? [] : [`${ended?.status} ${ended?.ending} after ${ended?.attemptsMade}`]
+  })
+}
+
+it('an attempt that fails is made again, whatever becomes of a call', async () => {
+  const table = await testTable()
+  const receiver = atFirst(500)
+  const { cases, left, sentTimes } = await walk(
+    { prepare: () => openSubject(table, receiver) },
+    { again: true },
+  )
+  const found = await notEnding(cases, ({ status }, { delivery }) => {
+    const times = sentTimes(delivery)
+    return status === 'succeeded' && times >= 2 && times <= 3
+  })
+  expect(found).toEqual([])
+  expect(left).toEqual([])
+})
+
+it('an endpoint that is gone is off, and can have what it missed, whatever becomes of a call', async () => {
+  const table = await testTable()
+  const { cases, left } = await walk(
+    { prepare: () => openSubject(table, () => ({ statusCode: 410 })) },
+    { again: true },
+  )
+  const found = await notEnding(cases, async (_, { endpoint, office }) => {
+    const off = await office.endpointOf(endpoint)
+    const deps = { table, now: office.clock, urlRules: { allowLoopback: false } }
+    const { missed } = await enableWebhookEndpoint(deps, endpoint)
+    return off?.inactiveReason === 'receiver_gone' && missed?.count === 1
+  })
+  expect(found).toEqual([])
+  expect(left).toEqual([])
+})
+
+it('what waits in line for its endpoint gets its turn, whatever becomes of a call', async () => {
+  const table = await testTable()
+  const { cases, left, sentTimes } = await walk(
+    {
+      prepare: async () => {
+        const subject = await openSubject(table, () => ({ statusCode: 200 }))
+        const since = subject.office.clock()
+        const until = new Date(since.getTime() + 40_000)
+        const slots = slotNumbers.map((number) => ({ number, deliveryId: 'others', since, until }))
+        await transact(
+          table,
+          slots.map((slot) => slotTaking(subject.delivery, slot)),
+        )
+        return subject
+      },
+    },
+    { again: true },
+  )
+  const found = await notEnding(
+    cases,
+    ({ status, attemptsMade }, { delivery }) =>
+      status === 'succeeded' && attemptsMade === 1 && sentTimes(delivery) === 1,
+  )
+  expect(found).toEqual([])
+  expect(left).toEqual([])
+})
+
+const replayDeps = ({ deps: { table }, clock, enqueue }: PostOffice) => ({
+  table,
+  now: clock,
+  enqueueDeliveries: enqueue,
+})
+
+/** Refused where the first one is under way, which is as good. */
+async function replay({ delivery, office }: Subject): Promise<void> {
+  try {
+    await replayDelivery(replayDeps(office), delivery)
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'state_changed')) throw error
+  }
+}
+
+async function recover({ endpoint: { mode, id: endpointId, createdAt }, office }: Subject) {
+  await recoverDeliveries(replayDeps(office), { mode, endpointId, since: createdAt })
+}
+
+it.each([
+  { act: replay, again: true },
+  { act: replay, again: false },
+  { act: recover, again: true },
+  { act: recover, again: false },
+])(
+  'what failed is sent by $act.name, whatever becomes of a call (asked again: $again)',
+  async ({ act, again }) => {
+    const table = await testTable()
+    const receiver = atFirst(410)
+    const prepare = async () => {
+      const subject = await openSubject(table, receiver)
+      await subject.office.run(1)
+      const urlRules = { allowLoopback: false }
+      await enableWebhookEndpoint({ table, now: subject.office.clock, urlRules }, subject.endpoint)
+      return subject
+    }
+    const { cases, left, sentTimes } = await walk({ prepare, act }, { again })
+    const found = await notEnding(cases, ({ status, replayedAt }, { delivery }) => {
+      // Where nothing was written and nobody asks again, there is nothing to send.
+      if (!again && replayedAt === null) return status === 'failed'
+      return status === 'succeeded' && sentTimes(delivery) >= 2
+    })
+    expect(found).toEqual([])
+    expect(left).toEqual([])
+  },
+)

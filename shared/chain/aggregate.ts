@@ -14,15 +14,18 @@ import type { BlockRef } from './read-block.ts'
 /** A call to a function that returns one 32-byte word. */
 export type WordCall = { target: HexAddress; callData: Hex }
 
-const blockFunctions = parseAbi(['function getCurrentBlockTimestamp() view returns (uint256)'])
+const ownFunctions = parseAbi([
+  'function getCurrentBlockTimestamp() view returns (uint256)',
+  'function getChainId() view returns (uint256)',
+])
 
 /** Well inside the gas that nodes grant an eth_call (1,000 balances take about 5 million). */
-const callsPerRequest = 500
+const callsPerRequest = 1000
 
 /**
  * The words that the calls return in the state after `block`, in their order: one eth_call by block hash for up to
- * 500. Each answer carries its block's timestamp, so an answer from any other block is refused. Throws
- * `ChainUnavailable` and viem's errors.
+ * 1,000. Each answer carries its block's timestamp and its chain's id, so an answer from any other block, or from a node
+ * that has come to stand for another chain, is refused. Throws `ChainUnavailable` and viem's errors.
  */
 export async function aggregateAt(
   { chain, node }: { chain: Chain; node: Client },
@@ -41,27 +44,36 @@ async function aggregateChunk(
   block: BlockRef,
   calls: readonly WordCall[],
 ): Promise<Hex[]> {
-  const timestampCall = {
+  const own = (functionName: 'getCurrentBlockTimestamp' | 'getChainId') => ({
     target: chain.multicall3,
-    callData: encodeFunctionData({
-      abi: blockFunctions,
-      functionName: 'getCurrentBlockTimestamp',
-    }),
-  }
+    callData: encodeFunctionData({ abi: ownFunctions, functionName }),
+  })
   const results = await readContract(node, {
     address: chain.multicall3,
     abi: multicall3Abi,
     functionName: 'aggregate3',
-    args: [[timestampCall, ...calls].map((call) => ({ ...call, allowFailure: false }))],
+    args: [
+      [own('getCurrentBlockTimestamp'), own('getChainId'), ...calls].map((call) => ({
+        ...call,
+        allowFailure: false,
+      })),
+    ],
     blockHash: block.hash,
     requireCanonical: true,
   })
-  const [timestamp, ...words] = results.map(({ returnData }) => oneWord(returnData))
-  const expected = BigInt(block.timestamp.getTime() / 1000)
-  if (timestamp === undefined || BigInt(timestamp) !== expected || words.length !== calls.length) {
+  const [timestamp, chainId, ...words] = results.map(({ returnData }) => oneWord(returnData))
+  const isFromBlock = isNumber(timestamp, block.timestamp.getTime() / 1000)
+  if (!isFromBlock || words.length !== calls.length) {
     throw new ChainUnavailable(chain.chainId, `its node did not answer from block ${block.hash}`)
   }
+  if (!isNumber(chainId, chain.chainId)) {
+    throw new ChainUnavailable(chain.chainId, 'its node answered from another chain')
+  }
   return words
+}
+
+function isNumber(word: Hex | undefined, expected: number): boolean {
+  return word !== undefined && BigInt(word) === BigInt(expected)
 }
 
 /** Refuses what an address without code answers: nothing, which must never be read as zero. */

@@ -67,7 +67,7 @@ describe('readReceived', () => {
     expect(reading.balances).toEqual([{ headBase: 0n, confirmedBase: 0n }])
   })
 
-  it('asks once per block for many addresses, and in parts beyond 500', async () => {
+  it('asks once per block for many addresses, and in parts beyond 1,000', async () => {
     const address = newAddress()
     await test.send({ to: address, value: 5n })
     await test.mine(3)
@@ -76,12 +76,12 @@ describe('readReceived', () => {
       { address, token: null },
     ]
     test.proxy.requests.length = 0
-    const few = await readReceived(test.client, { assets: many(400), confirmations: 2 })
+    const few = await readReceived(test.client, { assets: many(900), confirmations: 2 })
     expect(few.balances.at(-1)).toEqual({ headBase: 5n, confirmedBase: 5n })
     const calls = () => test.proxy.requests.filter(({ method }) => method === 'eth_call').length
     expect(calls()).toBe(2)
-    const lots = await readReceived(test.client, { assets: many(1200), confirmations: 2 })
-    expect(lots.balances).toHaveLength(1200)
+    const lots = await readReceived(test.client, { assets: many(2200), confirmations: 2 })
+    expect(lots.balances).toHaveLength(2200)
     expect(lots.balances.at(-1)).toEqual({ headBase: 5n, confirmedBase: 5n })
     expect(calls()).toBe(2 + 2 * 3)
   })
@@ -154,6 +154,16 @@ describe('readReceived refuses', () => {
     const client = openChain({ chain, rpcUrls: [`${test.proxy.rpcUrl}/v2/api-key`] })
     const reading = readReceived(client, { assets, confirmations: 1 })
     await expect(reading).rejects.toThrow('chain 31338: its node is on chain 31337')
+  })
+
+  it('a node that has come to stand for another chain since it was asked', async () => {
+    const chain = { ...test.chain, chainId: 31338 }
+    const client = openChain({ chain, rpcUrls: [test.proxy.rpcUrl] })
+    test.proxy.intercept(({ method }) =>
+      method === 'eth_chainId' ? { result: '0x7a6a' } : undefined,
+    )
+    const reading = readReceived(client, { assets, confirmations: 1 })
+    await expect(reading).rejects.toThrow('its node answered from another chain')
   })
 
   it('a node out of reach, without telling the key in its URL', async () => {

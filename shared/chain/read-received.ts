@@ -26,7 +26,7 @@ export type Reading = {
 
 /**
  * Balances at the head and at the block that counts as confirmed (see `confirmedBlock`), each pinned to one block by its
- * hash: one eth_call per block for up to 500 assets. Throws `ChainUnavailable`; never a number that a node did not
+ * hash: one eth_call per block for up to 1,000 assets. Throws `ChainUnavailable`; never a number that a node did not
  * state for that block.
  */
 export async function readReceived(

@@ -8,6 +8,9 @@ import { isFree } from './free-port.ts'
 /** Blocks whose state can still be read. Anvil keeps a copy of the whole state for each. */
 export const readableBlocks = 256
 
+/** Of each block, and so of each transaction. */
+export const blockGasLimit = 30_000_000
+
 export type AnvilOptions = {
   chainId: number
   /** Marks the process as this data folder's, so that no other instance's node is ever adopted or ended. */
@@ -85,6 +88,7 @@ function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): str
     '--chain-id': options.chainId,
     '--hardfork': 'prague',
     '--slots-in-an-epoch': 1,
+    '--gas-limit': blockGasLimit,
     '--accounts': 0,
     '--threads': 1,
     '--prune-history': readableBlocks,

@@ -9,6 +9,7 @@ import {
   readableBlocks,
   spawnAnvil,
 } from './anvil-process.ts'
+import { openPool } from './carry-pool.ts'
 import { freePort } from './free-port.ts'
 import { readIfThere } from './read-if-there.ts'
 import { type SaveDepth, saveState, unpackState } from './saved-state.ts'
@@ -43,7 +44,7 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
   await mkdir(home.dataDir, { recursive: true })
   const left = await adoptLeftRunning(home, options)
   let current = left ?? (await launch(home, await freePort(options.port)))
-  const rpcUrl = `http://127.0.0.1:${current.port}`
+  const rpcUrl = rpcUrlOf(current)
   return {
     get pid() {
       return current.pid
@@ -63,6 +64,8 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
     },
   }
 }
+
+const rpcUrlOf = ({ port }: AnvilProcess): string => `http://127.0.0.1:${port}`
 
 type Home = Pick<NodeOptions, 'chainId' | 'dataDir' | 'now'>
 
@@ -98,7 +101,10 @@ async function adoptLeftRunning(
     if (fits && (await answersAs(home.chainId, left.port))) adopted = left
     else await endAnvil(left)
   }
-  if (adopted) await writeFile(processFile(home), `${adopted.pid}\n`)
+  if (!adopted) return undefined
+  await writeFile(processFile(home), `${adopted.pid}\n`)
+  // The crash may have come just before a restart.
+  await openPool(rpcUrlOf(adopted))
   return adopted
 }
 

@@ -4,15 +4,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { privateKeyToAddress } from 'viem/accounts'
-import { getBalance, getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import {
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getTransactionCount,
+  sendTransaction,
+} from 'viem/actions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { anvilBinary } from './anvil-binary.ts'
 import { endAnvil, findAnvil } from './anvil-process.ts'
 import { callNode, ignored } from './call-node.ts'
 import { fund } from './fund.ts'
-import { localClient } from './local-client.ts'
+import { generousFees, localClient } from './local-client.ts'
 import { type ChainOptions, type LocalChain, startChain } from './start-chain.ts'
 
 const shop = '0x00000000000000000000000000000000000c0ffe'
@@ -20,10 +26,12 @@ const deadline = { timeout: 15_000, interval: 10 }
 
 let dataDir: string
 let started: LocalChain[]
+const reports: string[] = []
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chains-'))
   started = []
+  reports.length = 0
 })
 
 afterEach(async () => {
@@ -31,7 +39,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const reports: string[] = []
 const deps = { now: () => new Date(), report: (message: string) => reports.push(message) }
 
 async function start(changes: Partial<ChainOptions> = {}): Promise<LocalChain> {
@@ -55,6 +62,16 @@ const head = (chain: LocalChain) => getBlockNumber(localClient(chain))
 const faucetNonce = (chain: LocalChain) => {
   const address = privateKeyToAddress(chain.faucetPrivateKey)
   return getTransactionCount(localClient(chain), { address })
+}
+
+/** Where the answer was lost, the node says that it has it already. */
+async function isTaken(sent: Promise<unknown>): Promise<boolean> {
+  try {
+    await sent
+    return true
+  } catch (error) {
+    return error instanceof Error && /already imported/i.test(error.message)
+  }
 }
 
 const isRunning = (pid: number) => findAnvil(pid, { chainId: 31337, dataDir }) !== undefined
@@ -169,6 +186,37 @@ describe('the state', () => {
     expect(isRunning(grown)).toBe(false)
     expect(await head(chain)).toBe(blockNumber + 300n)
     expect(await balanceAt(chain, blockNumber + 250n)).toBe(5n)
+  })
+
+  it('is left by nothing that a grown node had taken and not mined yet', async () => {
+    const chain = await start({ blockTimeSeconds: 0.05 })
+    const client = localClient(chain)
+    const account = privateKeyToAccount(chain.faucetPrivateKey)
+    const first = await faucetNonce(chain)
+    const send = (nonce: number) =>
+      sendTransaction(client, {
+        ...generousFees,
+        account,
+        to: shop,
+        value: 1n,
+        gas: 21_000n,
+        nonce,
+      })
+    const gap = first + 1
+    await send(gap)
+    const grown = chain.pid
+    await callNode(chain.rpcUrl, { method: 'anvil_mine', params: ['0x12c'] }, ignored)
+    // Without a pause, so that some come in the middle of the move.
+    let last = gap
+    while (chain.pid === grown || last % 20) {
+      if (await isTaken(send(last + 1))) last += 1
+    }
+    await send(first)
+    await vi.waitFor(
+      async () => expect(await balanceAt(chain)).toBe(BigInt(last - first + 1)),
+      deadline,
+    )
+    expect(reports).toEqual([])
   })
 
   it('that cannot be read stops the start with one sentence', async () => {

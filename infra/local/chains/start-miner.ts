@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { localFeedHeartbeatSeconds } from '../../../shared/chain/local-addresses.ts'
+import { closePool, type RawTransaction, refillPool } from './carry-pool.ts'
 import type { ChainAddress } from './local-client.ts'
 import type { LocalNode } from './local-node.ts'
 import { hasPendingTransactions, mineBlock } from './mine-block.ts'
@@ -24,7 +25,13 @@ export type MinerDeps = {
 
 export type MinerOptions = { blockTimeSeconds: number; known: readonly ChainBlock[] }
 
-type Progress = { known: ChainBlock[]; pricesPostedAt: number; restartedAtBlock: bigint }
+type Progress = {
+  known: ChainBlock[]
+  pricesPostedAt: number
+  restartedAtBlock: bigint
+  /** Taken out of the pool of a node that was ended, for the next one. */
+  waiting: RawTransaction[]
+}
 
 /** Mines a block every `blockTimeSeconds` while somebody waits for one, and rests otherwise. */
 export function startMiner(deps: MinerDeps, options: MinerOptions): { stop(): Promise<void> } {
@@ -43,6 +50,7 @@ async function run(deps: MinerDeps, options: MinerOptions, signal: AbortSignal):
     known: [...options.known],
     pricesPostedAt: deps.now().getTime(),
     restartedAtBlock: options.known.at(-1)?.number ?? 0n,
+    waiting: [],
   }
   let failing = false
   while (await pause(options.blockTimeSeconds, signal)) {
@@ -61,7 +69,7 @@ async function tick(deps: MinerDeps, progress: Progress): Promise<void> {
   const { node, chain, now } = deps
   if (!node.isRunning()) {
     deps.report(`chain ${chain.chainId}: the node is gone, starting it again`)
-    await restart(node, progress)
+    await restart(deps, progress)
   }
   const busy = await deps.isBusy()
   if (now().getTime() - progress.pricesPostedAt >= localFeedHeartbeatSeconds * 1000) {
@@ -85,22 +93,22 @@ async function followBlocks(
   onBlocks(fresh)
 }
 
-async function freeMemory(
-  { node, chain }: MinerDeps,
-  progress: Progress,
-  busy: boolean,
-): Promise<void> {
+async function freeMemory(deps: MinerDeps, progress: Progress, busy: boolean): Promise<void> {
   const mined = headNumber(progress) - progress.restartedAtBlock
   if (mined < (busy ? restartBlocks.busy : restartBlocks.resting)) return
   // Somebody mined thousands at once: their hashes in each old state would take too long to save.
-  await node.save(mined > 2 * restartBlocks.busy ? 'head' : 'history')
-  // The pool is not saved. What came in the meantime is mined first; the next tick tries again.
-  if (!(await hasPendingTransactions(chain.rpcUrl))) await restart(node, progress)
+  await deps.node.save(mined > 2 * restartBlocks.busy ? 'head' : 'history')
+  progress.waiting = await closePool(deps.chain.rpcUrl)
+  await restart(deps, progress)
 }
 
-async function restart(node: LocalNode, progress: Progress): Promise<void> {
+async function restart({ node, chain, report }: MinerDeps, progress: Progress): Promise<void> {
   await node.restart()
   progress.restartedAtBlock = headNumber(progress)
+  for (const refusal of await refillPool(chain.rpcUrl, progress.waiting)) {
+    report(`chain ${chain.chainId}: a transaction that waited is lost: ${refusal}`)
+  }
+  progress.waiting = []
 }
 
 function headNumber({ known }: Progress): bigint {

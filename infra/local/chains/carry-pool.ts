@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { blockGasLimit } from './anvil-process.ts'
+import { callNode, hex, ignored, toQuantity } from './call-node.ts'
+
+const byNonce = z.record(z.string(), z.record(z.string(), z.object({ hash: hex })))
+const pool = z.object({ pending: byNonce, queued: byNonce })
+type Pool = z.output<typeof pool>
+
+/** A signed transaction as it was sent. */
+export type RawTransaction = z.output<typeof hex>
+
+/**
+ * What waits in the node's pool, for the node that takes its place: no save of a state has it. From now on this node
+ * refuses whatever is sent, since what it still accepted would be lost with it.
+ */
+export async function closePool(rpcUrl: string): Promise<RawTransaction[]> {
+  try {
+    await setBlockGasLimit(rpcUrl, 0)
+    const waiting = await callNode(rpcUrl, { method: 'txpool_content' }, pool)
+    return await Promise.all(hashesOf(waiting).map((hash) => rawTransaction(rpcUrl, hash)))
+  } catch (error) {
+    await openPool(rpcUrl)
+    throw error
+  }
+}
+
+/** Lets a node take transactions again. */
+export async function openPool(rpcUrl: string): Promise<void> {
+  await setBlockGasLimit(rpcUrl, blockGasLimit)
+}
+
+/** Sends them again, and returns why the node refused those that it did not take. */
+export async function refillPool(
+  rpcUrl: string,
+  waiting: readonly RawTransaction[],
+): Promise<string[]> {
+  const refusals: string[] = []
+  for (const raw of waiting) {
+    try {
+      await callNode(rpcUrl, { method: 'eth_sendRawTransaction', params: [raw] }, ignored)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      // Its sender was faster.
+      if (!/already imported/i.test(reason)) refusals.push(reason)
+    }
+  }
+  return refusals
+}
+
+async function setBlockGasLimit(rpcUrl: string, gas: number): Promise<void> {
+  const call = { method: 'evm_setBlockGasLimit', params: [toQuantity(gas)] }
+  await callNode(rpcUrl, call, ignored)
+}
+
+/** Also those that wait for another of a smaller nonce. */
+function hashesOf({ pending, queued }: Pool): string[] {
+  return [pending, queued].flatMap((part) =>
+    Object.values(part).flatMap((bySender) => Object.values(bySender).map(({ hash }) => hash)),
+  )
+}
+
+async function rawTransaction(rpcUrl: string, hash: string): Promise<RawTransaction> {
+  return callNode(rpcUrl, { method: 'eth_getRawTransactionByHash', params: [hash] }, hex)
+}

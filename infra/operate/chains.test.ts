@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { operate } from './operate.ts'
+import { askForProbe, probeLines } from './probe-lines.ts'
 
 async function fixture() {
   const chain = await startTestChain()
@@ -12,7 +13,7 @@ async function fixture() {
   const { handler } = await import('../../functions/operator/chains.ts')
   const connect = async () => async (_: string, payload: unknown) =>
     JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(payload)))))
-  return { chain, run: (...args: string[]) => operate(connect, args) }
+  return { chain, connect, run: (...args: string[]) => operate(connect, args) }
 }
 
 describe('chains probe', () => {
@@ -27,6 +28,21 @@ describe('chains probe', () => {
     const one = JSON.parse(await run('chains', 'probe', '--chain', '31338', '--json'))
     expect(one.chains).toMatchObject([{ chainId: 31338, nodes: [{ host }] }])
     expect(await run('chains', 'probe', '--chain', '1')).toBe('No such chain is enabled.')
+  })
+
+  it('has a line, with what to do, only for what does not match', async () => {
+    const { chain, connect } = await fixture()
+    const { host } = new URL(chain.rpcUrl)
+    const toDo = 'Its answers are not used: correct its URL or name another node.'
+    const lines = probeLines(await askForProbe(await connect()))
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(
+      /^Local test chain \(31337\) at 127\.0\.0\.1:1: node should be chain 31337; /,
+    )
+    expect(lines[1]).toBe(
+      `Local live chain (31338) at ${host}: node should be chain 31338; found chain 31338: its node is on chain 31337. ${toDo}`,
+    )
+    expect(lines.join()).not.toContain('api-key')
   })
 
   it('takes the id of a chain and nothing else', async () => {

@@ -16,14 +16,31 @@ export async function askForProbe(
   return probed.parse(await call('operator-chains', { command: 'probe', chainId }))
 }
 
-/** A sentence for each mismatch, none where all is as expected. */
+const wrongRow =
+  'If other nodes say the same, the registry is wrong: take the chain out of service until it is right'
+
+/** What its owner does about it. */
+const advice: Partial<Record<string, string>> = {
+  node: 'Its answers are not used: correct its URL or name another node',
+  'newest block': 'It lags behind, so payments are noticed late: name another node',
+  'final blocks': 'Nothing has to be done; payments take longer to confirm',
+  'old states':
+    'Payments are counted, but not always with their transaction: name a node that keeps them',
+}
+
+/** What does not match and what to do about it, a line each; none where all is as expected. */
 export function probeLines({ chains }: Probed): string[] {
   return chains.flatMap(({ chainId, name, nodes }) =>
     nodes.flatMap(({ host, mismatches }) =>
       mismatches.map(
         ({ subject, expected, found }) =>
-          `${name} (${chainId}) at ${host}: ${subject} should be ${expected}; found ${found}.`,
+          `${name} (${chainId}) at ${host}: ${subject} should be ${expected}; found ${withoutStop(found)}. ${advice[subject] ?? wrongRow}.`,
       ),
     ),
   )
+}
+
+/** Nodes end some of their sentences themselves. */
+function withoutStop(text: string): string {
+  return text.replace(/\.+$/, '')
 }

@@ -94,6 +94,15 @@ describe('a node that is wrong', () => {
     expect(JSON.stringify(second)).not.toContain('api-key')
   })
 
+  it('was on the right chain when it was asked first', async () => {
+    const client = openChain({ chain: test.chain, rpcUrls: [test.proxy.rpcUrl] })
+    expect(await probeChain(client, options)).toEqual([[]])
+    test.proxy.intercept(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
+    expect(await probeChain(client, options)).toEqual([
+      [{ subject: 'node', expected: 'chain 31337', found: 'chain 1' }],
+    ])
+  })
+
   it('stands still, where the network does not rest', async () => {
     expect(await probe({ network: 'testnet' })).toMatchObject([
       [{ subject: 'newest block', found: expect.stringMatching(/^of 2026-01-01T00:33/) }],

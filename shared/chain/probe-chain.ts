@@ -1,5 +1,5 @@
 import type { Client } from 'viem'
-import { getBalance, getBlock, getCode } from 'viem/actions'
+import { getBalance, getBlock, getChainId, getCode } from 'viem/actions'
 import type { Chain } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import type { ChainClient } from './open-chain.ts'
@@ -32,6 +32,9 @@ export async function probeChain(
 
 async function probeNode(chain: Chain, node: Client, options: ProbeOptions): Promise<Mismatch[]> {
   try {
+    // Asked each time: the URL of a node that was right at first may have come to stand for another chain.
+    const chainId = await readChain({ chain }, () => getChainId(node))
+    if (chainId !== chain.chainId) return [otherNode(chain, `chain ${chainId}`)]
     const head = await readChain({ chain }, () => readBlock(node))
     const checks = [
       headCheck(chain, head, options),
@@ -45,8 +48,12 @@ async function probeNode(chain: Chain, node: Client, options: ProbeOptions): Pro
     return results.flatMap((mismatch) => mismatch ?? [])
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
-    return [{ subject: 'node', expected: `chain ${chain.chainId}`, found: reasonOf(error) }]
+    return [otherNode(chain, reasonOf(error))]
   }
+}
+
+function otherNode({ chainId }: Chain, found: string): Mismatch {
+  return { subject: 'node', expected: `chain ${chainId}`, found }
 }
 
 async function mismatchOf(chain: Chain, check: Check): Promise<Mismatch | undefined> {

@@ -57,7 +57,7 @@ it('says how to get another token where the first was shown before', async () =>
 it('says what the nodes of the chains say that they should not, and when they could not be asked', async () => {
   const mismatching = deployment({ state: 'claimed' }, [decimals])
   expect(await tellAddress(outputs, mismatching.connect)).toContain(
-    'Nodes          Base (8453) at base.example: decimals of USDC should be 6; found 18.',
+    'Nodes          Base (8453) at base.example: decimals of USDC should be 6; found 18. If other nodes',
   )
   const failing = deployment({ state: 'claimed' }, 'no list')
   expect(await tellAddress(outputs, failing.connect)).toContain('Nodes          not asked')

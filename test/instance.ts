@@ -24,8 +24,8 @@ export type RunningInstance = {
   readonly dataDir: string
   /** What the chain's notifications are signed with. */
   signingKey: (chainId: number) => string
-  /** How it ended and what it complained of; waits until it has ended. */
-  lastWords: () => Promise<string>
+  /** How it ended and what it complained of; undefined while it runs. */
+  lastWords: () => Promise<string | undefined>
   /** `kill -9`; its nodes live on. */
   kill: () => Promise<void>
   /** Starts it again on the same data. */
@@ -62,9 +62,9 @@ export async function startInstance({ env = {} }: Options = {}): Promise<Running
     dataDir,
     signingKey: (chainId) => current.seed.notifierSigningKeys[chainId] ?? '',
     lastWords: async () => {
-      const complaints = await current.complaints
       const { exitCode, signalCode } = current.child
-      return `ended with ${signalCode ?? exitCode}: ${complaints}`
+      if (exitCode === null && signalCode === null) return undefined
+      return `ended with ${signalCode ?? exitCode}: ${await current.complaints}`
     },
     kill,
     restart: async () => {

@@ -3,27 +3,29 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
+import { localChains } from '../infra/local/foundation.ts'
 import type { RunningInstance } from './instance.ts'
 
 const run = promisify(execFile)
-const lock = z.object({
-  pid: z.int(),
-  chains: z.array(z.object({ chainId: z.int(), pid: z.int() })),
-})
+const lock = z.object({ pid: z.int() })
 
-/** The resident memory of every process that an instance consists of, in megabytes. */
-export async function serviceMemory({ dataDir }: Pick<RunningInstance, 'dataDir'>) {
+type Instance = Pick<RunningInstance, 'dataDir'>
+
+/** The resident memory of the process that everything but the nodes runs in, in megabytes. */
+export async function serviceMemory({ dataDir }: Instance): Promise<number> {
   const text = await readFile(join(dataDir, 'instance.lock'), 'utf8')
-  const { pid, chains } = lock.parse(JSON.parse(text))
-  return {
-    service: await residentMegabytes(pid),
-    nodes: await Promise.all(
-      chains.map(async (chain) => ({
-        chainId: chain.chainId,
-        megabytes: await residentMegabytes(chain.pid),
-      })),
-    ),
-  }
+  return residentMegabytes(lock.parse(JSON.parse(text)).pid)
+}
+
+/** The same of each chain's node; fails while one is being started afresh, as busy ones are every few minutes. */
+export async function nodesMemory({ dataDir }: Instance) {
+  return Promise.all(
+    localChains.map(async ({ chainId }) => {
+      // The lock has the first process of each node; this file has the one of now.
+      const pid = await readFile(join(dataDir, `chain-${chainId}.pid`), 'utf8')
+      return { chainId, megabytes: await residentMegabytes(Number(pid)) }
+    }),
+  )
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

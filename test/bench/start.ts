@@ -1,5 +1,5 @@
 import { startInstance } from '../instance.ts'
-import { serviceMemory } from '../service-memory.ts'
+import { nodesMemory, serviceMemory } from '../service-memory.ts'
 import type { Figure } from './bench.ts'
 
 /** How long the whole service takes until it answers, and the memory of every process it consists of. */
@@ -8,7 +8,8 @@ export async function start(): Promise<Figure[]> {
   const instance = await startInstance()
   const ready = performance.now() - begin
   try {
-    const { service, nodes } = await serviceMemory(instance)
+    const service = await serviceMemory(instance)
+    const nodes = await nodesMemory(instance)
     await instance.kill()
     const killed = performance.now()
     await instance.restart()

@@ -26,8 +26,8 @@ export async function opened(settings: Partial<Settings> = {}) {
 }
 
 /** The same beside a second chain. */
-export async function onTwoChains() {
-  const { till, session } = await opened()
+export async function onTwoChains(settings: Partial<Settings> = {}) {
+  const { till, session } = await opened(settings)
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
   till.alsoOn(other.client)

@@ -143,6 +143,28 @@ describe('every unit is recorded once', () => {
   })
 })
 
+it('a coin that was left is looked for by the reconciler, too, before anything is due', async () => {
+  const { till, session } = await opened()
+  await till.choose(session.id, 'USDC')
+  await till.pay(session, ether)
+  await till.mine()
+  await till.reconcile()
+  expect(await till.look(session)).toMatchObject({ status: 'detected', lock: { asset: 'ETH' } })
+})
+
+it('the confirmations that count are those of the chain that is paid on', async () => {
+  const { till, session, other, both } = await onTwoChains({ confirmations: { 31338: 12 } })
+  const view = await till.choose(session.id, 'ETH', 31338)
+  expect(view.confirmationsRequired).toBe(12)
+  await other.send({ to: hex(session.address), value: ether })
+  await both(1)
+  await till.scan(session)
+  await both(8)
+  expect(await till.scan(session)).toMatchObject({ status: 'detected' })
+  await both(4)
+  expect(await till.scan(session)).toMatchObject({ status: 'paid' })
+})
+
 it('another coin can be chosen though a chain that was chosen before is down', async () => {
   const { till, session } = await onTwoChains()
   await till.choose(session.id, 'ETH', 31338)

@@ -111,22 +111,31 @@ it.each(ways)(
   },
 )
 
-it('a partial payment that was swept is completed by the rest', async () => {
+it('a partial payment in coin that was swept is completed by the rest', async () => {
   const session = await till.openSession({ lock: ways[0]?.lock ?? usdcLock(1n) })
   await till.pay(session, full / 2n)
   expect(await till.settle(session)).toBe('underpaid')
-  const { txHash, blockNumber, feeBase } = await sendFrom(session, {
-    to: otherPayer,
-    value: full / 4n,
-  })
+  const value = full / 4n
+  const { txHash, blockNumber, feeBase } = await sendFrom(session, { to: otherPayer, value })
   const sent = { tokenAddress: null, txHash, blockNumber }
-  await note(session, { ...sent, kind: 'sweep', amountBase: full / 4n })
+  await note(session, { ...sent, kind: 'sweep', amountBase: value })
   await note(session, { ...sent, kind: 'fee', amountBase: feeBase })
   await till.pay(session, full / 2n)
   await till.mine(4)
   await till.reconcile()
-  expect(await till.look(session)).toMatchObject({
-    status: 'paid',
-    received: { confirmedBase: full },
-  })
+  const paid = { status: 'paid', received: { confirmedBase: full } }
+  expect(await till.look(session)).toMatchObject(paid)
+})
+
+it('a partial payment in USDC that was swept is, too, whatever gas that took', async () => {
+  const owed = 25_000_000n
+  const session = await till.openSession({ lock: usdcLock(owed) })
+  await till.payUsdc(session, owed - 5n)
+  expect(await till.settle(session)).toBe('underpaid')
+  await sweepUsdc({ ...session, lock: usdcLock(owed - 5n) })
+  await till.payUsdc(session, 5n)
+  await till.mine(4)
+  await till.reconcile()
+  const paid = { status: 'paid', received: { confirmedBase: owed } }
+  expect(await till.look(session)).toMatchObject(paid)
 })

@@ -29,4 +29,8 @@ describe('mergeTransfers', () => {
     const logs = [aTransfer({ logIndex: 1 }), aTransfer({ logIndex: 2 })]
     expect(mergeTransfers([], logs).transfers).toEqual(logs)
   })
+  it('keeps what no transaction explains apart by asset', () => {
+    const unnamed = [null, '0x01'].map((tokenAddress) => aTransfer({ txHash: null, tokenAddress }))
+    expect(mergeTransfers([], unnamed).transfers).toEqual(unnamed)
+  })
 })

@@ -16,10 +16,14 @@ export type Transfer = {
   orphaned: boolean
 }
 
-/** What identifies a transfer within its session, whichever block it stands in. */
-export function transferKey(
-  transfer: Pick<Transfer, 'chainId' | 'txHash' | 'logIndex' | 'blockNumber'>,
-): string {
-  const { chainId, txHash, logIndex, blockNumber } = transfer
-  return `${chainId}#${txHash ?? `block-${blockNumber}`}#${logIndex ?? 'native'}`
+/** What identifies a transfer within its session, whichever block it stands in; without a transaction, its asset and block. */
+export function transferKey({
+  chainId,
+  txHash,
+  logIndex,
+  tokenAddress,
+  blockNumber,
+}: Pick<Transfer, 'chainId' | 'txHash' | 'logIndex' | 'tokenAddress' | 'blockNumber'>): string {
+  if (txHash === null) return `${chainId}#block-${blockNumber}#${tokenAddress ?? 'native'}`
+  return `${chainId}#${txHash}#${logIndex ?? 'native'}`
 }

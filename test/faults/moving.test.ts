@@ -220,6 +220,14 @@ it('what was paid before a coin was chosen counts, whatever became of a call of 
       transfers: 1,
     }),
   ).toEqual([])
+  // Whoever was told that the coin was chosen finds it among what the session asked for.
+  const told = cases.filter(({ results }) => results.length > 0)
+  expect(told).not.toEqual([])
+  const forgotten = await complaints(told, async ({ subject: { id } }) => {
+    const { otherTerms } = (await loadCheckoutSession(service.table, mode, id)) ?? aSession()
+    return otherTerms.some(({ lock }) => lock.asset === 'ETH') ? [] : ['ETH was not chosen']
+  })
+  expect(forgotten).toEqual([])
 })
 
 it('a session expires once, whatever becomes of a call', async () => {

@@ -8,7 +8,6 @@ import {
 } from '../domain/decide-session.ts'
 import type { Event } from '../domain/event.ts'
 import { newId, type RandomBytes } from '../domain/ids.ts'
-import { invariant } from '../domain/invariant.ts'
 import type { Mode } from '../domain/mode.ts'
 import { nextLookAt } from '../domain/next-look.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -44,18 +43,21 @@ export type SessionChange = {
 const attempts = 5
 
 /**
- * Applies a fact to a session: the only writer of a status. Session, event and one delivery per subscribed endpoint
- * are one transaction; what has to start afterwards is repaired by the relay and the reconciler if we die here.
+ * Applies to a session what `learn` finds out about it: the only writer of a status. Where somebody else wrote since the
+ * session was loaded, it is learned anew, so that no older count is ever applied after a newer one. Session, event and
+ * one delivery per subscribed endpoint are one transaction; what has to start afterwards is repaired by the relay and
+ * the reconciler if we die here. Undefined where there is no such session; one that is closed is left alone.
  */
 export async function applyFact(
   deps: ApplyFactDeps,
   { mode, sessionId }: { mode: Mode; sessionId: string },
-  fact: SessionFact,
-): Promise<CheckoutSession> {
+  learn: (session: CheckoutSession) => Promise<SessionFact>,
+): Promise<CheckoutSession | undefined> {
   const settings = await deps.settings(mode)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const before = await loadCheckoutSession(deps.table, mode, sessionId)
-    invariant(before, `session ${sessionId} exists`)
+    if (!before || before.closedAt) return before
+    const fact = await learn(before)
     const decision = decideSession(before, fact, { now: deps.now(), policy: settings })
     if (!decision.changed) return before
     const written = await commit(deps, { before, decision, settings })

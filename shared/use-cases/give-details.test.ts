@@ -66,7 +66,7 @@ describe('details', () => {
         startConfirmation: async () => undefined,
       },
       { mode: 'test', sessionId: id },
-      moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' }),
+      async () => moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' }),
     )
     const [event] = await eventsOfSession(deps.table, 'test', id)
     expect(event?.data).toMatchObject({

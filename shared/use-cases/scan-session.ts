@@ -4,7 +4,6 @@ import type { Mode } from '../domain/mode.ts'
 import { isPaid, preferredCount } from '../domain/preferred-count.ts'
 import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
-import { loadCheckoutSession } from '../store/sessions.ts'
 import { saveTransfers } from '../store/transfers.ts'
 import { type ApplyFactDeps, applyFact } from './apply-fact.ts'
 import { type CountMoneyDeps, countMoney, type MoneyCount } from './count-money.ts'
@@ -31,13 +30,13 @@ export async function scanSession(
   { mode, sessionId, txHashes = [] }: ScanInput,
   { recent }: { recent?: RecentReadings | undefined } = {},
 ): Promise<CheckoutSession | undefined> {
-  const session = await loadCheckoutSession(deps.table, mode, sessionId)
-  if (!session || session.closedAt) return session
-  const readings = recent?.version === session.version ? recent.readings : undefined
-  const { fact, changed } = await countUnderAllTerms(deps, session, { txHashes, readings })
-  // Written down before anything is decided on them.
-  await saveTransfers(deps.table, { mode, sessionId }, changed)
-  return applyFact(deps, { mode, sessionId }, fact)
+  return applyFact(deps, { mode, sessionId }, async (session) => {
+    const readings = recent?.version === session.version ? recent.readings : undefined
+    const { fact, changed } = await countUnderAllTerms(deps, session, { txHashes, readings })
+    // Written down before anything is decided on them.
+    await saveTransfers(deps.table, { mode, sessionId }, changed)
+    return fact
+  })
 }
 
 type Looking = { txHashes: readonly string[]; readings: RecentReadings['readings'] | undefined }

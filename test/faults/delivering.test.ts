@@ -41,7 +41,7 @@ async function notice(table: Table, { session, office }: Subject): Promise<void>
     enqueueDeliveries: office.enqueue,
     startConfirmation: async () => undefined,
   }
-  await applyFact(deps, { mode: session.mode, sessionId: session.id }, fact)
+  await applyFact(deps, { mode: session.mode, sessionId: session.id }, async () => fact)
   await office.run(1)
 }
 

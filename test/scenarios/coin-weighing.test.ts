@@ -99,13 +99,10 @@ describe('every unit is recorded once', () => {
     await till.choose(session.id, 'USDC')
     await till.pay(session, 1n)
     await till.mine()
-    let asked = 0
-    const settings = async () => {
-      asked += 1
-      if (asked > 1) throw new Error('the process dies')
-      return someSettings()
+    const now = () => {
+      throw new Error('the process dies')
     }
-    const dying = { ...till.deps, settings }
+    const dying = { ...till.deps, now }
     const scan = scanSession(dying, { mode: 'test', sessionId: session.id })
     await expect(scan).rejects.toThrow('dies')
     expect(await till.transfersOf(session)).toHaveLength(1)
@@ -130,7 +127,7 @@ describe('every unit is recorded once', () => {
     let asked = 0
     const settings = async () => {
       asked += 1
-      if (asked === 2) await applyFact(till.deps, ref, early.fact)
+      if (asked === 2) await applyFact(till.deps, ref, async () => early.fact)
       return someSettings()
     }
     await scanSession({ ...till.deps, settings }, ref)

@@ -5,11 +5,12 @@ import { nextClosedLookAt } from './unmatched-deposit.ts'
 
 /**
  * Whether money is on the chain that the session has not judged yet: the confirmation loop runs while this holds.
- * A partial payment that is confirmed is judged, though more may still come.
+ * A partial payment that is confirmed is judged, though more may still come. Late money that was seen while the session
+ * is pending waits for a chain that is down, which confirmations do not bring back.
  */
 export function awaitsConfirmation(session: CheckoutSession): boolean {
-  if (session.closedAt || !session.firstSeenAt) return false
-  if (session.status === 'pending' || session.status === 'detected') return true
+  if (session.closedAt || !session.firstSeenAt || session.status === 'pending') return false
+  if (session.status === 'detected') return true
   const { seenBase, confirmedBase } = session.received
   if (seenBase !== confirmedBase) return true
   return session.status === 'expired' && confirmedBase >= session.lock.amountBase

@@ -19,7 +19,8 @@ export async function recheckPayment(
   const session = await scanSession(deps, { mode, sessionId })
   if (!session || !awaitsConfirmation(session)) return { mode, sessionId, decided: true }
   const missing = session.confirmationsRequired - session.received.confirmations
-  const waitMs = Math.max(missing * deps.blockTimeMs(session.lock.chainId), minimumWaitMs)
-  const waitUntil = new Date(deps.now().getTime() + waitMs).toISOString()
+  // Where none is missing, two nodes do not agree yet: a block later they may.
+  const waitMs = Math.max(missing, 1) * deps.blockTimeMs(session.lock.chainId)
+  const waitUntil = new Date(deps.now().getTime() + Math.max(waitMs, minimumWaitMs)).toISOString()
   return { mode, sessionId, decided: false, waitUntil }
 }

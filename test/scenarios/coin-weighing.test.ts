@@ -74,6 +74,24 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
     expect(await till.settle(session)).toBe('paid')
   })
 
+  it('late, where an earlier chain was down as it came', async () => {
+    const { till, session, other, both } = await onTwoChains()
+    await till.choose(session.id, 'ETH', 31338)
+    await both(31)
+    await other.send({ to: hex(session.address), value: ether })
+    await both(1)
+    till.chain.proxy.intercept(isDown)
+    expect(await till.scan(session)).toMatchObject({ status: 'pending', closedAt: null })
+    await both(7)
+    // More confirmations change nothing, so nobody counts them.
+    expect(await till.recheck(session)).toMatchObject({ decided: true })
+    till.chain.proxy.intercept(undefined)
+    await till.reconcile()
+    await till.reconcile()
+    const late = { status: 'paid_late', lock: { chainId: 31338 }, received: { seenBase: ether } }
+    expect(await till.look(session)).toMatchObject(late)
+  })
+
   it('late, where it turns up after the session had expired', async () => {
     const { till, session } = await opened()
     const paying = await newPayer(till)

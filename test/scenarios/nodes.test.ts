@@ -2,7 +2,7 @@ import { toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
-import { payer } from '../chain-fixture.ts'
+import { blockSeconds, payer } from '../chain-fixture.ts'
 import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
 import { deployWallet, usdcLock, walletCall } from './paying.ts'
 import { hex, startTill, type Till } from './till.ts'
@@ -226,6 +226,21 @@ describe('two nodes', () => {
     second.intercept(undefined)
     expect(await till.settle(session)).toBe('paid')
     expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+  })
+
+  it('are asked again once the missing blocks may be there, or a block later where they disagree', async () => {
+    const session = await till.openSession({ confirmationsRequired: 3 })
+    till.readThrough(till.chain.proxy.rpcUrl, second.rpcUrl)
+    const blocksLater = (blocks: number) =>
+      new Date(till.clock().getTime() + blocks * blockSeconds * 1000).toISOString()
+    await till.pay(session, full)
+    await till.mine()
+    expect(await till.recheck(session)).toMatchObject({ waitUntil: blocksLater(2) })
+    await till.mine(7)
+    second.intercept(({ method }) => (method === 'eth_call' ? balanceOne : undefined))
+    expect(await till.recheck(session)).toMatchObject({ waitUntil: blocksLater(1) })
+    second.intercept(undefined)
+    expect(await till.recheck(session)).toMatchObject({ decided: true })
   })
 
   it('of which one is on another chain notice money, and do not judge it', async () => {

@@ -34,7 +34,7 @@ export type Write = { type: 'put'; key: string; value: unknown } | { type: 'del'
 /** The LevelDB database, as far as it is used here. Values are JSON. */
 export type Database = {
   open: () => Promise<void>
-  get: (key: string) => Promise<unknown>
+  get: (key: string, callback: Callback<unknown>) => void
   /** Undefined where there is nothing. Several times cheaper than `get`: items lie in memory. */
   getSync: (key: string) => unknown
   iterator: (range: { gte: string; lt: string }) => AsyncIterable<[string, unknown]>

@@ -26,7 +26,7 @@ export async function describeTimeToLive(
   tableName: string,
 ): Promise<{ TimeToLiveDescription: Record<string, string> }> {
   await readTable(base, tableName)
-  const specification = storedSpecification.parse(await base.db.get(keyOf(tableName)))
+  const specification = storedSpecification.parse(base.db.getSync(keyOf(tableName)))
   if (!specification?.Enabled) return { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } }
   const { AttributeName } = specification
   return { TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName } }

@@ -8,6 +8,8 @@ export default defineConfig({
     restoreMocks: true,
     // Much of what the longest of them do is wait.
     maxWorkers: Math.max(2, availableParallelism()),
+    // Functions log what goes wrong, which many tests make happen: it is shown where one of them fails.
+    silent: 'passed-only',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -24,14 +24,16 @@ export const subscription: PaymentLink = {
 const baseUrl = 'https://pay.example.com'
 
 /**
- * A set-up instance with one link, whose nodes are out of reach: a coin costs what was agreed on just now, USD 2,500. Its
- * API keys may call as often as they like. Without a wallet it is quicker there, and opens no sessions.
+ * A set-up instance with one link, whose nodes are out of reach: where it is priced, a coin costs what was agreed on just
+ * now, USD 2,500. Its API keys may call as often as they like. Without a wallet it is quicker there, and opens no sessions.
  */
-export async function tillFunctions({ wallet = true } = {}): Promise<{ table: Table }> {
+export async function tillFunctions({ wallet = true, priced = true } = {}): Promise<{
+  table: Table
+}> {
   const { table } = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
   if (wallet) await setUp()
   else await saveBaseUrl(table, baseUrl)
-  await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+  if (priced) await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
   await transact(table, paymentLinkCreation(subscription))
   return { table }
 }

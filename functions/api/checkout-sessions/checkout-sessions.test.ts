@@ -2,52 +2,16 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { checkoutSession } from '../../../shared/contract/checkout-session.ts'
 import { keys } from '../../../shared/store/keys.ts'
-import { paymentLinkCreation } from '../../../shared/store/payment-links.ts'
 import { savePrice } from '../../../shared/store/prices.ts'
 import type { Table } from '../../../shared/store/table.ts'
-import { transact } from '../../../shared/store/transact.ts'
 import { errorOf } from '../../../test/api-event.ts'
-import {
-  invokeApi,
-  newApiKey,
-  saveBaseUrl,
-  serviceFunctions,
-} from '../../../test/service-functions.ts'
+import { invokeApi, newApiKey } from '../../../test/service-functions.ts'
+import { subscription as link, tillFunctions } from '../../../test/till-functions.ts'
 
 const amount = { value: '25.00', currency: 'USD' }
-const link = {
-  id: 'pl_01JD8Z3K000000000000000000',
-  mode: 'test',
-  slug: 'k7m2p9x4qd',
-  title: 'Subscription',
-  description: null,
-  fiatAmount: '9.99',
-  fiatCurrency: 'USD',
-  successUrl: 'https://shop.example/thanks',
-  cancelUrl: null,
-  active: true,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-} as const
 
-const baseUrl = 'https://pay.example.com'
-
-async function setUp(): Promise<void> {
-  const { handler } = await import('../../operator/setup.ts')
-  await handler({
-    mnemonic: 'test test test test test test test test test test test junk',
-    baseUrl,
-    owner: { email: 'owner@example.com', password: 'correct horse battery' },
-  })
-}
-
-/** A set-up instance whose nodes are out of reach; what was agreed on just now is the price. */
-async function fixture({ priced = true, wallet = true } = {}) {
-  const { table } = await serviceFunctions()
-  if (wallet) await setUp()
-  else await saveBaseUrl(table, baseUrl)
-  if (priced) await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
-  await transact(table, paymentLinkCreation(link))
+async function fixture(till: { priced?: boolean; wallet?: boolean } = {}) {
+  const { table } = await tillFunctions(till)
   const [key, liveKey] = [await newApiKey('test'), await newApiKey('live')]
   const create = await import('./create.ts')
   const get = await import('./get.ts')

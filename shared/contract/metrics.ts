@@ -16,7 +16,7 @@ export const metrics = {
   /** Money that no session counts, or that left the chain after its session had ended: for a person to settle. */
   MoneyAstray: { unit: 'Count', by: 'mode' },
   PriceUnavailable: { unit: 'Count', by: 'mode' },
-  /** For each round of the reconciler over a chain: 1 where one of its nodes answered, else 0. The value is the chain's id. */
+  /** For each round of the reconciler over a chain: 1 where money could be judged, else 0. The value is the chain's id. */
   ChainReached: { unit: 'Count', by: 'chain' },
   /** How long the reconciler takes to look at every open address. */
   ReconcileSeconds: { unit: 'Seconds', by: null },

@@ -5,13 +5,19 @@ import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
 import { type OpenSession, openSessions } from '../store/sessions.ts'
 import { type RecentReadings, type ScanDeps, scanSession } from './scan-session.ts'
 
+/**
+ * What a round could make of a chain: its nodes agree, so money is judged; no two of several do, so money is seen and
+ * not confirmed; or none answers.
+ */
+export type ChainReach = 'agreed' | 'seen' | 'silent'
+
 /** Sessions that were scanned, and those whose chain or scan failed, with the reason. */
 export type ReconcileReport = {
   open: number
   scanned: number
   failures: unknown[]
-  /** By chain id, whether a batch of its addresses could be read; of chains with open sessions. */
-  reached: ReadonlyMap<number, boolean>
+  /** By chain id, the best that a batch of its addresses came to; of chains with open sessions. */
+  reached: ReadonlyMap<number, ChainReach>
 }
 
 const scansAtOnce = 5
@@ -25,17 +31,17 @@ export async function reconcile(deps: ScanDeps): Promise<ReconcileReport> {
   const open = await Array.fromAsync(openSessions(deps.table))
   const looks = open.map(newLook)
   const failures: unknown[] = []
-  const reached = new Map<number, boolean>()
+  const reached = new Map<number, ChainReach>()
   for (const group of Map.groupBy(looks.flatMap(holdingsOf), groupKey).values()) {
     const [first] = group
     if (!first) continue
     const { chainId } = first.terms.lock
     try {
-      await readGroup(deps, group)
-      reached.set(chainId, true)
+      const reach = (await readGroup(deps, group, first)) ? 'agreed' : 'seen'
+      if (reached.get(chainId) !== 'agreed') reached.set(chainId, reach)
     } catch (error) {
       failures.push(error)
-      reached.set(chainId, reached.get(chainId) ?? false)
+      if (!reached.has(chainId)) reached.set(chainId, 'silent')
     }
   }
   const now = deps.now()
@@ -69,10 +75,12 @@ function groupKey({ terms }: Holding): string {
   return `${terms.lock.chainId}#${terms.confirmationsRequired}`
 }
 
-async function readGroup(deps: ScanDeps, group: readonly Holding[]): Promise<void> {
-  const [first] = group
-  if (!first) return
-  const { lock, confirmationsRequired } = first.terms
+/** Whether the nodes agree on what they say. */
+async function readGroup(
+  deps: ScanDeps,
+  group: readonly Holding[],
+  { terms: { lock, confirmationsRequired } }: Holding,
+): Promise<boolean> {
   const reading = await readReceived(await newestNodeFirst(deps.chain(lock.chainId)), {
     assets: group.map(({ look, terms }) => ({
       address: look.session.address,
@@ -86,6 +94,7 @@ async function readGroup(deps: ScanDeps, group: readonly Holding[]): Promise<voi
     look.readings.set(key, { ...reading, balances: [balance] })
     look.hasMoved ||= hasMoved(look.session, terms, balance)
   }
+  return reading.agreed
 }
 
 type Balance = Reading['balances'][number]

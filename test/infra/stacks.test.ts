@@ -440,8 +440,8 @@ describe('alarms', () => {
   const alarmNamed = (name: string) =>
     alarms().find(({ AlarmName }) => AlarmName === `quittance: ${name}`)
 
-  it('fire where no node of a chain with customers answered for ten minutes', () => {
-    expect(alarmNamed('no node of Base answers')).toMatchObject({
+  it('fire where a chain with customers had too few nodes for ten minutes', () => {
+    expect(alarmNamed('too few nodes of Base answer')).toMatchObject({
       Namespace: 'quittance',
       MetricName: 'ChainReached',
       Dimensions: [{ Name: 'chain', Value: '8453' }],

@@ -9,7 +9,7 @@ it('tells each change of a session once, and when its money was mined', async ()
   const changes: SessionChange[] = []
   till.deps.onChange = (change) => changes.push(change)
   const session = await till.openSession()
-  expect((await till.reconcile()).reached).toEqual(new Map([[31337, true]]))
+  expect((await till.reconcile()).reached).toEqual(new Map([[31337, 'agreed']]))
   await till.pay(session, 1_000_000n)
   await till.mine()
   const minedAt = till.clock()
@@ -32,7 +32,17 @@ it('tells of a chain whose nodes do not answer', async () => {
   const till = await openTill()
   await till.openSession()
   till.readThrough('http://127.0.0.1:9')
-  expect((await till.reconcile()).reached).toEqual(new Map([[31337, false]]))
+  expect((await till.reconcile()).reached).toEqual(new Map([[31337, 'silent']]))
+})
+
+it('tells of a chain of whose two nodes only one answers, since it confirms nothing', async () => {
+  const till = await openTill()
+  await till.openSession()
+  till.readThrough('http://127.0.0.1:9', till.chain.proxy.rpcUrl)
+  await till.mine(3)
+  expect((await till.reconcile()).reached).toEqual(new Map([[31337, 'seen']]))
+  till.readThrough(till.chain.rpcUrl, till.chain.proxy.rpcUrl)
+  expect((await till.reconcile()).reached).toEqual(new Map([[31337, 'agreed']]))
 })
 
 it('tells of a deposit when it is found and when it grows', async () => {

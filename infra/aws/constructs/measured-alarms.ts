@@ -35,7 +35,7 @@ function alarmsOfChains(names: Names, chainIds: readonly number[]): Alarms {
     const chain = chainById(chainId)
     if (chain?.mode !== 'live') continue
     alarms[`Chain${chainId}`] = {
-      title: `no node of ${chain.name} answers`,
+      title: `too few nodes of ${chain.name} answer`,
       impact: `Customers who paid on ${chain.name} see no change, and shops do not ship.`,
       metric: metric(names, 'ChainReached', {
         dimensionsMap: { chain: String(chainId) },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CallOperator } from '../operate/operator-functions.ts'
+import { plainText } from '../operate/plain-text.ts'
 import { askForProbe, probeLines } from '../operate/probe-lines.ts'
 import { askSetupToken, type SetupTokenAnswer } from '../operate/setup-token.ts'
 
@@ -30,7 +31,9 @@ export async function tellAddress(
   const { baseUrl } = moved.parse(await call('operator-settings', payload))
   const setupToken = await askSetupToken(call, { renew: false })
   const nodes = await probe(call)
-  return summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken, nodes })
+  return plainText(
+    summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken, nodes }),
+  )
 }
 
 /** What was deployed stands, whatever the nodes say. */

@@ -23,7 +23,7 @@ describe('chains probe', () => {
     const host = new URL(chain.rpcUrl).host
     expect(text).toMatch(new RegExp(`31337 +Local test chain +${host} +all as expected`))
     expect(text).toMatch(/31337 +Local test chain +127\.0\.0\.1:1 +node +chain 31337/)
-    expect(text).toMatch(/31338 .* its node is on chain 31337/)
+    expect(text).toMatch(/31338 .* chain 31338 +chain 31337/)
     expect(text).not.toContain('api-key')
     const one = JSON.parse(await run('chains', 'probe', '--chain', '31338', '--json'))
     expect(one.chains).toMatchObject([{ chainId: 31338, nodes: [{ host }] }])
@@ -33,16 +33,28 @@ describe('chains probe', () => {
   it('has a line, with what to do, only for what does not match', async () => {
     const { chain, connect } = await fixture()
     const { host } = new URL(chain.rpcUrl)
-    const toDo = 'Its answers are not used: correct its URL or name another node.'
+    const toDo = 'correct its URL or name another node'
     const lines = probeLines(await askForProbe(await connect()))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
       /^Local test chain \(31337\) at 127\.0\.0\.1:1: node should be chain 31337; /,
     )
+    expect(lines[0]).toContain(
+      `No payment on this chain is confirmed until a second node answers: ${toDo},`,
+    )
     expect(lines[1]).toBe(
-      `Local live chain (31338) at ${host}: node should be chain 31338; found chain 31338: its node is on chain 31337. ${toDo}`,
+      `Local live chain (31338) at ${host}: node should be chain 31338; found chain 31337. No payment on this chain is noticed: ${toDo}.`,
     )
     expect(lines.join()).not.toContain('api-key')
+  })
+
+  it('calls a node spare where two others answer', () => {
+    const right = { host: 'right.example', mismatches: [] }
+    const found = [{ subject: 'node', expected: 'chain 8453', found: 'chain 1' }]
+    const nodes = [right, right, { host: 'wrong.example', mismatches: found }]
+    expect(probeLines({ chains: [{ chainId: 8453, name: 'Base', nodes }] })).toEqual([
+      'Base (8453) at wrong.example: node should be chain 8453; found chain 1. Its answers are not used: correct its URL or name another node.',
+    ])
   })
 
   it('takes the id of a chain and nothing else', async () => {

@@ -21,7 +21,6 @@ const wrongRow =
 
 /** What its owner does about it. */
 const advice: Partial<Record<string, string>> = {
-  node: 'Its answers are not used: correct its URL or name another node',
   'newest block': 'It lags behind, so payments are noticed late: name another node',
   'final blocks': 'Nothing has to be done; payments take longer to confirm',
   'old states':
@@ -30,14 +29,24 @@ const advice: Partial<Record<string, string>> = {
 
 /** What does not match and what to do about it, a line each; none where all is as expected. */
 export function probeLines({ chains }: Probed): string[] {
-  return chains.flatMap(({ chainId, name, nodes }) =>
-    nodes.flatMap(({ host, mismatches }) =>
+  return chains.flatMap(({ chainId, name, nodes }) => {
+    const toDo: typeof advice = { ...advice, node: adviceOnNode(nodes) }
+    return nodes.flatMap(({ host, mismatches }) =>
       mismatches.map(
         ({ subject, expected, found }) =>
-          `${name} (${chainId}) at ${host}: ${subject} should be ${expected}; found ${withoutStop(found)}. ${advice[subject] ?? wrongRow}.`,
+          `${name} (${chainId}) at ${host}: ${subject} should be ${expected}; found ${withoutStop(found)}. ${toDo[subject] ?? wrongRow}.`,
       ),
-    ),
-  )
+    )
+  })
+}
+
+/** Where several nodes are named, two of them have to give the same amounts before a payment is confirmed. */
+function adviceOnNode(nodes: Probed['chains'][number]['nodes']): string {
+  const usable = nodes.filter(({ mismatches }) => mismatches.every((m) => m.subject !== 'node'))
+  const toDo = 'correct its URL or name another node'
+  if (usable.length > 1) return `Its answers are not used: ${toDo}`
+  if (usable.length === 0) return `No payment on this chain is noticed: ${toDo}`
+  return `No payment on this chain is confirmed until a second node answers: ${toDo}, or leave this one out`
 }
 
 /** Nodes end some of their sentences themselves. */

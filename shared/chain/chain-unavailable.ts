@@ -8,3 +8,13 @@ export class ChainUnavailable extends Error {
     this.chainId = chainId
   }
 }
+
+/** A node that is on another chain than its URL is named for. */
+export class OtherChain extends ChainUnavailable {
+  readonly found: number
+
+  constructor(chainId: number, found: number) {
+    super(chainId, `its node is on chain ${found}`)
+    this.found = found
+  }
+}

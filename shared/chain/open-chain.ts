@@ -1,7 +1,7 @@
 import { type Client, createClient, custom, fallback, http, type Transport } from 'viem'
 import { invariant } from '../domain/invariant.ts'
 import type { Chain } from './chain.ts'
-import { ChainUnavailable } from './chain-unavailable.ts'
+import { OtherChain } from './chain-unavailable.ts'
 
 /** A way to read one chain. */
 export type ChainClient = {
@@ -34,7 +34,7 @@ function checkedNode({ chainId }: Chain, transport: Transport): Transport {
   let checked: Promise<void> | undefined
   const check = async () => {
     const found = Number(await request({ method: 'eth_chainId' }))
-    if (found !== chainId) throw new ChainUnavailable(chainId, `its node is on chain ${found}`)
+    if (found !== chainId) throw new OtherChain(chainId, found)
   }
   return custom(
     {

@@ -87,10 +87,12 @@ describe('a node that is wrong', () => {
       {
         subject: 'node',
         expected: 'chain 31338',
-        found: 'chain 31338: its node is on chain 31337',
+        found: 'chain 31337',
       },
     ])
-    expect(second).toMatchObject([{ subject: 'node', expected: 'chain 31338' }])
+    expect(second).toMatchObject([
+      { subject: 'node', expected: 'chain 31338', found: expect.stringContaining('(bad port)') },
+    ])
     expect(JSON.stringify(second)).not.toContain('api-key')
   })
 
@@ -101,6 +103,14 @@ describe('a node that is wrong', () => {
     expect(await probeChain(client, options)).toEqual([
       [{ subject: 'node', expected: 'chain 31337', found: 'chain 1' }],
     ])
+  })
+
+  it('answers a page where a sentence would do', async () => {
+    const message = 'page '.repeat(1000)
+    test.proxy.intercept(() => ({ error: { code: -32000, message } }))
+    const [[mismatch] = []] = await probe()
+    expect(mismatch?.found).toMatch(/page page.*…$/)
+    expect(mismatch?.found.length).toBeLessThan(400)
   })
 
   it('stands still, where the network does not rest', async () => {
@@ -116,12 +126,13 @@ describe('a node that is wrong', () => {
         ? { error: { code: -32000, message: 'missing trie node' } }
         : undefined,
     )
-    const [[mismatch] = []] = await probe({ blockTimeMs: 10_000 })
-    expect(mismatch).toEqual({
+    const [mismatches = []] = await probe({ network: 'testnet', blockTimeMs: 10_000 })
+    expect(mismatches.at(-1)).toEqual({
       subject: 'old states',
       expected: 'kept for 60 blocks (600 s)',
       found: expect.stringContaining('missing trie node'),
     })
+    expect(await probe({ blockTimeMs: 10_000 })).toEqual([[]])
   })
 
   it('marks no final blocks where the chain goes by them', async () => {

@@ -1,7 +1,7 @@
 import type { Client } from 'viem'
 import { getBalance, getBlock, getChainId, getCode } from 'viem/actions'
 import type { Chain } from './chain.ts'
-import { ChainUnavailable } from './chain-unavailable.ts'
+import { ChainUnavailable, OtherChain } from './chain-unavailable.ts'
 import type { ChainClient } from './open-chain.ts'
 import { type Check, feedChecks, tokenChecks } from './probe-contracts.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
@@ -42,11 +42,12 @@ async function probeNode(chain: Chain, node: Client, options: ProbeOptions): Pro
       ...tokenChecks(chain, node),
       ...feedChecks(chain, node),
       ...finalityChecks(chain, node),
-      stateCheck(chain, node, { head, ...options }),
+      ...stateChecks(chain, node, { head, ...options }),
     ]
     const results = await Promise.all(checks.map((check) => mismatchOf(chain, check)))
     return results.flatMap((mismatch) => mismatch ?? [])
   } catch (error) {
+    if (error instanceof OtherChain) return [otherNode(chain, `chain ${error.found}`)]
     if (!(error instanceof ChainUnavailable)) throw error
     return [otherNode(chain, reasonOf(error))]
   }
@@ -105,21 +106,27 @@ function finalityChecks({ confirmedBy, confirmations }: Chain, node: Client): Ch
   ]
 }
 
-/** Without old states native payments are still found, but not always with their transaction. */
-function stateCheck(
-  { blockTimeMs, multicall3 }: Chain,
+/**
+ * Without old states native payments are still found, but not always with their transaction. Local nodes keep few, so
+ * as to stay small, and no other node can be named for them.
+ */
+function stateChecks(
+  { network, blockTimeMs, multicall3 }: Chain,
   node: Client,
   { head, historySeconds }: ProbeOptions & { head: BlockRef },
-): Check {
+): Check[] {
+  if (network === 'local') return []
   const wished = BigInt(Math.ceil((historySeconds * 1000) / blockTimeMs))
   const blocks = wished < head.number ? wished : head.number
-  return {
-    subject: 'old states',
-    expected: `kept for ${blocks} blocks (${historySeconds} s)`,
-    find: async () => {
-      const blockNumber = head.number - blocks
-      await getBalance(node, { address: multicall3, blockNumber })
-      return undefined
+  return [
+    {
+      subject: 'old states',
+      expected: `kept for ${blocks} blocks (${historySeconds} s)`,
+      find: async () => {
+        const blockNumber = head.number - blocks
+        await getBalance(node, { address: multicall3, blockNumber })
+        return undefined
+      },
     },
-  }
+  ]
 }

@@ -2,6 +2,8 @@ import { BaseError } from 'viem'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import type { ChainClient } from './open-chain.ts'
 
+const maxDetails = 300
+
 /**
  * Runs a reading. What the node or its answer got wrong becomes `ChainUnavailable` with a cause; bugs stay what they
  * are.
@@ -20,9 +22,23 @@ export async function readChain<Result>(
 function unavailable(chainId: number, error: BaseError): ChainUnavailable {
   const known = error.walk((cause) => cause instanceof ChainUnavailable)
   if (known instanceof ChainUnavailable) return known
-  const details = [error.shortMessage, error.details].filter(Boolean).join(' ')
+  const details = [error.shortMessage, error.details, rootOf(error)].filter(Boolean).join(' ')
   // viem's own errors carry the node's whole URL, and providers put their keys into its path.
-  const cause = new Error(details.replaceAll(/(https?:\/\/[^\s/]+)\S*/g, '$1'))
+  const cause = new Error(shortened(details.replaceAll(/(https?:\/\/[^\s/]+)\S*/g, '$1')))
   cause.name = error.name
   return new ChainUnavailable(chainId, 'its node gave no usable answer', { cause })
+}
+
+/** Why a request did not come through: `fetch failed` alone does not tell a wrong name from a node that is down. */
+function rootOf(error: BaseError): string | undefined {
+  const root: unknown = error.walk()
+  if (!(root instanceof Error) || root instanceof BaseError) return undefined
+  // An attempt at several addresses of one host has a code and no message.
+  const reason = root.message || ('code' in root ? String(root.code) : '')
+  return reason && !error.details.includes(reason) ? `(${reason})` : undefined
+}
+
+/** What is no node at all may answer with a whole page. */
+function shortened(text: string): string {
+  return text.length > maxDetails ? `${text.slice(0, maxDetails)}…` : text
 }

@@ -63,6 +63,12 @@ it('says what the nodes of the chains say that they should not, and when they co
   expect(await tellAddress(outputs, failing.connect)).toContain('Nodes          not asked')
 })
 
+it('shows what a node says without letting it drive the terminal', async () => {
+  const found = { ...decimals, found: '\u001b[2J' }
+  const { connect } = deployment({ state: 'claimed' }, [found])
+  expect(await tellAddress(outputs, connect)).toContain('found \\u001b[2J.')
+})
+
 it('does not ask for the set-up again', async () => {
   const { connect } = deployment({ state: 'claimed' })
   const text = await tellAddress(outputs, connect)

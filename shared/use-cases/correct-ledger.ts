@@ -62,17 +62,20 @@ async function isSettled(
   return recent.every(({ orphaned }) => !orphaned) && areCanonical(client, recent)
 }
 
-/** New money counts as far as it takes the place of what is gone. What comes on top came after the end. */
+/** Other money counts as far as it takes the place of what was counted and is gone. What is on top came after the end. */
 function knownOrReplacing(
-  { lateUntil }: CheckoutSession,
+  { lateUntil, received }: CheckoutSession,
   known: readonly Transfer[],
   current: readonly Transfer[],
 ): Transfer[] {
-  const keys = new Set(known.map(transferKey))
-  const counted = current.filter((transfer) => keys.has(transferKey(transfer)))
-  let goneBase = sumBase(standing(known)) - sumBase(counted)
+  const stood = new Set(standing(known).map(transferKey))
+  const wasNoted = new Set(known.map(transferKey))
+  const counted = current.filter((transfer) => stood.has(transferKey(transfer)))
+  let goneBase = received.seenBase - sumBase(counted)
   for (const transfer of current) {
-    if (keys.has(transferKey(transfer)) || transfer.blockTime > lateUntil) continue
+    const key = transferKey(transfer)
+    const isTooLate = transfer.blockTime > lateUntil && !wasNoted.has(key)
+    if (stood.has(key) || isTooLate) continue
     if (goneBase <= 0n) break
     counted.push(transfer)
     goneBase -= transfer.amountBase

@@ -17,7 +17,7 @@ import type { Table } from '../store/table.ts'
 import { loadTransfers, saveTransfers } from '../store/transfers.ts'
 import { loadUnmatchedDeposits, saveUnmatchedDeposit } from '../store/unmatched-deposits.ts'
 import { type CorrectLedgerDeps, correctLedger } from './correct-ledger.ts'
-import { loadLedger, receivedReading } from './count-money.ts'
+import { type Ledger, loadLedger, receivedReading } from './count-money.ts'
 
 export type LookAtClosedAddressesDeps = CorrectLedgerDeps & {
   now: () => Date
@@ -106,11 +106,12 @@ async function noteHoldings(
   const { mode, id: sessionId, lock } = session
   const { chainId } = client.chain
   await dropStrays(deps.table, session)
-  const [known, movements, ledger] = await Promise.all([
+  const [known, movements, noted] = await Promise.all([
     loadUnmatchedDeposits(deps.table, { mode, sessionId }),
     loadAddressMovements(deps.table, { mode, sessionId }),
     loadLedger(deps.table, session),
   ])
+  const ledger = await dropSurplus(deps.table, session, noted)
   for (const [index, asset] of assetsOf(client.chain).entries()) {
     const isThis = (other: { chainId: number; tokenAddress: string | null }) =>
       isSameAsset(other, { chainId, tokenAddress: asset.tokenAddress })
@@ -134,6 +135,29 @@ async function dropStrays(table: Table, { mode, id, lock, otherTerms }: Checkout
     key,
     strays.map((stray) => ({ ...stray, orphaned: true })),
   )
+}
+
+/** What a scan noted as another one closed the session counted for nothing: the newest of what is too much. */
+async function dropSurplus(
+  table: Table,
+  { mode, id, received }: CheckoutSession,
+  ledger: Ledger,
+): Promise<Ledger> {
+  const standing = ledger.transfers.filter(({ orphaned }) => !orphaned)
+  let surplusBase = standing.reduce((sum, t) => sum + t.amountBase, 0n) - received.seenBase
+  const dropped: Transfer[] = []
+  for (const transfer of standing.toSorted((a, b) => Number(b.blockNumber - a.blockNumber))) {
+    if (transfer.amountBase > surplusBase) break
+    dropped.push(transfer)
+    surplusBase -= transfer.amountBase
+  }
+  await saveTransfers(
+    table,
+    { mode, sessionId: id },
+    dropped.map((transfer) => ({ ...transfer, orphaned: true })),
+  )
+  const transfers = ledger.transfers.filter((transfer) => !dropped.includes(transfer))
+  return { ...ledger, transfers }
 }
 
 type Holding = {

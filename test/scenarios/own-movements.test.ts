@@ -1,9 +1,10 @@
+import { keccak256 } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AddressMovement } from '../../shared/domain/address-movement.ts'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
 import { saveAddressMovement } from '../../shared/store/address-movements.ts'
 import { otherPayer, payer } from '../chain-fixture.ts'
-import { tokenCall, usdcLock } from './paying.ts'
+import { newPayer, tokenCall, usdcLock } from './paying.ts'
 import { type Address, hex, startTill, type Till } from './till.ts'
 
 const full = 10n ** 16n
@@ -92,7 +93,7 @@ it.each(ways)(
     await pay(way.lock.amountBase)
     expect(await till.settle(session)).toBe('paid')
     await way.sweep(session)
-    await till.lookAgain(session)
+    await till.lookAgain(await till.look(session))
     expect(await till.unmatched()).toEqual([])
     expect(till.alerts).toEqual([])
 
@@ -100,12 +101,12 @@ it.each(ways)(
     await till.mine(90)
     await pay(7n)
     await till.mine()
-    await till.lookAgain(session)
+    await till.lookAgain(await till.look(session))
     const found = [{ sessionId: session.id, symbol: way.lock.asset, amountBase: 7n }]
     expect(await till.unmatched()).toMatchObject(found)
     expect(await till.transfersOf(session)).toMatchObject([{ amountBase: way.lock.amountBase }])
     await till.reorganise(1)
-    await till.lookAgain(session)
+    await till.lookAgain(await till.look(session))
     expect(await till.unmatched()).toEqual([])
     expect(till.alerts).toEqual([])
   },
@@ -138,4 +139,28 @@ it('a partial payment in USDC that was swept is, too, whatever gas that took', a
   await till.reconcile()
   const paid = { status: 'paid', received: { confirmedBase: owed } }
   expect(await till.look(session)).toMatchObject(paid)
+})
+
+it('gas that we sent takes no place of a payment that left the chain', async () => {
+  const [customer, funder] = [await newPayer(till), await newPayer(till)]
+  await till.mine()
+  const lock = ways[0]?.lock ?? usdcLock(1n)
+  const session = await till.openSession({ lock, confirmationsRequired: 1 })
+  const to = hex(session.address)
+  await customer.send(await customer.sign({ to, value: full, nonce: 0 }))
+  await till.mine()
+  await till.scan(session)
+  till.passSeconds(61)
+  await till.recheck(session)
+  expect(await till.statusOf(session)).toBe('paid')
+  const gas = await funder.sign({ to, value: gasSent, nonce: 0 })
+  await till.reorganise(1, [[gas, 0]])
+  const blockNumber = await till.chain.node.getBlockNumber()
+  const sent = { tokenAddress: null, txHash: keccak256(gas), blockNumber, amountBase: gasSent }
+  await note(session, { ...sent, kind: 'gas' })
+  await till.lookAgain(await till.look(session))
+  const standing = (await till.transfersOf(session)).filter(({ orphaned }) => !orphaned)
+  expect(standing).toEqual([])
+  expect(await till.unmatched()).toEqual([])
+  expect(till.alerts).toEqual([expect.stringContaining('holds 0 base units of ETH now')])
 })

@@ -1,10 +1,11 @@
-import { paginateQuery, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../domain/mode.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { baseUnits, moment } from './codecs.ts'
 import { keys } from './keys.ts'
 import type { Table } from './table.ts'
+import { transact } from './transact.ts'
 
 const transferCodec = z.object({
   chainId: z.int(),
@@ -50,15 +51,14 @@ export async function saveTransfers(
 ): Promise<void> {
   for (let start = 0; start < transfers.length; start += batchSize) {
     const batch = transfers.slice(start, start + batchSize)
-    const TransactItems = batch.map((transfer) => ({
+    const writes = batch.map((transfer) => ({
       Put: {
-        TableName: table.name,
         Item: {
           ...keys.transfer(mode, sessionId, transferKey(transfer)),
           ...z.encode(transferCodec, transfer),
         },
       },
     }))
-    await table.client.send(new TransactWriteCommand({ TransactItems }))
+    await transact(table, writes)
   }
 }

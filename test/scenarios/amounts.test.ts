@@ -63,7 +63,10 @@ describe.each(['ETH', 'USDC'] as const)('%s', (symbol) => {
     const session = await open()
     const txHash = await pay(session, full)
     await till.mine()
-    expect((await till.scan(session))?.txHash).toBe(txHash)
+    expect(await till.scan(session)).toMatchObject({
+      txHash,
+      received: { seenBase: full, confirmedBase: 0n, confirmations: 1 },
+    })
     const { blockHash, blockNumber, logs } = await till.chain.node.getTransactionReceipt({
       hash: txHash,
     })

@@ -97,6 +97,17 @@ describe('coin that a contract sends', () => {
     expect(await till.transfersOf(session)).toMatchObject([{ amountBase: full }])
   })
 
+  it('beside a call that failed in the same block is all that is noted', async () => {
+    const session = await till.openSession()
+    const to = hex(session.address)
+    await till.chain.send(walletCall(wallet, { name: 'payAndFail', args: [to, full] }, full))
+    const payEach = { name: 'payEach', args: [[to], full] } as const
+    const txHash = await till.chain.send(walletCall(wallet, payEach, full))
+    await till.mine()
+    expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash })
+    expect(await till.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
+  })
+
   it('is not there where the call failed inside a transaction that succeeded', async () => {
     const session = await till.openSession()
     const payAndFail = { name: 'payAndFail', args: [hex(session.address), full] } as const

@@ -96,6 +96,7 @@ export function moneyCounted(changes: Partial<MoneyCounted> = {}): MoneyCounted 
     seen: counted(0n),
     confirmed: counted(0n),
     confirmations: 0,
+    agreed: true,
     txHash: null,
     minedAt: null,
     ...changes,

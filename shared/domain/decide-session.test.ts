@@ -207,15 +207,26 @@ describe('while detected', () => {
     expect(decide(detected, fact, { at: 5000 }).session.status).toBe('detected')
   })
 
-  it('fails only an hour after every transfer left the chain', () => {
+  it('fails only by a block an hour after every transfer left the chain, on which two nodes agree', () => {
     const gone = decide(detected, moneyCounted(), { at: 100 }).session
     expect(gone).toMatchObject({ status: 'detected', vanishedAt: later(100) })
-    expect(decide(gone, moneyCounted(), { at: 3699 }).session.status).toBe('detected')
-    const { session, events } = decide(gone, moneyCounted(), { at: 3700 })
+    const nothingAt = (seconds: number) => moneyCounted({ headTime: later(seconds) })
+    const unmoved = [
+      nothingAt(3699),
+      moneyCounted(),
+      { ...nothingAt(3700), agreed: false },
+      { ...nothingAt(3700), seen: counted(full) },
+    ]
+    for (const fact of unmoved) {
+      expect(decide(gone, fact, { at: 3700 }).session.status).toBe('detected')
+    }
+    const { session, events } = decide(gone, nothingAt(3700), { at: 3700 })
     expect(events).toEqual([])
     expect(session).toMatchObject({
       status: 'failed',
       failureReason: 'transfers_vanished',
+      // It has no event, so no number either.
+      sequence: gone.sequence,
       closedAt: later(3700),
     })
   })

@@ -30,6 +30,8 @@ export type SessionFact =
       /** The same at the block that has the required number of confirmations. */
       confirmed: Counted
       confirmations: number
+      /** Whether two nodes said so where there are two. */
+      agreed: boolean
       /** The transaction that brought the first money, where one could be found. */
       txHash: string | null
       /** Timestamp of the block that holds the first money. */
@@ -128,7 +130,7 @@ function triggerOf(
 ): SessionTrigger | undefined {
   if (fact.type === 'providerConfirmed') return 'providerConfirmed'
   if (session.status === 'pending') return triggerWhilePending(session, fact)
-  if (session.vanishedAt) return triggerWhileVanished(session, circumstances)
+  if (session.vanishedAt) return triggerWhileVanished(session, fact, circumstances.policy)
   return triggerByAmount(session, fact, circumstances)
 }
 
@@ -143,12 +145,14 @@ function triggerWhilePending(
 }
 
 function triggerWhileVanished(
-  session: CheckoutSession,
-  { now, policy }: Circumstances,
+  { vanishedAt }: CheckoutSession,
+  { headTime, agreed }: MoneyCounted,
+  { failedAfterSeconds }: SessionPolicy,
 ): SessionTrigger | undefined {
-  const since = session.vanishedAt
-  if (!since || now.getTime() - since.getTime() < policy.failedAfterSeconds * 1000) return undefined
-  return 'moneyVanished'
+  if (!vanishedAt || !agreed) return undefined
+  // As with the deadline: only a block past the hour proves that nothing came back in it.
+  const isOver = headTime.getTime() - vanishedAt.getTime() >= failedAfterSeconds * 1000
+  return isOver ? 'moneyVanished' : undefined
 }
 
 function triggerByAmount(
@@ -206,23 +210,27 @@ function close(
   fact: SessionFact,
   { now, policy }: Circumstances,
 ): CheckoutSession {
-  return isOver(session, fact, policy) ? { ...session, closedAt: now } : session
+  return isOver(session, fact, { now, policy }) ? { ...session, closedAt: now } : session
 }
 
-function isOver(session: CheckoutSession, fact: SessionFact, policy: SessionPolicy): boolean {
+function isOver(
+  session: CheckoutSession,
+  fact: SessionFact,
+  { now, policy }: Circumstances,
+): boolean {
   if (isFulfillable(session.status) || session.status === 'failed') return true
   if (session.status !== 'expired' && session.status !== 'underpaid') return false
   if (fact.type !== 'moneyCounted' || fact.headTime <= session.lateUntil) return false
   const isSettled = fact.seen.inWindowBase === fact.confirmed.inWindowBase
-  return isSettled && !awaitsRecheck(session, fact, policy)
+  return isSettled && !awaitsRecheck(session, fact, { now, policy })
 }
 
-/** Enough came in the window of an expired session, but the re-check delay is still running. */
+/** Enough came in the window, but the re-check delay is still running. */
 function awaitsRecheck(
   session: CheckoutSession,
   { confirmed }: MoneyCounted,
-  policy: SessionPolicy,
+  { now, policy }: Circumstances,
 ): boolean {
   const enough = enoughBase(session.lock.amountBase, policy.underpaymentTolerancePercent)
-  return session.status === 'expired' && confirmed.inWindowBase >= enough
+  return confirmed.inWindowBase >= enough && !isRecheckDue(session, policy, now)
 }

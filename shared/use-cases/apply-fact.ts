@@ -42,6 +42,14 @@ export type SessionChange = {
 
 const attempts = 5
 
+/** Others wrote first each time: all but the first of them had loaded the session after we did. */
+export class SessionContended extends Error {
+  constructor(sessionId: string) {
+    super(`session ${sessionId} changed ${attempts} times while a fact was applied`)
+    this.name = 'SessionContended'
+  }
+}
+
 /**
  * Applies to a session what `learn` finds out about it: the only writer of a status. Where somebody else wrote since the
  * session was loaded, it is learned anew, so that no older count is ever applied after a newer one. Session, event and
@@ -68,7 +76,7 @@ export async function applyFact(
       return written.session
     }
   }
-  throw new Error(`session ${sessionId} changed ${attempts} times while a fact was applied`)
+  throw new SessionContended(sessionId)
 }
 
 type Written = { session: CheckoutSession; deliveries: WebhookDelivery[] }

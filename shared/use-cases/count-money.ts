@@ -1,5 +1,7 @@
 import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
 import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
+import type { Chain } from '../chain/chain.ts'
+import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { findTransfers } from '../chain/find-transfers.ts'
 import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
@@ -7,6 +9,7 @@ import { type Reading, readReceived } from '../chain/read-received.ts'
 import { type AddressMovement, isOwnGas, receivedBase } from '../domain/address-movement.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { countTransfers } from '../domain/count-transfers.ts'
+import { datedAsKnown } from '../domain/dated-as-known.ts'
 import type { MoneyCounted } from '../domain/decide-session.ts'
 import { invariant } from '../domain/invariant.ts'
 import { mergeTransfers } from '../domain/merge-transfers.ts'
@@ -45,10 +48,17 @@ export async function countMoney(
     given ?? readSession(client, session),
     loadLedger(deps.table, session),
   ])
+  refuseOlderChain(chain.chain, held, ledger)
   const reading = receivedReading(held, ledger.movements)
   const search = { session, client, reading, ledger, txHashes }
   const { transfers, changed } = await currentTransfers(search)
   return { fact: moneyCounted(session, transfers, reading), changed }
+}
+
+/** A head below a block that was seen is a node that fell behind: it knows nothing of what the block held. */
+function refuseOlderChain({ chainId }: Chain, { head }: Reading, { transfers }: Ledger): void {
+  const isBehind = transfers.some((t) => !t.orphaned && t.blockNumber > head.number)
+  if (isBehind) throw new ChainUnavailable(chainId, 'its node is behind a block that was seen')
 }
 
 function readSession(
@@ -102,7 +112,7 @@ async function currentTransfers(
   const { session, reading } = search
   const known = search.ledger.transfers
   if (await isCurrent(search)) return { transfers: known, changed: [] }
-  const found = await searchChain(search)
+  const found = await keepKnown(search, await searchChain(search))
   const rest = unexplainedMoney(
     session,
     { known, found },
@@ -111,11 +121,30 @@ async function currentTransfers(
   return mergeTransfers(known, [...found, ...rest])
 }
 
-/** Whether the known transfers explain the balance and their blocks still stand. */
-async function isCurrent({ client, reading, ledger }: Search): Promise<boolean> {
+/** Nodes forget old states, and some give the logs of a block later than its balances: what still stands keeps its time. */
+async function keepKnown(
+  { client, ledger, reading }: Search,
+  found: readonly Transfer[],
+): Promise<Transfer[]> {
+  const balanceBase = balanceOf(reading).headBase
+  const isWhole = found.reduce((sum, t) => sum + t.amountBase, 0n) >= balanceBase
+  if (isWhole && found.every(({ txHash }) => txHash)) return [...found]
+  const standing = ledger.transfers.filter(({ orphaned }) => !orphaned)
+  const checks = await Promise.all(standing.map((t) => areCanonical(client, [t])))
+  const known = standing.filter((_, index) => checks[index])
+  return datedAsKnown(known, found, { balanceBase })
+}
+
+/**
+ * Whether the known transfers explain the balance and their blocks still stand. What is late for want of a transaction
+ * is searched for again: it may have come in time.
+ */
+async function isCurrent({ session, client, reading, ledger }: Search): Promise<boolean> {
   const standing = ledger.transfers.filter((t) => !t.orphaned)
   const sum = standing.reduce((total, t) => total + t.amountBase, 0n)
-  return sum === balanceOf(reading).headBase && areCanonical(client, standing)
+  if (sum !== balanceOf(reading).headBase) return false
+  if (standing.some((t) => t.txHash === null && t.blockTime > session.expiresAt)) return false
+  return areCanonical(client, standing)
 }
 
 /** Whether the blocks of transfers still stand. Those that are confirmed may have been exchanged as well. */
@@ -180,6 +209,7 @@ function moneyCounted(
       balanceBase: reading.agreed ? confirmedBase : 0n,
       upTo: reading.confirmed.number,
     }),
+    agreed: reading.agreed,
     confirmations: newest ? Number(reading.head.number - newest.blockNumber) + 1 : 0,
     txHash: standing.find((t) => t.txHash)?.txHash ?? null,
     minedAt: standing[0]?.blockTime ?? null,

@@ -4,8 +4,9 @@ import type { Mode } from '../domain/mode.ts'
 import { isPaid, preferredCount } from '../domain/preferred-count.ts'
 import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
+import { loadCheckoutSession } from '../store/sessions.ts'
 import { saveTransfers } from '../store/transfers.ts'
-import { type ApplyFactDeps, applyFact } from './apply-fact.ts'
+import { type ApplyFactDeps, applyFact, SessionContended } from './apply-fact.ts'
 import { type CountMoneyDeps, countMoney, type MoneyCount } from './count-money.ts'
 
 export type ScanDeps = ApplyFactDeps & CountMoneyDeps
@@ -30,12 +31,17 @@ export async function scanSession(
   { mode, sessionId, txHashes = [] }: ScanInput,
   { recent }: { recent?: RecentReadings | undefined } = {},
 ): Promise<CheckoutSession | undefined> {
-  return applyFact(deps, { mode, sessionId }, async (session) => {
+  const scanned = applyFact(deps, { mode, sessionId }, async (session) => {
     const readings = recent?.version === session.version ? recent.readings : undefined
     const { fact, changed } = await countUnderAllTerms(deps, session, { txHashes, readings })
     // Written down before anything is decided on them.
     await saveTransfers(deps.table, { mode, sessionId }, changed)
     return fact
+  })
+  return scanned.catch((error: unknown) => {
+    if (!(error instanceof SessionContended)) throw error
+    // As under a hundred notifications at once: whoever wrote last began to look after this scan was asked for.
+    return loadCheckoutSession(deps.table, mode, sessionId)
   })
 }
 
@@ -67,8 +73,9 @@ async function countUnderAllTerms(
   const preferred = preferredCount(counts, preference)
   const isUnknown = session.status === 'pending' && failures.length > 0
   if (!preferred || (isUnknown && preferred.fact.seen.inWindowBase === 0n)) throw failures[0]
-  // While a chain has not answered, no deadline is known to have passed.
-  const fact = isUnknown ? { ...preferred.fact, headTime: new Date(0) } : preferred.fact
+  // While a chain has not answered, no deadline is known to have passed. That none was paid in time was known before.
+  const isOpen = failures.length > 0 && session.status !== 'expired'
+  const fact = isOpen ? { ...preferred.fact, headTime: new Date(0) } : preferred.fact
   return { fact, changed: changesOf(preferred, counts) }
 }
 

@@ -7,6 +7,7 @@ import {
   isFulfillable,
   type PriceLock,
 } from '../../shared/domain/checkout-session.ts'
+import { isSameAsset } from '../../shared/domain/session-terms.ts'
 import { eventsOfSession } from '../../shared/store/events.ts'
 import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
@@ -242,7 +243,9 @@ function sequenceOf({ data }: { data: Record<string, unknown> }): number {
 
 /** Nothing is mined between a write and this look, so that what was written is what the chain says. */
 async function checkLedger(session: CheckoutSession): Promise<void> {
-  const standing = (await till.transfersOf(session)).filter(({ orphaned }) => !orphaned)
+  const noted = await till.transfersOf(session)
+  // What was noted of a coin that was left again stays noted until the session is closed.
+  const standing = noted.filter((t) => !t.orphaned && isSameAsset(t, session.lock))
   const recorded = standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
   const head = await till.chain.node.getBlockNumber()
   expect(session.received.seenBase).toBe(await balanceAt(session, head))
@@ -284,8 +287,9 @@ async function blocksUntilOver(sessions: readonly CheckoutSession[]): Promise<nu
 async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
   let states = [...sessions]
   for (let round = 0; round < 6 && states.some(({ closedAt }) => !closedAt); round++) {
+    // What left the chain has failed by a block past the hour, which clocks that jumped put off.
+    if (round > 2) await till.mineAfter(8000)
     await till.mine(round ? 7 : await blocksUntilOver(states))
-    if (round > 2) till.passSeconds(60_000)
     expect((await till.reconcile()).failures).toEqual([])
     states = await Promise.all(states.map(check))
   }

@@ -52,7 +52,7 @@ describe.each(depths)('%s blocks, before the amount is judged', (depth) => {
     expect(await ledgerOf(session)).toEqual([
       { txHash: keccak256(payment), amountBase: full, orphaned: true },
     ])
-    till.passSeconds(3600)
+    await till.mineAfter(3600)
     await till.reconcile()
     expect(await till.look(session)).toMatchObject({
       status: 'failed',

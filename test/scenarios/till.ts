@@ -132,6 +132,12 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       await chain.mine(blocks)
       now = (await chain.node.getBlock()).timestamp
     },
+    /** Mines one block, so many seconds after the newest. */
+    async mineAfter(seconds: number): Promise<void> {
+      const { timestamp } = await chain.node.getBlock()
+      await chain.node.setNextBlockTimestamp({ timestamp: timestamp + BigInt(seconds) })
+      await till.mine()
+    },
     /**
      * Replaces the newest blocks by as many new ones; their transactions are gone, but for the signed ones given here,
      * each with the index of its new block.

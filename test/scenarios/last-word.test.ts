@@ -1,0 +1,204 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { toHex } from 'viem'
+import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { callNode } from '../../infra/local/chains/call-node.ts'
+import { payer } from '../chain-fixture.ts'
+import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
+import { deployWallet, usdcLock, walletCall } from './paying.ts'
+import { hex, openTill, startTill, type Till } from './till.ts'
+
+const full = 1_000_000n
+
+/** The node knows no block after that one. */
+async function endAt(till: Till, head: bigint): Promise<void> {
+  const newest = { method: 'eth_getBlockByNumber', params: [toHex(head), false] }
+  const block = { result: await callNode(till.chain.rpcUrl, newest, z.unknown()) }
+  till.chain.proxy.intercept(({ method, params }) => {
+    const [subject] = z.array(z.unknown()).parse(params ?? [])
+    if (method !== 'eth_getBlockByNumber') return undefined
+    if (subject === 'latest') return block
+    return BigInt(String(subject)) > head ? { result: null } : undefined
+  })
+}
+
+/** A node whose answers hold nothing where the amount should be. */
+async function nodeThatHides(till: Till, amountBase: bigint): Promise<string> {
+  const word = amountBase.toString(16).padStart(64, '0')
+  const server = createServer(async (incoming, outgoing) => {
+    const answer = await fetch(till.chain.rpcUrl, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: await text(incoming),
+    })
+    const hidden = (await answer.text())
+      .replaceAll(word, '0'.repeat(64))
+      .replaceAll(`"${toHex(amountBase)}"`, '"0x0"')
+    outgoing.setHeader('content-type', 'application/json').end(hidden)
+  })
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+it('a node that fell behind for an hour fails no session', async () => {
+  const till = await openTill()
+  const session = await till.openSession()
+  const head = await till.chain.node.getBlockNumber()
+  await till.pay(session, full)
+  await till.mine()
+  expect((await till.scan(session))?.status).toBe('detected')
+  await endAt(till, head)
+  for (let round = 0; round < 7; round++) {
+    await till.mine(60)
+    await till.reconcile()
+  }
+  expect(await till.statusOf(session)).toBe('detected')
+  till.chain.proxy.intercept(undefined)
+  expect(await till.settle(session)).toBe('paid')
+})
+
+it('a node that stands still since the money left the chain fails none either', async () => {
+  const till = await openTill()
+  const session = await till.openSession()
+  await till.pay(session, full)
+  await till.mine()
+  await till.scan(session)
+  await till.reorganise(1)
+  await till.scan(session)
+  await endAt(till, await till.chain.node.getBlockNumber())
+  await till.pay(session, full)
+  await till.mine(400)
+  await till.reconcile()
+  expect(await till.statusOf(session)).toBe('detected')
+  till.chain.proxy.intercept(undefined)
+  await till.reconcile()
+  expect((await till.look(session)).vanishedAt).toBeNull()
+})
+
+it('two nodes that disagree for an hour fail none', async () => {
+  const till = await openTill()
+  const session = await till.openSession()
+  await till.pay(session, full)
+  await till.mine()
+  await till.scan(session)
+  till.readThrough(await nodeThatHides(till, full), till.chain.proxy.rpcUrl)
+  for (let round = 0; round < 7; round++) {
+    await till.mine(60)
+    await till.reconcile()
+  }
+  expect(await till.statusOf(session)).toBe('detected')
+  till.readThrough()
+  expect(await till.settle(session)).toBe('paid')
+})
+
+it('a node a block behind does not judge a payment short that was completed', async () => {
+  const till = await startTill({ settings: { acceptTopUps: false } })
+  onTestFinished(till.stop)
+  const session = await till.openSession()
+  await till.pay(session, full / 2n)
+  await till.mine(3)
+  await till.scan(session)
+  await till.mine(8)
+  const head = await till.chain.node.getBlockNumber()
+  await till.pay(session, full / 2n)
+  await till.mine()
+  expect(await till.scan(session)).toMatchObject({ received: { seenBase: full } })
+  await endAt(till, head)
+  await expect(till.recheck(session)).rejects.toThrow('behind a block that was seen')
+  till.chain.proxy.intercept(undefined)
+  expect(await till.settle(session)).toBe('paid')
+})
+
+it('a little in one coin does not close a session that was paid in another, seen after the window', async () => {
+  const { till, session } = await opened()
+  await till.choose(session.id, 'USDC')
+  await till.pay(session, 1n)
+  expect(await till.settle(session)).toBe('underpaid')
+  till.chain.proxy.intercept(isDown)
+  await till.payUsdc(session, usdc)
+  await till.mine(100)
+  till.chain.proxy.intercept(undefined)
+  await till.reconcile()
+  await till.mine(7)
+  await till.reconcile()
+  expect(await till.look(session)).toMatchObject({ status: 'paid', lock: { asset: 'USDC' } })
+})
+
+it('a little on one chain closes nothing while the chain that was paid on is down', async () => {
+  const { till, session, other, both } = await onTwoChains()
+  await till.choose(session.id, 'ETH', 31338)
+  await till.pay(session, ether)
+  await both(1)
+  till.chain.proxy.intercept(isDown)
+  await other.send({ to: hex(session.address), value: 1n })
+  for (let minute = 0; minute < 20; minute++) {
+    await both(6)
+    await till.reconcile()
+  }
+  expect(await till.look(session)).toMatchObject({ status: 'underpaid', closedAt: null })
+  till.chain.proxy.intercept(undefined)
+  for (let minute = 0; minute < 3; minute++) {
+    await both(7)
+    await till.reconcile()
+  }
+  expect(await till.look(session)).toMatchObject({ status: 'paid', lock: { chainId: 31337 } })
+})
+
+it('money without a transaction keeps its time on a node that forgets old states', async () => {
+  const till = await openTill()
+  await till.mine(20)
+  const session = await till.openSession()
+  const wallet = await deployWallet(till)
+  let oldest = 0n
+  till.chain.proxy.intercept(({ method, params }) => {
+    if (method.startsWith('debug_')) return { error: { code: -32601, message: 'no such method' } }
+    const [, block] = z.array(z.unknown()).parse(params ?? [])
+    const isOld = method === 'eth_getBalance' && typeof block === 'string' && BigInt(block) < oldest
+    return isOld ? { error: { code: -32000, message: 'missing trie node' } } : undefined
+  })
+  const payEach = { name: 'payEach', args: [[hex(session.address)], full / 2n] } as const
+  await till.chain.send(walletCall(wallet, payEach, full / 2n))
+  await till.mine()
+  expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash: null })
+  const [first] = await till.transfersOf(session)
+  await till.mine(20)
+  const txHash = await till.pay(session, full / 2n)
+  await till.mine(20)
+  oldest = (await till.chain.node.getBlockNumber()) - 5n
+  await till.scan(session)
+  const ledger = await till.transfersOf(session)
+  expect(ledger).toHaveLength(2)
+  expect(ledger).toEqual(expect.arrayContaining([first, expect.objectContaining({ txHash })]))
+  expect(await till.settle(session)).toBe('paid')
+})
+
+it('a rest that came in time is on time, though a node gives its log later than the balance', async () => {
+  const till = await openTill()
+  await till.chain.mintUsdc(payer, full)
+  await till.mine()
+  const session = await till.openSession({ lock: usdcLock(full) })
+  await till.payUsdc(session, full / 2n)
+  await till.mine(28)
+  expect((await till.scan(session))?.status).toBe('detected')
+  const txHash = await till.payUsdc(session, full / 2n)
+  await till.mine(5)
+  till.chain.proxy.intercept(({ method }) =>
+    method === 'eth_getLogs' ? { result: [] } : undefined,
+  )
+  await till.scan(session)
+  expect(await till.transfersOf(session)).toContainEqual(expect.objectContaining({ txHash: null }))
+  till.chain.proxy.intercept(undefined)
+  expect(await till.settle(session)).toBe('paid')
+  const standing = (await till.transfersOf(session)).filter(({ orphaned }) => !orphaned)
+  expect(standing).toHaveLength(2)
+  expect(standing).toContainEqual(expect.objectContaining({ txHash }))
+})

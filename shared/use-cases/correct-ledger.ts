@@ -6,7 +6,7 @@ import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { unexplainedMoney } from '../domain/unexplained-money.ts'
 import type { Table } from '../store/table.ts'
 import { saveTransfers } from '../store/transfers.ts'
-import { areCanonical, type Ledger, searchChain } from './count-money.ts'
+import { areCanonical, type Ledger, refuseOlderHead, searchChain } from './count-money.ts'
 
 export type CorrectLedgerDeps = {
   table: Table
@@ -28,7 +28,7 @@ class LedgerChanged extends Error {
 /**
  * The transfers of a closed session; where recent blocks behind them were exchanged, as the chain has them now. The
  * status stays: that money left the chain after all is for the operator to know. `reading` says what the address
- * received of the session's asset.
+ * received of the session's asset. Throws `ChainUnavailable`.
  */
 export async function correctLedger(
   { table, alert }: CorrectLedgerDeps,
@@ -37,6 +37,7 @@ export async function correctLedger(
 ): Promise<Transfer[]> {
   const key = { mode: session.mode, sessionId: session.id }
   const known = ledger.transfers
+  refuseOlderHead(session, reading, ledger)
   // A failed session's money is gone already; what comes back to it is an unmatched deposit.
   if (session.status === 'failed' || (await isSettled(client, reading, known))) return known
   const found = await searchChain({ session, client, reading, ledger, txHashes: [] })

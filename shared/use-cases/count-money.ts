@@ -1,6 +1,5 @@
 import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
 import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
-import type { Chain } from '../chain/chain.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { findTransfers } from '../chain/find-transfers.ts'
 import { newestNodeFirst } from '../chain/newest-node-first.ts'
@@ -48,15 +47,22 @@ export async function countMoney(
     given ?? readSession(client, session),
     loadLedger(deps.table, session),
   ])
-  refuseOlderChain(chain.chain, held, ledger)
+  refuseOlderHead(session, held, ledger)
   const reading = receivedReading(held, ledger.movements)
   const search = { session, client, reading, ledger, txHashes }
   const { transfers, changed } = await currentTransfers(search)
   return { fact: moneyCounted(session, transfers, reading), changed }
 }
 
-/** A head below a block that was seen is a node that fell behind: it knows nothing of what the block held. */
-function refuseOlderChain({ chainId }: Chain, { head }: Reading, { transfers }: Ledger): void {
+/**
+ * A head below a block that was seen is of a node that fell behind, and knows nothing of what the block held. Throws
+ * `ChainUnavailable`.
+ */
+export function refuseOlderHead(
+  { lock: { chainId } }: CheckoutSession,
+  { head }: Reading,
+  { transfers }: Ledger,
+): void {
   const isBehind = transfers.some((t) => !t.orphaned && t.blockNumber > head.number)
   if (isBehind) throw new ChainUnavailable(chainId, 'its node is behind a block that was seen')
 }

@@ -33,8 +33,8 @@ const againMs = 120_000
 /**
  * Looks at addresses whose session is over, on every enabled chain and in every asset, at their slower rhythm. Money
  * that no session counts becomes an unmatched deposit, and where blocks were exchanged the ledger is corrected. A chain
- * out of reach does not keep the others from being looked at, but is thrown and leaves the addresses due. Returns how
- * many were looked at.
+ * out of reach, or an address that can't be judged, does not keep the others from being looked at, but is thrown and
+ * leaves its addresses due. Returns how many were looked at.
  */
 export async function lookAtClosedAddresses(deps: LookAtClosedAddressesDeps): Promise<number> {
   const sessions = await closedSessionsDue(deps.table, {
@@ -42,18 +42,26 @@ export async function lookAtClosedAddresses(deps: LookAtClosedAddressesDeps): Pr
     limit: addressesAtOnce,
   })
   const byMode = Map.groupBy(sessions, ({ mode }) => mode)
-  const failures: unknown[] = []
+  const failures: Failure[] = []
   for (const [mode, group] of byMode) {
     const failed = await lookAt(deps, group, deps.chains(mode))
     failures.push(...failed)
-    for (const session of group) await scheduleNext(deps, session, { again: failed.length > 0 })
+    for (const session of group) {
+      const again = failed.some((failure) => failure.sessions.includes(session))
+      await scheduleNext(deps, session, { again })
+    }
   }
   throwAll(failures)
   return sessions.length
 }
 
-function throwAll(failures: readonly unknown[]): void {
-  if (failures.length) throw new AggregateError(failures, 'closed addresses were not looked at')
+/** Why these could not be looked at. */
+type Failure = { error: unknown; sessions: readonly CheckoutSession[] }
+
+function throwAll(failures: readonly Failure[]): void {
+  if (failures.length === 0) return
+  const errors = failures.map(({ error }) => error)
+  throw new AggregateError(errors, 'closed addresses were not looked at')
 }
 
 /** The same for one session, on demand and at any age. */
@@ -64,24 +72,25 @@ export async function lookAtClosedAddress(
   throwAll(await lookAt(deps, [session], deps.chains(session.mode)))
 }
 
-/** The failures, by chain. */
 async function lookAt(
   deps: LookAtClosedAddressesDeps,
   sessions: readonly CheckoutSession[],
   chains: readonly ChainClient[],
-): Promise<unknown[]> {
-  const failures: unknown[] = []
+): Promise<Failure[]> {
+  const failures: Failure[] = []
   for (const chain of chains) {
-    await lookOnChain(deps, sessions, chain).catch((error) => failures.push(error))
+    const failed = await lookOnChain(deps, sessions, chain).catch((error) => [{ error, sessions }])
+    failures.push(...failed)
   }
   return failures
 }
 
+/** Throws where the chain is out of reach. */
 async function lookOnChain(
   deps: LookAtClosedAddressesDeps,
   sessions: readonly CheckoutSession[],
   chain: ChainClient,
-): Promise<void> {
+): Promise<Failure[]> {
   const client = await newestNodeFirst(chain)
   const assets = assetsOf(client.chain)
   const reading = await readReceived(client, {
@@ -90,11 +99,16 @@ async function lookOnChain(
     ),
     confirmations: 1,
   })
+  const failures: Failure[] = []
   for (const [index, session] of sessions.entries()) {
     const from = index * assets.length
     const balances = reading.balances.slice(from, from + assets.length)
-    await noteHoldings(deps, session, { client, reading: { ...reading, balances } })
+    const held = { client, reading: { ...reading, balances } }
+    await noteHoldings(deps, session, held).catch((error) => {
+      failures.push({ error, sessions: [session] })
+    })
   }
+  return failures
 }
 
 /** `reading` has a balance for each asset of the chain. */

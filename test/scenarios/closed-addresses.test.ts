@@ -1,3 +1,4 @@
+import { toHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { openChain } from '../../shared/chain/open-chain.ts'
 import { nextClosedLookAt } from '../../shared/domain/unmatched-deposit.ts'
@@ -5,6 +6,7 @@ import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
 import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import { payer, startTestChain } from '../chain-fixture.ts'
 import { later } from '../factories.ts'
+import { isDown } from './coin-fixture.ts'
 import { hex, openTill } from './till.ts'
 
 it('money that no session counts is noted: after the window, and in another asset', async () => {
@@ -99,6 +101,28 @@ it('a chain out of reach keeps no other from being looked at, and is looked at a
   await till.mine(13)
   expect(await till.lookAtClosed(other.client)).toBe(1)
   expect(await till.lookAtClosed(other.client)).toBe(0)
+})
+
+it('an address that can not be judged keeps no other from being looked at', async () => {
+  const till = await openTill()
+  const [paid, expired] = [await till.openSession(), await till.openSession()]
+  await till.pay(paid, 1_000_000n)
+  await till.settle(paid)
+  const [{ blockNumber } = { blockNumber: 0n }] = await till.transfersOf(paid)
+  await till.mine(95)
+  await till.reconcile()
+  await till.chain.send({ to: hex(expired.address), value: 7n })
+  await till.mine(61)
+  till.chain.proxy.intercept(({ method, params }) =>
+    method === 'eth_getBlockByNumber' && JSON.stringify(params).includes(toHex(blockNumber))
+      ? isDown()
+      : undefined,
+  )
+  await expect(till.lookAtClosed()).rejects.toThrow('closed addresses were not looked at')
+  expect(await till.unmatched()).toMatchObject([{ sessionId: expired.id, amountBase: 7n }])
+  till.chain.proxy.intercept(undefined)
+  till.passSeconds(121)
+  expect(await till.lookAtClosed()).toBe(1)
 })
 
 it('a test chain out of reach keeps no live address from being looked at', async () => {

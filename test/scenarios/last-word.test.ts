@@ -202,3 +202,18 @@ it('a rest that came in time is on time, though a node gives its log later than 
   expect(standing).toHaveLength(2)
   expect(standing).toContainEqual(expect.objectContaining({ txHash }))
 })
+
+it('a node that fell behind takes nothing back from a session that is over', async () => {
+  const till = await openTill()
+  const session = await till.openSession()
+  const head = await till.chain.node.getBlockNumber()
+  await till.pay(session, full)
+  expect(await till.settle(session)).toBe('paid')
+  await endAt(till, head)
+  const paid = await till.look(session)
+  await expect(till.lookAgain(paid)).rejects.toThrow('closed addresses were not looked at')
+  expect(await till.transfersOf(session)).toMatchObject([{ amountBase: full, orphaned: false }])
+  till.chain.proxy.intercept(undefined)
+  await till.lookAgain(paid)
+  expect(till.alerts).toEqual([])
+})

@@ -77,7 +77,11 @@ const happenings = {
 const looks = {
   /** Also a notification that is lost. */
   none: fc.record({ kind: fc.constant('none' as const) }),
-  scans: fc.record({ kind: fc.constant('scans' as const), times: upTo(3) }),
+  scans: fc.record({
+    ...{ kind: fc.constant('scans' as const), times: upTo(3) },
+    /** As pages, queue and timers ask. */
+    atOnce: fc.boolean(),
+  }),
   notifications: fc.record({ kind: fc.constant('notifications' as const), times: upTo(3) }),
   round: fc.record({ kind: fc.constant('round' as const) }),
   crash: fc.record({
@@ -136,10 +140,7 @@ async function lookAt(sessions: readonly CheckoutSession[], look: Step['look']):
     case 'none':
       return
     case 'scans':
-      for (let time = 0; time < look.times; time++) {
-        await Promise.all(sessions.map((session) => till.scan(session)))
-      }
-      return
+      return scanAll(sessions, look)
     case 'notifications':
       // Of everything so far, the newest first, to both, and of what never was.
       for (let time = 0; time < look.times; time++) {
@@ -152,6 +153,15 @@ async function lookAt(sessions: readonly CheckoutSession[], look: Step['look']):
     case 'crash':
       for (const session of sessions) await crashingScan(session, look)
   }
+}
+
+async function scanAll(
+  sessions: readonly CheckoutSession[],
+  { times, atOnce }: { times: number; atOnce: boolean },
+): Promise<void> {
+  const scan = () => Promise.all(sessions.map((session) => till.scan(session)))
+  if (atOnce) await Promise.all(Array.from({ length: times }, scan))
+  else for (let time = 0; time < times; time++) await scan()
 }
 
 type Payment = { kind: 'pay' | 'payWrongly'; quarters: number }

@@ -13,7 +13,8 @@ const meanings: Readonly<Record<SessionTrigger, string>> = {
   confirmedShort:
     'The re-check is due, the confirmed total is less than the amount, and no more is on its way.',
   confirmedLate: 'The confirmed total is enough only with money of the grace window.',
-  moneyVanished: 'All money that was seen left the chain, and none came back within an hour.',
+  moneyVanished:
+    'All money that was seen left the chain, and a block an hour later, by the word of two nodes where there are two, holds none.',
   deadlinePassed: 'A block later than `expiresAt` was read, and nothing had come in time.',
   providerConfirmed: 'A hosted payment provider reported the payment as complete.',
 }

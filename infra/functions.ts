@@ -180,6 +180,14 @@ export const functions = {
     ...api,
     touches: { table: 'read' },
   },
+  'operator-sessions': {
+    entry: 'functions/operator/sessions.ts',
+    trigger: { kind: 'operator' },
+    ...worker,
+    // A closed address is looked at on one chain after the other, and some of their nodes may hang.
+    timeoutSeconds: 300,
+    touches: movesSessions,
+  },
   'operator-setup': {
     entry: 'functions/operator/setup.ts',
     trigger: { kind: 'operator' },

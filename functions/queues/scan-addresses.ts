@@ -1,7 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type ScanMessage, scanMessage } from '../../shared/contract/scan-message.ts'
-import { lookAtClosedAddress } from '../../shared/use-cases/look-at-closed-addresses.ts'
-import { scanSession } from '../../shared/use-cases/scan-session.ts'
+import { checkSession } from '../../shared/use-cases/check-session.ts'
 import { report } from '../deps/log-error.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
 import { workerHandler } from '../handlers/worker-handler.ts'
@@ -32,6 +31,5 @@ async function scan({
 
 async function lookAt(message: ScanMessage): Promise<void> {
   addFacts({ mode: message.mode, sessionId: message.sessionId })
-  const session = await scanSession(deps, message)
-  if (session?.closedAt) await lookAtClosedAddress(deps, session)
+  await checkSession(deps, message)
 }

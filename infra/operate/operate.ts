@@ -7,6 +7,7 @@ import { keys } from './keys.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'
 import { plainText } from './plain-text.ts'
+import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { setupToken } from './setup-token.ts'
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   deposits,
   endpoints,
   keys,
+  sessions,
   settings,
   setup,
   'setup-token': setupToken,
@@ -40,6 +42,8 @@ const help = `Operates a running instance from the terminal.
                      (puts dead letters of the queue back on it)
   npm run operate -- deposits list [--mode test|live]
                      (money at deposit addresses that no session counts)
+  npm run operate -- sessions show | check SESSION
+                     (what a session is and why; check: looks at its chain now, as when a customer says "I paid")
   npm run operate -- chains probe [--chain 8453]
                      (compares the enabled chains with what each of their nodes says)
   npm run operate -- settings get --mode test

@@ -1,0 +1,114 @@
+import type {
+  ExplainedSessionBody,
+  ExplainedTerms,
+  ExplainedTransfer,
+} from '../../shared/contract/explained-session.ts'
+import { textTable } from './text-table.ts'
+
+/** All that is known of a session: why it is what it is, then its facts, then what is noted of it. */
+export function sessionText(session: ExplainedSessionBody): string {
+  return [
+    `${session.id} is ${session.status}. ${session.why}`,
+    facts(session),
+    ...titled('Earlier terms', session.earlierTerms, termsTable),
+    ...titled('Transfers', session.transfers, (rows) => transferTable(rows, session)),
+    ...titled('Own movements', session.movements, movementTable),
+    ...titled('Unmatched deposits', session.unmatchedDeposits, depositTable),
+    ...titled('Events', session.events, eventTable),
+  ].join('\n\n')
+}
+
+/** Nothing where there are no rows. */
+function titled<Row>(title: string, rows: Row[], table: (rows: Row[]) => string): string[] {
+  return rows.length > 0 ? [`${title}:\n${table(rows)}`] : []
+}
+
+function facts({ terms, received, fiat, ...session }: ExplainedSessionBody): string {
+  const { asset, confirmationsRequired } = terms
+  return textTable(
+    ['STATUS', session.status],
+    [
+      ['mode', session.mode],
+      ['link', session.linkId ?? '-'],
+      ['address', session.address],
+      ['asked', `${asked(terms)} for ${fiat.amount} ${fiat.currency}`],
+      ['price', `${terms.unitPriceUsd} USD, locked until ${terms.priceUntil}`],
+      ['in time until', terms.expiresAt],
+      ['late until', terms.lateUntil],
+      ['seen', `${received.seen} ${asset}`],
+      ['confirmed', `${received.confirmed} ${asset}`],
+      ['confirmations', `${received.confirmations} of ${confirmationsRequired}`],
+      ['created', session.createdAt],
+      ['status since', session.updatedAt],
+      ['first seen', session.firstSeenAt ?? '-'],
+      ['vanished', session.vanishedAt ?? '-'],
+      ['paid', session.paidAt ?? '-'],
+      ['closed', session.closedAt ?? '-'],
+      ['transaction', session.txHash ?? '-'],
+      ['failure', session.failureReason ?? '-'],
+    ],
+  )
+}
+
+function asked({ amount, asset, chainName, chainId }: ExplainedTerms): string {
+  return `${amount} ${asset} on ${chainName} (${chainId})`
+}
+
+function termsTable(rows: ExplainedTerms[]): string {
+  return textTable(
+    ['ASKED', 'PRICE IN USD', 'IN TIME UNTIL', 'LATE UNTIL'],
+    rows.map((row) => [asked(row), row.unitPriceUsd, row.expiresAt, row.lateUntil]),
+  )
+}
+
+function transferTable(rows: ExplainedTransfer[], session: ExplainedSessionBody): string {
+  return textTable(
+    ['TIME', 'CHAIN', 'BLOCK', 'AMOUNT', 'TRANSACTION', 'FROM', 'COUNTS'],
+    rows.map((row) => [
+      row.blockTime,
+      String(row.chainId),
+      row.blockNumber,
+      `${row.amount} ${row.asset}`,
+      row.txHash ?? 'no transaction found',
+      row.from ?? '-',
+      countsAs(row, session),
+    ]),
+  )
+}
+
+function countsAs(
+  { orphaned, chainId, asset, blockTime }: ExplainedTransfer,
+  { terms, closedAt }: ExplainedSessionBody,
+): string {
+  if (chainId !== terms.chainId || asset !== terms.asset) return 'no: of earlier terms'
+  if (orphaned) return closedAt ? 'no: left the chain, or came after the end' : 'no: left the chain'
+  if (blockTime > terms.lateUntil) return 'no: after the window'
+  return blockTime > terms.expiresAt ? 'yes, late' : 'yes'
+}
+
+function movementTable(rows: ExplainedSessionBody['movements']): string {
+  return textTable(
+    ['KIND', 'CHAIN', 'BLOCK', 'AMOUNT', 'TRANSACTION'],
+    rows.map((row) => [
+      row.kind,
+      String(row.chainId),
+      row.blockNumber,
+      `${row.amount} ${row.asset}`,
+      row.txHash,
+    ]),
+  )
+}
+
+function depositTable(rows: ExplainedSessionBody['unmatchedDeposits']): string {
+  return textTable(
+    ['SEEN', 'CHAIN', 'AMOUNT', 'WHY'],
+    rows.map((row) => [row.seenAt, String(row.chainId), `${row.amount} ${row.asset}`, row.reason]),
+  )
+}
+
+function eventTable(rows: ExplainedSessionBody['events']): string {
+  return textTable(
+    ['SEQUENCE', 'EVENT', 'CREATED', 'ID'],
+    rows.map((row) => [String(row.sequence), row.type, row.createdAt, row.id]),
+  )
+}

@@ -1,0 +1,19 @@
+import type { CheckoutSession } from '../domain/checkout-session.ts'
+import { type LookAtClosedAddressesDeps, lookAtClosedAddress } from './look-at-closed-addresses.ts'
+import { type ScanDeps, type ScanInput, scanSession } from './scan-session.ts'
+
+export type CheckSessionDeps = ScanDeps & LookAtClosedAddressesDeps
+
+/**
+ * Looks at a session's address because somebody asked: where the session is closed, at any age and on every enabled
+ * chain. Undefined where there is no such session. Throws `ChainUnavailable`, or an `AggregateError` of what kept chains
+ * from being looked at for a closed one; what the others say is noted.
+ */
+export async function checkSession(
+  deps: CheckSessionDeps,
+  input: ScanInput,
+): Promise<CheckoutSession | undefined> {
+  const session = await scanSession(deps, input)
+  if (session?.closedAt) await lookAtClosedAddress(deps, session)
+  return session
+}

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsOf } from '../../shared/chain/chains.ts'
 import {
@@ -12,7 +11,7 @@ import { eventsOfSession } from '../../shared/store/events.ts'
 import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { usdcLock } from './paying.ts'
-import { hex, startTill, type Till } from './till.ts'
+import { startTill, type Till } from './till.ts'
 
 const seed = 20260301
 const histories = 20
@@ -195,18 +194,6 @@ async function crashingScan(session: CheckoutSession, { call, done }: Fault): Pr
   fault = undefined
 }
 
-/** What the address holds after a block of the session's asset, or of another, by the node's own word. */
-async function balanceAt(
-  { address, lock }: CheckoutSession,
-  blockNumber: bigint,
-  { tokenAddress }: Pick<CheckoutSession['lock'], 'tokenAddress'> = lock,
-): Promise<bigint> {
-  const { node } = till.chain
-  if (!tokenAddress) return node.getBalance({ address: hex(address), blockNumber })
-  const contract = { address: hex(tokenAddress), abi: erc20Abi, blockNumber }
-  return node.readContract({ ...contract, functionName: 'balanceOf', args: [hex(address)] })
-}
-
 /** The last block that is not past a time. */
 async function lastBlockUntil(time: Date): Promise<bigint> {
   let [low, high] = [0n, await till.chain.node.getBlockNumber()]
@@ -258,14 +245,14 @@ async function checkLedger(session: CheckoutSession): Promise<void> {
   const standing = noted.filter((t) => !t.orphaned && isSameAsset(t, session.lock))
   const recorded = standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
   const head = await till.chain.node.getBlockNumber()
-  expect(session.received.seenBase).toBe(await balanceAt(session, head))
+  expect(session.received.seenBase).toBe(await till.balanceAt(session, head))
   expect(recorded).toBe(session.received.seenBase)
 }
 
 async function checkJudgement(before: CheckoutSession, after: CheckoutSession): Promise<void> {
   const { lock, confirmationsRequired, lateUntil } = after
   const head = await till.chain.node.getBlockNumber()
-  const confirmed = await balanceAt(after, head - BigInt(confirmationsRequired) + 1n)
+  const confirmed = await till.balanceAt(after, head - BigInt(confirmationsRequired) + 1n)
   if (after.status !== before.status) {
     if (isFulfillable(after.status)) expect(confirmed).toBeGreaterThanOrEqual(lock.amountBase)
     if (after.status === 'paid') expect(confirmed).toBe(lock.amountBase)
@@ -273,7 +260,7 @@ async function checkJudgement(before: CheckoutSession, after: CheckoutSession): 
     if (after.status === 'failed') expect(confirmed).toBe(0n)
   }
   if (!after.closedAt || isFulfillable(after.status)) return
-  const inWindow = await balanceAt(after, await lastBlockUntil(lateUntil))
+  const inWindow = await till.balanceAt(after, await lastBlockUntil(lateUntil))
   expect(inWindow).toBeLessThan(lock.amountBase)
   if (after.status === 'expired') await checkNothingInTime(after)
 }
@@ -281,7 +268,7 @@ async function checkJudgement(before: CheckoutSession, after: CheckoutSession): 
 /** Whatever else was asked for: had it come in time, the session would not have expired. */
 async function checkNothingInTime(session: CheckoutSession): Promise<void> {
   for (const { lock, expiresAt } of session.otherTerms) {
-    expect(await balanceAt(session, await lastBlockUntil(expiresAt), lock)).toBe(0n)
+    expect(await till.balanceAt(session, await lastBlockUntil(expiresAt), lock)).toBe(0n)
   }
 }
 
@@ -319,7 +306,7 @@ async function checkEveryUnit(session: CheckoutSession): Promise<void> {
   for (const asset of assetsOf(till.chain.chain)) {
     const known = [...counted, ...deposits].filter((d) => d.tokenAddress === asset.tokenAddress)
     const sum = known.reduce((total, { amountBase }) => total + amountBase, 0n)
-    expect(sum, asset.symbol).toBe(await balanceAt(session, head, asset))
+    expect(sum, asset.symbol).toBe(await till.balanceAt(session, head, asset))
   }
 }
 

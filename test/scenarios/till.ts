@@ -1,3 +1,4 @@
+import { erc20Abi } from 'viem'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
@@ -148,6 +149,17 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     ): Promise<void> {
       const params = [depth, transactions]
       await callNode(chain.rpcUrl, { method: 'anvil_reorg', params }, z.unknown())
+    },
+    /** What the address holds after a block of the session's asset, or of another, by the node's own word. */
+    async balanceAt(
+      { address, lock }: CheckoutSession,
+      blockNumber: bigint,
+      { tokenAddress }: Pick<CheckoutSession['lock'], 'tokenAddress'> = lock,
+    ): Promise<bigint> {
+      const { node } = chain
+      if (!tokenAddress) return node.getBalance({ address: hex(address), blockNumber })
+      const contract = { address: hex(tokenAddress), abi: erc20Abi, blockNumber }
+      return node.readContract({ ...contract, functionName: 'balanceOf', args: [hex(address)] })
     },
     setClock(at: Date): void {
       now = BigInt(Math.floor(at.getTime() / 1000))

@@ -1,10 +1,6 @@
-import type { LookupAddress, LookupOptions } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
-
-/** All addresses of a name. */
-export type Resolve = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>
+import type { Resolve } from './resolve-name.ts'
 
 /** The name leads to an address that we do not send to. */
 export class AddressRefused extends Error {
@@ -13,9 +9,6 @@ export class AddressRefused extends Error {
     this.name = 'AddressRefused'
   }
 }
-
-export const systemResolve: Resolve = (hostname, { family = 0 }) =>
-  lookup(hostname, { all: true, family })
 
 /**
  * A `lookup` for `node:http(s)`. The socket connects to what it returns, so an answer that changes between check and

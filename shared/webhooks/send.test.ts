@@ -1,13 +1,16 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { createServer as createTcpServer, isIP, type Server, type Socket } from 'node:net'
+import { connect, createServer as createTcpServer, isIP, type Server, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import tls from '../../test/vectors/localhost-tls.json' with { type: 'json' }
 import { type Answer, startWebhookReceiver } from '../../test/webhook-receiver.ts'
 import { isDelivered } from '../domain/delivery-attempt.ts'
-import type { Resolve } from './address-guard.ts'
 import { hostileNames, hostileUrls } from './hostile-urls.fixture.ts'
+import type { Resolve } from './resolve-name.ts'
 import { type SendOptions, sendWebhook } from './send.ts'
 
 const body = JSON.stringify({
@@ -134,6 +137,32 @@ describe('a delivery', () => {
   })
 })
 
+describe('a receiver that pours out what never shows in an answer', () => {
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+
+  it.each([
+    ['interim answers', '', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)],
+    ['what chunks carry besides data', chunked, `1;${'x'.repeat(16_000)}\r\na\r\n`],
+  ])('is cut long before the deadline: %s', async (_, head, endless) => {
+    let written = 0
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      const pour = () => {
+        while (!socket.destroyed && socket.write(endless)) written += endless.length
+      }
+      socket.on('drain', pour).once('data', () => {
+        socket.write(head)
+        pour()
+      })
+    })
+    const url = `http://127.0.0.1:${await listening(server)}/`
+    const outcome = await sendWebhook({ url, headers, body }, { ...local, timeoutMs: 5_000 })
+    expect(outcome).toMatchObject({ kind: 'failed' })
+    expect(outcome).not.toMatchObject({ error: 'timed_out' })
+    expect(written).toBeLessThan(32 * 1024 * 1024)
+  })
+})
+
 describe('a receiver that takes its time', () => {
   const deadline = { ...local, timeoutMs: 300 }
   const timedOut = { kind: 'failed', error: 'timed_out', message: 'no whole answer in time' }
@@ -188,6 +217,38 @@ describe('a receiver that takes its time', () => {
     const port = await listening(createTcpServer())
     const url = `https://localhost:${port}/`
     expect(await sendWebhook({ url, headers, body }, deadline)).toEqual(timedOut)
+  })
+})
+
+/** A thread that takes no connection until it is let go: those that its backlog does not hold have to knock again. */
+const reluctant = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const server = require('node:http').createServer((_, response) => response.end())
+  server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => {
+    parentPort.postMessage(server.address().port)
+    Atomics.wait(workerData, 0, 0)
+  })
+`
+
+describe('a receiver that is far away', () => {
+  it('is reached by its first address, though the other one leads nowhere', async () => {
+    const held = new Int32Array(new SharedArrayBuffer(4))
+    const thread = new Worker(reluctant, { eval: true, workerData: held })
+    closing.push(async () => void (await thread.terminate()))
+    const [port] = z.tuple([z.int()]).parse(await once(thread, 'message'))
+    for (let filled = 0; filled < 2; filled++) {
+      const socket = connect(port, '127.0.0.1')
+      closing.push(async () => void socket.destroy())
+      await once(socket, 'connect')
+    }
+    const resolve = resolvingTo(['127.0.0.1', '::1'])
+    const url = `http://localhost:${port}/`
+    const sending = sendWebhook({ url, headers, body }, { ...local, resolve })
+    // Its knock is out by then; the next one comes a second later.
+    await setImmediate()
+    Atomics.store(held, 0, 1)
+    Atomics.notify(held, 0)
+    expect(await sending).toMatchObject({ kind: 'answered', statusCode: 200 })
   })
 })
 

@@ -1,9 +1,11 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts'
-import { guardedLookup, type Resolve, systemResolve } from './address-guard.ts'
+import { guardedLookup } from './address-guard.ts'
+import { boundBytes } from './bound-bytes.ts'
 import { checkWebhookUrl, type UrlRules } from './check-url.ts'
 import { failedOutcome } from './failed-outcome.ts'
+import { publicResolver, type Resolve, resolveLocally } from './resolve-name.ts'
 
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 
@@ -15,8 +17,18 @@ export type SendOptions = UrlRules & {
   ca?: string
 }
 
+const resolvePublicly = publicResolver()
+
 const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
+/** With everything around the answer: `readBytes` in chunks of one byte are six times as many. */
+const mostBytes = 1024 * 1024
+
+/**
+ * Node leaves each address but the last after 250 ms, too soon for a far receiver or a lost packet. The types of
+ * `node:http` do not know this option of `node:net`.
+ */
+const patience = { autoSelectFamilyAttemptTimeout: 5_000 }
 
 /**
  * Posts a webhook, to public addresses only, and says what came of it; never throws for what a receiver does. No
@@ -44,7 +56,7 @@ type PostOptions = SendOptions & { url: URL; loopback: boolean; signal: AbortSig
 
 function post(
   { headers, body }: WebhookRequest,
-  { url, loopback, signal, ca, resolve = systemResolve }: PostOptions,
+  { url, loopback, signal, ca, resolve = loopback ? resolveLocally : resolvePublicly }: PostOptions,
 ): Promise<IncomingMessage> {
   const bytes = Buffer.from(body)
   return new Promise((answered, failed) => {
@@ -53,6 +65,7 @@ function post(
       method: 'POST',
       headers: { ...headers, 'Content-Length': bytes.length },
       lookup: guardedLookup(resolve, { loopback }),
+      ...patience,
       signal,
       // A connection of its own: no receiver gets another's socket, and each is checked anew.
       agent: false,
@@ -60,6 +73,7 @@ function post(
       rejectUnauthorized: true,
       ...(ca !== undefined && { ca }),
     })
+    boundBytes(request, mostBytes)
     request.once('response', answered)
     request.on('error', failed)
     // A receiver that switches protocols ends the request with neither an answer nor an error.

@@ -173,7 +173,8 @@ describe('endpoints', () => {
     const { run, endpoint, table } = await fixture()
     await noteFailingSince(table, endpoint, start)
     expect(await run('endpoints', 'list')).toMatch(/ on +2026-03-01T12:00:00.000Z +whsec_/)
-    await deactivateWebhookEndpoint(table, endpoint, { reason: 'only_failures', at: start })
+    const failing = { ...endpoint, failingSince: start }
+    await deactivateWebhookEndpoint(table, failing, { reason: 'only_failures', at: start })
     expect(await run('endpoints', 'list')).toContain(
       'off since 2026-03-01T12:00:00.000Z: only_failures',
     )

@@ -39,14 +39,30 @@ export function webhookEndpointUpdate(
   }
 }
 
-/** Switches an endpoint off and keeps the reason; nothing happens where it is gone or has another URL by now. */
+/** The check that an endpoint takes nothing: it is switched off or gone. */
+export function webhookEndpointOffCheck({ mode, id }: Identity): Write {
+  return {
+    ConditionCheck: {
+      Key: keys.webhookEndpoint(mode, id),
+      ConditionExpression: 'attribute_not_exists(pk) OR #active = :off',
+      ExpressionAttributeNames: { '#active': 'active' },
+      ExpressionAttributeValues: { ':off': false },
+    },
+  }
+}
+
+/**
+ * Switches an endpoint off and keeps the reason; nothing happens where it is gone or has another URL by now, or for its
+ * failures where it has begun anew since.
+ */
 export async function deactivateWebhookEndpoint(
   table: Table,
-  endpoint: Identity & Pick<WebhookEndpoint, 'url'>,
+  { mode, id, url, failingSince }: Identity & Pick<WebhookEndpoint, 'url' | 'failingSince'>,
   { reason, at }: { reason: InactiveReason; at: Date },
 ): Promise<void> {
+  const endpoint = { mode, id }
   const changes = { active: false, inactiveReason: reason, inactiveSince: at }
-  const onlyIf = { url: endpoint.url, active: true }
+  const onlyIf = { url, active: true, ...(reason === 'only_failures' && { failingSince }) }
   await transact(table, [webhookEndpointUpdate(endpoint, changes, { onlyIf })])
 }
 

@@ -122,14 +122,15 @@ function newEvent(
   }
 }
 
+/** Created now, that is after the endpoints were read: one that was off since has its beginning before this. */
 function deliveriesOf(
-  { randomBytes }: ApplyFactDeps,
+  { now, randomBytes }: ApplyFactDeps,
   event: Event,
   endpoints: readonly WebhookEndpoint[],
 ): WebhookDelivery[] {
   return endpoints
     .filter((endpoint) => endpoint.events.includes(event.type))
-    .map((endpoint) => newDelivery({ event, endpoint }, event.createdAt, randomBytes))
+    .map((endpoint) => newDelivery({ event, endpoint }, now(), randomBytes))
 }
 
 /** Everything is tried even where one hand-over fails; the failure is thrown so that the caller's retry sees it. */

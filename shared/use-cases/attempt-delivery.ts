@@ -1,5 +1,5 @@
 import { presentEvent } from '../contract/event.ts'
-import type { AttemptOutcome, DeliveryAttempt } from '../domain/delivery-attempt.ts'
+import { type AttemptOutcome, type DeliveryAttempt, isGone } from '../domain/delivery-attempt.ts'
 import type { Event } from '../domain/event.ts'
 import type { RandomBytes } from '../domain/ids.ts'
 import { attempted, claimed, type WebhookDelivery } from '../domain/webhook-delivery.ts'
@@ -86,18 +86,32 @@ function leaseOf(
   }
 }
 
-/**
- * Where the lease ran out before the outcome was known, another attempt may be under way and its outcome counts: the
- * message looks again.
- */
+/** What cannot be noted about the endpoint is thrown once the outcome is settled, so that no event is sent for it again. */
 async function record(
   deps: AttemptDeliveryDeps,
   lease: Lease,
   { endpoint, outcome }: { endpoint: WebhookEndpoint; outcome: AttemptOutcome },
 ): Promise<MessageFate> {
-  const { table, schedule } = deps
   const at = deps.now()
-  await noteEndpointHealth(table, endpoint, { outcome, at })
+  const noting = noteEndpointHealth(deps.table, endpoint, { outcome, at })
+  // But for a 410: it is asked for again until the endpoint is off.
+  if (isGone(outcome)) await noting
+  const [noted] = await Promise.allSettled([noting])
+  const fate = await settle(deps, lease, { outcome, at })
+  if (noted.status === 'rejected') throw noted.reason
+  return fate
+}
+
+/**
+ * Where the lease ran out before the outcome was known, another attempt may be under way and its outcome counts: the
+ * message looks again.
+ */
+async function settle(
+  deps: AttemptDeliveryDeps,
+  lease: Lease,
+  { outcome, at }: { outcome: AttemptOutcome; at: Date },
+): Promise<MessageFate> {
+  const { table, schedule } = deps
   const delivery = attempted(lease.delivery, { outcome, at, schedule }, deps.randomBytes)
   const parked = delivery.status === 'pending'
   const attempt = {

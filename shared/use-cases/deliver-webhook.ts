@@ -4,7 +4,9 @@ import { freeSlot, queueSeconds, type SendSlot, turnedAwaySeconds } from '../dom
 import { cancelled, queued, type WebhookDelivery } from '../domain/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import { type ConsignmentIds, loadConsignment } from '../store/consignments.ts'
-import { replaceDelivery } from '../store/deliveries.ts'
+import { deliveryReplacement, replaceDelivery } from '../store/deliveries.ts'
+import { transact } from '../store/transact.ts'
+import { webhookEndpointOffCheck } from '../store/webhook-endpoint-changes.ts'
 import type { Turnstile } from '../webhooks/turnstile.ts'
 import { type AttemptDeliveryDeps, attemptDelivery, type MessageFate } from './attempt-delivery.ts'
 
@@ -67,6 +69,7 @@ async function look(
   return attemptDelivery(deps, { delivery, messageId, endpoint, event, slot })
 }
 
+/** Together with a look at the endpoint: switched on at this moment, it would not be told of what is cancelled after. */
 async function cancel(
   { table, now }: DeliverWebhookDeps,
   delivery: WebhookDelivery,
@@ -74,8 +77,11 @@ async function cancel(
 ): Promise<MessageFate | undefined> {
   const ending = endpoint ? 'endpoint_inactive' : 'endpoint_deleted'
   const ended = cancelled(delivery, { ending, at: now() })
-  const won = await replaceDelivery(table, { delivery: ended, from: delivery.version })
-  return won ? finished : undefined
+  const { committed } = await transact(table, [
+    deliveryReplacement(ended, delivery.version),
+    webhookEndpointOffCheck({ mode: delivery.mode, id: delivery.endpointId }),
+  ])
+  return committed ? finished : undefined
 }
 
 /**

@@ -18,11 +18,17 @@ export async function enableWebhookEndpoint(
 ): Promise<{ endpoint: WebhookEndpoint; missed: Missed | undefined }> {
   const { endpoint, before } = await changeWebhookEndpoint(deps, { mode, id, active: true })
   if (before.active) return { endpoint, missed: undefined }
-  const since = before.failingSince ?? before.inactiveSince ?? before.createdAt
+  const since = troubleBegan(before)
   let count = 0
   for await (const page of undeliveredSince(deps.table, { mode, endpointId: id, since })) {
     count += page.length
     if (count >= countLimit) break
   }
   return { endpoint, missed: { since, count } }
+}
+
+/** An attempt under way while it was switched off may have failed later, and another before. */
+function troubleBegan({ failingSince, inactiveSince, createdAt }: WebhookEndpoint): Date {
+  const [first] = [failingSince, inactiveSince].filter((at) => at !== null).sort((a, b) => +a - +b)
+  return first ?? createdAt
 }

@@ -83,7 +83,8 @@ function changesOf(
   return {
     url,
     ...(events && { events: [...new Set(events)] }),
-    ...(url !== before.url && { failingSince: null }),
+    // One that is off keeps it: it says since when events were missed, until it is switched on.
+    ...(url !== before.url && active && { failingSince: null }),
     ...switched(before, active, at),
   }
 }

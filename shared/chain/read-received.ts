@@ -97,8 +97,15 @@ async function confirmedBalances(
   const answers = await Promise.allSettled(nodes.map(read))
   const given = answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   const pair = given.find((a, index) => given.slice(index + 1).some((b) => isSame(a, b)))
-  const amounts = pair ?? given[0] ?? (await read(node))
-  return { amounts, agreed: pair !== undefined }
+  if (pair) return { amounts: pair, agreed: true }
+  if (given.length === 0) return { amounts: await read(node), agreed: false }
+  const most = (index: number) => given.map((answer) => answer[index] ?? 0n).reduce(larger, 0n)
+  return { amounts: calls.map((_, index) => most(index)), agreed: false }
+}
+
+/** Money that only one node shows must not be taken for gone. */
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
 }
 
 function isSame(a: readonly bigint[], b: readonly bigint[]): boolean {

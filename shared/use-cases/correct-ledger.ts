@@ -4,6 +4,7 @@ import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { mergeTransfers } from '../domain/merge-transfers.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { unexplainedMoney } from '../domain/unexplained-money.ts'
+import { withoutSurplus } from '../domain/without-surplus.ts'
 import type { Table } from '../store/table.ts'
 import { saveTransfers } from '../store/transfers.ts'
 import { areCanonical, type Ledger, refuseOlderHead, searchChain } from './count-money.ts'
@@ -44,11 +45,13 @@ export async function correctLedger(
   const balanceBase = reading.balances[0]?.headBase ?? 0n
   const holding = { balanceBase, block: reading.head }
   const rest = unexplainedMoney(session, { known, found }, holding)
-  const current = knownOrReplacing(session, known, [...found, ...rest])
+  const dated = datedInWindow(session, known, [...found, ...rest])
+  const current = knownOrReplacing(session, known, dated)
   const { transfers, changed } = mergeTransfers(known, current)
-  await saveTransfers(table, key, changed)
   const [before, after] = [sumBase(standing(known)), sumBase(standing(transfers))]
+  // Twice rather than never, where we die over it.
   if (before !== after) alert(new LedgerChanged(session, before, after), session)
+  await saveTransfers(table, key, changed)
   return transfers
 }
 
@@ -61,6 +64,19 @@ async function isSettled(
   const ageMs = ({ blockTime }: Transfer) => head.timestamp.getTime() - blockTime.getTime()
   const recent = known.filter((transfer) => ageMs(transfer) < settledMs)
   return recent.every(({ orphaned }) => !orphaned) && areCanonical(client, recent)
+}
+
+/** A payment that was noted within the window stays in it, though its block was exchanged for a later one. */
+function datedInWindow(
+  { lateUntil }: CheckoutSession,
+  known: readonly Transfer[],
+  current: readonly Transfer[],
+): Transfer[] {
+  const inWindow = new Set(known.filter((t) => t.blockTime <= lateUntil).map(transferKey))
+  return current.map((transfer) => {
+    const isMoved = transfer.blockTime > lateUntil && inWindow.has(transferKey(transfer))
+    return isMoved ? { ...transfer, blockTime: lateUntil } : transfer
+  })
 }
 
 /** Other money counts as far as it takes the place of what was counted and is gone. What is on top came after the end. */
@@ -81,7 +97,7 @@ function knownOrReplacing(
     counted.push(transfer)
     goneBase -= transfer.amountBase
   }
-  return counted
+  return withoutSurplus(counted, received.seenBase)
 }
 
 function standing(transfers: readonly Transfer[]): Transfer[] {

@@ -5,6 +5,7 @@ import { findTransfers } from '../chain/find-transfers.ts'
 import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
+import { refuseContradiction } from '../chain/refuse-contradiction.ts'
 import { type AddressMovement, isOwnGas, receivedBase } from '../domain/address-movement.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { countTransfers } from '../domain/count-transfers.ts'
@@ -49,6 +50,7 @@ export async function countMoney(
   ])
   refuseOlderHead(session, held, ledger)
   const reading = receivedReading(held, ledger.movements)
+  refuseContradiction(session.lock.chainId, reading)
   const search = { session, client, reading, ledger, txHashes }
   const { transfers, changed } = await currentTransfers(search)
   return { fact: moneyCounted(session, transfers, reading), changed }
@@ -118,7 +120,7 @@ async function currentTransfers(
   const { session, reading } = search
   const known = search.ledger.transfers
   if (await isCurrent(search)) return { transfers: known, changed: [] }
-  const found = await keepKnown(search, await searchChain(search))
+  const found = await searchChain(search)
   const rest = unexplainedMoney(
     session,
     { known, found },
@@ -165,8 +167,13 @@ export async function areCanonical(
   return (await Promise.all(checks)).every(Boolean)
 }
 
+/** What the canonical chain has of the session's asset now. */
+export async function searchChain(search: Search): Promise<Transfer[]> {
+  return keepKnown(search, await findOnChain(search))
+}
+
 /** What is known already is named as a hint, so that a node without old state finds it again. */
-export async function searchChain({
+async function findOnChain({
   session,
   client,
   reading,

@@ -2,6 +2,7 @@ import { assetsOf, type ChainAsset } from '../chain/chains.ts'
 import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
+import { refuseContradiction } from '../chain/refuse-contradiction.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { Mode } from '../domain/mode.ts'
 import { isSameAsset } from '../domain/session-terms.ts'
@@ -11,6 +12,7 @@ import {
   type UnmatchedDeposit,
   unmatchedPart,
 } from '../domain/unmatched-deposit.ts'
+import { withoutSurplus } from '../domain/without-surplus.ts'
 import { loadAddressMovements } from '../store/address-movements.ts'
 import { closedSessionsDue, scheduleClosedLook } from '../store/closed-sessions.ts'
 import type { Table } from '../store/table.ts'
@@ -131,6 +133,7 @@ async function noteHoldings(
       isSameAsset(other, { chainId, tokenAddress: asset.tokenAddress })
     const held = { ...reading, balances: reading.balances.slice(index, index + 1) }
     const received = receivedReading(held, movements.filter(isThis))
+    refuseContradiction(chainId, received)
     const looking = { client, reading: received, ledger }
     const own = isThis(lock) ? await correctLedger(deps, session, looking) : []
     const receivedBase = received.balances[0]?.headBase ?? 0n
@@ -158,13 +161,8 @@ async function dropSurplus(
   ledger: Ledger,
 ): Promise<Ledger> {
   const standing = ledger.transfers.filter(({ orphaned }) => !orphaned)
-  let surplusBase = standing.reduce((sum, t) => sum + t.amountBase, 0n) - received.seenBase
-  const dropped: Transfer[] = []
-  for (const transfer of standing.toSorted((a, b) => Number(b.blockNumber - a.blockNumber))) {
-    if (transfer.amountBase > surplusBase) break
-    dropped.push(transfer)
-    surplusBase -= transfer.amountBase
-  }
+  const counted = withoutSurplus(standing, received.seenBase)
+  const dropped = standing.filter((transfer) => !counted.includes(transfer))
   await saveTransfers(
     table,
     { mode, sessionId: id },
@@ -202,8 +200,9 @@ async function note(
   const { mode, id: sessionId, address } = session
   const held = { chainId, symbol, tokenAddress, decimals, amountBase, reason }
   const deposit = { mode, sessionId, address, ...held, seenAt: now() }
-  await saveUnmatchedDeposit(table, deposit)
+  // Twice rather than never, where we die over it.
   if (amountBase > beforeBase) onUnmatched?.(deposit)
+  await saveUnmatchedDeposit(table, deposit)
 }
 
 /** Those that have to be looked at `again` give way to the others that are due. */

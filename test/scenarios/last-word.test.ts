@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { toHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { payer } from '../chain-fixture.ts'
 import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
+import { hidingNode } from './hiding-node.ts'
 import { deployWallet, usdcLock, walletCall } from './paying.ts'
 import { hex, openTill, startTill, type Till } from './till.ts'
 
@@ -21,32 +20,6 @@ async function endAt(till: Till, head: bigint): Promise<void> {
     if (subject === 'latest') return block
     return BigInt(String(subject)) > head ? { result: null } : undefined
   })
-}
-
-/** A node whose answers hold nothing where the amount should be. */
-async function nodeThatHides(till: Till, amountBase: bigint): Promise<string> {
-  const word = amountBase.toString(16).padStart(64, '0')
-  const server = createServer(async (incoming, outgoing) => {
-    const answer = await fetch(till.chain.rpcUrl, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-      body: await text(incoming),
-    })
-    const hidden = (await answer.text())
-      .replaceAll(word, '0'.repeat(64))
-      .replaceAll(`"${toHex(amountBase)}"`, '"0x0"')
-    outgoing.setHeader('content-type', 'application/json').end(hidden)
-  })
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${port}`
 }
 
 it('a node that fell behind for an hour fails no session', async () => {
@@ -90,7 +63,7 @@ it('two nodes that disagree for an hour fail none', async () => {
   await till.pay(session, full)
   await till.mine()
   await till.scan(session)
-  till.readThrough(await nodeThatHides(till, full), till.chain.proxy.rpcUrl)
+  till.readThrough(await hidingNode(till, full), till.chain.proxy.rpcUrl)
   for (let round = 0; round < 7; round++) {
     await till.mine(60)
     await till.reconcile()

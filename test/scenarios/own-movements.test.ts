@@ -9,6 +9,7 @@ import { type Address, hex, startTill, type Till } from './till.ts'
 
 const full = 10n ** 16n
 const gasSent = 10n ** 15n
+const gasPrice = 2_000_000_000n
 const chainId = 31337
 
 let till: Till
@@ -20,19 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => till.stop())
 
-type Call = { to: Address; value?: bigint; data?: `0x${string}` }
+type Call = { to: Address; value?: bigint; data?: `0x${string}`; gas?: bigint }
 
 /** A transaction of the deposit address itself, and what it cost there. */
 async function sendFrom(session: CheckoutSession, call: Call) {
   const { node } = till.chain
   const account = hex(session.address)
   await node.impersonateAccount({ address: account })
-  const gasPrice = 2_000_000_000n
   const txHash = await node.sendTransaction({
+    gas: 80_000n,
     ...call,
     account,
     chain: null,
-    gas: 80_000n,
     gasPrice,
   })
   await till.mine()
@@ -163,4 +163,32 @@ it('gas that we sent takes no place of a payment that left the chain', async () 
   expect(standing).toEqual([])
   expect(await till.unmatched()).toEqual([])
   expect(till.alerts).toEqual([expect.stringContaining('holds 0 base units of ETH now')])
+})
+
+it('coin that was swept to the last unit still counts, though a transaction had been replaced', async () => {
+  const customer = await newPayer(till)
+  await till.mine()
+  const session = await till.openSession({ lock: ways[0]?.lock ?? usdcLock(1n) })
+  const to = hex(session.address)
+  await customer.send(await customer.sign({ to, value: full / 2n, nonce: 0 }))
+  await till.mine()
+  await till.scan(session)
+  await till.reorganise(1, [[await customer.sign({ to, value: full, nonce: 0 }), 0]])
+  expect(await till.settle(session)).toBe('paid')
+  const value = full - 21_000n * gasPrice
+  const { txHash, blockNumber, feeBase } = await sendFrom(session, {
+    to: otherPayer,
+    value,
+    gas: 21_000n,
+  })
+  const sent = { tokenAddress: null, txHash, blockNumber }
+  await note(session, { ...sent, kind: 'sweep', amountBase: value })
+  await note(session, { ...sent, kind: 'fee', amountBase: feeBase })
+  await till.mine(95)
+  till.alerts.length = 0
+  await till.lookAgain(await till.look(session))
+  const standing = (await till.transfersOf(session)).filter(({ orphaned }) => !orphaned)
+  expect(standing).toMatchObject([{ amountBase: full }])
+  expect((await till.unmatched()).filter(({ sessionId }) => sessionId === session.id)).toEqual([])
+  expect(till.alerts).toEqual([])
 })

@@ -6,7 +6,7 @@ import {
 } from './checkout-session.ts'
 import type { EventType } from './event.ts'
 import { divideRoundingUp } from './money.ts'
-import { isSameAsset, lastDeadline, underLock } from './session-terms.ts'
+import { isSameAsset, lastDeadline, underLock, windowEnd } from './session-terms.ts'
 import { eventOnEntering, nextStatus, type SessionTrigger } from './session-transitions.ts'
 
 /** What an address received of the session's asset up to some block, by when it arrived. Base units. */
@@ -75,6 +75,14 @@ export function decideSession(
 
 export type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
 
+/** Whether an amount was judged that no further money changes. */
+export function isJudgedForGood(
+  { status }: Pick<CheckoutSession, 'status'>,
+  { acceptTopUps }: Pick<SessionPolicy, 'acceptTopUps'>,
+): boolean {
+  return status === 'underpaid' && !acceptTopUps
+}
+
 /**
  * The session under the terms that were counted: its own, or others that money came in time for. Money of another asset
  * is seen for the first time, so its re-check delay begins now.
@@ -86,8 +94,7 @@ function selectTerms(
 ): CheckoutSession | undefined {
   const candidate = underLock(session, lock)
   if (!candidate || candidate === session) return candidate
-  const isJudged = session.status === 'underpaid' && !policy.acceptTopUps
-  if (isJudged || seen.onTimeBase === 0n) return undefined
+  if (isJudgedForGood(session, policy) || seen.onTimeBase === 0n) return undefined
   if (isSameAsset(session.lock, lock)) return candidate
   return { ...candidate, firstSeenAt: null, vanishedAt: null, txHash: null }
 }
@@ -161,7 +168,7 @@ function triggerByAmount(
   { now, policy }: Circumstances,
 ): SessionTrigger | undefined {
   if (!isRecheckDue(session, policy, now)) return undefined
-  if (session.status === 'underpaid' && !policy.acceptTopUps) return undefined
+  if (isJudgedForGood(session, policy)) return undefined
   const required = session.lock.amountBase
   const enough = enoughBase(required, policy.underpaymentTolerancePercent)
   if (session.status !== 'expired' && confirmed.onTimeBase >= enough) {
@@ -210,27 +217,25 @@ function close(
   fact: SessionFact,
   { now, policy }: Circumstances,
 ): CheckoutSession {
-  return isOver(session, fact, { now, policy }) ? { ...session, closedAt: now } : session
+  return isOver(session, fact, policy) ? { ...session, closedAt: now } : session
 }
 
-function isOver(
-  session: CheckoutSession,
-  fact: SessionFact,
-  { now, policy }: Circumstances,
-): boolean {
+function isOver(session: CheckoutSession, fact: SessionFact, policy: SessionPolicy): boolean {
   if (isFulfillable(session.status) || session.status === 'failed') return true
   if (session.status !== 'expired' && session.status !== 'underpaid') return false
-  if (fact.type !== 'moneyCounted' || fact.headTime <= session.lateUntil) return false
+  const end = isJudgedForGood(session, policy) ? session.lateUntil : windowEnd(session)
+  if (fact.type !== 'moneyCounted' || fact.headTime <= end) return false
   const isSettled = fact.seen.inWindowBase === fact.confirmed.inWindowBase
-  return isSettled && !awaitsRecheck(session, fact, { now, policy })
+  return isSettled && !awaitsJudgement(session, fact, policy)
 }
 
-/** Enough came in the window, but the re-check delay is still running. */
-function awaitsRecheck(
+/** Enough came in the window: the first look that finds the status and the re-check delay ready for it pays. */
+function awaitsJudgement(
   session: CheckoutSession,
   { confirmed }: MoneyCounted,
-  { now, policy }: Circumstances,
+  policy: SessionPolicy,
 ): boolean {
+  if (isJudgedForGood(session, policy)) return false
   const enough = enoughBase(session.lock.amountBase, policy.underpaymentTolerancePercent)
-  return confirmed.inWindowBase >= enough && !isRecheckDue(session, policy, now)
+  return confirmed.inWindowBase >= enough
 }

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from './checkout-session.ts'
 import { recheckAt, type SessionPolicy } from './decide-session.ts'
-import { lastDeadline } from './session-terms.ts'
+import { lastDeadline, windowEnd } from './session-terms.ts'
 import { nextClosedLookAt } from './unmatched-deposit.ts'
 
 /**
@@ -28,5 +28,5 @@ export function nextLookAt(
   if (closedAt) return nextClosedLookAt(closedAt, closedAt) ?? closedAt
   const recheck = recheckAt(session, policy)
   if (recheck && awaitsConfirmation(session)) return recheck
-  return session.status === 'pending' ? lastDeadline(session) : session.lateUntil
+  return session.status === 'pending' ? lastDeadline(session) : windowEnd(session)
 }

@@ -24,6 +24,13 @@ export function lastDeadline({
   return new Date(Math.max(...[expiresAt, ...otherTerms.map((t) => t.expiresAt)].map(Number)))
 }
 
+/** Until when money may still move a session that has seen some: late for its own terms, or in time for others. */
+export function windowEnd(
+  session: Pick<CheckoutSession, 'expiresAt' | 'lateUntil' | 'otherTerms'>,
+): Date {
+  return new Date(Math.max(session.lateUntil.getTime(), lastDeadline(session).getTime()))
+}
+
 /** What is read for terms: those with the same key share a reading. */
 export function assetKey({ lock, confirmationsRequired }: Terms): string {
   return `${lock.chainId}#${lock.tokenAddress ?? 'native'}#${confirmationsRequired}`

@@ -1,5 +1,6 @@
 import type { Reading } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
+import { isJudgedForGood } from '../domain/decide-session.ts'
 import type { Mode } from '../domain/mode.ts'
 import { isPaid, preferredCount } from '../domain/preferred-count.ts'
 import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
@@ -57,8 +58,10 @@ async function countUnderAllTerms(
   session: CheckoutSession,
   { txHashes, readings }: Looking,
 ): Promise<MoneyCount> {
-  const { underpaymentTolerancePercent } = await deps.settings(session.mode)
-  const [own = session, ...others] = candidatesOf(session)
+  const policy = await deps.settings(session.mode)
+  const { underpaymentTolerancePercent } = policy
+  const candidates = isJudgedForGood(session, policy) ? [session] : candidatesOf(session)
+  const [own = session, ...others] = candidates
   const count = (candidate: CheckoutSession) =>
     countMoney(deps, candidate, { txHashes, reading: readings?.get(assetKey(candidate)) })
   const [first] = await Promise.allSettled([count(own)])
@@ -72,11 +75,16 @@ async function countUnderAllTerms(
   const preference = { lock: session.lock, underpaymentTolerancePercent }
   const preferred = preferredCount(counts, preference)
   const isUnknown = session.status === 'pending' && failures.length > 0
-  if (!preferred || (isUnknown && preferred.fact.seen.inWindowBase === 0n)) throw failures[0]
+  if (!preferred || (isUnknown && !bringsMoney(session, preferred))) throw failures[0]
   // While a chain has not answered, no deadline is known to have passed. That none was paid in time was known before.
   const isOpen = failures.length > 0 && session.status !== 'expired'
   const fact = isOpen ? { ...preferred.fact, headTime: new Date(0) } : preferred.fact
   return { fact, changed: changesOf(preferred, counts) }
+}
+
+/** Whether a count moves a pending session by itself: late money only does under the session's own terms. */
+function bringsMoney({ lock }: CheckoutSession, { fact }: MoneyCount): boolean {
+  return (fact.lock === lock ? fact.seen.inWindowBase : fact.seen.onTimeBase) > 0n
 }
 
 /** What is for the session, and what it noted of other assets and is gone since. */

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { Mode } from '../domain/mode.ts'
-import { lastDeadline } from '../domain/session-terms.ts'
+import { lastDeadline, windowEnd } from '../domain/session-terms.ts'
 import { type ScanDeps, scanSession } from './scan-session.ts'
 
 type SessionRef = { mode: Mode; sessionId: string }
@@ -36,7 +36,7 @@ export async function watchSession(
     mode,
     sessionId,
     phase: isOpen ? 'open' : 'grace',
-    waitUntil: wakeAt(deps, session, isOpen ? lastDeadline(session) : session.lateUntil),
+    waitUntil: wakeAt(deps, session, isOpen ? lastDeadline(session) : windowEnd(session)),
   }
 }
 

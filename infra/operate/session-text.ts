@@ -78,11 +78,12 @@ function transferTable(rows: ExplainedTransfer[], session: ExplainedSessionBody)
 
 function countsAs(
   { orphaned, chainId, asset, blockTime }: ExplainedTransfer,
-  { terms, closedAt }: ExplainedSessionBody,
+  { terms, status, closedAt }: ExplainedSessionBody,
 ): string {
   if (chainId !== terms.chainId || asset !== terms.asset) return 'no: of earlier terms'
   if (orphaned) return closedAt ? 'no: left the chain, or came after the end' : 'no: left the chain'
   if (blockTime > terms.lateUntil) return 'no: after the window'
+  if (closedAt && status === 'expired') return 'no: late, and too little'
   return blockTime > terms.expiresAt ? 'yes, late' : 'yes'
 }
 

@@ -3,7 +3,12 @@ import type { Mode } from './mode.ts'
 import type { Transfer } from './transfer.ts'
 
 /** Why money at a deposit address belongs to no session: it is shown to the operator and changes no status. */
-export const unmatchedReasons = ['after_window', 'other_asset', 'other_chain'] as const
+export const unmatchedReasons = [
+  'after_window',
+  'late_and_short',
+  'other_asset',
+  'other_chain',
+] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
 export type UnmatchedDeposit = {
@@ -24,7 +29,7 @@ type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBas
 
 /** How much of what a closed session's address received is not the session's own, and why. */
 export function unmatchedPart(
-  session: Pick<CheckoutSession, 'lock' | 'lateUntil'>,
+  session: Pick<CheckoutSession, 'status' | 'lock' | 'lateUntil'>,
   transfers: readonly Transfer[],
   { chainId, tokenAddress, receivedBase }: ReceivedAsset,
 ): { amountBase: bigint; reason: UnmatchedReason } {
@@ -34,6 +39,10 @@ export function unmatchedPart(
   const own = transfers
     .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
     .reduce((sum, transfer) => sum + transfer.amountBase, 0n)
+  // It paid for nothing: an expired session stays expired where too little comes in its grace window.
+  if (session.status === 'expired' && own > 0n) {
+    return { amountBase: receivedBase, reason: 'late_and_short' }
+  }
   return { amountBase: receivedBase > own ? receivedBase - own : 0n, reason: 'after_window' }
 }
 

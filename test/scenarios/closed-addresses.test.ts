@@ -63,6 +63,22 @@ it('a token instead of the coin expires the session, and is the operator’s to 
   ])
 })
 
+it('too little that came late is the operator’s to see, and pays nothing', async () => {
+  const till = await openTill()
+  const session = await till.openSession()
+  await till.mine(31)
+  await till.reconcile()
+  await till.pay(session, 999_999n)
+  await till.mine(70)
+  await till.reconcile()
+  expect(await till.eventsOf(session)).toEqual(['session.expired'])
+  await till.mine(61)
+  await till.lookAtClosed()
+  expect(await till.unmatched()).toMatchObject([
+    { symbol: 'ETH', amountBase: 999_999n, reason: 'late_and_short', sessionId: session.id },
+  ])
+})
+
 it('money on another chain is noted there, and pays nothing', async () => {
   const till = await openTill()
   const other = await startTestChain({ chainId: 31338 })

@@ -23,8 +23,11 @@ export type NodeProxy = {
   stop: () => Promise<void>
 }
 
-/** A JSON-RPC node in front of another: it records what it is asked, and misbehaves on demand. */
-export async function startNodeProxy(target: string): Promise<NodeProxy> {
+/** A JSON-RPC node in front of another: it records what it is asked, misbehaves on demand, and may falsify every answer. */
+export async function startNodeProxy(
+  target: string,
+  { falsify = (text) => text }: { falsify?: (text: string) => string } = {},
+): Promise<NodeProxy> {
   const requests: RpcRequest[] = []
   let answer: ((request: RpcRequest) => Interception) | undefined
   const server = createServer(async (incoming, outgoing) => {
@@ -33,7 +36,7 @@ export async function startNodeProxy(target: string): Promise<NodeProxy> {
     const interception = answer?.(call)
     const body = interception
       ? JSON.stringify({ jsonrpc: '2.0', id: call.id, ...interception })
-      : await forward(target, call)
+      : falsify(await forward(target, call))
     outgoing.setHeader('content-type', 'application/json').end(body)
   })
   server.listen(0, '127.0.0.1')

@@ -33,17 +33,17 @@ describe('chains probe', () => {
   it('has a line, with what to do, only for what does not match', async () => {
     const { chain, connect } = await fixture()
     const { host } = new URL(chain.rpcUrl)
-    const toDo = 'correct its URL or name another node'
+    const remedy = 'correct its URL or name another node'
     const lines = probeLines(await askForProbe(await connect()))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
       /^Local test chain \(31337\) at 127\.0\.0\.1:1: node should be chain 31337; /,
     )
     expect(lines[0]).toContain(
-      `No payment on this chain is confirmed until a second node answers: ${toDo},`,
+      `No payment on this chain is confirmed until a second node answers: ${remedy},`,
     )
     expect(lines[1]).toBe(
-      `Local live chain (31338) at ${host}: node should be chain 31338; found chain 31337. No payment on this chain is noticed: ${toDo}.`,
+      `Local live chain (31338) at ${host}: node should be chain 31338; found chain 31337. No payment on this chain is noticed: ${remedy}.`,
     )
     expect(lines.join()).not.toContain('api-key')
   })

@@ -30,11 +30,11 @@ const advice: Partial<Record<string, string>> = {
 /** What does not match and what to do about it, a line each; none where all is as expected. */
 export function probeLines({ chains }: Probed): string[] {
   return chains.flatMap(({ chainId, name, nodes }) => {
-    const toDo: typeof advice = { ...advice, node: adviceOnNode(nodes) }
+    const remedies: typeof advice = { ...advice, node: adviceOnNode(nodes) }
     return nodes.flatMap(({ host, mismatches }) =>
       mismatches.map(
         ({ subject, expected, found }) =>
-          `${name} (${chainId}) at ${host}: ${subject} should be ${expected}; found ${withoutStop(found)}. ${toDo[subject] ?? wrongRow}.`,
+          `${name} (${chainId}) at ${host}: ${subject} should be ${expected}; found ${withoutStop(found)}. ${remedies[subject] ?? wrongRow}.`,
       ),
     )
   })
@@ -43,10 +43,10 @@ export function probeLines({ chains }: Probed): string[] {
 /** Where several nodes are named, two of them have to give the same amounts before a payment is confirmed. */
 function adviceOnNode(nodes: Probed['chains'][number]['nodes']): string {
   const usable = nodes.filter(({ mismatches }) => mismatches.every((m) => m.subject !== 'node'))
-  const toDo = 'correct its URL or name another node'
-  if (usable.length > 1) return `Its answers are not used: ${toDo}`
-  if (usable.length === 0) return `No payment on this chain is noticed: ${toDo}`
-  return `No payment on this chain is confirmed until a second node answers: ${toDo}, or leave this one out`
+  const remedy = 'correct its URL or name another node'
+  if (usable.length > 1) return `Its answers are not used: ${remedy}`
+  if (usable.length === 0) return `No payment on this chain is noticed: ${remedy}`
+  return `No payment on this chain is confirmed until a second node answers: ${remedy}, or leave this one out`
 }
 
 /** Nodes end some of their sentences themselves. */

@@ -1,7 +1,7 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Settings } from '../../shared/domain/settings.ts'
 import { blockSeconds, payer, startTestChain } from '../chain-fixture.ts'
-import { startTill, type Till } from './till.ts'
+import { hex, startTill, type Till } from './till.ts'
 
 /** 25 USD at 2,500 USD for one ETH. */
 export const ether = 10_000_000_000_000_000n
@@ -40,4 +40,16 @@ export async function onTwoChains(settings: Partial<Settings> = {}) {
   }
   await both(1)
   return { till, session, other, both }
+}
+
+/** Late money for the coin that is shown, on the second chain; the first one is down from then on. */
+export async function lateBesideChainDown() {
+  const { till, session, other, both } = await onTwoChains()
+  await till.choose(session.id, 'ETH', 31338)
+  await both(31)
+  await other.send({ to: hex(session.address), value: ether })
+  await both(1)
+  till.chain.proxy.intercept(isDown)
+  expect(await till.scan(session)).toMatchObject({ status: 'pending', closedAt: null })
+  return { till, session, both }
 }

@@ -5,7 +5,7 @@ import { applyFact } from '../../shared/use-cases/apply-fact.ts'
 import { countMoney } from '../../shared/use-cases/count-money.ts'
 import { scanSession } from '../../shared/use-cases/scan-session.ts'
 import { someSettings } from '../factories.ts'
-import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
+import { ether, isDown, lateBesideChainDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
 import { newPayer } from './paying.ts'
 import { hex, type Till } from './till.ts'
 
@@ -75,13 +75,7 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
   })
 
   it('late, where an earlier chain was down as it came', async () => {
-    const { till, session, other, both } = await onTwoChains()
-    await till.choose(session.id, 'ETH', 31338)
-    await both(31)
-    await other.send({ to: hex(session.address), value: ether })
-    await both(1)
-    till.chain.proxy.intercept(isDown)
-    expect(await till.scan(session)).toMatchObject({ status: 'pending', closedAt: null })
+    const { till, session, both } = await lateBesideChainDown()
     await both(7)
     // More confirmations change nothing, so nobody counts them.
     expect(await till.recheck(session)).toMatchObject({ decided: true })

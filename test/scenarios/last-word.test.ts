@@ -1,26 +1,11 @@
-import { toHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
-import * as z from 'zod'
-import { callNode } from '../../infra/local/chains/call-node.ts'
 import { payer } from '../chain-fixture.ts'
+import { endAt, hidingNode, keepStatesFrom } from './bad-nodes.ts'
 import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
-import { hidingNode } from './hiding-node.ts'
 import { deployWallet, usdcLock, walletCall } from './paying.ts'
-import { hex, openTill, startTill, type Till } from './till.ts'
+import { hex, openTill, startTill } from './till.ts'
 
 const full = 1_000_000n
-
-/** The node knows no block after that one. */
-async function endAt(till: Till, head: bigint): Promise<void> {
-  const newest = { method: 'eth_getBlockByNumber', params: [toHex(head), false] }
-  const block = { result: await callNode(till.chain.rpcUrl, newest, z.unknown()) }
-  till.chain.proxy.intercept(({ method, params }) => {
-    const [subject] = z.array(z.unknown()).parse(params ?? [])
-    if (method !== 'eth_getBlockByNumber') return undefined
-    if (subject === 'latest') return block
-    return BigInt(String(subject)) > head ? { result: null } : undefined
-  })
-}
 
 it('a node that fell behind for an hour fails no session', async () => {
   const till = await openTill()
@@ -131,13 +116,7 @@ it('money without a transaction keeps its time on a node that forgets old states
   await till.mine(20)
   const session = await till.openSession()
   const wallet = await deployWallet(till)
-  let oldest = 0n
-  till.chain.proxy.intercept(({ method, params }) => {
-    if (method.startsWith('debug_')) return { error: { code: -32601, message: 'no such method' } }
-    const [, block] = z.array(z.unknown()).parse(params ?? [])
-    const isOld = method === 'eth_getBalance' && typeof block === 'string' && BigInt(block) < oldest
-    return isOld ? { error: { code: -32000, message: 'missing trie node' } } : undefined
-  })
+  keepStatesFrom(till, 0n, { traces: false })
   const payEach = { name: 'payEach', args: [[hex(session.address)], full / 2n] } as const
   await till.chain.send(walletCall(wallet, payEach, full / 2n))
   await till.mine()
@@ -146,7 +125,7 @@ it('money without a transaction keeps its time on a node that forgets old states
   await till.mine(20)
   const txHash = await till.pay(session, full / 2n)
   await till.mine(20)
-  oldest = (await till.chain.node.getBlockNumber()) - 5n
+  keepStatesFrom(till, (await till.chain.node.getBlockNumber()) - 5n, { traces: false })
   await till.scan(session)
   const ledger = await till.transfersOf(session)
   expect(ledger).toHaveLength(2)

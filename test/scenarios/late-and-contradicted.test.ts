@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest'
-import { ether, isDown, onTwoChains } from './coin-fixture.ts'
-import { hidingNode } from './hiding-node.ts'
-import { hex, openTill } from './till.ts'
+import { hidingNode } from './bad-nodes.ts'
+import { isDown, lateBesideChainDown, onTwoChains } from './coin-fixture.ts'
+import { openTill } from './till.ts'
 
 const full = 1_000_000n
 
 it('late money that is paid in full pays late, though another chain was down until the window was over', async () => {
-  const { till, session, other, both } = await onTwoChains()
-  await till.choose(session.id, 'ETH', 31338)
-  await both(31)
-  await other.send({ to: hex(session.address), value: ether })
-  await both(1)
-  till.chain.proxy.intercept(isDown)
-  expect(await till.scan(session)).toMatchObject({ status: 'pending', closedAt: null })
+  const { till, session, both } = await lateBesideChainDown()
   await both(100)
   till.chain.proxy.intercept(undefined)
   for (let minute = 0; minute < 3; minute++) {

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { expect, it } from 'vitest'
-import * as z from 'zod'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { keepStatesFrom } from './bad-nodes.ts'
 import { deployWallet, newPayer, walletCall } from './paying.ts'
 import { hex, openTill, type Till } from './till.ts'
 
@@ -41,13 +41,7 @@ it('money that a node can’t search for any more still stands where its block d
   const wallet = await deployWallet(till)
   const session = await till.openSession()
   const to = hex(session.address)
-  let oldest = 0n
-  till.chain.proxy.intercept(({ method, params }) => {
-    if (method.startsWith('debug_')) return { error: { code: -32601, message: 'no such method' } }
-    const [, block] = z.array(z.unknown()).parse(params ?? [])
-    const isOld = method === 'eth_getBalance' && typeof block === 'string' && BigInt(block) < oldest
-    return isOld ? { error: { code: -32000, message: 'missing trie node' } } : undefined
-  })
+  keepStatesFrom(till, 0n, { traces: false })
   const payEach = { name: 'payEach', args: [[to], full / 2n] } as const
   await till.chain.send(walletCall(wallet, payEach, full / 2n))
   await till.mine()
@@ -58,7 +52,7 @@ it('money that a node can’t search for any more still stands where its block d
   await till.reorganise(1, [[replacing, 0]])
   expect(await till.settle(session)).toBe('paid')
   await till.mine(100)
-  oldest = (await till.chain.node.getBlockNumber()) - 5n
+  keepStatesFrom(till, (await till.chain.node.getBlockNumber()) - 5n, { traces: false })
   await till.lookAgain(await till.look(session))
   expect(await standingOf(till, session)).toEqual(expect.arrayContaining([full / 2n, full / 2n]))
   expect(till.alerts).toEqual([])

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
+import { keepStatesFrom } from './bad-nodes.ts'
 import { deployWallet, usdcLock, walletCall } from './paying.ts'
 import { hex, startTill, type Till } from './till.ts'
 
@@ -110,13 +111,7 @@ describe('a node', () => {
 describe('a node without old states', () => {
   async function forgetStates(): Promise<void> {
     const oldest = (await till.chain.node.getBlockNumber()) - 20n
-    till.chain.proxy.intercept(({ method, params }) => {
-      const asked = z.tuple([z.string(), z.unknown()]).safeParse(params)
-      const [, block] = asked.data ?? []
-      const isOld =
-        method === 'eth_getBalance' && typeof block === 'string' && BigInt(block) < oldest
-      return isOld ? { error: { code: -32000, message: 'missing trie node' } } : undefined
-    })
+    keepStatesFrom(till, oldest, { traces: true })
   }
 
   it('still finds a direct payment, its transaction and its time', async () => {

@@ -8,9 +8,12 @@ const text = z.string().min(1)
 const seconds = z.coerce.number().positive()
 
 const variables = {
+  AWS_REGION: text,
   TABLE_NAME: text,
-  SCANS_QUEUE_URL: text,
-  WEBHOOK_DELIVERIES_QUEUE_URL: text,
+  SCANS_LIVE_QUEUE_URL: text,
+  SCANS_TEST_QUEUE_URL: text,
+  WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: text,
+  WEBHOOK_DELIVERIES_TEST_QUEUE_URL: text,
   SESSION_TIMER_ARN: text,
   PAYMENT_CONFIRMATION_ARN: text,
   KMS_KEY_ID: text,
@@ -31,7 +34,7 @@ const variables = {
   CONFIRMATIONS: z.coerce.number().int().positive().optional(),
   FAILED_AFTER_SECONDS: seconds.default(3600),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().optional(),
-  LINK_SESSIONS_PER_MINUTE: z.coerce.number().int().positive().default(10),
+  LINK_SESSIONS_PER_MINUTE: z.coerce.number().int().positive().default(30),
   WEBHOOK_ALLOW_LOOPBACK: z.enum(['on', 'off']).default('off'),
   WEBHOOK_RETRY_SECONDS: z
     .string()

@@ -2,12 +2,12 @@ import { chainById } from '../shared/chain/chains.ts'
 import { openChain } from '../shared/chain/open-chain.ts'
 import { priceSources } from '../shared/prices/price-sources.ts'
 import { supportedCurrencies } from '../shared/prices/supported-currencies.ts'
-import type { FunctionRow, MachineName, QueueName } from './function-row.ts'
+import { type FunctionRow, type MachineName, type ModeQueue, modeQueuesOf } from './function-row.ts'
 
 /** Names of everything that functions may be allowed to reach. */
 export type Surroundings = {
   tableName: string
-  queueUrl: (queue: QueueName) => string
+  queueUrl: (queue: ModeQueue) => string
   machineArn: (machine: MachineName) => string
   kmsKeyId: string
   /** Chain id → RPC URLs. */
@@ -32,7 +32,9 @@ export function functionVariables(
   return {
     ...(table && { TABLE_NAME: around.tableName }),
     ...Object.fromEntries(
-      sends.map((queue) => [variableName(queue, 'QUEUE_URL'), around.queueUrl(queue)]),
+      sends
+        .flatMap(modeQueuesOf)
+        .map((queue) => [variableName(queue, 'QUEUE_URL'), around.queueUrl(queue)]),
     ),
     ...Object.fromEntries(
       starts.map((machine) => [variableName(machine, 'ARN'), around.machineArn(machine)]),
@@ -53,7 +55,7 @@ function fiatCurrencies({ chainRpcUrls }: Surroundings): string[] {
   return supportedCurrencies(priceSources(clients, () => new Date()))
 }
 
-/** `webhook-deliveries` → `WEBHOOK_DELIVERIES_QUEUE_URL`. */
+/** `webhook-deliveries-live` → `WEBHOOK_DELIVERIES_LIVE_QUEUE_URL`. */
 function variableName(name: string, suffix: string): string {
   return `${name.replaceAll('-', '_').toUpperCase()}_${suffix}`
 }

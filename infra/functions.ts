@@ -1,13 +1,8 @@
 import { api, apiFunctions, opensSessions } from './api-functions.ts'
+import { movesSessions, worker } from './function-parts.ts'
 import type { FunctionRow, Touches } from './function-row.ts'
+import { operatorFunctions } from './operator-functions.ts'
 
-const worker = { memoryMb: 512, timeoutSeconds: 60 } as const
-const movesSessions = {
-  table: 'write',
-  sends: ['webhook-deliveries'],
-  starts: ['payment-confirmation'],
-  chains: true,
-} as const satisfies Touches
 const showsSessions = {
   table: 'write',
   sends: ['scans'],
@@ -50,7 +45,8 @@ export const functions = {
       streaming: true,
     },
     memoryMb: 256,
-    timeoutSeconds: 60,
+    // A stream lasts 30 seconds.
+    timeoutSeconds: 40,
     touches: showsSessions,
   },
   'check-payment': {
@@ -112,7 +108,7 @@ export const functions = {
       impact: 'Sessions stay open past their time, and late payments are judged late.',
     },
     ...worker,
-    touches: movesSessions,
+    touches: { ...movesSessions, starts: ['payment-confirmation', 'session-timer'] },
   },
   'recheck-payment': {
     entry: 'functions/timers/recheck-payment.ts',
@@ -130,6 +126,7 @@ export const functions = {
       kind: 'schedule',
       everySeconds: 60,
       alsoAtStart: true,
+      perMode: true,
       impact: 'Shops that were not told of a payment at once are not told at all.',
     },
     ...worker,
@@ -141,21 +138,27 @@ export const functions = {
       kind: 'schedule',
       everySeconds: 60,
       alsoAtStart: true,
+      perMode: true,
       impact:
         'Payments are noticed only where a notification came or the checkout page stayed open.',
     },
     ...worker,
     touches: movesSessions,
   },
-  'look-at-closed-addresses': {
-    entry: 'functions/schedules/look-at-closed-addresses.ts',
+  'scan-closed-addresses': {
+    entry: 'functions/schedules/scan-closed-addresses.ts',
     trigger: {
       kind: 'schedule',
-      everySeconds: 60,
+      // Each address is due every 10 minutes or daily; runs in between continue what was cut off.
+      everySeconds: 300,
+      alsoAtStart: true,
+      perMode: true,
       impact: 'Money sent after the time was up is noticed late; refunds wait.',
     },
     ...worker,
-    touches: { table: 'write', chains: true },
+    // It waits for nodes, mostly.
+    memoryMb: 256,
+    touches: { table: 'write', sends: ['webhook-deliveries'], chains: true },
   },
   'probe-chains': {
     entry: 'functions/schedules/probe-chains.ts',
@@ -168,70 +171,7 @@ export const functions = {
     ...worker,
     touches: { chains: true },
   },
-  'operator-chains': {
-    entry: 'functions/operator/chains.ts',
-    trigger: { kind: 'operator' },
-    ...worker,
-    touches: { chains: true },
-  },
-  'operator-deposits': {
-    entry: 'functions/operator/deposits.ts',
-    trigger: { kind: 'operator' },
-    ...api,
-    touches: { table: 'read' },
-  },
-  'operator-sessions': {
-    entry: 'functions/operator/sessions.ts',
-    trigger: { kind: 'operator' },
-    ...worker,
-    // A closed address is looked at on one chain after the other, and some of their nodes may hang.
-    timeoutSeconds: 300,
-    touches: movesSessions,
-  },
-  'operator-setup': {
-    entry: 'functions/operator/setup.ts',
-    trigger: { kind: 'operator' },
-    ...api,
-    touches: {
-      table: 'write',
-      encrypts: ['hd-mnemonic', 'account-public-keys', 'app-secrets'],
-      administers: ['instance', 'setup-token', 'settings'],
-    },
-  },
-  'operator-setup-token': {
-    entry: 'functions/operator/setup-token.ts',
-    trigger: { kind: 'operator' },
-    ...api,
-    touches: { table: 'write', administers: ['setup-token'] },
-  },
-  'operator-keys': {
-    entry: 'functions/operator/keys.ts',
-    trigger: { kind: 'operator' },
-    ...api,
-    touches: { table: 'write', administers: ['api-keys'] },
-  },
-  'operator-deliveries': {
-    entry: 'functions/operator/deliveries.ts',
-    trigger: { kind: 'operator' },
-    ...api,
-    touches: {
-      table: 'write',
-      sends: ['webhook-deliveries'],
-      redrives: ['webhook-deliveries'],
-    },
-  },
-  'operator-endpoints': {
-    entry: 'functions/operator/endpoints.ts',
-    trigger: { kind: 'operator' },
-    ...api,
-    touches: { table: 'write', encrypts: ['app-secrets'] },
-  },
-  'operator-settings': {
-    entry: 'functions/operator/settings.ts',
-    trigger: { kind: 'operator' },
-    ...api,
-    touches: { table: 'write', administers: ['settings'] },
-  },
+  ...operatorFunctions,
 } as const satisfies Record<string, FunctionRow>
 
 export type FunctionName = keyof typeof functions

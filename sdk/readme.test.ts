@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,28 +16,28 @@ const run = promisify(execFile)
 const modules = join(repositoryRoot, 'node_modules')
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const session = { id: 'cs_1', status: 'paid', checkoutUrl: 'https://pay.example/checkout/cs_1' }
-const event = JSON.stringify({
+const event = {
+  id: 'evt_1',
   type: 'session.paid',
-  data: { ...session, metadata: { order: 'A-1001' } },
-})
+  data: { ...session, metadata: { order: 'A-1001' }, sequence: 2 },
+}
 
 let folder: string
 let api: Server
 let environment: Record<string, string>
 
-/** A shop's project with the package as npm would install it. */
+/** A shop's project with the package installed as the README says. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-readme-'))
-  const installed = join(folder, 'node_modules', 'quittance')
-  await mkdir(installed, { recursive: true })
-  await cp(join(repositoryRoot, 'sdk/package.json'), join(installed, 'package.json'))
-  const compiler = join(modules, '.bin/tsc')
-  const [project, dist] = [join(repositoryRoot, 'sdk'), join(installed, 'dist')]
-  await run(compiler, ['-p', project, '--outDir', dist])
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const { stdout } = await run('npm', ['pack', './sdk', '--silent', '--pack-destination', folder], {
+    cwd: repositoryRoot,
+  })
+  const install = ['install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`]
+  await run('npm', install, { cwd: folder })
   for (const name of ['express', 'hono']) {
     await symlink(join(modules, name), join(folder, 'node_modules', name))
   }
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   api = createServer(answer).listen(0, '127.0.0.1')
   await once(api, 'listening')
   const { port } = z.object({ port: z.int() }).parse(api.address())
@@ -46,7 +46,7 @@ beforeAll(async () => {
     QUITTANCE_URL: `http://127.0.0.1:${port}`,
     WEBHOOK_SECRET: secret,
   }
-}, 30_000)
+}, 60_000)
 
 afterAll(async () => {
   api?.close()
@@ -54,7 +54,8 @@ afterAll(async () => {
 })
 
 const answer: Parameters<typeof createServer>[1] = ({ method, url = '' }, response) => {
-  const list = { data: [session], hasMore: false, nextCursor: null }
+  const data = url.includes('/events') ? [event] : [session]
+  const list = { data, hasMore: false, nextCursor: null }
   const body = method === 'POST' || url.includes('cs_1') ? session : list
   response.writeHead(method === 'POST' ? 201 : 200).end(JSON.stringify(body))
 }
@@ -83,6 +84,12 @@ it('goes through a list', async () => {
   expect(stdout).toBe('cs_1\n1 null\n')
 })
 
+it('catches up with what was missed', async () => {
+  const file = await saved('since.ts', await sampleWith('events.since'))
+  const { stdout } = await run(process.execPath, [file], { env: environment })
+  expect(stdout).toBe("ship { order: 'A-1001' }\n")
+})
+
 /** How each framework's sample is put behind an address; it prints its port. */
 const hosts = {
   express: `import { app } from './express-app.ts'
@@ -104,23 +111,34 @@ const hosts = {
     }).listen(0, '127.0.0.1', () => console.log(server.address().port))`,
 } as const
 
-it.each(['express', 'hono', 'aws-lambda'] as const)('verifies a webhook under %s', async (host) => {
-  await saved(`${host}-app.ts`, await sampleWith(`from '${host}'`))
-  const child = spawn(process.execPath, [await saved(`${host}.js`, hosts[host])], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  try {
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-    const url = `http://127.0.0.1:${(await lines.next()).value}/webhooks`
-    const signed = signWebhook({ eventId: 'evt_1', body: event, at: new Date() }, [secret])
-    const headers = { 'content-type': 'application/json', ...signed }
-    const post = async (body: string) =>
-      (await fetch(url, { method: 'POST', headers, body })).status
-    expect(await post(event.replace('A-1001', 'A-1002'))).toBe(400)
-    expect(await post(event)).toBe(204)
-    expect((await lines.next()).value).toBe("ship { order: 'A-1001' }")
-  } finally {
-    child.kill()
-  }
-})
+it.each(['express', 'hono', 'aws-lambda'] as const)(
+  'verifies a webhook under %s, and ships once and nothing for a test event',
+  async (host) => {
+    await saved(`${host}-app.ts`, await sampleWith(`from '${host}'`))
+    const child = spawn(process.execPath, [await saved(`${host}.js`, hosts[host])], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+      const url = `http://127.0.0.1:${(await lines.next()).value}/webhooks`
+      const post = async (sent: object, signedBody = JSON.stringify(sent)) => {
+        const signed = signWebhook({ eventId: 'evt_1', body: signedBody, at: new Date() }, [secret])
+        const headers = { 'content-type': 'application/json', ...signed }
+        return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(sent) })).status
+      }
+      const later = {
+        ...event,
+        id: 'evt_2',
+        data: { ...event.data, metadata: { order: 'A-1002' } },
+      }
+      const test = { ...event, id: 'evt_3', data: { ...event.data, synthetic: true } }
+      expect(await post(later, JSON.stringify(event))).toBe(400)
+      for (const sent of [event, event, test, later]) expect(await post(sent)).toBe(204)
+      expect((await lines.next()).value).toBe("ship { order: 'A-1001' }")
+      expect((await lines.next()).value).toBe("ship { order: 'A-1002' }")
+    } finally {
+      child.kill()
+    }
+  },
+)

@@ -11,6 +11,7 @@ import {
   walletActions,
 } from 'viem'
 import { deployContracts } from '../infra/local/chains/deploy-contracts.ts'
+import type { AskChain } from '../shared/chain/ask-chain.ts'
 import type { Chain } from '../shared/chain/chain.ts'
 import { chainById } from '../shared/chain/chains.ts'
 import { localAddresses } from '../shared/chain/local-addresses.ts'
@@ -25,6 +26,9 @@ const genesisTime = new Date('2026-01-01T00:00:00Z')
 export const blockSeconds = 10
 
 const mintAbi = parseAbi(['function mint(address to, uint256 value)'])
+
+/** For as long as it takes. */
+export const askDirectly: AskChain = (client, work) => work(client)
 
 /** The local test chain on a node of its own, seen through a proxy. Blocks come on demand, ten seconds apart. */
 export async function startTestChain({ chainId = 31337 }: { chainId?: number } = {}) {

@@ -6,3 +6,6 @@ export const deployedVariables: Readonly<Record<string, string | undefined>> = p
 
 /** Tests of the store run against the DynamoDB that this names instead of one of their own. */
 export const dynamodbUrl = process.env['AWS_ENDPOINT_URL_DYNAMODB']
+
+/** What the programs that a test starts inherit: where they find others, and where packages come from. */
+export const inheritedVariables: Readonly<Record<string, string | undefined>> = process.env

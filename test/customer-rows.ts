@@ -1,44 +1,68 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
 import type { Customer } from '../shared/domain/customer.ts'
 import { newId } from '../shared/domain/ids.ts'
 import type { Mode } from '../shared/domain/mode.ts'
+import { numberKey } from '../shared/store/customer-numbers.ts'
 import { customerCreation } from '../shared/store/customers.ts'
-import { keys } from '../shared/store/keys.ts'
+import { indexKeys, keys } from '../shared/store/keys.ts'
+import { numbersCodec } from '../shared/store/recent-customers.ts'
 import type { Table } from '../shared/store/table.ts'
 import { later } from './factories.ts'
 import { seededBytes } from './seeded-bytes.ts'
 
-const batchSize = 25
-
-/** Fills an empty table with customers 1 to `count` as their creations would, but many at a time. */
-export async function fillWithCustomers(table: Table, mode: Mode, count: number): Promise<void> {
-  for (let start = 0; start < count; start += batchSize) {
-    const size = Math.min(batchSize, count - start)
-    const requests = Array.from({ length: size }, (_, n) => row(aCustomer(mode, start + n + 1)))
-    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
-  }
-  const counter = { ...keys.counter(mode, 'customers'), count }
-  await table.client.send(new PutCommand({ TableName: table.name, Item: counter }))
+type Count = {
+  /** Customers who are listed by number. */
+  numbered: number
+  /** And how many came after them. */
+  recent?: number
+  metadata?: Customer['metadata']
 }
 
-/** The item that shows in lists, of the writes that add a customer. */
-function row(customer: Customer) {
-  const puts = customerCreation(customer).flatMap((write) =>
-    'Put' in write ? [write.Put.Item] : [],
+const batchSize = 25
+
+/** Fills an empty table with customers, many at a time. Returns their ids, oldest first. */
+export async function fillWithCustomers(
+  table: Table,
+  mode: Mode,
+  { numbered, recent = 0, metadata = null }: Count,
+): Promise<string[]> {
+  const customers = Array.from({ length: numbered + recent }, (_, n) =>
+    aCustomer(mode, n + 1, metadata),
   )
-  return { PutRequest: { Item: puts.find((item) => item !== undefined && 'listPk' in item) } }
+  const items = customers.flatMap((customer, n) =>
+    n < numbered ? [numberedItem(customer, n + 1)] : recentItems(customer),
+  )
+  for (let start = 0; start < items.length; start += batchSize) {
+    const requests = items.slice(start, start + batchSize).map((Item) => ({ PutRequest: { Item } }))
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
+  }
+  const numbers = { given: numbered, listed: numbered, changedAt: later(0) }
+  const Item = { ...keys.customerNumbers(mode), ...z.encode(numbersCodec, numbers) }
+  await table.client.send(new PutCommand({ TableName: table.name, Item }))
+  return customers.map(({ id }) => id)
+}
+
+/** The customer's own item and its row among the recent ones. */
+function recentItems(customer: Customer) {
+  const [, ...writes] = customerCreation(customer)
+  return writes.flatMap((write) => ('Put' in write ? [write.Put.Item] : []))
+}
+
+function numberedItem(customer: Customer, number: number) {
+  const [item] = recentItems(customer)
+  return { ...item, listPk: indexKeys.customers(customer.mode), listSk: numberKey(number) }
 }
 
 const randomBytes = seededBytes('customers')
 
-function aCustomer(mode: Mode, sequence: number): Customer {
-  const createdAt = later(sequence)
+function aCustomer(mode: Mode, number: number, metadata: Customer['metadata']): Customer {
+  const createdAt = later(number)
   return {
     id: newId('customer', createdAt, randomBytes),
     mode,
-    sequence,
-    email: `customer${sequence}@example.com`,
-    metadata: sequence % 3 === 0 ? { tier: 'gold', visits: sequence } : null,
+    email: `customer${number}@example.com`,
+    metadata,
     createdAt,
     updatedAt: createdAt,
   }

@@ -68,6 +68,7 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
     paidAt: null,
     txHash: null,
     failureReason: null,
+    settlement: null,
     metadata: null,
     successUrl: null,
     cancelUrl: null,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -26,10 +26,14 @@ export type RunningInstance = {
   signingKey: (chainId: number) => string
   /** How it ended and what it complained of; undefined while it runs. */
   lastWords: () => Promise<string | undefined>
+  /** Sends a signal and waits for nothing. */
+  signal: (signal: NodeJS.Signals) => void
   /** `kill -9`; its nodes live on. */
   kill: () => Promise<void>
   /** Starts it again on the same data. */
   restart: () => Promise<void>
+  /** Ends it properly and keeps its data. Throws if one of its nodes still runs then. */
+  terminate: () => Promise<void>
   /** Ends it properly, with everything that a kill left behind, and forgets its data. */
   stop: () => Promise<void>
 }
@@ -66,13 +70,15 @@ export async function startInstance({ env = {} }: Options = {}): Promise<Running
       if (exitCode === null && signalCode === null) return undefined
       return `ended with ${signalCode ?? exitCode}: ${await current.complaints}`
     },
+    signal: (signal) => void current.child.kill(signal),
     kill,
     restart: async () => {
       current = await launch(dataDir, environment)
     },
+    terminate: () => terminate(current.child, dataDir),
     stop: async () => {
       try {
-        await end(current.child, 'SIGTERM')
+        if (!hasEnded(current.child)) await terminate(current.child, dataDir)
       } finally {
         await endNodes(dataDir)
       }
@@ -94,12 +100,15 @@ async function launch(dataDir: string, environment: Record<string, string>): Pro
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  // A test run that is broken off leaves no instance behind.
+  const signal = () => void child.kill('SIGTERM')
+  process.once('exit', signal)
+  child.once('exit', () => process.off('exit', signal))
   const complaints = text(child.stderr)
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   try {
     const instance = await eventually(
       () => {
-        if (hasEnded()) throw new Error('the instance ended')
+        if (hasEnded(child)) throw new Error('the instance ended')
         return readJsonFile(instanceFilePath(dataDir), seededInstanceFile)
       },
       (file) => file !== undefined,
@@ -115,8 +124,26 @@ async function launch(dataDir: string, environment: Record<string, string>): Pro
   }
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+/** Ids of the processes that run a node on this data, whoever knows of them. */
+export async function nodesOn(dataDir: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
+  return pids.filter((pid) =>
+    localChains.some(({ chainId }) => findAnvil(pid, { chainId, dataDir })),
+  )
+}
+
+async function terminate(child: ChildProcess, dataDir: string): Promise<void> {
+  await end(child, 'SIGTERM')
+  const left = await nodesOn(dataDir)
+  if (left.length) throw new Error(`the instance left its nodes behind: ${left.join(', ')}`)
+}
+
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const exited = once(child, 'exit').then(() => true)
   child.kill(signal)
   const bound = new AbortController()

@@ -11,15 +11,21 @@ const request = z.looseObject({
 })
 type RpcRequest = z.infer<typeof request>
 
-/** Undefined passes the request on to the node. */
-type Interception = { result: unknown } | { error: { code: number; message: string } } | undefined
+/** Undefined passes the request on to the node; `hang` leaves it open. */
+export type Interception =
+  | { result: unknown }
+  | { error: { code: number; message: string } }
+  | 'hang'
+  | undefined
+
+export type Intercept = (request: RpcRequest) => Interception | Promise<Interception>
 
 export type NodeProxy = {
   rpcUrl: string
   /** Every request so far. */
   requests: RpcRequest[]
   /** Replaces what stands between; `undefined` lets everything pass. */
-  intercept: (answer: ((request: RpcRequest) => Interception) | undefined) => void
+  intercept: (answer: Intercept | undefined) => void
   stop: () => Promise<void>
 }
 
@@ -29,11 +35,12 @@ export async function startNodeProxy(
   { falsify = (text) => text }: { falsify?: (text: string) => string } = {},
 ): Promise<NodeProxy> {
   const requests: RpcRequest[] = []
-  let answer: ((request: RpcRequest) => Interception) | undefined
+  let answer: Intercept | undefined
   const server = createServer(async (incoming, outgoing) => {
     const call = request.parse(await json(incoming))
     requests.push(call)
-    const interception = answer?.(call)
+    const interception = await answer?.(call)
+    if (interception === 'hang') return
     const body = interception
       ? JSON.stringify({ jsonrpc: '2.0', id: call.id, ...interception })
       : falsify(await forward(target, call))

@@ -18,6 +18,8 @@ export type PageFixture = {
   deps: FollowSessionDeps
   /** What was sent to the `scans` queue. */
   scans: ScanMessage[]
+  /** Stablecoins that are not offered. */
+  withheld: Set<string>
   /** Moves the clock on. */
   pass: (milliseconds: number) => void
   save: (session: CheckoutSession) => Promise<CheckoutSession>
@@ -30,6 +32,7 @@ export type PageFixture = {
 export async function pageFixture(): Promise<PageFixture> {
   const table = await testTable()
   const scans: ScanMessage[] = []
+  const withheld = new Set<string>()
   let nowMs = createdAt.getTime()
   let waiting: () => Promise<unknown> | undefined = () => undefined
   return {
@@ -39,6 +42,7 @@ export async function pageFixture(): Promise<PageFixture> {
       settings: () => Promise.resolve(someSettings()),
       enabledChains: (mode) =>
         chains.filter((chain) => chain.network === 'local' && chain.mode === mode),
+      withheldStablecoins: () => Promise.resolve(withheld),
       sendScan: (message) => Promise.resolve(void scans.push(message)),
       wait: async (milliseconds) => {
         nowMs += milliseconds
@@ -46,6 +50,7 @@ export async function pageFixture(): Promise<PageFixture> {
       },
     },
     scans,
+    withheld,
     pass: (milliseconds) => {
       nowMs += milliseconds
     },

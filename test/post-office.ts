@@ -61,7 +61,7 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
   const deps: ConsumeDeliveriesDeps = {
     table,
     sqs: queue.sqs,
-    queueUrl: 'http://virtual',
+    queueUrl: () => 'http://virtual',
     now: clock,
     randomBytes,
     openSecrets: async () => [webhookSecret],
@@ -149,7 +149,8 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
       if (delivery.status === 'pending') await enqueue([delivery])
       return delivery
     },
-    relay: () => relayDeliveries({ table, now: clock, enqueueDeliveries: enqueue }),
+    relay: () =>
+      relayDeliveries({ table, now: clock, enqueueDeliveries: enqueue }, { mode: 'test' }),
     stored: ({ mode, id }: WebhookDelivery) => loadDelivery(table, mode, id),
     logOf: ({ mode, id }: WebhookDelivery) => listAttempts(table, { mode, deliveryId: id }),
     endpointOf: ({ mode, id }: WebhookEndpoint) => loadWebhookEndpoint(table, mode, id),

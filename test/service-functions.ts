@@ -23,7 +23,7 @@ const nowhere = 'http://127.0.0.1:9'
 /** A table and a key of their own, and an environment in which the functions' entry files find them. */
 export async function serviceFunctions(
   variables: Record<string, string> = {},
-): Promise<{ table: Table }> {
+): Promise<{ table: Table; environment: Record<string, string> }> {
   const dataDir = await testDataDir()
   const dynamodb = await startDynamodb({ dataDir, port: 0 })
   const callers = new Map([
@@ -32,7 +32,7 @@ export async function serviceFunctions(
   const kms = await startKms({ dataDir, port: 0, callers })
   const client = new DynamoDBClient({ ...testCaller, endpoint: dynamodb.url })
   await createTableIfMissing(client, tableName)
-  setEnvironment({
+  const environment = setEnvironment({
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
     AWS_ENDPOINT_URL_KMS: kms.url,
     KMS_KEY_ID: kms.keyId,
@@ -43,11 +43,11 @@ export async function serviceFunctions(
     client.destroy()
     await Promise.all([dynamodb.close(), kms.close()])
   })
-  return { table: { client: DynamoDBDocumentClient.from(client), name: tableName } }
+  return { table: { client: DynamoDBDocumentClient.from(client), name: tableName }, environment }
 }
 
 /** Entry files read their environment when they are loaded, so each test loads them anew. */
-function setEnvironment(variables: Record<string, string>): void {
+function setEnvironment(variables: Record<string, string>): Record<string, string> {
   vi.resetModules()
   const all = {
     AWS_REGION: testCaller.region,
@@ -65,6 +65,7 @@ function setEnvironment(variables: Record<string, string>): void {
     ...variables,
   }
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
+  return all
 }
 
 type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<HttpResponse>

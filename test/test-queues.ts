@@ -1,25 +1,26 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { onTestFinished } from 'vitest'
-import { queues } from '../infra/function-row.ts'
+import { modeQueues } from '../infra/function-row.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../infra/local/aws/test-data-dir.ts'
 
 /** The service's queues, empty, that go away with the test; `variables` lead the functions to them. */
 export async function testQueues() {
-  const service = await startSqs({ dataDir: await testDataDir(), port: 0, queues })
+  const service = await startSqs({ dataDir: await testDataDir(), port: 0, queues: modeQueues })
   const sqs = new SQSClient({ ...testCaller, endpoint: service.url })
   onTestFinished(async () => {
     sqs.destroy()
     await service.close()
   })
-  const queueUrl = service.queueUrl('webhook-deliveries')
+  const queueUrl = service.queueUrl('webhook-deliveries-test')
   return {
     sqs,
     queueUrl,
-    deadLetterUrl: service.queueUrl('webhook-deliveries-dead'),
+    deadLetterUrl: service.queueUrl('webhook-deliveries-test-dead'),
     variables: {
       AWS_ENDPOINT_URL_SQS: service.url,
-      WEBHOOK_DELIVERIES_QUEUE_URL: queueUrl,
+      WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: service.queueUrl('webhook-deliveries-live'),
+      WEBHOOK_DELIVERIES_TEST_QUEUE_URL: queueUrl,
     },
   }
 }

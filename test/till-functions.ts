@@ -1,8 +1,8 @@
 import type { PaymentLink } from '../shared/domain/payment-link.ts'
 import { paymentLinkCreation } from '../shared/store/payment-links.ts'
-import { savePrice } from '../shared/store/prices.ts'
 import type { Table } from '../shared/store/table.ts'
 import { transact } from '../shared/store/transact.ts'
+import { knowPrice } from './known-price.ts'
 import { saveBaseUrl, serviceFunctions } from './service-functions.ts'
 
 /** A link of test mode over USD 9.99. */
@@ -33,7 +33,8 @@ export async function tillFunctions({ wallet = true, priced = true } = {}): Prom
   const { table } = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
   if (wallet) await setUp()
   else await saveBaseUrl(table, baseUrl)
-  if (priced) await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+  if (priced) await knowPrice(table, 'ETH/USD', '2500')
+  if (priced) await knowPrice(table, 'USDC/USD', '1')
   await transact(table, paymentLinkCreation(subscription))
   return { table }
 }

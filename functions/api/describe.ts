@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { openapi } from '../../shared/contract/openapi.ts'
+import { noQuery } from '../../shared/contract/primitives.ts'
 import { header } from '../../shared/http/http-message.ts'
+import { queryOf } from '../../shared/http/parse-input.ts'
+import { parseWith } from '../../shared/http/parse-with.ts'
 import { openTable } from '../../shared/store/table.ts'
 import { config } from '../config.ts'
 import { settingsOf } from '../deps/settings-of.ts'
@@ -10,6 +13,7 @@ const settings = settingsOf(openTable(config('TABLE_NAME')))
 
 /** The description of this instance's API, for everyone. It changes with a deployment only, so callers may keep it. */
 export const handler = routeHandler(async (event) => {
+  parseWith(noQuery, queryOf(event))
   const { baseUrl } = await settings('live')
   const body = JSON.stringify(openapi({ baseUrl }))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -1,12 +1,12 @@
 import { jsonResponse } from '../../shared/http/http-message.ts'
 import { checkPayment } from '../../shared/use-cases/check-payment.ts'
 import { checkoutPage } from '../deps/checkout-page.ts'
-import { routeHandler } from '../handlers/route-handler.ts'
+import { pageHandler } from '../handlers/page-handler.ts'
 
 const deps = checkoutPage()
 
 /** "I have paid": accepted means that the chain is being looked at, not what was found there. */
-export const handler = routeHandler(async ({ pathParameters }) => {
+export const handler = pageHandler(async ({ pathParameters }) => {
   const view = await checkPayment(deps, { id: pathParameters?.['id'] ?? '' })
   return jsonResponse(202, JSON.stringify(view))
 })

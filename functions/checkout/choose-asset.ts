@@ -5,13 +5,13 @@ import { parseWith } from '../../shared/http/parse-with.ts'
 import { chooseAsset } from '../../shared/use-cases/choose-asset.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
 import { pricing } from '../deps/pricing.ts'
-import { routeHandler } from '../handlers/route-handler.ts'
+import { pageHandler } from '../handlers/page-handler.ts'
 
 const moving = movingSessions()
 const deps = { ...moving, ...pricing(moving) }
 
 /** The page's coin picker. It scans, so it may find the payment that somebody says they have not made. */
-export const handler = routeHandler(async (event) => {
+export const handler = pageHandler(async (event) => {
   const { chainId, asset } = parseWith(chooseAssetBody, jsonBody(event))
   const view = await chooseAsset(deps, { id: event.pathParameters?.['id'] ?? '', chainId, asset })
   return jsonResponse(200, JSON.stringify(view))

@@ -7,7 +7,7 @@ import { giveDetails } from '../../shared/use-cases/give-details.ts'
 import { config } from '../config.ts'
 import { presentingSessions } from '../deps/checkout-page.ts'
 import { viewerAddress } from '../deps/viewer-address.ts'
-import { routeHandler } from '../handlers/route-handler.ts'
+import { pageHandler } from '../handlers/page-handler.ts'
 
 const deps = {
   ...presentingSessions(),
@@ -17,7 +17,7 @@ const deps = {
 }
 
 /** The page's details step. */
-export const handler = routeHandler(async (event) => {
+export const handler = pageHandler(async (event) => {
   const details = parseWith(giveDetailsBody, jsonBody(event))
   const id = event.pathParameters?.['id'] ?? ''
   const view = await giveDetails(deps, { id, viewerAddress: viewerAddress(event), details })

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { openLinkBody } from '../../shared/contract/checkout.ts'
 import { email } from '../../shared/contract/primitives.ts'
 import { jsonResponse } from '../../shared/http/http-message.ts'
-import { jsonBody, rawBody } from '../../shared/http/json-body.ts'
+import { jsonBody } from '../../shared/http/json-body.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { openTable } from '../../shared/store/table.ts'
 import { openLink } from '../../shared/use-cases/open-link.ts'
@@ -11,7 +11,7 @@ import { config } from '../config.ts'
 import { openingSessions } from '../deps/opening-sessions.ts'
 import { settingsOf } from '../deps/settings-of.ts'
 import { viewerAddress } from '../deps/viewer-address.ts'
-import { routeHandler } from '../handlers/route-handler.ts'
+import { pageHandler } from '../handlers/page-handler.ts'
 
 const perLink = 300
 
@@ -22,7 +22,7 @@ const deps = {
 }
 
 /** A visitor's session, made by the page's script and never by fetching the page: previews and crawlers make none. */
-export const handler = routeHandler(async (event) => {
+export const handler = pageHandler(async (event) => {
   const view = await openLink(deps, {
     slug: event.pathParameters?.['slug'] ?? '',
     viewerAddress: viewerAddress(event),
@@ -31,9 +31,8 @@ export const handler = routeHandler(async (event) => {
   return jsonResponse(201, JSON.stringify(view))
 })
 
-/** Null where the link named none, or none that could be one: the page asks for it. Pages of old send no body. */
+/** Null if the link named none, or none that could be one: the page asks for it. Forms of other sites send no JSON. */
 function prefilledEmail(event: APIGatewayProxyEvent): string | null {
-  if (rawBody(event).byteLength === 0) return null
   const { prefillEmail } = parseWith(openLinkBody, jsonBody(event))
   return email.safeParse(prefillEmail).data ?? null
 }

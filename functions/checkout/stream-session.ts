@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { followSession, type SessionNews } from '../../shared/use-cases/follow-session.ts'
 import { checkoutPage } from '../deps/checkout-page.ts'
+import { viewerAddress } from '../deps/viewer-address.ts'
 import { streamHandler } from '../handlers/stream-handler.ts'
 
 const deps = { ...checkoutPage(), wait: (milliseconds: number) => setTimeout(milliseconds) }
@@ -9,8 +10,9 @@ const deps = { ...checkoutPage(), wait: (milliseconds: number) => setTimeout(mil
 const retryMs = 1000
 
 /** Server-sent events: `session` with the view and its version as id, `heartbeat` in between. */
-export const handler = streamHandler(async ({ pathParameters }) => {
-  const news = await followSession(deps, { id: pathParameters?.['id'] ?? '' })
+export const handler = streamHandler(async (event, left) => {
+  const id = event.pathParameters?.['id'] ?? ''
+  const news = await followSession(deps, { id, viewerAddress: viewerAddress(event), left })
   return frames(news)
 })
 

@@ -8,7 +8,11 @@ import { config } from '../config.ts'
 import { report } from './log-error.ts'
 
 export function deliveryQueue(): EnqueueDeliveriesDeps {
-  return { sqs: new SQSClient(), queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL') }
+  const urls = {
+    live: config('WEBHOOK_DELIVERIES_LIVE_QUEUE_URL'),
+    test: config('WEBHOOK_DELIVERIES_TEST_QUEUE_URL'),
+  }
+  return { sqs: new SQSClient(), queueUrl: (mode) => urls[mode] }
 }
 
 /** Hands over what was committed. Where that fails the caller has what it asked for all the same: the relay makes up for it. */

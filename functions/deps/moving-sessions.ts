@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { SQSClient } from '@aws-sdk/client-sqs'
+import { type AskChain, askWithin } from '../../shared/chain/ask-chain.ts'
+import { wakeTime } from '../../shared/domain/wake-time.ts'
 import { openTable } from '../../shared/store/table.ts'
+import type { CheckClosedSessionDeps } from '../../shared/use-cases/check-closed-session.ts'
 import { enqueueDeliveries } from '../../shared/use-cases/enqueue-deliveries.ts'
-import type { LookAtClosedAddressesDeps } from '../../shared/use-cases/look-at-closed-addresses.ts'
 import type { WatchDeps } from '../../shared/use-cases/watch-session.ts'
 import { config } from '../config.ts'
-import { depositUnmatched, operatorAlerted, sessionChanged } from '../log/session-news.ts'
+import {
+  depositUnmatched,
+  operatorAlerted,
+  sessionChanged,
+  unlistedUnsearched,
+} from '../log/session-news.ts'
+import { deliveryQueue } from './delivery-queue.ts'
 import { enabledChains } from './enabled-chains.ts'
 import { settingsOf } from './settings-of.ts'
 import { startExecution } from './start-execution.ts'
 
-/** What the functions need that scan addresses and move sessions. */
-export function movingSessions(): WatchDeps & LookAtClosedAddressesDeps {
+/** With time for a chain that is slow, within the minute that such functions have. */
+const unhurried = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
+
+/** What the functions need that scan addresses and move sessions; `ask` says how patient they are with a chain. */
+export function movingSessions({
+  ask = unhurried,
+}: {
+  ask?: AskChain
+} = {}): WatchDeps & CheckClosedSessionDeps {
   const table = openTable(config('TABLE_NAME'))
   const chains = enabledChains()
-  const queue = { sqs: new SQSClient(), queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL') }
+  const queue = deliveryQueue()
   const machineArn = config('PAYMENT_CONFIRMATION_ARN')
   return {
     table,
@@ -22,13 +36,15 @@ export function movingSessions(): WatchDeps & LookAtClosedAddressesDeps {
     randomBytes,
     settings: settingsOf(table),
     chain: chains.client,
+    ask,
     chains: chains.clientsOf,
     alert: operatorAlerted,
     onChange: sessionChanged,
     onUnmatched: depositUnmatched,
+    onUnsearched: unlistedUnsearched,
     blockTimeMs: (chainId) => chains.client(chainId).chain.blockTimeMs,
     enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
     startConfirmation: ({ id, mode }, at) =>
-      startExecution(machineArn, id, { mode, sessionId: id, waitUntil: at.toISOString() }),
+      startExecution(machineArn, id, { mode, sessionId: id, waitUntil: wakeTime(at) }),
   }
 }

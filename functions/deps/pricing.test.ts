@@ -28,3 +28,13 @@ it('counts the prices that nobody could give, with every source’s reason', asy
     },
   ])
 })
+
+it('says once which stablecoins are withheld', async () => {
+  const { table } = await serviceFunctions()
+  const { pricing } = await import('./pricing.ts')
+  const { withheldStablecoins } = pricing({ table, now: () => new Date() })
+  const written = logLines()
+  expect(await withheldStablecoins()).toEqual(new Set(['USDC']))
+  expect(await withheldStablecoins()).toEqual(new Set(['USDC']))
+  expect(written.lines()).toMatchObject([{ message: 'stablecoins withheld', asset: 'USDC' }])
+})

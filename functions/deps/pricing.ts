@@ -1,14 +1,15 @@
 import { ServiceError } from '../../shared/domain/errors.ts'
 import { type AssetPrice, assetPrice } from '../../shared/prices/asset-price.ts'
 import { openPrices } from '../../shared/prices/open-prices.ts'
+import { withheldStablecoins } from '../../shared/prices/withheld-stablecoins.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { LockPriceDeps } from '../../shared/use-cases/lock-price.ts'
 import type { PayableAsset } from '../../shared/use-cases/select-asset.ts'
 import type { TakeOrderDeps } from '../../shared/use-cases/take-order.ts'
-import { logProblem } from '../log/log.ts'
+import { logProblem, warn } from '../log/log.ts'
 import { enabledChains } from './enabled-chains.ts'
 
-type Pricing = LockPriceDeps & Pick<TakeOrderDeps, 'enabledChains'>
+type Pricing = LockPriceDeps & Pick<TakeOrderDeps, 'enabledChains' | 'withheldStablecoins'>
 
 /** What the functions need that price an order. */
 export function pricing({ table, now }: { table: Table; now: () => Date }): Pricing {
@@ -16,8 +17,23 @@ export function pricing({ table, now }: { table: Table; now: () => Date }): Pric
   const prices = openPrices({ table, chains: chains.clients, now })
   return {
     enabledChains: chains.ofMode,
+    withheldStablecoins: noticingChanges(() => withheldStablecoins(prices)),
     assetPrice: (asset, { currency, param }) =>
       noticed(asset, assetPrice(prices, { asset, fiatCurrency: currency, param })),
+  }
+}
+
+type Withheld = TakeOrderDeps['withheldStablecoins']
+
+/** Logs which stablecoins are withheld whenever that changes: nobody is refused who asks for none by name. */
+function noticingChanges(withheldNow: Withheld): Withheld {
+  let last = ''
+  return async () => {
+    const withheld = await withheldNow()
+    const asset = [...withheld].sort().join(', ')
+    if (asset !== last) warn('stablecoins withheld', { asset: asset || 'none' })
+    last = asset
+    return withheld
   }
 }
 

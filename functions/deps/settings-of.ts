@@ -15,9 +15,14 @@ export function settingsOf(table: Table): (mode: Mode) => Promise<Settings> {
   return (mode) => {
     const cached = cache.get(mode)
     if (cached && cached.until > Date.now()) return cached.settings
-    const settings = loadSettings(table, mode, defaultsOf(mode))
+    const defaults = defaultsOf(mode)
+    const settings = loadSettings(table, mode, defaults)
     cache.set(mode, { settings, until: Date.now() + freshMs })
-    settings.catch(() => cache.delete(mode))
+    settings.then(
+      // Not set up yet: its address may come at any moment, and would be shown without its port until then.
+      ({ baseUrl }) => baseUrl === defaults.baseUrl && cache.delete(mode),
+      () => cache.delete(mode),
+    )
     return settings
   }
 }

@@ -14,7 +14,7 @@ const sfn = new SFNClient()
 export async function startExecution(
   machineArn: string,
   name: string,
-  input: Record<string, string>,
+  input: Record<string, string | number>,
 ): Promise<void> {
   const command: StartExecutionCommandInput = {
     stateMachineArn: machineArn,

@@ -415,9 +415,12 @@ describe('idempotency', () => {
     expect(await links()).toBe(2)
   })
 
-  it.each([404, 409] as const)('keeps a %i that was decided after validation', async (status) => {
+  it.each([
+    ['resource_not_found', 404],
+    ['quote_consumed', 409],
+    ['quote_expired', 409],
+  ] as const)('keeps %s, which nothing can mend', async (code, status) => {
     let refuse = true
-    const code = status === 404 ? 'resource_not_found' : 'link_inactive'
     const { call, links } = await fixture({
       beforeUseCase: () => {
         if (refuse) throw new ServiceError(code, 'Not now.')
@@ -431,20 +434,37 @@ describe('idempotency', () => {
     expect(await links()).toBe(0)
   })
 
-  it.each(['price_unavailable', 'unsupported_currency', 'rate_limit_exceeded'] as const)(
-    'does not keep %s',
-    async (code) => {
-      let refuse = true
-      const { call } = await fixture({
-        beforeUseCase: () => {
-          if (refuse) throw new ServiceError(code, 'Not now.')
-        },
-      })
-      await call({ idempotencyKey })
-      refuse = false
-      expect((await call({ idempotencyKey })).statusCode).toBe(201)
-    },
-  )
+  it.each([
+    'link_inactive',
+    'state_changed',
+    'price_unavailable',
+    'unsupported_currency',
+    'rate_limit_exceeded',
+  ] as const)('does not keep %s', async (code) => {
+    let refuse = true
+    const { call } = await fixture({
+      beforeUseCase: () => {
+        if (refuse) throw new ServiceError(code, 'Not now.')
+      },
+    })
+    await call({ idempotencyKey })
+    refuse = false
+    expect((await call({ idempotencyKey })).statusCode).toBe(201)
+  })
+
+  it.each([
+    ['an unknown field', { ...body, colour: 'red' }],
+    ['a missing field', { title: 'Coffee' }],
+    ['no JSON', '{"title": '],
+    ['nothing', ''],
+  ])('is found out to be used before the body is refused for %s', async (_, other) => {
+    const { call, links } = await fixture()
+    await call({ idempotencyKey })
+    const answer = await call({ idempotencyKey, body: other })
+    expect(errorOf(answer)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    expect(errorOf(await call({ body: other })).status).toBe(400)
+    expect(await links()).toBe(1)
+  })
 
   it('does not keep an invalid body', async () => {
     const { call } = await fixture()

@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import type { Endpoint } from '../../shared/contract/endpoints.ts'
 import type { ApiKey } from '../../shared/domain/api-key.ts'
+import type { ServiceError } from '../../shared/domain/errors.ts'
 import { invariant } from '../../shared/domain/invariant.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import { answerHeaders } from '../../shared/http/answer-headers.ts'
@@ -13,6 +14,7 @@ import {
   type IdempotencyDeps,
   idempotencyClaim,
   recallReply,
+  repeatedResponse,
 } from '../../shared/http/idempotency.ts'
 import { parseInput } from '../../shared/http/parse-input.ts'
 import { type RateLimitDeps, rateLimit, withinRateLimit } from '../../shared/http/rate-limit.ts'
@@ -80,12 +82,14 @@ export function preparedApiHandler<Body, Query, Response>(
     jsonResponse(endpoint.status, JSON.stringify(endpoint.response.parse(answer)))
 
   async function answer(event: APIGatewayProxyEvent): Promise<HttpResponse> {
-    const { body, query, given } = input.of(event)
     const { mode } = callers.get(event)
     addFacts({ mode })
+    const given = input.of(event)
+    if (!given.ok) return refuse(event, given.refusal)
+    const { body, query } = given
     const work = prepare({ mode, id: event.pathParameters?.['id'] ?? '', body, query })
     await withinRateLimit(event)
-    const claim = endpoint.idempotent ? idempotencyClaim(event, given) : undefined
+    const claim = claimOf(event)
     if (!claim) {
       const made = await work(async () => [])
       invariant(!isRaced(made), 'only a recorded reply can lose a race')
@@ -100,6 +104,18 @@ export function preparedApiHandler<Body, Query, Response>(
       })
       return isRaced(made) ? made : (recorded ?? respond(made))
     })
+  }
+
+  const claimOf = (event: APIGatewayProxyEvent) =>
+    endpoint.idempotent ? idempotencyClaim(event) : undefined
+
+  /** What the key was used for before precedes what is wrong with this request. */
+  async function refuse(event: APIGatewayProxyEvent, refusal: ServiceError): Promise<HttpResponse> {
+    await withinRateLimit(event)
+    const claim = claimOf(event)
+    const repeated = claim && (await repeatedResponse(deps, claim))
+    if (repeated) return repeated
+    throw refusal
   }
 
   const handle = middy(answer, timeoutAnswer)

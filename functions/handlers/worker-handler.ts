@@ -10,13 +10,13 @@ type Invocation = Pick<Context, 'awsRequestId' | 'functionName'>
  * in a log, because Lambda writes it there as well. Errors that are `meant` for the caller reach it as they are.
  */
 export function workerHandler<Event, Answer>(
-  run: (event: Event) => Promise<Answer>,
+  run: (event: Event, invocation?: Invocation) => Promise<Answer>,
   { meant = () => false }: { meant?: (error: unknown) => boolean } = {},
 ) {
   return (event: Event, invocation?: Invocation): Promise<Answer> =>
     withFacts(factsOf(invocation), async () => {
       try {
-        return await run(event)
+        return await run(event, invocation)
       } catch (error) {
         if (meant(error)) throw error
         report('invocation failed', error)

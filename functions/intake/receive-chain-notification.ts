@@ -1,5 +1,4 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { SQSClient } from '@aws-sdk/client-sqs'
 import { notifierKeyContext } from '../../shared/domain/notifier-key.ts'
 import { jsonResponse } from '../../shared/http/http-message.ts'
 import { rawBody } from '../../shared/http/json-body.ts'
@@ -13,6 +12,7 @@ import { dataKeyCache } from '../../shared/wallet/data-key-cache.ts'
 import { open } from '../../shared/wallet/seal.ts'
 import { config } from '../config.ts'
 import { report } from '../deps/log-error.ts'
+import { scanQueue } from '../deps/scan-queue.ts'
 import { routeHandler } from '../handlers/route-handler.ts'
 
 const deps = intakeDeps()
@@ -32,7 +32,7 @@ function intakeDeps(): ReceiveChainNotificationDeps {
   const cache = dataKeyCache(() => new Date())
   const kms = new KMSClient()
   const sealing = { kms, keyId: config('KMS_KEY_ID'), purpose: 'app-secrets', cache }
-  const queue = { sqs: new SQSClient(), queueUrl: config('SCANS_QUEUE_URL') }
+  const queue = scanQueue()
   return {
     table: openTable(config('TABLE_NAME')),
     signingKey: (key) => open(sealing, key.signingKey, notifierKeyContext(key)),

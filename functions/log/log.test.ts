@@ -123,9 +123,9 @@ describe('metrics', () => {
 
   it('of unlike dimensions share a line', async () => {
     const { log, lines } = await logging()
-    log('both', { mode: 'test', chainId: 1 }, { SessionPaid: 1, ChainReached: 0 })
+    log('both', { mode: 'test', chainId: 1 }, { SessionExpired: 1, ChainReached: 0 })
     expect(measuredIn(lines()[0])).toEqual({
-      SessionPaid: { mode: 'test', value: 1 },
+      SessionExpired: { mode: 'test', value: 1 },
       ChainReached: { chain: '1', value: 0 },
     })
   })
@@ -167,7 +167,6 @@ describe('a session', () => {
       const after = aSession({ ...noticed, status, paidAt: later(95) })
       sessionChanged({ before: aSession(noticed), after, minedAt: later(12) })
       expect(measuredIn(lines()[0])).toEqual({
-        SessionPaid: { mode: 'test', value: 1 },
         ConfirmedSeconds: { mode: 'test', value: 75 },
       })
     },

@@ -136,7 +136,11 @@ const news: readonly ((text: string) => void)[] = [
     const { mode, id: sessionId } = aSession()
     const asset = { chainId: 1, symbol: 'ETH', tokenAddress: address, decimals: 18 }
     const deposit = { mode, sessionId, address, ...asset, amountBase: 5n, seenAt: later(0) }
-    depositUnmatched({ ...deposit, reason: 'after_window' })
+    const decided = { acceptedBase: 0n, dismissedBase: 0n }
+    depositUnmatched({
+      ...{ ...deposit, ...decided, version: 1, readAtBlock: 1n },
+      reason: 'after_window',
+    })
   },
   (text) => {
     const event = { id: 'evt_1', mode: 'live', type: 'session.paid' } as const

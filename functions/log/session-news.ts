@@ -29,6 +29,16 @@ export function depositUnmatched(deposit: UnmatchedDeposit): void {
   log('deposit unmatched', facts, { MoneyAstray: 1 })
 }
 
+/** An operator's check searches again, so this is no alarm. */
+export function unlistedUnsearched(
+  session: CheckoutSession,
+  chainId: number,
+  error: unknown,
+): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  log('unlisted tokens not searched', { ...factsOf(session), chainId, reason })
+}
+
 /** What only a person can settle. */
 export function operatorAlerted(problem: Error, session: CheckoutSession): void {
   logProblem('operator alert', { error: problem, facts: factsOf(session) }, { MoneyAstray: 1 })
@@ -37,7 +47,7 @@ export function operatorAlerted(problem: Error, session: CheckoutSession): void 
 function endOf({ status, firstSeenAt, paidAt }: CheckoutSession): Measured {
   if (status === 'expired') return { SessionExpired: 1 }
   if (!isFulfillable(status) || !firstSeenAt || !paidAt) return {}
-  return { SessionPaid: 1, ConfirmedSeconds: secondsBetween(firstSeenAt, paidAt) }
+  return { ConfirmedSeconds: secondsBetween(firstSeenAt, paidAt) }
 }
 
 function factsOf({ mode, id, lock }: CheckoutSession): Facts {

@@ -35,7 +35,7 @@ async function item(table: Table, Key: { pk: string; sk: string }) {
 describe('setup', () => {
   it('stores nothing that can be read without the key service', async () => {
     const { setup, table } = await fixture()
-    expect(await setup(input)).toEqual({ alreadySetUp: false })
+    expect(await setup(input)).toMatchObject({ alreadySetUp: false })
     const items = await Promise.all(
       [itemKeys.mnemonic(), itemKeys.wallet('live'), itemKeys.wallet('test')].map((key) =>
         item(table, key),
@@ -104,6 +104,22 @@ describe('setup', () => {
     const [key] = await listNotifierKeys(table, 'alchemy')
     const context = { notifier: 'alchemy', chainId: '31337' }
     expect(key && (await appSecrets().open(key.signingKey, context))).toBe('whsec_second')
+  })
+
+  it.each([
+    { mnemonic: 'not declared new', given: {}, next: 10_000 },
+    { mnemonic: 'declared new', given: { mnemonicIsNew: true }, next: 0 },
+    { mnemonic: 'used up to an index', given: { highestIndex: { test: 41 } }, next: 10_041 },
+    {
+      ...{ mnemonic: 'declared new, but used', next: 10_041 },
+      given: { mnemonicIsNew: true, highestIndex: { test: 41 } },
+    },
+  ])('begins at index $next with a mnemonic that is $mnemonic', async ({ given, next }) => {
+    const { setup, table } = await fixture()
+    await setup({ ...input, ...given })
+    expect(await item(table, itemKeys.counter('test', 'derivation'))).toMatchObject({ next })
+    await setup({ ...input, ...given })
+    expect(await item(table, itemKeys.counter('test', 'derivation'))).toMatchObject({ next })
   })
 
   it('never takes another mnemonic', async () => {

@@ -7,16 +7,30 @@ import { modes } from '../../shared/domain/mode.ts'
 import { notifiers } from '../../shared/domain/notifier-key.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { openTable } from '../../shared/store/table.ts'
-import { type SetUpInstanceDeps, setUpInstance } from '../../shared/use-cases/set-up-instance.ts'
+import type { FirstIndexDeps } from '../../shared/use-cases/first-derivation-index.ts'
+import { highestIndexWithMoney } from '../../shared/use-cases/highest-index-with-money.ts'
+import { type SetUp, setUpInstance } from '../../shared/use-cases/set-up-instance.ts'
 import { seal } from '../../shared/wallet/seal.ts'
 import { config } from '../config.ts'
+import { askForHoldings } from '../deps/ask-for-holdings.ts'
+import { enabledChains } from '../deps/enabled-chains.ts'
 import { operatorHandler } from '../handlers/operator-handler.ts'
 import { baseUrl } from './base-url.ts'
+import { derivationIndex } from './derivation-index.ts'
 
 const chainId = z.int().positive()
 
+/** The last step of a search may take a minute, and the function's time ends at 300 seconds. */
+const maxSearchSeconds = 200
+
 const input = z.strictObject({
   mnemonic: z.string(),
+  mnemonicIsNew: z.boolean().default(false),
+  highestIndex: z
+    .strictObject({ live: derivationIndex.exactOptional(), test: derivationIndex.exactOptional() })
+    .default({}),
+  /** How long the chains may be searched for money at addresses that were in use, in all. */
+  searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
   baseUrl,
   owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
   notifierKeys: z
@@ -36,14 +50,24 @@ const input = z.strictObject({
 const kms = new KMSClient()
 const keyId = config('KMS_KEY_ID')
 
-const deps: SetUpInstanceDeps = {
+const chains = enabledChains()
+
+const deps = {
   table: openTable(config('TABLE_NAME')),
   now: () => new Date(),
   randomBytes,
-  seal: (purpose, plaintext, context) => seal({ kms, keyId, purpose }, plaintext, context),
+  seal: (purpose: string, plaintext: string, context: Record<string, string>) =>
+    seal({ kms, keyId, purpose }, plaintext, context),
 }
 
 /** First-run set-up from the operator's terminal. */
-export const handler = operatorHandler(async (event): Promise<{ alreadySetUp: boolean }> => {
-  return setUpInstance(deps, parseWith(input, event))
+export const handler = operatorHandler(async (event): Promise<SetUp> => {
+  const { searchSeconds, ...given } = parseWith(input, event)
+  const deadline = new Date(Date.now() + searchSeconds * 1000)
+  const highestOnChains: FirstIndexDeps['highestOnChains'] = (mode, search) =>
+    highestIndexWithMoney(
+      { ask: askForHoldings, now: deps.now },
+      { clients: chains.clientsOf(mode), ...search, deadline },
+    )
+  return setUpInstance({ ...deps, highestOnChains }, given)
 })

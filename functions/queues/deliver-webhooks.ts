@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
-import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { retrySchedule } from '../../shared/domain/retry-schedule.ts'
 import type { Sealed } from '../../shared/domain/sealed.ts'
@@ -17,6 +16,7 @@ import { open } from '../../shared/wallet/seal.ts'
 import { sendWebhook } from '../../shared/webhooks/send.ts'
 import { openTurnstile } from '../../shared/webhooks/turnstile.ts'
 import { config } from '../config.ts'
+import { deliveryQueue } from '../deps/delivery-queue.ts'
 import { report } from '../deps/log-error.ts'
 import { workerHandler } from '../handlers/worker-handler.ts'
 import { deliveryAttempted } from '../log/delivery-news.ts'
@@ -36,8 +36,7 @@ const appSecrets = {
 
 const deps: ConsumeDeliveriesDeps = {
   table: openTable(config('TABLE_NAME')),
-  sqs: new SQSClient(),
-  queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL'),
+  ...deliveryQueue(),
   now,
   randomBytes,
   openSecrets: async (endpoint) => {

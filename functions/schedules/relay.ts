@@ -1,26 +1,41 @@
-import { SQSClient } from '@aws-sdk/client-sqs'
+import type { Mode } from '../../shared/domain/mode.ts'
 import { openTable } from '../../shared/store/table.ts'
 import {
   enqueueDeliveries,
   type QueuedDelivery,
 } from '../../shared/use-cases/enqueue-deliveries.ts'
+import { numberCustomers } from '../../shared/use-cases/number-customers.ts'
 import { relayDeliveries } from '../../shared/use-cases/relay-deliveries.ts'
 import { config } from '../config.ts'
+import { deliveryQueue } from '../deps/delivery-queue.ts'
 import { workerHandler } from '../handlers/worker-handler.ts'
 import { log } from '../log/log.ts'
+import { scheduledMode } from './scheduled-mode.ts'
 
 const table = openTable(config('TABLE_NAME'))
-const queue = { sqs: new SQSClient(), queueUrl: config('WEBHOOK_DELIVERIES_QUEUE_URL') }
+const queue = deliveryQueue()
 
-/** Once a minute: deliveries that were committed and not looked at in time go to the queue again. */
-export const handler = workerHandler(async (): Promise<{ relayed: number }> => {
-  const deps = {
-    table,
-    now: () => new Date(),
-    enqueueDeliveries: (deliveries: readonly QueuedDelivery[]) =>
-      enqueueDeliveries(queue, deliveries),
-  }
-  const relayed = await relayDeliveries(deps, { overdueSeconds: config('SCHEDULE_SECONDS') })
-  if (relayed > 0) log('deliveries relayed', { count: relayed })
-  return { relayed }
+const deps = {
+  table,
+  now: () => new Date(),
+  enqueueDeliveries: (deliveries: readonly QueuedDelivery[]) =>
+    enqueueDeliveries(queue, deliveries),
+}
+
+/**
+ * Once a minute for each mode: deliveries that were committed and not looked at in time go to the queue again, and new
+ * customers get their numbers. Either is tried even if the other fails.
+ */
+export const handler = workerHandler(async (event: unknown): Promise<{ relayed: number }> => {
+  const mode = scheduledMode(event)
+  const [relaying, numbering] = await Promise.allSettled([relay(mode), numberCustomers(deps, mode)])
+  if (relaying.status === 'rejected') throw relaying.reason
+  if (numbering.status === 'rejected') throw numbering.reason
+  return { relayed: relaying.value }
 })
+
+async function relay(mode: Mode): Promise<number> {
+  const relayed = await relayDeliveries(deps, { mode, overdueSeconds: config('SCHEDULE_SECONDS') })
+  if (relayed > 0) log('deliveries relayed', { mode, count: relayed })
+  return relayed
+}

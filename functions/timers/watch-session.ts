@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { modes } from '../../shared/domain/mode.ts'
 import { type WatchOutcome, watchSession } from '../../shared/use-cases/watch-session.ts'
+import { config } from '../config.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
+import { timersOf } from '../deps/start-timer.ts'
 import { workerHandler } from '../handlers/worker-handler.ts'
 import { addFacts } from '../log/facts.ts'
 
@@ -9,13 +11,15 @@ const input = z.object({
   mode: z.enum(modes),
   sessionId: z.string(),
   phase: z.enum(['open', 'grace']),
+  lap: z.int().default(0),
 })
 
-const deps = movingSessions()
+const deps = { ...movingSessions(), startTimer: timersOf(config('SESSION_TIMER_ARN')) }
 
 /** Task of the state machine `session-timer`. */
 export const handler = workerHandler(async (event: unknown): Promise<WatchOutcome> => {
-  const { mode, sessionId, phase } = input.parse(event)
+  const watched = input.parse(event)
+  const { mode, sessionId } = watched
   addFacts({ mode, sessionId })
-  return watchSession(deps, { mode, sessionId, phase })
+  return watchSession(deps, watched)
 })

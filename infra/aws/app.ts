@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { endpoints } from '../../shared/contract/endpoints.ts'
-import { functionsFolder } from '../build/build-functions.ts'
+import { buildFunctionsIfChanged, functionsFolder } from '../build/build-functions.ts'
+import { buildPagesIfChanged } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
 import { buildService } from './service.ts'
 import { readSettings } from './settings.ts'
 
+// Every command of the CDK runs this, bootstrap in a fresh clone too, and needs what the stacks upload.
+await Promise.all([buildFunctionsIfChanged(), buildPagesIfChanged()])
 const app = new App()
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 buildService(

@@ -4,17 +4,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LambdaClient } from '@aws-sdk/client-lambda'
 import { repositoryRoot } from '../build/repository-root.ts'
+import { OperateError } from '../operate/operate-error.ts'
 import { operatorFunctions } from '../operate/operator-functions.ts'
+import { accountLimits } from './account-limits.ts'
 import { tellAddress } from './tell-address.ts'
 
-/** Builds, deploys every stack, and tells the service its address. Arguments go to `cdk deploy`. */
+/** Says what the account lacks, deploys every stack, and tells the service its address. Arguments go to `cdk deploy`. */
 async function deploy(args: readonly string[]): Promise<string> {
-  await run(['infra/build.ts'])
+  for (const limit of await accountLimits(new LambdaClient())) console.warn(`Note: ${limit}\n`)
   const folder = await mkdtemp(join(tmpdir(), 'deploy-'))
   try {
     const outputsFile = join(folder, 'outputs.json')
-    await run([cdk, 'deploy', '--all', '--outputs-file', outputsFile, ...args])
+    await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...args])
     return await tellAddress(JSON.parse(await readFile(outputsFile, 'utf8')), connect)
   } finally {
     await rm(folder, { recursive: true })
@@ -23,12 +26,21 @@ async function deploy(args: readonly string[]): Promise<string> {
 
 const cdk = join(createRequire(import.meta.url).resolve('aws-cdk/package.json'), '../bin/cdk')
 
-async function run(args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [...args], { cwd: repositoryRoot, stdio: 'inherit' })
+async function runCdk(args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [cdk, ...args], { cwd: repositoryRoot, stdio: 'inherit' })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${args.slice(0, 3).join(' ')} ended with ${code}`)
+  if (code !== 0) throw new OperateError(stopped)
 }
+
+const stopped =
+  'The deployment stopped; the lines above name the resource and the reason. What was there before still runs. When the reason is gone, run npm run deploy again (docs/operating.md, "When a deployment fails").'
 
 const connect = (functionPrefix: string) => operatorFunctions({ dataDir: '', functionPrefix })
 
-console.log(await deploy(process.argv.slice(2)))
+try {
+  console.log(await deploy(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof OperateError)) throw error
+  console.error(`\n${error.message}`)
+  process.exitCode = error.exitCode
+}

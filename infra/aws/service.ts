@@ -8,6 +8,7 @@ import { FoundationStack } from './stacks/foundation-stack.ts'
 import { OperatorStack } from './stacks/operator-stack.ts'
 import { PagesStack } from './stacks/pages-stack.ts'
 import { WorkersStack } from './stacks/workers-stack.ts'
+import { variablesTooLong } from './variables-fit.ts'
 
 export type ServiceTables = {
   functions: Readonly<Record<string, FunctionRow>>
@@ -32,6 +33,8 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
     chainRpcUrls: settings.rpcUrls,
     bundleOf,
   }
+  const tooLong = variablesTooLong(functions, reach)
+  if (tooLong !== undefined) Annotations.of(foundation).addError(tooLong)
   const workers = new WorkersStack(app, { functions, reach })
   const operator = new OperatorStack(app, { functions, reach })
   const api = new ApiStack(app, {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { chainById } from '../../shared/chain/chains.ts'
+import { operatorCount, operatorOf } from '../../shared/chain/node-operator.ts'
 
 const chainRpcUrls = z
   .string()
@@ -25,6 +26,12 @@ const settings = z
       .default('quittance'),
     /** JSON: chain id → URLs of nodes, the preferred one first. */
     rpcUrls: chainRpcUrls.default({}),
+    /** Ids of chains with real money whose nodes may be of one operator, such as `8453,137`: its word is taken. */
+    oneOperatorChains: z
+      .string()
+      .regex(/^\d+(,\d+)*$/)
+      .transform((ids) => ids.split(',').map(Number))
+      .default([]),
     domain: z.hostname().optional(),
     /** Of the domain, in us-east-1. */
     certificateArn: z
@@ -46,6 +53,24 @@ const settings = z
       error: 'domain and certificateArn belong together',
     },
   )
+  .superRefine(({ rpcUrls, oneOperatorChains }, context) => {
+    for (const [id, urls] of Object.entries(rpcUrls)) {
+      const message = oneOperator(Number(id), urls)
+      if (message && !oneOperatorChains.includes(Number(id))) {
+        context.addIssue({ code: 'custom', path: ['rpcUrls'], message })
+      }
+    }
+  })
+
+/** Why a chain's nodes can't judge real money unless the owner says so. */
+function oneOperator(chainId: number, urls: readonly string[]): string | undefined {
+  const chain = chainById(chainId)
+  if (chain?.network !== 'mainnet') return undefined
+  const nodes = urls.map((url) => ({ operator: operatorOf(chain, new URL(url).host) }))
+  if (operatorCount(nodes) > 1) return undefined
+  const [{ operator } = { operator: '' }] = nodes
+  return `${chain.name} (${chainId}) takes real money, and all of its nodes are of ${operator}, who alone could say what was paid. Add a node of another operator, or accept that with "oneOperatorChains": "${chainId}".`
+}
 
 /** What an owner decides about a deployment. */
 export type Settings = z.output<typeof settings>

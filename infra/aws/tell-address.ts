@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { OperateError } from '../operate/operate-error.ts'
 import type { CallOperator } from '../operate/operator-functions.ts'
 import { plainText } from '../operate/plain-text.ts'
 import { askForProbe, probeLines } from '../operate/probe-lines.ts'
@@ -23,7 +24,8 @@ export async function tellAddress(
 ): Promise<string> {
   const pages = Object.entries(all).filter(([stack]) => stack.endsWith(suffix))
   const [deployed] = Object.entries(outputs.parse(Object.fromEntries(pages)))
-  if (!deployed) throw new Error('The deployment has no pages, so it has no address.')
+  if (!deployed)
+    throw new OperateError('The deployment has no pages, so it has no address. Deploy all stacks.')
   const [stack, { BaseUrl, CloudFrontName }] = deployed
   const functionPrefix = `${stack.slice(0, -suffix.length)}-`
   const call = await connect(functionPrefix)

@@ -11,6 +11,6 @@ it('every move and every end is an arrow', () => {
   const page = stateMachinePage()
   expect(page).toContain('  [*] --> pending\n  pending --> detected: moneySeen\n')
   expect(page).toContain('  expired --> paid_late: confirmedLate\n')
-  expect(page).toContain('  failed --> [*]\n')
+  expect(page).toContain('  overpaid --> [*]\n')
   expect(page).not.toContain('pending --> [*]')
 })

@@ -15,8 +15,11 @@ const meanings: Readonly<Record<SessionTrigger, string>> = {
   confirmedLate: 'The confirmed total is enough only with money of the grace window.',
   moneyVanished:
     'All money that was seen left the chain, and a block an hour later, by the word of two nodes where there are two, holds none.',
-  deadlinePassed: 'A block later than `expiresAt` was read, and nothing had come in time.',
+  deadlinePassed:
+    'The newest block that two operators’ nodes have and our own clock are both past `expiresAt`, and nothing had come in time.',
   providerConfirmed: 'A hosted payment provider reported the payment as complete.',
+  operatorAccepted:
+    'The session is closed, and the owner accepted confirmed money at its address as the payment.',
 }
 
 /** The page that shows the session's states, as `shared/domain/session-transitions.ts` has them. */
@@ -63,8 +66,11 @@ function isFinal(status: Status): boolean {
 
 function leaves(status: Status): string {
   if (isFinal(status)) return 'never'
+  if (status === 'failed') return 'only if the owner accepts'
   const isOpenForTopUps = status === 'underpaid' || status === 'expired'
-  return isOpenForTopUps ? 'by money in blocks up to `lateUntil`' : 'yes'
+  return isOpenForTopUps
+    ? 'by money in blocks up to `lateUntil`, later only if the owner accepts'
+    : 'yes'
 }
 
 function fenced(language: string, lines: readonly string[]): string {

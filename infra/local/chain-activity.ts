@@ -1,8 +1,15 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
+import { type Mode, modes } from '../../shared/domain/mode.ts'
 import { indexKeys } from '../../shared/store/keys.ts'
 
 /** Whether any session's window is open or its payment undecided: then the chains must go on. */
 export async function hasOpenSessions(client: DynamoDBClient, tableName: string): Promise<boolean> {
+  const counts = await Promise.all(modes.map((mode) => openSession(client, tableName, mode)))
+  return counts.some((count) => count > 0)
+}
+
+/** At most 1. */
+async function openSession(client: DynamoDBClient, tableName: string, mode: Mode): Promise<number> {
   const { Count = 0 } = await client.send(
     new QueryCommand({
       TableName: tableName,
@@ -10,8 +17,8 @@ export async function hasOpenSessions(client: DynamoDBClient, tableName: string)
       Select: 'COUNT',
       Limit: 1,
       KeyConditionExpression: 'duePk = :due',
-      ExpressionAttributeValues: { ':due': { S: indexKeys.dueSessions } },
+      ExpressionAttributeValues: { ':due': { S: indexKeys.dueSessions(mode) } },
     }),
   )
-  return Count > 0
+  return Count
 }

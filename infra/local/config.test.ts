@@ -12,6 +12,7 @@ describe('the configuration', () => {
       blockTimeSeconds: 2,
       notifier: { on: true, lossRate: 0 },
       scheduleSeconds: undefined,
+      isNpmStart: false,
       policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },
     })
   })
@@ -19,6 +20,7 @@ describe('the configuration', () => {
   it('takes every variable, and gives functions only those that are policy', () => {
     const config = readLocalConfig({
       HOME: '/home/somebody',
+      npm_lifecycle_event: 'start',
       PORT: '0',
       DATA_DIR: '/tmp/data',
       SEED: 'off',
@@ -37,6 +39,7 @@ describe('the configuration', () => {
       blockTimeSeconds: 0.5,
       notifier: { on: true, lossRate: 0.25 },
       scheduleSeconds: 3,
+      isNpmStart: true,
       policy: {
         SCHEDULE_SECONDS: '3',
         SESSION_TTL_SECONDS: '20',

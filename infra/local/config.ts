@@ -12,6 +12,8 @@ export type LocalConfig = {
   blockTimeSeconds: number
   notifier: NotifierSetting
   scheduleSeconds: number | undefined
+  /** Whether npm stands between whoever started the instance and the instance. */
+  isNpmStart: boolean
   /** Variables that go to the functions as they are. */
   policy: Record<string, string>
 }
@@ -61,6 +63,7 @@ const environment = z.object({
   SEED: switchSetting.default('on'),
   BLOCK_TIME_SECONDS: seconds.default(2),
   NOTIFIER: notifier.default({ on: true, lossRate: 0 }),
+  npm_lifecycle_event: z.string().optional(),
   ...policyVariables,
 })
 
@@ -78,6 +81,7 @@ export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): Loc
     blockTimeSeconds: data.BLOCK_TIME_SECONDS,
     notifier: data.NOTIFIER,
     scheduleSeconds: data.SCHEDULE_SECONDS,
+    isNpmStart: data.npm_lifecycle_event === 'start',
     policy: policyOf(data),
   }
 }

@@ -23,7 +23,7 @@ export function instanceContents(
   const { seed, credentialOf } = foundation
   return {
     baseUrl,
-    dashboardUrl: `${baseUrl}/dashboard`,
+    dashboardUrl: null,
     setupToken: setupToken ?? seed.setupToken,
     owner: config.seed ? seed.owner : null,
     apiKeys,

@@ -12,7 +12,8 @@ const apiKeys = z.object({ test: z.string(), live: z.string() })
 /** `DATA_DIR/instance.json`: how to reach a running instance. Its presence says that everything answers. */
 const instanceFile = z.object({
   baseUrl: z.url(),
-  dashboardUrl: z.url(),
+  /** Null while the service has no dashboard. */
+  dashboardUrl: z.url().nullable(),
   /** Claims an instance that was started with `SEED=off`; any other is claimed, and takes none. */
   setupToken: z.string(),
   /** Null where the instance was started unclaimed (`SEED=off`), like `apiKeys`. */

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { banner } from './banner.ts'
 import { readLocalConfig } from './config.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import { startInstance } from './start-instance.ts'
 import { startupSentence } from './startup-error.ts'
+import { whenParentEnds } from './when-parent-ends.ts'
 
 const stepMilliseconds = 4000
 
@@ -11,7 +13,8 @@ async function main(): Promise<void> {
   const config = readLocalConfig()
   const shutdown = createShutdown(stepMilliseconds)
   const starting = startInstance(config, shutdown)
-  endOnSignal(shutdown, starting)
+  const { end, isEnding } = endOnSignal(shutdown, starting)
+  if (config.isNpmStart) whenParentEnds(end)
   try {
     const { file, logPath, probeChains } = await starting
     const milliseconds = performance.now() - begin
@@ -19,7 +22,8 @@ async function main(): Promise<void> {
     for (const line of await probeChains().catch(unasked)) console.warn(`Chains: ${line}`)
   } catch (error) {
     await shutdown.run()
-    throw error
+    // Then the end of the process is the signal's, and what a stop does to a start is no error.
+    if (!isEnding()) throw error
   }
 }
 
@@ -31,8 +35,11 @@ function unasked(error: unknown): string[] {
 /** npm passes Ctrl-C on to a child that got it from the terminal already; that is not a second wish. */
 const sameWishMilliseconds = 1000
 
-/** The first signal ends everything in order, also in the middle of a start; a later one at once. */
-function endOnSignal(shutdown: Shutdown, starting: Promise<unknown>): void {
+/**
+ * The first signal ends everything in order, also in the middle of a start, which may come to its end first if it does
+ * soon; a later one at once. Returns how to do the same without one.
+ */
+function endOnSignal(shutdown: Shutdown, starting: Promise<unknown>) {
   let endingSince: number | undefined
   const end = async () => {
     if (endingSince !== undefined) {
@@ -41,7 +48,7 @@ function endOnSignal(shutdown: Shutdown, starting: Promise<unknown>): void {
     }
     endingSince = performance.now()
     console.log('Stopping …')
-    await starting.catch(() => undefined)
+    await Promise.race([starting.catch(() => undefined), wait(stepMilliseconds)])
     for (const problem of await shutdown.run()) console.error(problem)
     process.exit(0)
   }
@@ -52,6 +59,7 @@ function endOnSignal(shutdown: Shutdown, starting: Promise<unknown>): void {
     console.error(error)
     void shutdown.run().finally(() => process.exit(1))
   })
+  return { end: () => void end(), isEnding: () => endingSince !== undefined }
 }
 
 main().catch((error: unknown) => {

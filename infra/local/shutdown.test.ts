@@ -30,6 +30,22 @@ it('goes on past what fails or hangs, and names it', async () => {
   expect(ended).toEqual(['lock'])
 })
 
+it('ends by force what takes too long or fails, and awaits that', async () => {
+  const shutdown = createShutdown(50)
+  const ended: string[] = []
+  shutdown.add('chains', () => new Promise(() => {}), { force: () => ended.push('a node') })
+  shutdown.add('chains', () => ended.push('another'), { force: () => ended.push('never') })
+  shutdown.add('services', () => Promise.reject(new Error('broken')), {
+    force: () => Promise.reject(new Error('and not by force')),
+  })
+  shutdown.add('lock', () => ended.push('lock'))
+  expect(await shutdown.run()).toEqual([
+    'chains: still running after 50 ms; ended by force',
+    'services: broken; and not by force',
+  ])
+  expect(ended).toEqual(['another', 'a node', 'lock'])
+})
+
 it('ends everything once, however often it is asked', async () => {
   const shutdown = createShutdown(1000)
   let times = 0

@@ -15,34 +15,42 @@ const stages = [
 
 type Stage = (typeof stages)[number]
 type End = () => Promise<unknown> | unknown
+type Step = { stage: Stage; end: End; force: End | undefined }
 
 export type Shutdown = {
-  /** Notes how to end what was just started. */
-  add: (stage: Stage, end: End) => void
+  /** Notes how to end what was just started, and how by force if that takes longer than a step may. */
+  add: (stage: Stage, end: End, options?: { force?: End }) => void
   /** Ends everything, stage by stage, each step within its bound. Names what failed or took too long. */
   run: () => Promise<string[]>
 }
 
 /** Collects how to end an instance while it starts. `stepMilliseconds` bounds each step. */
 export function createShutdown(stepMilliseconds: number): Shutdown {
-  const steps: { stage: Stage; end: End }[] = []
+  const steps: Step[] = []
   const runAll = async (): Promise<string[]> => {
     const problems: string[] = []
     for (const stage of stages) {
       const together = steps.filter((step) => step.stage === stage)
-      const results = await Promise.all(together.map(({ end }) => within(stepMilliseconds, end)))
+      const results = await Promise.all(together.map((step) => endStep(stepMilliseconds, step)))
       for (const problem of results) if (problem) problems.push(`${stage}: ${problem}`)
     }
     return problems
   }
   let running: Promise<string[]> | undefined
   return {
-    add: (stage, end) => steps.push({ stage, end }),
+    add: (stage, end, { force } = {}) => steps.push({ stage, end, force }),
     run: () => {
       running ??= runAll()
       return running
     },
   }
+}
+
+async function endStep(milliseconds: number, { end, force }: Step): Promise<string | undefined> {
+  const problem = await within(milliseconds, end)
+  if (problem === undefined || !force) return problem
+  const worse = await within(milliseconds, force)
+  return worse ? `${problem}; ${worse}` : `${problem}; ended by force`
 }
 
 /** Undefined once `end` is through in time, else what went wrong. */

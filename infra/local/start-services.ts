@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { type FunctionRow, queues } from '../function-row.ts'
+import { type FunctionRow, modeQueues } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import { allStarted } from './all-started.ts'
 import { startDynamodb } from './aws/dynamodb/start-dynamodb.ts'
@@ -59,7 +59,7 @@ async function startTable(
 
 async function startQueues({ config, foundation, shutdown }: Input) {
   const port = foundation.ports.sqs
-  const service = await startSqs({ dataDir: config.dataDir, port, queues })
+  const service = await startSqs({ dataDir: config.dataDir, port, queues: modeQueues })
   const client = new SQSClient(clientOptions(foundation, service.url))
   shutdown.add('services', async () => {
     client.destroy()
@@ -95,7 +95,7 @@ async function startChains(
       { mode, chainId, dataDir, port: portOf[mode], adoptPid, blockTimeSeconds, isBusy },
       { now: () => new Date(), report },
     )
-    shutdown.add('chains', chain.stop)
+    shutdown.add('chains', chain.stop, { force: chain.kill })
     return chain
   })
   const chains = await allStarted(starts)

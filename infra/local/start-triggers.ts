@@ -1,4 +1,5 @@
-import type { FunctionRow } from '../function-row.ts'
+import { type Mode, modes } from '../../shared/domain/mode.ts'
+import { type FunctionRow, modeQueueOf } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import type { LocalConfig } from './config.ts'
 import { pollQueue } from './events/poll-queue.ts'
@@ -20,15 +21,24 @@ type Input = {
 export function startTriggers(input: Input): void {
   const rows: [string, FunctionRow][] = Object.entries(functions)
   for (const [name, { trigger }] of rows) {
-    if (trigger.kind === 'queue') startQueue(input, { name, ...trigger })
-    if (trigger.kind === 'schedule') startSchedule(input, { name, ...trigger })
+    if (trigger.kind === 'queue') {
+      for (const mode of modes) startQueue(input, { name, ...trigger }, mode)
+    }
+    if (trigger.kind !== 'schedule') continue
+    const events = trigger.perMode ? modes.map((mode) => ({ mode })) : [undefined]
+    for (const event of events) startSchedule(input, { name, ...trigger }, event)
   }
 }
 
 type QueueTrigger = FunctionRow['trigger'] & { kind: 'queue'; name: string }
 
-function startQueue({ foundation, services, host, shutdown }: Input, trigger: QueueTrigger): void {
-  const { name, queue, batchSize, maxConcurrency } = trigger
+function startQueue(
+  { foundation, services, host, shutdown }: Input,
+  trigger: QueueTrigger,
+  mode: Mode,
+): void {
+  const { name, batchSize, maxConcurrency } = trigger
+  const queue = modeQueueOf(trigger.queue, mode)
   const onProblem = (text: string) => foundation.log.write('queues', text)
   const poller = pollQueue(
     { sqs: services.sqsClient, invoke: host.invoke, onProblem },
@@ -46,12 +56,16 @@ function startQueue({ foundation, services, host, shutdown }: Input, trigger: Qu
 type ScheduleTrigger = FunctionRow['trigger'] & { kind: 'schedule'; name: string }
 
 /** Of what runs every minute, tests and demos may ask for another rate. */
-function startSchedule({ config, host, shutdown }: Input, trigger: ScheduleTrigger): void {
+function startSchedule(
+  { config, host, shutdown }: Input,
+  trigger: ScheduleTrigger,
+  event: { mode: Mode } | undefined,
+): void {
   const { name, everySeconds: ordinary, alsoAtStart = false } = trigger
   const everySeconds = ordinary === 60 ? (config.scheduleSeconds ?? ordinary) : ordinary
   const schedule = runSchedule(
     { invoke: host.invoke, now: () => new Date() },
-    { functionName: name, everySeconds, alsoAtStart },
+    { functionName: name, everySeconds, alsoAtStart, event },
   )
   shutdown.add('triggers', schedule.stop)
 }

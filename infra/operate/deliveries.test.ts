@@ -50,7 +50,7 @@ async function fixture(randomBytes = seededBytes('operator')) {
     const deps = {
       table,
       sqs: queues.sqs,
-      queueUrl: queues.queueUrl,
+      queueUrl: () => queues.queueUrl,
       now: () => new Date(),
       randomBytes,
       openSecrets: async () => [webhookSecret] as const,

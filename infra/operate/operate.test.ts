@@ -134,7 +134,13 @@ describe('setup', () => {
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
     }
     await writeFile(file, JSON.stringify(content))
-    expect(await run('setup', '--file', file)).toBe('The instance is set up.')
+    const done = await run('setup', '--file', file)
+    expect(done).toContain('new sessions begin at index 10000 (live) and 10000 (test)')
+    // No chain responds here.
+    expect(done).toMatch(
+      /^Not everything was read on Local test chain \(31337, test\), from deposit address 0 on: chain 31337: .+\.$/m,
+    )
+    expect(done).toContain('wallet skip --mode live --highest-index 25000')
     expect(JSON.parse(await run('setup', '--file', file, '--json'))).toEqual({ alreadySetUp: true })
   })
 })

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { chains } from './chains.ts'
 import type { Command, Outcome } from './command.ts'
 import { deliveries } from './deliveries.ts'
@@ -11,8 +12,10 @@ import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { setupToken } from './setup-token.ts'
+import { wallet } from './wallet.ts'
 
 const commands: Readonly<Record<string, Command>> = {
+  audit,
   chains,
   deliveries,
   deposits,
@@ -22,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   settings,
   setup,
   'setup-token': setupToken,
+  wallet,
 }
 
 const help = `Operates a running instance from the terminal.
@@ -40,19 +44,32 @@ const help = `Operates a running instance from the terminal.
                      (sends again what failed or was cancelled since then)
   npm run operate -- deliveries redrive
                      (puts dead letters of the queue back on it)
-  npm run operate -- deposits list [--mode test|live]
+  npm run operate -- deposits list [--mode test|live] [--limit 25] [--before CURSOR]
                      (money at deposit addresses that no session counts)
   npm run operate -- sessions show | check SESSION
                      (what a session is and why; check: looks at its chain now, as when a customer says "I paid")
+  npm run operate -- sessions accept SESSION --deposit counted | DEPOSIT [--deposit …] --note "why"
+                     (makes a closed session paid, for money that it counted itself or that lies at its address)
+  npm run operate -- sessions dismiss SESSION [--deposit DEPOSIT …] --note "why"
+                     (takes it, or only those deposits, off the list of deposits; changes no status)
+  npm run operate -- audit list --mode test|live [--limit 25] [--after ENTRY]
+                     (what operators did, and why)
   npm run operate -- chains probe [--chain 8453]
                      (compares the enabled chains with what each of their nodes says)
   npm run operate -- settings get --mode test
   npm run operate -- settings set --mode test sessionTtlSeconds=600 confirmations.31337=5 defaultAsset=
                      (nothing after "=" takes the default again)
-  npm run operate -- setup --file setup.json
-                     {"baseUrl", "mnemonic", "owner": {"email", "password"},
+  npm run operate -- setup --file setup.json [--new-mnemonic]
+                     (--new-mnemonic: no address was ever derived from it; otherwise the chains are searched for
+                     money, which takes minutes, and 10,000 addresses are skipped after the last one in use)
+                     {"baseUrl", "mnemonic", "mnemonicIsNew", "highestIndex": {"live", "test"}, "owner": {"email", "password"},
                       "notifierKeys": [{"notifier", "chainId", "signingKey"}],
                       "payoutWallets": [{"mode", "chainId", "address"}]}
+
+  npm run operate -- wallet check [--mode test|live] [--until 500]
+                     (money at deposit addresses that no session has; takes minutes, if not only until an index)
+  npm run operate -- wallet skip --mode live --highest-index 25000
+                     (new sessions begin 10,000 deposit addresses past it)
 
   npm run operate -- setup-token [--renew]
                      (what the first visitor of an instance that is not set up has to know; --renew: another one)

@@ -4,12 +4,15 @@ import type { FunctionName } from '../functions.ts'
 import { readInstanceFile } from '../local/instance-file.ts'
 import type { OperateConfig } from './config.ts'
 import { OperateError } from './operate-error.ts'
+import { proveCaller } from './prove-caller.ts'
 
 /** Functions that the terminal may call; those that end in an operator's trigger. */
 type OperatorFunction = Extract<FunctionName, `operator-${string}`>
 
 /** Calls an operator function and gives out its answer. Throws an `OperateError` with the function's own message. */
 export type CallOperator = (functionName: OperatorFunction, payload: unknown) => Promise<unknown>
+
+const asObject = z.record(z.string(), z.unknown())
 
 const functionError = z.object({ errorType: z.string().optional(), errorMessage: z.string() })
 
@@ -21,7 +24,7 @@ export async function operatorFunctions({
   dataDir,
   functionPrefix,
 }: OperateConfig): Promise<CallOperator> {
-  if (functionPrefix !== undefined) return caller(new LambdaClient(), functionPrefix)
+  if (functionPrefix !== undefined) return provenCaller(new LambdaClient(), functionPrefix)
   const instance = await readInstanceFile(dataDir)
   if (!instance) {
     throw new OperateError(
@@ -43,6 +46,17 @@ function caller(client: LambdaClient, prefix: string): CallOperator {
     const answer: unknown = JSON.parse(Payload?.transformToString() || 'null')
     if (FunctionError === undefined) return answer
     throw new OperateError(functionError.safeParse(answer).data?.errorMessage ?? FunctionError)
+  }
+}
+
+/** On AWS each call proves who makes it. On one machine there is nobody who could vouch for that. */
+function provenCaller(client: LambdaClient, prefix: string): CallOperator {
+  const call = caller(client, prefix)
+  return async (functionName, payload) => {
+    const signer = { region: await client.config.region(), credentials: client.config.credentials }
+    const invocation = { functionName: `${prefix}${functionName}`, payload }
+    const callerProof = await proveCaller(signer, invocation)
+    return call(functionName, { ...asObject.parse(payload), callerProof })
   }
 }
 

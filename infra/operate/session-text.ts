@@ -14,6 +14,7 @@ export function sessionText(session: ExplainedSessionBody): string {
     ...titled('Transfers', session.transfers, (rows) => transferTable(rows, session)),
     ...titled('Own movements', session.movements, movementTable),
     ...titled('Unmatched deposits', session.unmatchedDeposits, depositTable),
+    ...titled('Searched for unlisted tokens', session.unlistedSearches, searchTable),
     ...titled('Events', session.events, eventTable),
   ].join('\n\n')
 }
@@ -102,8 +103,21 @@ function movementTable(rows: ExplainedSessionBody['movements']): string {
 
 function depositTable(rows: ExplainedSessionBody['unmatchedDeposits']): string {
   return textTable(
-    ['SEEN', 'CHAIN', 'AMOUNT', 'WHY'],
-    rows.map((row) => [row.seenAt, String(row.chainId), `${row.amount} ${row.asset}`, row.reason]),
+    ['SEEN', 'CHAIN', 'AMOUNT', 'WHY', 'DEPOSIT'],
+    rows.map((row) => [
+      row.seenAt,
+      String(row.chainId),
+      `${row.amount} ${row.asset}`,
+      row.reason,
+      row.id,
+    ]),
+  )
+}
+
+function searchTable(rows: ExplainedSessionBody['unlistedSearches']): string {
+  return textTable(
+    ['CHAIN', 'THROUGH BLOCK'],
+    rows.map((row) => [String(row.chainId), row.throughBlock]),
   )
 }
 

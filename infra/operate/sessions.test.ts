@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import { saveAddressMovement } from '../../shared/store/address-movements.ts'
+import { pageAuditEntries } from '../../shared/store/audit-log.ts'
 import { sessionCreation } from '../../shared/store/sessions.ts'
 import { transact } from '../../shared/store/transact.ts'
 import { startCannedServer } from '../../test/canned-server.ts'
@@ -11,6 +12,8 @@ import { logLines } from '../../test/log-lines.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { operate } from './operate.ts'
+
+type Context = { functionName: string; awsRequestId: string }
 
 const randomBytes = seededBytes('sessions')
 let chain: TestChain
@@ -29,13 +32,21 @@ async function fixture() {
   const { table } = await serviceFunctions({
     AWS_ENDPOINT_URL_SFN: machines.url,
     PAYMENT_CONFIRMATION_ARN: 'arn',
-    WEBHOOK_DELIVERIES_QUEUE_URL: 'http://127.0.0.1:9',
+    WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: 'http://127.0.0.1:9',
+    WEBHOOK_DELIVERIES_TEST_QUEUE_URL: 'http://127.0.0.1:9',
     CHAIN_RPC_URLS: JSON.stringify({ 31337: [chain.proxy.rpcUrl] }),
     RECHECK_DELAY_SECONDS: '0.0001',
   })
   const { handler } = await import('../../functions/operator/sessions.ts')
-  const connect = async () => async (_: string, payload: unknown) =>
-    JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(payload)))))
+  const handlers: Readonly<Record<string, (event: unknown, context: Context) => Promise<unknown>>> =
+    {
+      'operator-sessions': handler,
+      'operator-audit': (await import('../../functions/operator/audit.ts')).handler,
+      'operator-deposits': (await import('../../functions/operator/deposits.ts')).handler,
+    }
+  const context = { functionName: 'operator', awsRequestId: 'request-1' }
+  const connect = async () => async (name: string, payload: unknown) =>
+    JSON.parse(JSON.stringify(await handlers[name]?.(JSON.parse(JSON.stringify(payload)), context)))
   const run = (...args: string[]) => operate(connect, args)
   return {
     table,
@@ -156,7 +167,7 @@ describe('sessions check', () => {
     const text = await run('sessions', 'check', session.id)
     expect(text).toContain(`${session.id} is expired. No ETH came by 2025-01-01T00:00:00.000Z.`)
     expect(text).toMatch(
-      /Unmatched deposits:\n.*\n20.+Z +31337 +0\.000000000001 ETH +after_window$/,
+      /Unmatched deposits:\n.*\n20.+Z +31337 +0\.000000000001 ETH +after_window +31337:native$/m,
     )
   })
 
@@ -195,11 +206,96 @@ describe('sessions check', () => {
   })
 })
 
+describe('sessions accept and dismiss', () => {
+  const closedAt = new Date('2025-01-01T00:00:00Z')
+  const closed = { status: 'expired', closedAt, lateUntil: closedAt } as const
+
+  it('accept what lies at the address, once, and write down why', async () => {
+    const { run, open } = await fixture()
+    const session = await open(closed)
+    await pay(session, 1_000_000n)
+    await chain.mine(3)
+    await run('sessions', 'check', session.id)
+    const list = await run('deposits', 'list', '--mode', 'test')
+    expect(list).toMatch(new RegExp(` 0\\.000000000001 ETH .* ${session.id}  31337:native$`, 'm'))
+    const args = ['--deposit', '31337:native', '--note', 'asked by mail']
+    const text = await run('sessions', 'accept', session.id, ...args)
+    expect(text).toContain(
+      `It is accepted.\n\n${session.id} is paid_late. It was closed as expired.`,
+    )
+    expect(text).toMatch(/Its owner accepted it at 20.*Z: asked by mail$/m)
+    expect(text).toMatch(/^2 +session\.paid_late /m)
+    expect(await run('sessions', 'accept', session.id, ...args)).toContain(
+      'It was accepted already.',
+    )
+    expect(await run('deposits', 'list', '--mode', 'test')).toBe('There are no unmatched deposits.')
+    expect(await run('audit', 'list', '--mode', 'test')).toMatch(
+      new RegExp(
+        `Z +session\\.accept +${session.id} +expired → paid_late +31337:native: 0\\.000000000001 ETH +unverified, request request-1 +asked by mail$`,
+      ),
+    )
+  })
+
+  it('dismiss it with its deposits; the log has pages', async () => {
+    const { run, open } = await fixture()
+    const session = await open(closed)
+    await pay(session, 5n)
+    await run('sessions', 'check', session.id)
+    const dismiss = ['sessions', 'dismiss', session.id, '--note', 'dust']
+    expect(await run(...dismiss)).toMatch(
+      /^It is dismissed\.\n\n.* is expired\. .* dismissed it at .*: dust$/m,
+    )
+    expect(await run(...dismiss)).toContain('It was dismissed already.')
+    expect(await run('deposits', 'list')).toBe('There are no unmatched deposits.')
+    const other = await open(closed)
+    await run('sessions', 'dismiss', other.id, '--note', 'another')
+    const page = JSON.parse(await run('audit', 'list', '--mode', 'test', '--limit', '1', '--json'))
+    expect(page).toMatchObject({ entries: [{ target: other.id, note: 'another' }] })
+    const rest = await run('audit', 'list', '--mode', 'test', '--after', page.nextCursor)
+    expect(rest).toContain(session.id)
+    expect(rest).not.toContain(other.id)
+  })
+
+  it('say what is missing or wrong', async () => {
+    const { run, open } = await fixture()
+    const { id } = await open(closed)
+    await expect(run('sessions', 'accept', id)).rejects.toThrow('sessions accept needs --note')
+    await expect(run('sessions', 'accept', '--note', 'a')).rejects.toThrow(
+      'needs the id of a session',
+    )
+    const accept = run('sessions', 'accept', id, '--deposit', 'counted', '--note', 'a')
+    await expect(accept).rejects.toThrow('There is nothing to accept')
+    const dismiss = run('sessions', 'dismiss', id, '--deposit', '1:native', '--note', 'a')
+    await expect(dismiss).rejects.toThrow('The session has no deposit 1:native')
+    await expect(run('audit', 'show', '--mode', 'test')).rejects.toThrow('audit takes list.')
+  })
+
+  it('take a proof that STS does not confirm for none', async () => {
+    const { open, table } = await fixture()
+    const { handler } = await import('../../functions/operator/sessions.ts')
+    const { id } = await open(closed)
+    const credential = 'AKIAIOSFODNN7EXAMPLE/20261122/us-east-1/sts/aws4_request'
+    const signature = '0'.repeat(64)
+    const signed = { credential, date: '20261122T000000Z', signature, securityToken: null }
+    const event = { command: 'dismiss', id, deposits: [], note: 'dust' }
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 403 }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const written = logLines()
+    const context = { functionName: 'operator', awsRequestId: 'request-2' }
+    await handler({ ...event, callerProof: { ...signed, expiresSeconds: 60 } }, context)
+    expect(written.lines()).toMatchObject([{ message: 'caller not verified' }])
+    const { items } = await pageAuditEntries(table, { mode: 'test' }, { limit: 5 })
+    expect(items).toMatchObject([{ actor: { kind: 'unverified', requestId: 'request-2' } }])
+    const forged = handler({ ...event, callerProof: { ...signed, expiresSeconds: 6000 } }, context)
+    await expect(forged).rejects.toThrow('callerProof is not a parameter')
+  })
+})
+
 it.each(['show', 'check'])('sessions %s knows no other id', async (command) => {
   const { run } = await fixture()
   for (const id of ['cs_01JD8Z3K000000000000000009', 'nonsense']) {
     await expect(run('sessions', command, id)).rejects.toThrow(`There is no checkout session ${id}`)
   }
   await expect(run('sessions', command)).rejects.toThrow('needs the id of a session')
-  await expect(run('sessions')).rejects.toThrow('sessions takes show or check.')
+  await expect(run('sessions')).rejects.toThrow('sessions takes show, check, accept or dismiss.')
 })

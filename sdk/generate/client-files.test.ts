@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { openapi } from '../../shared/contract/openapi.ts'
 import { clientFiles } from './client-files.ts'
 
 it('the client is made from the document as it is; if this fails: npm run sdk', async () => {
@@ -7,4 +9,15 @@ it('the client is made from the document as it is; if this fails: npm run sdk', 
     const file = new URL(`../src/generated/${name}`, import.meta.url)
     expect(await readFile(file, 'utf8')).toBe(text)
   }
+})
+
+it('its types have the names of the document, and say nothing of how they were made', async () => {
+  const { 'types.ts': types = '' } = await clientFiles()
+  const { components } = z
+    .object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) })
+    .parse(openapi({ baseUrl: 'https://pay.example' }))
+  const names = [...types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name)
+  const named = names.filter((name) => !name?.endsWith('Query'))
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(named))
+  expect(types).not.toContain('referenced by')
 })

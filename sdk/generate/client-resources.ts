@@ -36,9 +36,12 @@ function itemOf(list: string): string {
   return list.replace(/List$/, '')
 }
 
+/** Resources that get further methods in a file written by hand. */
+const extended: ReadonlySet<string> = new Set(['events'])
+
 function resourceClass(name: string, operations: readonly Operation[]): string {
   return [
-    `class ${capitalize(name)} {`,
+    `${extended.has(name) ? 'export ' : ''}class ${capitalize(name)} {`,
     '  readonly #send: Send',
     '  constructor(send: Send) {',
     '    this.#send = send',

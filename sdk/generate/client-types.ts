@@ -12,12 +12,11 @@ export async function clientTypes(
   api: ApiDocument,
   operations: readonly Operation[],
 ): Promise<string> {
-  const inputs = operations.flatMap((operation) => [
-    ...(operation.body ? [[`${operation.typeName}Body`, operation.body]] : []),
-    ...(operation.query.length ? [[`${operation.typeName}Query`, querySchema(operation)]] : []),
-  ])
-  // `QuittanceError` carries it, and its name is taken.
-  const { Error: _, ...schemas } = api.components.schemas
+  const inputs = operations.flatMap((operation) =>
+    operation.query.length ? [[`${operation.typeName}Query`, querySchema(operation)]] : [],
+  )
+  // `QuittanceError` carries an error, whose name is taken; the document itself is no resource.
+  const { Error: _, ErrorDetail: __, OpenApiDocument: ___, ...schemas } = api.components.schemas
   const definitions = { ...schemas, ...Object.fromEntries(inputs) }
   const root = schema.parse(readable({ type: 'object', additionalProperties: false, definitions }))
   const text = await compile(root, 'Root', {
@@ -29,9 +28,9 @@ export async function clientTypes(
   return `${notice}\n${text.replace(/export interface Root \{\s*\}\n?/, '').replaceAll(origin, '')}`
 }
 
-/** Where the compiler found a type, which says nothing to a reader. */
-const origin =
-  /\/\*\*\n \* This interface was referenced by `Root`'s JSON-Schema\n \* via the `definition` "\w+"\.\n \*\/\n/g
+/** Where the compiler found a type, which says nothing to a reader: at the end of a comment, or all of it. */
+const found = String.raw` \* This interface was referenced by \`Root\`'s JSON-Schema\n \* via the \`definition\` "\w+"\.\n`
+const origin = new RegExp(String.raw` \* ?\n${found}|/\*\*\n${found} \*/\n`, 'g')
 
 const schema = z.custom<Schema>((value) => typeof value === 'object' && value !== null)
 
@@ -48,28 +47,35 @@ function querySchema({ query }: Operation): Record<string, unknown> {
 function readable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readable)
   if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value) {
+    const { $ref, ...rest } = value
+    const target = { $ref: String($ref).replace('#/components/schemas/', '#/definitions/') }
+    // With anything beside its reference, a type would be another one, with a number in its name.
+    return Object.keys(rest).length ? { ...rest, allOf: [target] } : target
+  }
   const kept = Object.entries(value).filter(([key]) => !unsaid.has(key))
-  return Object.fromEntries(
-    kept.map(([key, of]) => [
-      key,
-      key === '$ref' ? String(of).replace('#/components/schemas/', '#/definitions/') : readable(of),
-    ]),
-  )
+  return Object.fromEntries(kept.map(([key, of]) => [key, readable(of)]))
 }
 
 const unsaid = new Set([
   'default',
+  'else',
   'example',
   'examples',
   'exclusiveMinimum',
   'format',
+  'if',
   'maximum',
   'maxItems',
   'maxLength',
+  'maxProperties',
   'minimum',
   'minItems',
   'minLength',
+  'not',
+  'oneOf',
   'pattern',
   'propertyNames',
+  'then',
   'uniqueItems',
 ])

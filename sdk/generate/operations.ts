@@ -56,7 +56,8 @@ export type Operation = {
 
 /** The document's operations by the resource they belong to, such as `checkoutSessions`. */
 export function operationsByResource(api: ApiDocument): Map<string, Operation[]> {
-  const operations = Object.entries(api.paths).flatMap(([path, byVerb]) =>
+  const described = Object.entries(api.paths).filter(([path]) => path !== '/openapi.json')
+  const operations = described.flatMap(([path, byVerb]) =>
     verbs.flatMap((verb) => {
       const found = byVerb[verb]
       return found ? [readOperation(path, verb, found)] : []

@@ -1,4 +1,5 @@
 export type { ReadOptions, WriteOptions } from './call.ts'
+export type { EventLog, SinceOptions } from './event-log.ts'
 export type * from './generated/types.ts'
 export { isFulfillable } from './is-fulfillable.ts'
 export type { List } from './list.ts'

@@ -1,3 +1,4 @@
+import { EventLog } from './event-log.ts'
 import { Resources } from './generated/resources.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 import { webhookVerifier } from './verify-webhook.ts'
@@ -8,6 +9,7 @@ export const webhooks = webhookVerifier()
 /** The API of one instance, with one key: `new Quittance({ apiKey, baseUrl })`. */
 export class Quittance extends Resources {
   readonly webhooks = webhooks
+  override readonly events: EventLog
 
   /** Throws `TypeError` where key or address can't be right, before anything is sent. */
   constructor(options: SenderOptions) {
@@ -18,6 +20,8 @@ export class Quittance extends Resources {
     if (!/^https?:\/\//.test(baseUrl)) {
       throw new TypeError('baseUrl must be the address of the instance: https://pay.example.com.')
     }
-    super(createSender(options))
+    const send = createSender(options)
+    super(send)
+    this.events = new EventLog(send)
   }
 }

@@ -177,6 +177,34 @@ it('goes through all pages by cursor, and asks for one only when it is needed', 
   ])
 })
 
+it('gives all events since a time and its overlap, from all pages, oldest first', async () => {
+  answers = [
+    json(200, { data: [{ id: 'c' }, { id: 'b' }], hasMore: true, nextCursor: 'b' }),
+    json(200, { data: [{ id: 'a' }], hasMore: false, nextCursor: null }),
+    json(200, { data: [], hasMore: false, nextCursor: null }),
+  ]
+  const found = await client().events.since('2026-03-01T12:00:00Z', { type: 'session.paid' })
+  expect(found.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  const options = { overlapSeconds: 60 }
+  expect(await client().events.since(new Date('2026-03-01T12:00:00Z'), options)).toEqual([])
+  const from = (minute: string) => `createdAfter=2026-03-01T${minute}%3A00.000Z&limit=100`
+  expect(seen.map(({ url }) => url.split('?')[1])).toEqual([
+    `${from('11%3A55')}&type=session.paid`,
+    `${from('11%3A55')}&type=session.paid&starting_after=b`,
+    from('11%3A59'),
+  ])
+})
+
+it('refuses a time that is none, and loses nothing when a page fails', async () => {
+  await expect(client().events.since('yesterday')).rejects.toThrow(/^since must be a Date/)
+  answers = [
+    json(200, { data: [{ id: 'b' }], hasMore: true, nextCursor: 'b' }),
+    failure(401, 'unauthenticated'),
+  ]
+  const cut = client().events.since('2026-03-01T12:00:00Z')
+  await expect(cut).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
 it('goes through numbered pages, and gives one page to those who await it', async () => {
   const page = (number: number, ids: string[]) =>
     json(200, { object: 'list', data: ids.map((id) => ({ id })), total: 3, page: number, limit: 2 })

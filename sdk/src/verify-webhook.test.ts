@@ -116,3 +116,19 @@ it.each([
 ] as const)('%s may be shipped: %s', (status, expected) => {
   expect(isFulfillable({ status })).toBe(expected)
 })
+
+it('a test event ships nothing, whatever its status', () => {
+  for (const status of ['paid', 'paid_late', 'overpaid'] as const) {
+    expect(isFulfillable({ status, synthetic: true })).toBe(false)
+  }
+})
+
+it('an event about money that did not count ships nothing, though its session is paid', () => {
+  const deposit = {
+    ...{ id: '1:native', chainId: 1, asset: 'ETH', tokenAddress: null },
+    amount: { base: '1', formatted: '0.000000000000000001', decimals: 18 },
+    reason: 'already_paid' as const,
+    seenAt: '2026-03-01T12:00:00.000Z',
+  }
+  expect(isFulfillable({ status: 'paid', deposit })).toBe(false)
+})

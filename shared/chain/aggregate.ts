@@ -1,18 +1,10 @@
-import {
-  type Client,
-  decodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  multicall3Abi,
-  parseAbi,
-} from 'viem'
+import { type Client, encodeFunctionData, type Hex, multicall3Abi, parseAbi, size } from 'viem'
 import { readContract } from 'viem/actions'
-import type { Chain, HexAddress } from './chain.ts'
+import type { Chain } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
+import { type Ask, askEach } from './isolate-failing-calls.ts'
 import type { BlockRef } from './read-block.ts'
-
-/** A call to a function that returns one 32-byte word. */
-export type WordCall = { target: HexAddress; callData: Hex }
+import type { Word, WordCall } from './word-call.ts'
 
 const ownFunctions = parseAbi([
   'function getCurrentBlockTimestamp() view returns (uint256)',
@@ -24,44 +16,47 @@ const callsPerRequest = 1000
 
 /**
  * The words that the calls return in the state after `block`, in their order: one eth_call by block hash for up to
- * 1,000. Each answer carries its block's timestamp and its chain's id, so an answer from any other block, or from a node
- * that has come to stand for another chain, is refused. Throws `ChainUnavailable` and viem's errors.
+ * 1,000, and a bounded number more if a contract fails. Each response carries its block's timestamp and its chain's id,
+ * so a response from any other block, or from a node that has come to stand for another chain, is refused. Throws
+ * `ChainUnavailable` and viem's errors.
  */
 export async function aggregateAt(
   { chain, node }: { chain: Chain; node: Client },
   block: BlockRef,
   calls: readonly WordCall[],
-): Promise<Hex[]> {
-  const chunks: Promise<Hex[]>[] = []
+): Promise<Word[]> {
+  const ask: Ask = (some) => aggregateOnce({ chain, node }, block, some)
+  const chunks: Promise<Word[]>[] = []
   for (let start = 0; start < calls.length; start += callsPerRequest) {
-    chunks.push(aggregateChunk({ chain, node }, block, calls.slice(start, start + callsPerRequest)))
+    chunks.push(askEach(ask, calls.slice(start, start + callsPerRequest)))
   }
   return (await Promise.all(chunks)).flat()
 }
 
-async function aggregateChunk(
+async function aggregateOnce(
   { chain, node }: { chain: Chain; node: Client },
   block: BlockRef,
   calls: readonly WordCall[],
-): Promise<Hex[]> {
+): Promise<Word[]> {
   const own = (functionName: 'getCurrentBlockTimestamp' | 'getChainId') => ({
     target: chain.multicall3,
     callData: encodeFunctionData({ abi: ownFunctions, functionName }),
+    allowFailure: false,
   })
   const results = await readContract(node, {
     address: chain.multicall3,
     abi: multicall3Abi,
     functionName: 'aggregate3',
     args: [
-      [own('getCurrentBlockTimestamp'), own('getChainId'), ...calls].map((call) => ({
-        ...call,
-        allowFailure: false,
-      })),
+      [
+        ...[own('getCurrentBlockTimestamp'), own('getChainId')],
+        ...calls.map((call) => ({ ...call, allowFailure: true })),
+      ],
     ],
     blockHash: block.hash,
     requireCanonical: true,
   })
-  const [timestamp, chainId, ...words] = results.map(({ returnData }) => oneWord(returnData))
+  const [timestamp, chainId, ...words] = results.map(oneWord)
   const isFromBlock = isNumber(timestamp, block.timestamp.getTime() / 1000)
   if (!isFromBlock || words.length !== calls.length) {
     throw new ChainUnavailable(chain.chainId, `its node did not answer from block ${block.hash}`)
@@ -72,12 +67,11 @@ async function aggregateChunk(
   return words
 }
 
-function isNumber(word: Hex | undefined, expected: number): boolean {
+function isNumber(word: Word, expected: number): boolean {
   return word !== undefined && BigInt(word) === BigInt(expected)
 }
 
-/** Refuses what an address without code answers: nothing, which must never be read as zero. */
-function oneWord(returnData: Hex): Hex {
-  const [word] = decodeAbiParameters([{ type: 'bytes32' }], returnData)
-  return word
+/** An address without code succeeds and returns nothing. */
+function oneWord({ success, returnData }: { success: boolean; returnData: Hex }): Word {
+  return success && size(returnData) === 32 ? returnData : undefined
 }

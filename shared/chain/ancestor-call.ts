@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import type { WordCall } from './aggregate.ts'
 import type { Chain } from './chain.ts'
 import type { BlockRef } from './read-block.ts'
+import type { WordCall } from './word-call.ts'
 
 const multicallAbi = parseAbi(['function getBlockHash(uint256 blockNumber) view returns (bytes32)'])
 const arbSysAbi = parseAbi(['function arbBlockHash(uint256 arbBlockNum) view returns (bytes32)'])

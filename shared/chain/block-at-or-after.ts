@@ -26,7 +26,7 @@ export async function blockAtOrAfter(
 }
 
 /** Undefined where the node has forgotten it: some, such as a development node that was restarted, keep few. */
-async function blockIfKept(
+export async function blockIfKept(
   { node }: ChainClient,
   blockNumber: bigint,
 ): Promise<BlockRef | undefined> {

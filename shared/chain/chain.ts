@@ -8,6 +8,8 @@ export type Token = {
   decimals: number
   /** Counts as 1 USD, unless its own feed says otherwise. */
   usdPegged: boolean
+  /** Whether sessions may be paid in it. Any other is recognised when it comes, and can be swept. */
+  checkout: boolean
   /** The EIP-712 domain of transfers by signature (EIP-3009); null where the token knows none. */
   eip3009: { name: string; version: string } | null
 }

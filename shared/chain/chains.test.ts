@@ -3,7 +3,15 @@ import { domainSeparator, getAddress, type Chain as ViemChain } from 'viem'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { assetOf, assetsOf, chainById, chains, transactionUrl } from './chains.ts'
+import {
+  assetOf,
+  assetsOf,
+  chainById,
+  chains,
+  offeredAssets,
+  peggedSymbols,
+  transactionUrl,
+} from './chains.ts'
 
 const published = z
   .array(z.object({ chainId: z.int(), symbol: z.string(), domainSeparator: z.string() }))
@@ -57,10 +65,42 @@ describe('the registry', () => {
 
   it('prices its native coins and tokens on mainnets', () => {
     for (const chain of chains.filter(({ network }) => network === 'mainnet')) {
-      const pairs = assetsOf(chain).map(({ symbol }) => `${symbol}/USD`)
+      const pairs = offeredAssets(chain).map(({ symbol }) => `${symbol}/USD`)
       expect(Object.keys(chain.feeds)).toEqual(expect.arrayContaining(['ETH/USD', 'EUR/USD']))
       expect(pairs.filter((pair) => !chain.feeds[pair])).toEqual([])
     }
+  })
+
+  it('judges no amount under fewer than three blocks', () => {
+    const tooFew = chains.filter(({ confirmations }) => confirmations < 3)
+    expect(tooFew.map(({ name }) => name)).toEqual([])
+  })
+
+  it('recognises bridged dollars, and offers none of them', () => {
+    const bridged = chains.flatMap(({ chainId, tokens }) =>
+      tokens.filter(({ checkout }) => !checkout).map((t) => [chainId, t.symbol, t.decimals]),
+    )
+    expect(bridged).toEqual([
+      [8453, 'USDT', 6],
+      [8453, 'USDbC', 6],
+      [137, 'USDC.e', 6],
+      [42161, 'USDC.e', 6],
+      [10, 'USDC.e', 6],
+      [10, 'USDT0', 6],
+      [43114, 'USDC.e', 6],
+      [43114, 'USDT.e', 6],
+      [43114, 'DAI.e', 18],
+    ])
+    const polygon = chains.filter(({ chainId }) => chainId === 137)
+    expect(polygon.flatMap(assetsOf).map(({ symbol }) => symbol)).toContain('USDC.e')
+    expect(polygon.flatMap(offeredAssets).map(({ symbol }) => symbol)).toEqual([
+      'POL',
+      'USDC',
+      'USDT',
+      'DAI',
+    ])
+    expect(polygon.map((chain) => assetOf(chain, 'USDC.e'))).toEqual([undefined])
+    expect(peggedSymbols(chains)).toEqual(['USDC', 'USDT', 'DAI'])
   })
 
   it('asks on the L2s whether their sequencer is up before it believes their feeds', () => {

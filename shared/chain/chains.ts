@@ -1,4 +1,4 @@
-import type { Chain, HexAddress } from './chain.ts'
+import type { Chain, HexAddress, Token } from './chain.ts'
 import { localChains } from './registry/local-chains.ts'
 import { mainnets } from './registry/mainnets.ts'
 import { testnets } from './registry/testnets.ts'
@@ -19,19 +19,32 @@ export type ChainAsset = {
   usdPegged: boolean
 }
 
-/** The chain's asset of that symbol, or undefined. */
+/** The asset of that symbol that sessions may be paid in, or undefined. */
 export function assetOf(chain: Chain, symbol: string): ChainAsset | undefined {
-  return assetsOf(chain).find((asset) => asset.symbol === symbol)
+  return offeredAssets(chain).find((asset) => asset.symbol === symbol)
 }
 
-/** All assets of a chain, the native coin first. */
-export function assetsOf({ native, tokens }: Chain): ChainAsset[] {
+/** All assets of a chain that are recognised when they come, the native coin first. */
+export function assetsOf({ native, tokens }: Pick<Chain, 'native' | 'tokens'>): ChainAsset[] {
+  return [{ ...native, tokenAddress: null, usdPegged: false }, ...tokens.map(assetOfToken)]
+}
+
+/** Those that sessions may be paid in. */
+export function offeredAssets({ native, tokens }: Pick<Chain, 'native' | 'tokens'>): ChainAsset[] {
+  return assetsOf({ native, tokens: tokens.filter(({ checkout }) => checkout) })
+}
+
+function assetOfToken({ symbol, address, decimals, usdPegged }: Token): ChainAsset {
+  return { symbol, decimals, usdPegged, tokenAddress: address }
+}
+
+/** The symbols of the USD stablecoins that these chains offer, once each. */
+export function peggedSymbols(among: readonly Pick<Chain, 'tokens'>[]): string[] {
+  const tokens = among.flatMap((chain) => chain.tokens)
   return [
-    { ...native, tokenAddress: null, usdPegged: false },
-    ...tokens.map(({ symbol, address, decimals, usdPegged }) => ({
-      ...{ symbol, decimals, usdPegged },
-      tokenAddress: address,
-    })),
+    ...new Set(
+      tokens.filter(({ usdPegged, checkout }) => usdPegged && checkout).map(({ symbol }) => symbol),
+    ),
   ]
 }
 

@@ -1,53 +1,41 @@
-import { BaseError, BlockNotFoundError, RpcRequestError } from 'viem'
-import { getBlock } from 'viem/actions'
-import { ChainUnavailable } from './chain-unavailable.ts'
-import type { ChainClient } from './open-chain.ts'
-import { type BlockRef, blockTime, readBlock } from './read-block.ts'
+import type { Chain } from './chain.ts'
+import { commonBlock, type Tip } from './common-block.ts'
+import { gather } from './gather.ts'
+import { operatorCount } from './node-operator.ts'
+import { type BlockRef, readBlock } from './read-block.ts'
+
+/** Whether the chain's mark decides. A number other than the chain's own is the operator's and counts by depth. */
+export function isConfirmedByTag(
+  { confirmedBy, confirmations: own }: Chain,
+  confirmations: number,
+): boolean {
+  return confirmedBy === 'finalized-tag' && confirmations === own
+}
+
+/** A node and the newest block that it has; `final` is the newest that it marks as final, if that was asked for. */
+export type NodeHead = Tip & { final: BlockRef | undefined }
+
+type Depth = { judged: BlockRef; confirmations: number; votes: number; patienceMs: number }
 
 /**
- * The newest block that counts as confirmed under `head`: by depth (the head alone is one confirmation), or, on a chain
- * that marks final blocks, by that mark. A number other than the chain's own is the operator's and counts by depth.
- * Undefined while the chain is shorter than that. Throws `ChainUnavailable` and viem's errors.
+ * The newest block that counts as confirmed under the judged one, by the word of as many operators: by depth (the judged
+ * block alone is one confirmation), or by the mark of nodes that gave one. Genesis while the chain is shorter than that.
+ * Undefined if the nodes do not agree on it.
  */
 export async function confirmedBlock(
-  client: ChainClient,
-  head: BlockRef,
-  confirmations: number,
+  heads: readonly NodeHead[],
+  { judged, confirmations, votes, patienceMs }: Depth,
 ): Promise<BlockRef | undefined> {
-  const { chain } = client
-  const isByTag = chain.confirmedBy === 'finalized-tag' && confirmations === chain.confirmations
-  const final = isByTag ? await finalBlock(client) : undefined
-  if (!final) return blockAtDepth(client, head, BigInt(confirmations) - 1n)
-  if (final.number <= head.number) return final
-  throw new ChainUnavailable(chain.chainId, 'its head is behind its last final block')
-}
-
-async function blockAtDepth(
-  { node }: ChainClient,
-  head: BlockRef,
-  depth: bigint,
-): Promise<BlockRef | undefined> {
-  if (depth === 0n) return head
-  return depth > head.number ? undefined : readBlock(node, head.number - depth)
-}
-
-/** Undefined where the node has no such tag. */
-async function finalBlock({ node }: ChainClient): Promise<BlockRef | undefined> {
-  try {
-    const { number, hash, timestamp } = await getBlock(node, { blockTag: 'finalized' })
-    return { number, hash, timestamp: blockTime(timestamp) }
-  } catch (error) {
-    if (isTagMissing(error)) return undefined
-    throw error
-  }
-}
-
-/** Nodes without the tag call the request invalid or the block unknown; whoever is out of reach says neither. */
-function isTagMissing(error: unknown): boolean {
-  if (error instanceof BlockNotFoundError) return true
-  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
-  return (
-    answer instanceof RpcRequestError &&
-    (answer.code === -32602 || /finali[sz]ed|tag|unknown block/i.test(answer.details))
-  )
+  const wished = judged.number - BigInt(confirmations) + 1n
+  const height = wished < 0n ? 0n : wished
+  const asked = heads.map(async (head) => {
+    if (head.final) return { ...head, block: head.final }
+    if (head.block.number === height) return head
+    return { ...head, block: await readBlock(head.node, height) }
+  })
+  const isEnough = (given: readonly NodeHead[]) => operatorCount(given) >= votes
+  const { given, failures } = await gather(asked, { isEnough, patienceMs })
+  if (given.length === 0) throw failures[0]
+  const common = await commonBlock(given, { votes, patienceMs })
+  return common && common.number > judged.number ? judged : common
 }

@@ -2,6 +2,7 @@ import { type Client, getAddress, type Hash, isAddressEqual, type Transaction } 
 import { getTransactionReceipt } from 'viem/actions'
 import type { HexAddress } from './chain.ts'
 import type { FoundTransfer } from './found-transfer.ts'
+import { largest } from './largest.ts'
 import { blockTime } from './read-block.ts'
 
 /** A block with its transactions in full. */
@@ -16,16 +17,20 @@ export type FullBlock = {
 /** Coin that an address got in a block, before it is known where the block stands. */
 export type NativePayment = Pick<FoundTransfer, 'txHash' | 'from' | 'amountBase'>
 
-/** What the block's own transactions paid to an address; what contracts passed on is not among it. */
+/** Each costs a receipt, and what is not named here is money all the same. */
+const mostPayments = 16
+
+/** What the block's own transactions paid to an address, the largest of them; what contracts passed on is not among it. */
 export async function directPayments(
   node: Client,
   { transactions }: FullBlock,
   address: HexAddress,
 ): Promise<NativePayment[]> {
-  const candidates = transactions.filter(
+  const paying = transactions.filter(
     ({ to, from, value }) =>
       to && value > 0n && isAddressEqual(to, address) && !isAddressEqual(from, address),
   )
+  const candidates = largest(paying, mostPayments, ({ value }) => value)
   const receipts = await Promise.all(
     candidates.map(({ hash }) => getTransactionReceipt(node, { hash })),
   )

@@ -2,17 +2,20 @@ import { type Client, type Hash, isHash } from 'viem'
 import { getBalance, getTransaction } from 'viem/actions'
 import type { HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
+import { changedBlocks } from './changed-blocks.ts'
 import type { FoundTransfer } from './found-transfer.ts'
 import { nativePaymentsInBlock } from './native-payments-in-block.ts'
 import { olderNativePayments } from './older-native-payments.ts'
-import { type Balance, type BalanceAt, oldestBalance } from './oldest-balance.ts'
+import { oldestBalance } from './oldest-balance.ts'
 import type { ChainClient } from './open-chain.ts'
 
 type NativeSearch = {
   address: HexAddress
   fromBlock: bigint
   toBlock: bigint
+  heldBeforeBase: bigint
   hints: readonly string[]
+  mostBlocks: number
 }
 
 const maxHints = 10
@@ -21,11 +24,11 @@ const maxHints = 10
  * By the blocks in which the balance changed, found by halving the range; see `findTransfers`. Coin leaves no log, and
  * a contract may have sent it, so the balance alone tells. A block that takes out exactly what it brings in, or a range
  * that ends with what it began with, shows nothing: deposit addresses are not swept while their sessions are open.
- * Where the node no longer has the state before the range, the address is taken to have been empty then.
+ * Where the node no longer has the state before the range, `heldBeforeBase` is taken for what the address held then.
  */
 export async function findNativeTransfers(
   { chain, node }: ChainClient,
-  { address, fromBlock, toBlock, hints }: NativeSearch,
+  { address, fromBlock, toBlock, heldBeforeBase, hints, mostBlocks }: NativeSearch,
 ): Promise<FoundTransfer[]> {
   const balanceAt = async (blockNumber: bigint) => ({
     blockNumber,
@@ -36,38 +39,25 @@ export async function findNativeTransfers(
   const before = await oldestBalance(balanceAt, fromBlock - 1n, after)
   const hinted = await hintedBlocks(node, hints)
   const boundaries = hinted.flatMap((block) => [block - 1n, block])
-  const changed = await changedBlocks({ balanceAt, boundaries }, before, after)
+  const search = { balanceAt, boundaries, mostBlocks }
+  const changed = await changedBlocks(search, { low: before, high: after })
   const blocks = await Promise.all(
-    changed.map((blockNumber) => nativePaymentsInBlock(node, { address, blockNumber })),
+    changed.map(async ({ low, high }) => {
+      const { blockNumber } = high
+      const block = await nativePaymentsInBlock(node, { address, blockNumber })
+      if (block.gainedBase === high.base - low.base) return block
+      throw new ChainUnavailable(chain.chainId, 'it was reorganised while balances were read')
+    }),
   )
-  const gainedBase = blocks.reduce((sum, block) => sum + block.gainedBase, 0n)
-  if (gainedBase !== after.base - before.base) {
-    throw new ChainUnavailable(chain.chainId, 'it was reorganised while balances were read')
-  }
-  const older = { fromBlock, toBlock: before.blockNumber, heldBase: before.base }
-  const isCutOff = before.blockNumber >= fromBlock && before.base > 0n
+  const heldBase = before.base - heldBeforeBase
+  const older = { fromBlock, toBlock: before.blockNumber, heldBase }
+  const isCutOff = before.blockNumber >= fromBlock && heldBase > 0n
   return [
     ...(isCutOff
       ? await olderNativePayments(node, { address, ...older, likelyBlocks: hinted })
       : []),
     ...blocks.flatMap((block) => block.payments),
   ]
-}
-
-type Search = {
-  balanceAt: BalanceAt
-  /** Blocks to split at first, ascending. */
-  boundaries: readonly bigint[]
-}
-
-async function changedBlocks(search: Search, low: Balance, high: Balance): Promise<bigint[]> {
-  if (low.base === high.base) return []
-  if (high.blockNumber - low.blockNumber === 1n) return [high.blockNumber]
-  const isInside = (block: bigint) => block > low.blockNumber && block < high.blockNumber
-  const split = search.boundaries.find(isInside) ?? (low.blockNumber + high.blockNumber) / 2n
-  const middle = await search.balanceAt(split)
-  const older = await changedBlocks(search, low, middle)
-  return [...older, ...(await changedBlocks(search, middle, high))]
 }
 
 /** The blocks of the named transactions, ascending. Splitting at each and before it isolates it in two steps. */

@@ -10,6 +10,7 @@ import { getLogs } from 'viem/actions'
 import type { HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import type { FoundTransfer } from './found-transfer.ts'
+import { largest, largestFirst } from './largest.ts'
 import type { ChainClient } from './open-chain.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 
@@ -18,6 +19,7 @@ type TokenSearch = {
   token: HexAddress
   fromBlock: bigint
   toBlock: bigint
+  mostBlocks: number
 }
 
 /** By the token's own Transfer logs; see `findTransfers`. Transfers of nothing (address poisoning) are none. */
@@ -25,9 +27,10 @@ export async function findTokenTransfers(
   { chain, node }: ChainClient,
   search: TokenSearch,
 ): Promise<FoundTransfer[]> {
-  const logs = (await transferLogs(node, search)).filter(
+  const all = (await transferLogs(node, search)).filter(
     ({ args }) => args.value > 0n && !isAddressEqual(args.from, search.address),
   )
+  const logs = mostValuable(all, search.mostBlocks)
   const blocks = await blocksByNumber(node, new Set(logs.map((log) => log.blockNumber)))
   return logs.map((log) => {
     const block = blocks.get(log.blockNumber)
@@ -44,6 +47,17 @@ export async function findTokenTransfers(
       blockTimestamp: block.timestamp,
     }
   })
+}
+
+const logsPerBlock = 8
+
+/** Those of the largest amounts, in their order: somebody may send next to nothing thousands of times. */
+function mostValuable(logs: readonly TransferLog[], mostBlocks: number): TransferLog[] {
+  const amountOf = ({ args }: TransferLog) => args.value
+  const likely = largest(logs, mostBlocks * logsPerBlock, amountOf)
+  const numbers = new Set(largestFirst(likely, amountOf).map((log) => log.blockNumber))
+  const blocks = new Set([...numbers].slice(0, mostBlocks))
+  return likely.filter((log) => blocks.has(log.blockNumber))
 }
 
 const transfer = parseAbiItem(
@@ -70,7 +84,8 @@ function requestLogs(node: Client, { address, token, fromBlock, toBlock }: Token
   return getLogs(node, { address: token, event: transfer, args, fromBlock, toBlock, strict: true })
 }
 
-function isTooWide(error: unknown): boolean {
+/** Whether a node refuses a range of blocks as too wide, or what is in it as too much. */
+export function isTooWide(error: unknown): boolean {
   const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
   if (!(answer instanceof RpcRequestError)) return false
   const isBusy = /rate|per second|capacity|throughput/i.test(answer.details)

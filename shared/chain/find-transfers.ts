@@ -12,8 +12,12 @@ export type TransferSearch = {
   /** Both inclusive. */
   fromBlock: bigint
   toBlock: bigint
+  /** What the address held before that range, for nodes that do not know any more. */
+  heldBeforeBase?: bigint
   /** Transactions that someone named. They only speed the search up: what is found is the same without. */
   hints?: readonly string[]
+  /** At most so many blocks are searched, those with the most money first; by default all. */
+  mostBlocks?: number
 }
 
 /**
@@ -22,13 +26,13 @@ export type TransferSearch = {
  */
 export async function findTransfers(
   client: ChainClient,
-  { address, token, fromBlock, toBlock, hints = [] }: TransferSearch,
+  { address, token, heldBeforeBase = 0n, hints = [], mostBlocks = 1e6, ...blocks }: TransferSearch,
 ): Promise<FoundTransfer[]> {
-  if (fromBlock > toBlock) return []
-  const range = { address: getAddress(address), fromBlock, toBlock }
+  if (blocks.fromBlock > blocks.toBlock) return []
+  const range = { address: getAddress(address), ...blocks, mostBlocks }
   return readChain(client, () =>
     token === null
-      ? findNativeTransfers(client, { ...range, hints })
+      ? findNativeTransfers(client, { ...range, heldBeforeBase, hints })
       : findTokenTransfers(client, { ...range, token: getAddress(token) }),
   )
 }

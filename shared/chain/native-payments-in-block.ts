@@ -1,8 +1,15 @@
 import type { Client } from 'viem'
 import { getBalance, getBlock } from 'viem/actions'
 import type { HexAddress } from './chain.ts'
-import { directPayments, type FullBlock, inBlock, sumBase } from './direct-payments.ts'
+import {
+  directPayments,
+  type FullBlock,
+  inBlock,
+  type NativePayment,
+  sumBase,
+} from './direct-payments.ts'
 import type { FoundTransfer } from './found-transfer.ts'
+import { largest } from './largest.ts'
 import { traceValueTransfers } from './trace-value-transfers.ts'
 
 /** What an address gained (below zero: lost) in a block, and the payments that explain a gain. */
@@ -22,15 +29,24 @@ export async function nativePaymentsInBlock(
   if (gainedBase <= 0n) return { gainedBase, payments: [] }
   const direct = await directPayments(node, block, address)
   const named =
-    sumBase(direct) >= gainedBase
-      ? direct
-      : ((await traceValueTransfers(node, block, address)) ?? direct)
+    sumBase(direct) >= gainedBase ? direct : ((await traced(node, block, address)) ?? direct)
   const missingBase = gainedBase - sumBase(named)
   const unnamed = missingBase > 0n ? [{ txHash: null, from: null, amountBase: missingBase }] : []
   return {
     gainedBase,
     payments: [...named, ...unnamed].map((payment) => inBlock(payment, block)),
   }
+}
+
+const mostPayments = 16
+
+async function traced(
+  node: Client,
+  block: FullBlock,
+  address: HexAddress,
+): Promise<NativePayment[] | undefined> {
+  const payments = await traceValueTransfers(node, block, address)
+  return payments && largest(payments, mostPayments, ({ amountBase }) => amountBase)
 }
 
 /** Between the states after this very block and after its parent, whatever the chain does meanwhile. */

@@ -36,8 +36,8 @@ async function balanceIfKept(balanceAt: BalanceAt, block: bigint): Promise<Balan
   }
 }
 
-/** There is no code for it; every node software has words of its own. */
-function isStateMissing(error: unknown): boolean {
+/** Whether a node no longer has the state asked for. There is no code for it; every node software has words of its own. */
+export function isStateMissing(error: unknown): boolean {
   const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
   return (
     answer instanceof RpcRequestError &&

@@ -8,7 +8,7 @@ export type ChainClient = {
   chain: Chain
   /** Asks the configured nodes in their order until one answers. */
   node: Client
-  /** The same nodes one by one, for what two of them have to agree on. */
+  /** The same nodes one by one, named by their hosts, for what two of them have to agree on. */
   nodes: readonly Client[]
 }
 
@@ -25,7 +25,10 @@ export function openChain(
   return {
     chain,
     node: createClient({ transport: fallback(transports, { retryCount: 1 }) }),
-    nodes: transports.map((transport) => createClient({ transport })),
+    nodes: transports.map((transport, index) => {
+      const { host } = new URL(rpcUrls[index] ?? '')
+      return createClient({ name: host, transport })
+    }),
   }
 }
 

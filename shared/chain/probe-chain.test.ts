@@ -57,6 +57,7 @@ describe('a row that is wrong', () => {
     const [mismatches = []] = await probe(usdcBut({ address: localAddresses.ethUsdFeed }))
     expect(mismatches.map(({ subject }) => subject)).toEqual([
       'decimals of USDC',
+      'balanceOf of USDC',
       'EIP-712 domain of USDC',
       'EIP-3009 of USDC',
     ])
@@ -68,6 +69,7 @@ describe('a row that is wrong', () => {
           expected: '6',
           found: expect.stringContaining('returned no data'),
         },
+        { subject: 'balanceOf of USDC', expected: 'one word', found: '0 bytes' },
       ],
     ])
     expect(await probe({ multicall3: nowhere })).toEqual([

@@ -1,5 +1,14 @@
-import { type Client, domainSeparator, erc20Abi, parseAbi, zeroAddress, zeroHash } from 'viem'
-import { readContract } from 'viem/actions'
+import {
+  type Client,
+  domainSeparator,
+  encodeFunctionData,
+  erc20Abi,
+  parseAbi,
+  size,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { call, readContract } from 'viem/actions'
 import type { Chain, HexAddress, Token } from './chain.ts'
 
 /** What a check found; undefined where all is as expected. */
@@ -14,6 +23,7 @@ const eip3009Abi = parseAbi([
 export function tokenChecks({ chainId, tokens }: Chain, node: Client): Check[] {
   return tokens.flatMap((token) => [
     decimalsCheck(token.symbol, token, node),
+    balanceCheck(token, node),
     ...signatureChecks(chainId, token, node),
   ])
 }
@@ -39,6 +49,20 @@ function decimalsCheck(
     find: async () => {
       const found = await readContract(node, { address, abi: erc20Abi, functionName: 'decimals' })
       return found === decimals ? undefined : String(found)
+    },
+  }
+}
+
+/** A token that states no balance can't be paid with. */
+function balanceCheck({ symbol, address }: Token, node: Client): Check {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [zeroAddress] })
+  return {
+    subject: `balanceOf of ${symbol}`,
+    expected: 'one word',
+    find: async () => {
+      const result = await call(node, { to: address, data })
+      const bytes = size(result.data ?? '0x')
+      return bytes === 32 ? undefined : `${bytes} bytes`
     },
   }
 }

@@ -1,113 +1,112 @@
-import { type Client, encodeFunctionData, erc20Abi, getAddress, multicall3Abi } from 'viem'
-import { aggregateAt, type WordCall } from './aggregate.ts'
-import { ancestorCall } from './ancestor-call.ts'
-import type { Chain } from './chain.ts'
-import { ChainUnavailable } from './chain-unavailable.ts'
-import { confirmedBlock } from './confirmed-block.ts'
+import { type AddressAsset, balanceCall } from './balance-call.ts'
+import { commonBlock } from './common-block.ts'
+import { confirmedBlock, isConfirmedByTag } from './confirmed-block.ts'
+import { votesNeeded } from './node-operator.ts'
 import type { ChainClient } from './open-chain.ts'
-import { type BlockRef, readBlock } from './read-block.ts'
+import type { BlockRef } from './read-block.ts'
 import { readChain } from './read-chain.ts'
+import { readViews, type View } from './read-views.ts'
+import { throughNodes } from './through-nodes.ts'
+import { usableHeads } from './usable-heads.ts'
+import { type Weighed, weighViews } from './weigh-views.ts'
 
-/** An address and what it is asked for: an ERC-20 contract, or null for the native coin. */
-export type AddressAsset = { address: string; token: string | null }
-
+/** What an address holds of an asset, as the chain's nodes say it. Amounts in base units. */
 export type Reading = {
+  /** The chain through the nodes that can be used now, the one first whose head was believed. */
+  client: ChainClient
+  /** By our own clock. */
+  readAt: Date
+  /** The newest block of that node: money is detected here. */
   head: BlockRef
-  /** The newest block with the required confirmations, an ancestor of `head`; genesis on a chain shorter than that. */
-  confirmed: BlockRef
+  headBase: bigint
+  /** Whether nodes of two operators show that amount at their heads, if nodes of several are configured. */
+  isShared: boolean
   /**
-   * Whether two nodes gave the same confirmed amounts at the same block, or only one node is configured. An amount
-   * must not be judged while this is false.
+   * The newest block that nodes of two operators have, or the head if nodes of one operator are configured. Only this
+   * block's time tells that a deadline is over. Undefined while there is none: nothing may be judged then.
+   */
+  judged: BlockRef | undefined
+  /** The newest block with the required confirmations under the judged one; genesis while the chain is shorter. */
+  confirmed: BlockRef
+  confirmedBase: bigint
+  /**
+   * Whether nodes of two operators gave the confirmed amount, if nodes of several are configured. An amount must not be
+   * judged while this is false.
    */
   agreed: boolean
-  /** Base units, in the order asked for. */
-  balances: readonly { headBase: bigint; confirmedBase: bigint }[]
+}
+
+export type ReadingOptions = {
+  assets: readonly AddressAsset[]
+  confirmations: number
+  /** By our own clock: no block can be much later. */
+  now: Date
+  /** How long the other nodes have once enough of them responded. */
+  patienceMs?: number
 }
 
 /**
- * Balances at the head and at the block that counts as confirmed (see `confirmedBlock`), each pinned to one block by its
- * hash: one eth_call per block for up to 1,000 assets. Throws `ChainUnavailable`; never a number that a node did not
- * state for that block.
+ * What each address holds, in the order asked for, at the head and at the block that counts as confirmed (see
+ * `confirmedBlock`), each pinned to one block by its hash. Undefined if the token's contract states no balance, see
+ * `TokenUnreadable`. All nodes are asked at once, and one that does not respond is not asked again. Throws
+ * `ChainUnavailable`; never a number that a node did not state for that block.
  */
 export async function readReceived(
   client: ChainClient,
-  { assets, confirmations }: { assets: readonly AddressAsset[]; confirmations: number },
-): Promise<Reading> {
+  { assets, confirmations, now, patienceMs = 1000 }: ReadingOptions,
+): Promise<(Reading | undefined)[]> {
   return readChain(client, async () => {
-    const { chain, node } = client
+    const { chain } = client
+    const asking = { votes: votesNeeded(client), patienceMs }
+    const withFinal = isConfirmedByTag(chain, confirmations)
+    const heads = await usableHeads(client, { now, withFinal, patienceMs })
+    const judged = await commonBlock(heads, asking)
+    const confirmed = judged && (await confirmedBlock(heads, { judged, confirmations, ...asking }))
     const calls = assets.map((asset) => balanceCall(chain, asset))
-    const head = await readBlock(node)
-    const confirmed = await confirmedBlock(client, head, confirmations)
-    const atHead = await balancesAtHead(client, { head, confirmed, calls })
-    const { amounts, agreed } = confirmed
-      ? await confirmedBalances(client, confirmed, calls)
-      : { amounts: [], agreed: true }
-    return {
-      head,
-      confirmed: confirmed ?? (await readBlock(node, 0n)),
-      agreed,
-      balances: atHead.map((headBase, index) => ({
-        headBase,
-        confirmedBase: amounts[index] ?? 0n,
-      })),
-    }
+    // Nothing is confirmed on a chain that is shorter than that, and all agree on it.
+    const isShort = judged !== undefined && judged.number + 1n < BigInt(confirmations)
+    const pinned = isShort ? undefined : confirmed
+    const views = await readViews(chain, heads, { calls, confirmed: pinned, ...asking })
+    const seen = { judged, confirmed, readAt: now }
+    const through = clientsByView(client, views)
+    return assets.map((_, index) => {
+      const weighed = weighViews(views, index, { votes: asking.votes, judged, isShort })
+      return weighed && readingOf(weighed, seen, through(weighed.witness))
+    })
   })
 }
 
-function balanceCall({ multicall3 }: Chain, { address, token }: AddressAsset): WordCall {
-  const args = [getAddress(address)] as const
-  if (token === null) {
-    const abi = multicall3Abi
-    return {
-      target: multicall3,
-      callData: encodeFunctionData({ abi, functionName: 'getEthBalance', args }),
-    }
+type Seen = {
+  readAt: Date
+  judged: BlockRef | undefined
+  confirmed: BlockRef | undefined
+}
+
+function readingOf(
+  { witness, headBase, isShared, confirmedBase, agreed, isJudged }: Weighed,
+  { judged, confirmed, readAt }: Seen,
+  client: ChainClient,
+): Reading {
+  const head = witness.block
+  const atHead = { head, headBase, isShared, judged: isJudged ? judged : undefined }
+  return { client, readAt, ...atHead, confirmed: confirmed ?? head, confirmedBase, agreed }
+}
+
+/** One client for each node that is believed first. */
+function clientsByView(
+  client: ChainClient,
+  views: readonly View[],
+): (witness: View) => ChainClient {
+  const byView = new Map<View, ChainClient>()
+  return (witness) => {
+    const known = byView.get(witness)
+    if (known) return known
+    const others = views.filter((view) => view !== witness)
+    const through = throughNodes(
+      client,
+      [witness, ...others].map(({ node }) => node),
+    )
+    byView.set(witness, through)
+    return through
   }
-  return {
-    target: getAddress(token),
-    callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
-  }
-}
-
-type Pinned = { head: BlockRef; confirmed: BlockRef | undefined; calls: readonly WordCall[] }
-
-/** Asks the head for its ancestor's hash in the same call, so that both blocks are known to be of one chain. */
-async function balancesAtHead(
-  { chain, node }: ChainClient,
-  { head, confirmed, calls }: Pinned,
-): Promise<bigint[]> {
-  const hashCall = confirmed && ancestorCall(chain, head, confirmed)
-  if (!hashCall) return (await aggregateAt({ chain, node }, head, calls)).map(BigInt)
-  const [hash, ...words] = await aggregateAt({ chain, node }, head, [hashCall, ...calls])
-  // Zero where the node cannot tell.
-  if (hash !== confirmed.hash && BigInt(hash ?? 0) !== 0n) {
-    throw new ChainUnavailable(chain.chainId, 'it was reorganised while it was read')
-  }
-  return words.map(BigInt)
-}
-
-async function confirmedBalances(
-  { chain, node, nodes }: ChainClient,
-  confirmed: BlockRef,
-  calls: readonly WordCall[],
-): Promise<{ amounts: bigint[]; agreed: boolean }> {
-  const read = async (from: Client) =>
-    (await aggregateAt({ chain, node: from }, confirmed, calls)).map(BigInt)
-  if (nodes.length < 2) return { amounts: await read(node), agreed: true }
-  const answers = await Promise.allSettled(nodes.map(read))
-  const given = answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
-  const pair = given.find((a, index) => given.slice(index + 1).some((b) => isSame(a, b)))
-  if (pair) return { amounts: pair, agreed: true }
-  if (given.length === 0) return { amounts: await read(node), agreed: false }
-  const most = (index: number) => given.map((answer) => answer[index] ?? 0n).reduce(larger, 0n)
-  return { amounts: calls.map((_, index) => most(index)), agreed: false }
-}
-
-/** Money that only one node shows must not be taken for gone. */
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
-}
-
-function isSame(a: readonly bigint[], b: readonly bigint[]): boolean {
-  return a.length === b.length && a.every((amount, index) => amount === b[index])
 }

@@ -1,33 +1,43 @@
 import * as z from 'zod'
 import { type CheckoutSession, sessionStatuses } from '../domain/checkout-session.ts'
 import { formatBase } from '../domain/money.ts'
+import { amount, fiat } from './amounts.ts'
 import { createdFilters, cursorList, cursorQuery } from './cursor-list.ts'
-import { id, timestamp } from './primitives.ts'
+import { id, storedMetadata, timestamp } from './primitives.ts'
 import { checkoutSessionExample } from './resource-examples.ts'
 
-/** A checkout session on the wire. `amount.wei` and `amount.eth` describe the session's asset, whatever it is. */
+const sessionStatus = z.enum(sessionStatuses).meta({ id: 'SessionStatus' })
+
+/** An amount with the interface's first names beside it. */
+const sessionAmount = amount
+  .extend({
+    wei: z
+      .string()
+      .meta({ deprecated: true })
+      .describe('The same as `base`, whichever the asset is. Read `base`.'),
+    eth: z
+      .string()
+      .meta({ deprecated: true })
+      .describe(
+        'The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Read `formatted` and `asset`.',
+      ),
+  })
+  .meta({ id: 'SessionAmount' })
+
+/** A checkout session on the wire. `amount.wei` and `amount.eth` are the interface's names for amounts of any asset. */
 export const checkoutSession = z
   .object({
     id: z.string(),
     object: z.literal('checkout_session'),
     linkId: z.string().nullable(),
-    status: z.enum(sessionStatuses),
+    status: sessionStatus,
     address: z.string(),
-    amount: z
-      .object({
-        wei: z.string(),
-        eth: z.string(),
-        base: z.string(),
-        formatted: z.string(),
-        decimals: z.int(),
-      })
-      .describe(
-        'What is to be paid, in the asset of this session, whichever that is. `wei` and `base` are its smallest units, `eth` and `formatted` the same as a decimal number.',
-      ),
-    amountReceived: z
-      .object({ base: z.string(), formatted: z.string() })
-      .describe('What has arrived so far in the asset of this session, confirmed or not.'),
-    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    amount: sessionAmount.describe('The amount to pay, in the asset of this session.'),
+    amountReceived: z.object({ base: z.string(), formatted: z.string() }).meta({
+      id: 'AmountReceived',
+      description: 'What has arrived so far in the asset of this session, confirmed or not.',
+    }),
+    fiat,
     ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
     unitPriceUsd: z.string().describe('Price of one unit of the asset that `amount` follows from.'),
     expiresAt: timestamp,
@@ -39,11 +49,15 @@ export const checkoutSession = z
     assetSelected: z
       .boolean()
       .describe('False while the customer may still choose network and coin.'),
-    confirmations: z.int().describe('Blocks on top of the payment so far.'),
+    confirmations: z
+      .int()
+      .describe(
+        'Blocks from the payment’s to the newest one that several nodes agree on, both counted; at most `confirmationsRequired`.',
+      ),
     confirmationsRequired: z.int(),
     failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
     provider: z.string().nullable().describe('Null unless a hosted provider was chosen.'),
-    metadata: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+    metadata: storedMetadata.nullable(),
     successUrl: z.string().nullable(),
     cancelUrl: z.string().nullable(),
     returnUrl: z.string().nullable(),
@@ -58,7 +72,7 @@ export const checkoutSession = z
 export const checkoutSessionList = cursorList(checkoutSession, 'CheckoutSessionList')
 
 export const listCheckoutSessionsQuery = cursorQuery('checkoutSession').extend({
-  status: z.enum(sessionStatuses).optional(),
+  status: sessionStatus.optional(),
   linkId: id.optional(),
   ...createdFilters,
 })

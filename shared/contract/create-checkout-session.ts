@@ -1,22 +1,14 @@
 import * as z from 'zod'
-import { exactlyOneOf } from './exactly-one.ts'
-import {
-  assetSymbol,
-  chainId,
-  email,
-  fiatAmount,
-  fiatCurrency,
-  id,
-  metadata,
-  url,
-} from './primitives.ts'
+import { orderAmount } from './amounts.ts'
+import { exactlyOneOf, whenGiven } from './exactly-one.ts'
+import { assetSymbol, chainId, email, id, metadata, url } from './primitives.ts'
 
 /** Exactly one of quoteId, linkId and amount says where the price comes from. */
 export const createCheckoutSessionBody = z
   .strictObject({
     quoteId: id.optional(),
     linkId: id.optional(),
-    amount: z.strictObject({ value: fiatAmount, currency: fiatCurrency }).optional(),
+    amount: orderAmount.optional(),
     chainId: chainId.optional(),
     asset: assetSymbol.optional(),
     customerEmail: email.nullable().default(null),
@@ -36,6 +28,12 @@ export const createCheckoutSessionBody = z
         message: 'cannot be given with quoteId: the quote has chain and asset',
       })
     }
+  })
+  .meta({
+    description: 'Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from.',
+    ...whenGiven('quoteId', ['linkId', 'amount', 'chainId', 'asset'], {
+      oneOf: [{ required: ['linkId'] }, { required: ['amount'] }],
+    }),
   })
 
 export type CreateCheckoutSessionBody = z.output<typeof createCheckoutSessionBody>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type IdKind, isId } from '../domain/ids.ts'
+import { type IdKind, idPattern, isId } from '../domain/ids.ts'
 import type { Page } from '../domain/page.ts'
 import { failsWith } from './primitives.ts'
 
@@ -29,6 +29,7 @@ export function cursorQuery(kind: IdKind) {
         error: 'must be the nextCursor of an earlier page of this list',
         ...failsWith('invalid_cursor'),
       })
+      .meta({ pattern: idPattern(kind) })
       .optional(),
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Customer } from '../domain/customer.ts'
 import type { CustomerPage } from '../domain/customer-page.ts'
 import { countParameter, limit } from './cursor-list.ts'
-import { metadata, timestamp } from './primitives.ts'
+import { metadata, storedMetadata, timestamp } from './primitives.ts'
 import { customerExample } from './resource-examples.ts'
 
 /** Far above any number of customers, and exact when multiplied by a limit. */
@@ -22,7 +22,7 @@ export const customer = z
     id: z.string(),
     object: z.literal('customer'),
     email: z.string(),
-    metadata: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+    metadata: storedMetadata.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -3,13 +3,15 @@ import { errors, type ServiceError } from '../domain/errors.ts'
 
 export const errorBody = z
   .object({
-    error: z.object({
-      type: z.string(),
-      code: z.string(),
-      message: z.string(),
-      param: z.string().optional(),
-      requestId: z.string(),
-    }),
+    error: z
+      .object({
+        type: z.string(),
+        code: z.string(),
+        message: z.string(),
+        param: z.string().optional(),
+        requestId: z.string(),
+      })
+      .meta({ id: 'ErrorDetail' }),
   })
   .meta({ id: 'Error' })
 

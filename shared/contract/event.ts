@@ -4,20 +4,34 @@ import { checkoutSession } from './checkout-session.ts'
 import { createdFilters, cursorList, cursorQuery } from './cursor-list.ts'
 import { id } from './primitives.ts'
 import { eventExample } from './resource-examples.ts'
+import { unmatchedDeposit } from './unmatched-deposit.ts'
+
+export const eventType = z.enum(eventTypes).meta({ id: 'EventType' })
+
+/** What an event adds to its session. */
+const eventContext = z.object({
+  sequence: z
+    .int()
+    .describe('Counts the events of a session: one with a lower number came earlier.'),
+  deposit: unmatchedDeposit
+    .optional()
+    .describe('What did not count; in `session.unmatched_deposit` events only.'),
+  synthetic: z
+    .literal(true)
+    .optional()
+    .describe('Present in test events only. Nobody paid: ship nothing, whatever `status` says.'),
+})
+
+const eventData = z.intersection(checkoutSession, eventContext).meta({ id: 'EventData' })
 
 /** An event on the wire: what the API answers and what deliveries carry. */
 export const event = z
   .object({
     id: z.string(),
     object: z.literal('event'),
-    type: z.enum(eventTypes),
+    type: eventType,
     livemode: z.boolean(),
-    data: checkoutSession.extend({
-      sequence: z
-        .int()
-        .describe('Counts the events of a session: one with a lower number came earlier.'),
-      synthetic: z.literal(true).optional().describe('There in test events only.'),
-    }),
+    data: eventData,
     createdAt: z.iso.datetime({ precision: 3 }),
   })
   .meta({ id: 'Event', examples: [eventExample] })
@@ -25,7 +39,7 @@ export const event = z
 export const eventList = cursorList(event, 'EventList')
 
 export const listEventsQuery = cursorQuery('event').extend({
-  type: z.enum(eventTypes).optional(),
+  type: eventType.optional(),
   sessionId: id.optional(),
   ...createdFilters,
 })

@@ -1,6 +1,19 @@
 import type * as z from 'zod'
 import { failsWith } from './primitives.ts'
 
+/**
+ * The part of a JSON Schema that refuses some fields beside `name`, and says what an object without `name` needs. It is
+ * a condition because generators of clients turn a `oneOf` of bodies into numbered classes or an untyped body.
+ */
+export function whenGiven(name: string, refused: readonly string[], otherwise: object) {
+  return {
+    if: { required: [name] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { not: { anyOf: refused.map((other) => ({ required: [other] })) } },
+    else: otherwise,
+  }
+}
+
 /** A refinement for bodies that need exactly one of these fields, which say where the price comes from; the last is usual. */
 export function exactlyOneOf<Name extends string>(names: readonly [Name, ...Name[]]) {
   return (body: Partial<Record<Name, unknown>>, context: z.RefinementCtx): void => {

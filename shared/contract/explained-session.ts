@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { type AddressMovement, movementKinds } from '../domain/address-movement.ts'
+import { movementKinds, type OwnMovement } from '../domain/address-movement.ts'
 import { type CheckoutSession, sessionStatuses, type Terms } from '../domain/checkout-session.ts'
 import { type Event, eventTypes } from '../domain/event.ts'
 import { modes } from '../domain/mode.ts'
 import { formatBase } from '../domain/money.ts'
 import type { Transfer } from '../domain/transfer.ts'
-import { type UnmatchedDeposit, unmatchedReasons } from '../domain/unmatched-deposit.ts'
+import { depositId, type UnmatchedDeposit, unmatchedReasons } from '../domain/unmatched-deposit.ts'
 import { timestamp } from './primitives.ts'
 
 const terms = z.object({
@@ -44,6 +44,7 @@ const movement = z.object({
 })
 
 const deposit = z.object({
+  id: z.string(),
   chainId: z.int(),
   asset: z.string(),
   amount: z.string(),
@@ -82,6 +83,8 @@ export const explainedSession = z.object({
   transfers: z.array(transfer),
   movements: z.array(movement),
   unmatchedDeposits: z.array(deposit),
+  /** Through which blocks tokens outside the registry were searched for. */
+  unlistedSearches: z.array(z.object({ chainId: z.int(), throughBlock: z.string() })),
   events: z.array(event),
 })
 
@@ -93,8 +96,9 @@ export type ExplainedTransfer = ExplainedSessionBody['transfers'][number]
 export type SessionRecords = {
   why: string
   transfers: readonly Transfer[]
-  movements: readonly AddressMovement[]
+  movements: readonly OwnMovement[]
   deposits: readonly UnmatchedDeposit[]
+  searches: readonly { chainId: number; throughBlock: bigint }[]
   events: readonly Event[]
 }
 
@@ -109,7 +113,7 @@ export type AssetNames = {
 /** A session with all that is noted of it. */
 export function presentExplainedSession(
   session: CheckoutSession,
-  { why, transfers, movements, deposits, events }: SessionRecords,
+  { why, transfers, movements, deposits, searches, events }: SessionRecords,
   names: AssetNames,
 ): ExplainedSessionBody {
   const { id, mode, status, linkId, address, fiat, txHash, failureReason, lock, received } = session
@@ -129,6 +133,10 @@ export function presentExplainedSession(
       ...{ blockNumber: String(each.blockNumber), txHash: each.txHash },
     })),
     unmatchedDeposits: deposits.map(presentDeposit),
+    unlistedSearches: searches.map(({ chainId, throughBlock }) => ({
+      chainId,
+      throughBlock: String(throughBlock),
+    })),
     events: events.map(presentEntry).toSorted((a, b) => a.sequence - b.sequence),
   }
 }
@@ -175,7 +183,7 @@ function byBlockTime(a: ExplainedTransfer, b: ExplainedTransfer): number {
 function presentDeposit(unmatched: UnmatchedDeposit): ExplainedSessionBody['unmatchedDeposits'][0] {
   const { chainId, symbol: asset, decimals, amountBase, reason, seenAt } = unmatched
   const amount = formatBase(amountBase, decimals)
-  return { chainId, asset, amount, reason, seenAt: seenAt.toISOString() }
+  return { id: depositId(unmatched), chainId, asset, amount, reason, seenAt: seenAt.toISOString() }
 }
 
 const sequenced = z.looseObject({ sequence: z.int() })

@@ -99,10 +99,23 @@ const requestId = 'f3a1c2d4-5b6e-4f70-8a9b-0c1d2e3f4a5b'
 
 type CodeGroup = readonly (readonly [code: string, row: { type: string }])[]
 
+/** What no operation responds with: the gateway does, to other methods of its path. */
+const ofNoOperation: readonly number[] = [errors.method_not_allowed.status]
+
+const rateLimitHeaders = Object.fromEntries(
+  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
+    name,
+    reference('headers', name),
+  ]),
+)
+
 /** One response per status, with an example of each of its codes. */
 export const errorResponses: Json = Object.fromEntries(
   Array.from(
-    Map.groupBy(Object.entries(errors), ([, { status }]) => status),
+    Map.groupBy(
+      Object.entries(errors).filter(([, { status }]) => !ofNoOperation.includes(status)),
+      ([, { status }]) => status,
+    ),
     ([status, group]) => [responseName(status), errorResponse(status, group)],
   ),
 )
@@ -112,6 +125,8 @@ function errorResponse(status: number, group: CodeGroup): Json {
     description: group.map(([code]) => `\`${code}\``).join(', '),
     headers: {
       'X-Request-Id': reference('headers', 'X-Request-Id'),
+      // Not before the key is known.
+      ...(status !== 401 && rateLimitHeaders),
       ...(status === 429 && { 'Retry-After': reference('headers', 'Retry-After') }),
     },
     content: {

@@ -19,8 +19,9 @@ const queryParameters: Readonly<Record<string, string>> = {
 /** The parameters of an operation in path, query and header. */
 export function parameters({ path, query, idempotent }: Endpoint): Json[] {
   const { properties } = z
-    .looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
-    .parse(inputSchema(query))
+    .looseObject({ properties: z.record(z.string(), z.looseObject({})).default({}) })
+    .parse(inputSchema(query).schema)
+  const defaults = z.record(z.string(), z.unknown()).parse(query.safeParse({}).data ?? {})
   return [
     ...(path.includes('{id}') ? [pathId] : []),
     ...Object.entries(properties).map(([name, schema]) => ({
@@ -28,7 +29,7 @@ export function parameters({ path, query, idempotent }: Endpoint): Json[] {
       in: 'query',
       required: false,
       description: queryParameters[name] ?? '',
-      schema,
+      schema: { ...schema, ...(name in defaults && { default: defaults[name] }) },
     })),
     ...(idempotent ? [idempotencyKey] : []),
   ]
@@ -48,5 +49,5 @@ const idempotencyKey = {
   required: false,
   description:
     '1 to 255 printable ASCII characters, such as a UUID. Sent again within 24 hours, the first answer is repeated and nothing is done twice.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 }

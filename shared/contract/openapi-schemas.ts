@@ -6,54 +6,59 @@ export function reference(kind: string, name: string): Json {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-const uri = (id: string) => `#/components/schemas/${id}`
+/** A schema of the document, and the named schemas that it refers to. */
+type Described = { schema: Json; named: Json }
 
 /** What callers send: fields with a default are optional. */
-export function inputSchema(schema: z.ZodType): Json {
-  return clean(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+export function inputSchema(schema: z.ZodType): Described {
+  return describe(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      override: (context) => {
+        withoutFalseBounds(context)
+        // From any default, `openapi-typescript` makes a field that callers must send.
+        if (context.jsonSchema.default === null) delete context.jsonSchema.default
+      },
+    }),
+  )
 }
 
-/** Answers may gain fields: what reads them must not refuse fields that it does not know. */
-const output = {
-  io: 'output',
-  unrepresentable: 'any',
-  override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
-    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  },
-} as const
-
-/** What callers get: resources by reference. */
-export function outputSchema(schema: z.ZodType): Json {
-  const id = z.globalRegistry.get(schema)?.id
-  return id === undefined ? clean(z.toJSONSchema(schema, output)) : reference('schemas', id)
+/** What callers get. Responses may gain fields: what reads them must not refuse fields that it does not know. */
+export function outputSchema(schema: z.ZodType): Described {
+  return describe(
+    z.toJSONSchema(schema, {
+      io: 'output',
+      unrepresentable: 'any',
+      override: (context) => {
+        withoutFalseBounds(context)
+        if (context.jsonSchema.additionalProperties === false) {
+          delete context.jsonSchema.additionalProperties
+        }
+      },
+    }),
+  )
 }
 
-/** Those of the schemas that have an id, by that. */
-export function componentSchemas(named: readonly z.ZodType[]): Json {
-  const { schemas } = z.toJSONSchema(registryOf(named), {
-    ...output,
-    uri,
-  })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(schema)]))
+type Override = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]
+
+/** That a number is one which JavaScript can hold is no rule of ours. */
+function withoutFalseBounds({ jsonSchema }: Pick<Override, 'jsonSchema'>): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-function registryOf(schemas: readonly z.ZodType[]): z.core.$ZodRegistry<{ id: string }> {
-  const registry = z.registry<{ id: string }>()
-  for (const schema of new Set(schemas)) {
-    const id = z.globalRegistry.get(schema)?.id
-    if (id !== undefined) registry.add(schema, { id })
-  }
-  return registry
+const document = z.looseObject({ $defs: z.record(z.string(), z.looseObject({})).default({}) })
+
+function describe(json: object): Described {
+  const { $defs, ...schema } = document.parse(
+    JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')),
+  )
+  const named = Object.entries($defs).map(([id, inner]) => [id, clean(inner)])
+  return { schema: clean(schema), named: Object.fromEntries(named) }
 }
 
 /** Without the parts that mean something only to a schema that stands alone. */
-function clean(schema: object): Json {
-  const {
-    $schema: _,
-    $id: __,
-    id: ___,
-    '~standard': ____,
-    ...rest
-  } = Object.fromEntries(Object.entries(schema))
+function clean({ $schema: _, $id: __, id: ___, '~standard': ____, ...rest }: Json): Json {
   return rest
 }

@@ -1,17 +1,11 @@
-import { eventTypes } from '../domain/event.ts'
+import { type EventType, eventTypes } from '../domain/event.ts'
 import { type Endpoint, endpoints, type OperationId } from './endpoints.ts'
 import { errorBody } from './error.ts'
 import { event } from './event.ts'
 import { errorResponses, failures } from './openapi-errors.ts'
 import { parameters } from './openapi-parameters.ts'
-import {
-  componentSchemas,
-  inputSchema,
-  type Json,
-  outputSchema,
-  reference,
-} from './openapi-schemas.ts'
-import { operationDocs } from './operation-docs.ts'
+import { inputSchema, type Json, outputSchema, reference } from './openapi-schemas.ts'
+import { operationDocs, tagDescriptions } from './operation-docs.ts'
 import { operationErrors, takesBody } from './operation-errors.ts'
 
 /** The OpenAPI 3.1 description of the API at `baseUrl`, folded from the endpoint table and its schemas. */
@@ -27,10 +21,8 @@ export function openapi({ baseUrl }: { baseUrl: string }): Json {
     },
     servers: [{ url: `${baseUrl}/api/v1` }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(Object.values(operationDocs).map(({ tag }) => tag))].map((name) => ({
-      name,
-    })),
-    paths: paths(),
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+    paths: { ...paths(), '/openapi.json': { get: describeApi } },
     webhooks: webhooks(),
     components: {
       securitySchemes: {
@@ -42,13 +34,45 @@ export function openapi({ baseUrl }: { baseUrl: string }): Json {
       },
       headers,
       responses: errorResponses,
-      schemas: componentSchemas([
-        errorBody,
-        event,
-        ...Object.values<Endpoint>(endpoints).map(({ response }) => response),
-      ]),
+      schemas: schemas(),
     },
   }
+}
+
+/** All that the document refers to by name: resources, bodies of requests, and what they are made of. */
+function schemas(): Json {
+  const rows = Object.entries<Endpoint>(endpoints)
+  const outputs = [errorBody, event, ...rows.map(([, { response }]) => response)].map(outputSchema)
+  const inputs = rows.map(([id, { body, query }]) => {
+    const given = inputSchema(body)
+    const bodies = takesBody({ body }) ? { [bodyName(id)]: given.schema } : {}
+    return { ...inputSchema(query).named, ...given.named, ...bodies }
+  })
+  const OpenApiDocument = { type: 'object', additionalProperties: true }
+  const all = Object.assign({ OpenApiDocument }, ...inputs, ...outputs.map(({ named }) => named))
+  return Object.fromEntries(Object.entries<Json>(all).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** `CreateQuoteBody` for `createQuote`. */
+function bodyName(operationId: string): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`
+}
+
+const describeApi: Json = {
+  operationId: 'getOpenApi',
+  tags: ['Description'],
+  summary: 'Get this description',
+  description:
+    'The OpenAPI 3.1 document of this instance. It needs no key and takes no parameters.',
+  security: [],
+  responses: {
+    200: {
+      description: 'The document.',
+      headers: { 'X-Request-Id': reference('headers', 'X-Request-Id') },
+      content: { 'application/json': { schema: reference('schemas', 'OpenApiDocument') } },
+    },
+    ...failures(['parameter_unknown', 'internal_error', 'timed_out']),
+  },
 }
 
 const introduction = [
@@ -90,7 +114,10 @@ function operation(operationId: OperationId, endpoint: Endpoint): Json {
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: inputSchema(endpoint.body), ...(example && { example }) },
+          'application/json': {
+            schema: reference('schemas', bodyName(operationId)),
+            ...(example && { example }),
+          },
         },
       },
     }),
@@ -111,7 +138,7 @@ function success({ response, idempotent }: Endpoint): Json {
       'X-RateLimit-Reset': reference('headers', 'X-RateLimit-Reset'),
       ...(idempotent && { 'Idempotent-Replayed': reference('headers', 'Idempotent-Replayed') }),
     },
-    content: { 'application/json': { schema: outputSchema(response) } },
+    content: { 'application/json': { schema: outputSchema(response).schema } },
   }
 }
 
@@ -126,6 +153,18 @@ const headers = Object.fromEntries(
   ].map(([name, type, description]) => [name, { description, schema: { type } }]),
 )
 
+const summaries: Readonly<Record<EventType, string>> = {
+  'session.detected': 'A session became detected',
+  'session.paid': 'A session became paid',
+  'session.paid_late': 'A session became paid_late',
+  'session.expired': 'A session became expired',
+  'session.underpaid': 'A session became underpaid',
+  'session.overpaid': 'A session became overpaid',
+  'session.failed': 'A session became failed; sent only to endpoints that name this type',
+  'session.unmatched_deposit':
+    'Money arrived at a session’s address and did not count; sent only to endpoints that name this type',
+}
+
 function webhooks(): Json {
   return Object.fromEntries(
     eventTypes.map((type) => [
@@ -134,13 +173,13 @@ function webhooks(): Json {
         post: {
           operationId: `on.${type}`,
           tags: ['Webhooks'],
-          summary: `A session became ${type.slice('session.'.length)}`,
+          summary: summaries[type],
           description:
             'Signed with `X-Webhook-Signature` and with the headers of Standard Webhooks. Answer 2xx within 30 seconds.',
           security: [],
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: outputSchema(event) } },
+            content: { 'application/json': { schema: outputSchema(event).schema } },
           },
           responses: {
             '2XX': { description: 'Received.' },

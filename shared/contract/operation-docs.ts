@@ -3,7 +3,7 @@ import type { OperationId } from './endpoints.ts'
 
 /** What the description of the API says of an operation beyond its schemas. */
 export type OperationDoc = {
-  tag: string
+  tag: keyof typeof tagDescriptions
   summary: string
   description?: string
   /** A body that the operation takes. */
@@ -27,6 +27,18 @@ const opensSession = [
   'quote_consumed',
   'wallet_not_configured',
 ] as const satisfies readonly ErrorCode[]
+
+/** What each group of operations is about. */
+export const tagDescriptions = {
+  'Payment links': 'Reusable pages with a fixed price.',
+  Quotes: 'A price in one coin or token, held for a few minutes.',
+  'Checkout sessions': 'One attempt to pay, with a deposit address of its own.',
+  'Webhook endpoints': 'Where events are sent.',
+  Events: 'Everything that happened, unchanged since.',
+  Customers: 'Who paid, by email.',
+  Webhooks: 'What is sent to webhook endpoints.',
+  Description: 'This document.',
+} as const
 
 /** A new operation needs a row here before it compiles; its contract tests use the example. */
 export const operationDocs: Record<OperationId, OperationDoc> = {
@@ -78,7 +90,8 @@ export const operationDocs: Record<OperationId, OperationDoc> = {
   createWebhookEndpoint: {
     tag: 'Webhook endpoints',
     summary: 'Create a webhook endpoint',
-    description: 'The answer holds the signing secret, which is never shown again.',
+    description:
+      'The response holds the signing secret, which is never shown again. A mode has at most 20 endpoints.',
     example: { url: 'https://shop.example/webhooks', events: ['session.paid'] },
   },
   listWebhookEndpoints: { tag: 'Webhook endpoints', summary: 'List webhook endpoints' },

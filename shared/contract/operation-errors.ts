@@ -37,6 +37,6 @@ export function operationErrors(id: OperationId, endpoint: Endpoint): ErrorCode[
   ]
 }
 
-export function takesBody({ body }: Endpoint): boolean {
+export function takesBody({ body }: Pick<Endpoint, 'body'>): boolean {
   return !body.safeParse(undefined).success
 }

@@ -26,7 +26,8 @@ export const fiatAmount = z
     abort: true,
   })
   .refine((text) => parseDecimal(text, 2)?.units !== 0n, { error: 'must be above 0' })
-  .meta({ examples: ['25.00'] })
+  // Without look-ahead, which the regular expressions of some generators lack.
+  .meta({ not: { pattern: '^0+(\\.0+)?$' }, examples: ['25.00'] })
 
 export const fiatCurrency = z
   .string()
@@ -51,7 +52,8 @@ export const url = z
   .string()
   .max(maxUrlLength)
   .refine(isPlainUrl, { error: 'must be an absolute URL that begins with https://' })
-  .meta({ format: 'uri' })
+  .describe('An instance on localhost also accepts http://localhost.')
+  .meta({ format: 'uri', pattern: '^https://' })
 
 function isPlainUrl(text: string): boolean {
   if (/[\s\p{Cc}\\]/u.test(text)) return false
@@ -60,7 +62,15 @@ function isPlainUrl(text: string): boolean {
   return parsed !== null && parsed.username === '' && parsed.password === ''
 }
 
-export const email = z.email({ error: 'must be an email address', abort: true }).max(254)
+const noEmail = { error: 'must be an email address such as ada@example.com, without spaces' }
+
+/** Anything of the form something@domain: only the mail server of the domain knows which addresses work. */
+export const email = z
+  .string()
+  .max(254)
+  .regex(/^\S+@[^\s@]+$/, noEmail)
+  .refine((text) => !/\p{Cc}/u.test(text), noEmail)
+  .meta({ format: 'idn-email', examples: ['ada@example.com'] })
 
 /** Of metadata, whoever adds them. */
 export const maxPairs = 50
@@ -81,6 +91,12 @@ export const metadata = z
   .refine((pairs) => Object.keys(pairs).length <= maxPairs, {
     error: `must have at most ${maxPairs} pairs`,
   })
+  .meta({ id: 'MetadataInput', maxProperties: maxPairs })
+
+/** The same as resources show it. */
+export const storedMetadata = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .meta({ id: 'Metadata' })
 
 /** 1 to 255 printable ASCII characters. */
 export const idempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/)

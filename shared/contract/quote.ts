@@ -1,19 +1,24 @@
 import * as z from 'zod'
 import { formatBase } from '../domain/money.ts'
 import type { Quote } from '../domain/quote.ts'
-import { exactlyOneOf } from './exactly-one.ts'
-import { assetSymbol, chainId, fiatAmount, fiatCurrency, id, timestamp } from './primitives.ts'
+import { amount, fiat, orderAmount } from './amounts.ts'
+import { exactlyOneOf, whenGiven } from './exactly-one.ts'
+import { assetSymbol, chainId, id, timestamp } from './primitives.ts'
 import { quoteExample } from './resource-examples.ts'
 
 /** Exactly one of linkId and amount says where the price comes from. */
 export const createQuoteBody = z
   .strictObject({
     linkId: id.optional(),
-    amount: z.strictObject({ value: fiatAmount, currency: fiatCurrency }).optional(),
+    amount: orderAmount.optional(),
     chainId: chainId.optional(),
     asset: assetSymbol.optional(),
   })
   .superRefine(exactlyOneOf(['linkId', 'amount']))
+  .meta({
+    description: 'Exactly one of `linkId` and `amount` says where the price comes from.',
+    ...whenGiven('linkId', ['amount'], { required: ['amount'] }),
+  })
 
 export const quote = z
   .object({
@@ -23,8 +28,8 @@ export const quote = z
     chainId: z.int(),
     asset: z.string(),
     tokenAddress: z.string().nullable(),
-    amount: z.object({ base: z.string(), formatted: z.string(), decimals: z.int() }),
-    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    amount,
+    fiat,
     unitPriceUsd: z.string(),
     expiresAt: timestamp,
     consumed: z.boolean(),

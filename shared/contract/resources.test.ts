@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { inlineReferences } from '../../test/contract/inline-references.ts'
 import { checkoutSession } from './checkout-session.ts'
 import { customer, customerList } from './customer.ts'
 import { endpoints } from './endpoints.ts'
 import { errorBody } from './error.ts'
 import { event } from './event.ts'
-import { componentSchemas } from './openapi-schemas.ts'
+import { outputSchema } from './openapi-schemas.ts'
 import { paymentLink } from './payment-link.ts'
 import { quote } from './quote.ts'
 import { createdWebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts'
@@ -50,11 +51,13 @@ const tables: Record<string, { schema: z.ZodType; specified: string; added?: str
 
 const node = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
+  allOf: z.array(z.unknown()).optional(),
 })
 
 /** The fields of a schema, those of objects inside it with their path. */
 function fieldsOf(schema: unknown, path = ''): string[] {
-  const { properties } = node.parse(schema)
+  const { properties, allOf } = node.parse(schema)
+  if (allOf) return allOf.flatMap((part) => fieldsOf(part, path))
   if (!properties) return [path]
   return Object.entries(properties).flatMap(([name, inner]) =>
     fieldsOf(inner, path === '' ? name : `${path}.${name}`),
@@ -62,7 +65,10 @@ function fieldsOf(schema: unknown, path = ''): string[] {
 }
 
 /** As the description of the API has it. */
-const jsonOf = (schema: z.ZodType) => Object.values(componentSchemas([schema]))[0]
+const jsonOf = (schema: z.ZodType) => {
+  const { schema: json, named } = outputSchema(schema)
+  return inlineReferences(json, named)
+}
 const sorted = (text: string) => text.split(' ').filter(Boolean).toSorted()
 
 describe('the fields of', () => {
@@ -77,7 +83,10 @@ describe('the fields of', () => {
   it('event are those of the specification, with the session and its sequence as data', () => {
     const fields = fieldsOf(jsonOf(event))
     const session = fieldsOf(jsonOf(checkoutSession)).map((field) => `data.${field}`)
-    const data = [...session, 'data.sequence', 'data.synthetic']
+    const deposit = sorted(
+      'id chainId asset tokenAddress reason seenAt amount.base amount.formatted amount.decimals',
+    ).map((field) => `data.deposit.${field}`)
+    const data = [...session, ...deposit, 'data.sequence', 'data.synthetic']
     const own = sorted('id object type livemode createdAt')
     expect(fields.toSorted()).toEqual([...own, ...data].toSorted())
   })

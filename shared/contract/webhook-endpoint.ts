@@ -1,20 +1,25 @@
 import * as z from 'zod'
-import { eventTypes } from '../domain/event.ts'
+import { defaultEventTypes } from '../domain/event.ts'
 import { inactiveReasons, type WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import { cursorList, cursorQuery } from './cursor-list.ts'
 import { deletedResource } from './deleted.ts'
+import { eventType } from './event.ts'
 import { timestamp, url } from './primitives.ts'
 import { webhookEndpointExample } from './resource-examples.ts'
 
 const events = (otherwise: string) =>
   z
-    .array(z.enum(eventTypes))
+    .array(eventType)
     .min(1, { error: `must name at least one event type; ${otherwise}` })
     .max(50)
 
 export const createWebhookEndpointBody = z.strictObject({
   url,
-  events: events('leave it out for all').default([...eventTypes]),
+  events: events('leave it out for the default ones')
+    .default([...defaultEventTypes])
+    .describe(
+      'The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.',
+    ),
 })
 
 /** Only what is given changes. */
@@ -27,10 +32,10 @@ export const webhookEndpoint = z
     id: z.string(),
     object: z.literal('webhook_endpoint'),
     url: z.string(),
-    events: z.array(z.enum(eventTypes)),
+    events: z.array(eventType),
     active: z.boolean(),
     /** Why it is switched off; null while it is active. */
-    inactiveReason: z.enum(inactiveReasons).nullable(),
+    inactiveReason: z.enum(inactiveReasons).meta({ id: 'InactiveReason' }).nullable(),
     secretPrefix: z.string(),
     createdAt: timestamp,
   })

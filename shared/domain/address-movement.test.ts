@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type AddressMovement, isOwnGas, receivedBase } from './address-movement.ts'
+import { isOwnGas, type OwnMovement, receivedBase } from './address-movement.ts'
 
-const movement = (kind: AddressMovement['kind'], amountBase: bigint, blockNumber: bigint) => ({
+const movement = (kind: OwnMovement['kind'], amountBase: bigint, blockNumber: bigint) => ({
   ...{ kind, amountBase, blockNumber, chainId: 1, tokenAddress: null, txHash: `0x${blockNumber}` },
 })
 const movements = [movement('gas', 5n, 10n), movement('sweep', 90n, 11n), movement('fee', 3n, 11n)]

@@ -44,6 +44,15 @@ type Received = {
   confirmations: number
 }
 
+/** What an operator decided about a closed session. */
+export type Settlement = {
+  outcome: 'accepted' | 'dismissed'
+  /** The status that the session was closed with. */
+  from: SessionStatus
+  at: Date
+  note: string
+}
+
 export type CheckoutSession = Terms & {
   id: string
   mode: Mode
@@ -69,6 +78,8 @@ export type CheckoutSession = Terms & {
   vanishedAt: Date | null
   /** Set once the window is over and nothing is left to wait for. */
   closedAt: Date | null
+  /** What an operator decided once it was closed; null if nobody did. */
+  settlement: Settlement | null
   paidAt: Date | null
   txHash: string | null
   failureReason: string | null

@@ -84,8 +84,8 @@ describe('under several terms', () => {
   it('it expires once none of them can be paid in time', () => {
     const long = aSession({ otherTerms: [terms({ amountBase: 7n }, later(900))] })
     const none = (seconds: number) => moneyCounted({ headTime: later(seconds) })
-    expect(decide(long, none(301)).changed).toBe(false)
-    expect(decide(long, none(901)).events).toEqual(['session.expired'])
+    expect(decide(long, none(301), { at: 302 }).changed).toBe(false)
+    expect(decide(long, none(901), { at: 902 }).events).toEqual(['session.expired'])
   })
 })
 
@@ -118,8 +118,14 @@ describe('while pending', () => {
     expect(decide(aSession(), fact, { at: 100_000 }).changed).toBe(false)
   })
 
+  it('does not expire by a block alone: our own clock has to be past the deadline', () => {
+    const fact = moneyCounted({ headTime: later(100_000) })
+    expect(decide(aSession(), fact, { at: 300 }).changed).toBe(false)
+  })
+
   it('expires once a block past the deadline shows nothing', () => {
-    const { session, events } = decide(aSession(), moneyCounted({ headTime: later(301) }))
+    const fact = moneyCounted({ headTime: later(301) })
+    const { session, events } = decide(aSession(), fact, { at: 301 })
     expect(events).toEqual(['session.expired'])
     expect(session).toMatchObject({ status: 'expired', closedAt: null, paidAt: null })
   })
@@ -221,12 +227,11 @@ describe('while detected', () => {
       expect(decide(gone, fact, { at: 3700 }).session.status).toBe('detected')
     }
     const { session, events } = decide(gone, nothingAt(3700), { at: 3700 })
-    expect(events).toEqual([])
+    expect(events).toEqual(['session.failed'])
     expect(session).toMatchObject({
       status: 'failed',
       failureReason: 'transfers_vanished',
-      // It has no event, so no number either.
-      sequence: gone.sequence,
+      sequence: gone.sequence + 1,
       closedAt: later(3700),
     })
   })

@@ -1,9 +1,5 @@
-import {
-  type CheckoutSession,
-  isFulfillable,
-  type PriceLock,
-  type SessionStatus,
-} from './checkout-session.ts'
+import { type CheckoutSession, isFulfillable, type PriceLock } from './checkout-session.ts'
+import { enterStatus } from './enter-status.ts'
 import type { EventType } from './event.ts'
 import { divideRoundingUp } from './money.ts'
 import { isSameAsset, lastDeadline, underLock, windowEnd } from './session-terms.ts'
@@ -24,11 +20,15 @@ export type SessionFact =
       type: 'moneyCounted'
       /** What was counted: money in this asset, and whether it came in time for this price. */
       lock: PriceLock
-      /** Timestamp of the head block that was read; the oldest where several chains had to be. */
+      /**
+       * Timestamp of the newest block that can be judged; the oldest if several chains had to be read, the epoch while one
+       * of them has none.
+       */
       headTime: Date
       seen: Counted
       /** The same at the block that has the required number of confirmations. */
       confirmed: Counted
+      /** Up to that block, by the newest transfer. */
       confirmations: number
       /** Whether two nodes said so where there are two. */
       agreed: boolean
@@ -63,7 +63,7 @@ export function decideSession(
   const noted = fact.type === 'moneyCounted' ? noteMoney(selected, fact, now) : selected
   const trigger = triggerOf(noted, fact, { now, policy })
   const status = trigger && nextStatus(noted.status, trigger)
-  const moved = status ? enter(noted, status, now) : noted
+  const moved = status ? enterStatus(noted, status, now) : noted
   const event = status ? eventOnEntering[status] : null
   const closed = close(moved, fact, { now, policy })
   return {
@@ -107,7 +107,7 @@ function noteMoney(session: CheckoutSession, fact: MoneyCounted, now: Date): Che
     received: {
       seenBase: fact.seen.totalBase,
       confirmedBase: fact.confirmed.totalBase,
-      confirmations: Math.min(fact.confirmations, session.confirmationsRequired),
+      confirmations: confirmationsOf(session, fact),
     },
     firstSeenAt: session.firstSeenAt ?? (isSeen ? now : null),
     vanishedAt: session.firstSeenAt && !isSeen ? (session.vanishedAt ?? now) : null,
@@ -115,6 +115,16 @@ function noteMoney(session: CheckoutSession, fact: MoneyCounted, now: Date): Che
     txHash: fact.txHash ?? session.txHash,
   }
   return isSameMoney(session, noted) ? session : noted
+}
+
+/** Nodes that respond now may be behind those of before: the customer's count of the same money never goes back. */
+function confirmationsOf(
+  { received, txHash, confirmationsRequired }: CheckoutSession,
+  { seen, confirmations, txHash: foundHash }: MoneyCounted,
+): number {
+  const isSame = seen.totalBase === received.seenBase && (foundHash ?? txHash) === txHash
+  const least = isSame ? received.confirmations : 0
+  return Math.max(least, Math.min(confirmations, confirmationsRequired))
 }
 
 function isSameMoney(a: CheckoutSession, b: CheckoutSession): boolean {
@@ -136,30 +146,37 @@ function triggerOf(
   circumstances: Circumstances,
 ): SessionTrigger | undefined {
   if (fact.type === 'providerConfirmed') return 'providerConfirmed'
-  if (session.status === 'pending') return triggerWhilePending(session, fact)
-  if (session.vanishedAt) return triggerWhileVanished(session, fact, circumstances.policy)
+  if (session.status === 'pending') return triggerWhilePending(session, fact, circumstances)
+  if (session.vanishedAt) return triggerWhileVanished(session, fact, circumstances)
   return triggerByAmount(session, fact, circumstances)
 }
 
 function triggerWhilePending(
   session: CheckoutSession,
   fact: MoneyCounted,
+  { now }: Circumstances,
 ): SessionTrigger | undefined {
   if (fact.seen.onTimeBase > 0n) return 'moneySeen'
-  // Only a block past the deadline proves that nothing came in time; our own clock proves nothing.
-  if (fact.headTime > lastDeadline(session)) return 'deadlinePassed'
-  return undefined
+  return isPast(lastDeadline(session), fact, now) ? 'deadlinePassed' : undefined
+}
+
+/**
+ * Only a block past a deadline proves that nothing came in time: our own clock proves nothing. It has to be past the
+ * deadline as well, because a block's time may be wrong.
+ */
+function isPast(deadline: Date, { headTime }: MoneyCounted, now: Date): boolean {
+  return headTime > deadline && now > deadline
 }
 
 function triggerWhileVanished(
   { vanishedAt }: CheckoutSession,
   { headTime, agreed }: MoneyCounted,
-  { failedAfterSeconds }: SessionPolicy,
+  { now, policy }: Circumstances,
 ): SessionTrigger | undefined {
   if (!vanishedAt || !agreed) return undefined
   // As with the deadline: only a block past the hour proves that nothing came back in it.
-  const isOver = headTime.getTime() - vanishedAt.getTime() >= failedAfterSeconds * 1000
-  return isOver ? 'moneyVanished' : undefined
+  const endMs = vanishedAt.getTime() + policy.failedAfterSeconds * 1000
+  return headTime.getTime() >= endMs && now.getTime() >= endMs ? 'moneyVanished' : undefined
 }
 
 function triggerByAmount(
@@ -200,31 +217,24 @@ export function recheckAt(
   return new Date(session.firstSeenAt.getTime() + policy.recheckDelaySeconds * 1000)
 }
 
-function enter(session: CheckoutSession, status: SessionStatus, now: Date): CheckoutSession {
-  return {
-    ...session,
-    status,
-    sequence: session.sequence + (eventOnEntering[status] ? 1 : 0),
-    paidAt: isFulfillable(status) ? now : session.paidAt,
-    failureReason: status === 'failed' ? 'transfers_vanished' : session.failureReason,
-    updatedAt: now,
-  }
-}
-
 /** Closes a session that nothing can move any more, so that the timers and the reconciler leave it alone. */
 function close(
   session: CheckoutSession,
   fact: SessionFact,
   { now, policy }: Circumstances,
 ): CheckoutSession {
-  return isOver(session, fact, policy) ? { ...session, closedAt: now } : session
+  return isOver(session, fact, { now, policy }) ? { ...session, closedAt: now } : session
 }
 
-function isOver(session: CheckoutSession, fact: SessionFact, policy: SessionPolicy): boolean {
+function isOver(
+  session: CheckoutSession,
+  fact: SessionFact,
+  { now, policy }: Circumstances,
+): boolean {
   if (isFulfillable(session.status) || session.status === 'failed') return true
   if (session.status !== 'expired' && session.status !== 'underpaid') return false
   const end = isJudgedForGood(session, policy) ? session.lateUntil : windowEnd(session)
-  if (fact.type !== 'moneyCounted' || fact.headTime <= end) return false
+  if (fact.type !== 'moneyCounted' || !isPast(end, fact, now)) return false
   const isSettled = fact.seen.inWindowBase === fact.confirmed.inWindowBase
   return isSettled && !awaitsJudgement(session, fact, policy)
 }

@@ -1,12 +1,19 @@
 import type { Mode } from './mode.ts'
 
-export const eventTypes = [
+/** What an endpoint that names no types gets. */
+export const defaultEventTypes = [
   'session.detected',
   'session.paid',
   'session.paid_late',
   'session.expired',
   'session.underpaid',
   'session.overpaid',
+] as const
+
+export const eventTypes = [
+  ...defaultEventTypes,
+  'session.failed',
+  'session.unmatched_deposit',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -28,7 +28,19 @@ export function explainStatus(
 ): string {
   const own = transfers.filter((transfer) => isSameAsset(transfer, session.lock))
   const counted = countOf(session, own)
-  return explanations[session.status]({ session, counted, now, policy }) + lostSince(session, own)
+  const explained = { session, counted, now, policy }
+  return reasonOf(explained) + lostSince(session, own) + dismissal(session)
+}
+
+function reasonOf(explained: Explained): string {
+  const { settlement, status } = explained.session
+  if (settlement?.outcome !== 'accepted') return explanations[status](explained)
+  return `It was closed as ${settlement.from}. Its owner accepted it at ${iso(settlement.at)}: ${settlement.note}`
+}
+
+function dismissal({ settlement }: CheckoutSession): string {
+  if (settlement?.outcome !== 'dismissed') return ''
+  return ` An operator dismissed it at ${iso(settlement.at)}: ${settlement.note}`
 }
 
 const anyBlock = BigInt(Number.MAX_SAFE_INTEGER)

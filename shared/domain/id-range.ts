@@ -37,7 +37,7 @@ function lastAt(prefix: string, at: Date): string {
 }
 
 /** Not below any other id of the same length that is below this one. */
-function justBelow(id: string): string {
+export function justBelow(id: string): string {
   const last = id.length - 1
   return id.slice(0, last) + String.fromCharCode(id.charCodeAt(last) - 1)
 }

@@ -15,6 +15,7 @@ export const idPrefixes = {
   apiKey: 'key_',
   transfer: 'tr_',
   sweep: 'sw_',
+  auditEntry: 'aud_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -30,12 +31,14 @@ export function newId(kind: IdKind, at: Date, randomBytes: RandomBytes): string 
   return idPrefixes[kind] + encodeTime(at.getTime()) + encodeRandom(randomBytes(10))
 }
 
+/** The regular expression of ids of this kind. */
+export function idPattern(kind: IdKind): string {
+  return `^${idPrefixes[kind]}[0-7][0-9A-HJKMNP-TV-Z]{25}$`
+}
+
 /** Whether `value` has the form of an id of this kind. */
 export function isId(kind: IdKind, value: string): boolean {
-  return (
-    value.startsWith(idPrefixes[kind]) &&
-    /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(value.slice(idPrefixes[kind].length))
-  )
+  return new RegExp(idPattern(kind)).test(value)
 }
 
 /** 10 characters of lower-case base 32 without look-alikes, for `/l/{slug}`. */

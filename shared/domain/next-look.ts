@@ -1,7 +1,6 @@
 import type { CheckoutSession } from './checkout-session.ts'
 import { recheckAt, type SessionPolicy } from './decide-session.ts'
 import { lastDeadline, windowEnd } from './session-terms.ts'
-import { nextClosedLookAt } from './unmatched-deposit.ts'
 
 /**
  * Whether money is on the chain that the session has not judged yet: the confirmation loop runs while this holds.
@@ -16,16 +15,11 @@ export function awaitsConfirmation(session: CheckoutSession): boolean {
   return session.status === 'expired' && confirmedBase >= session.lock.amountBase
 }
 
-/**
- * When a session needs its next look, whatever else happens: the re-check, the deadline, the window's end, or, once it
- * is closed, the slower round over all chains.
- */
+/** When an open session needs its next look, whatever else happens: the re-check, the deadline, or the window's end. */
 export function nextLookAt(
   session: CheckoutSession,
   policy: Pick<SessionPolicy, 'recheckDelaySeconds'>,
 ): Date {
-  const { closedAt } = session
-  if (closedAt) return nextClosedLookAt(closedAt, closedAt) ?? closedAt
   const recheck = recheckAt(session, policy)
   if (recheck && awaitsConfirmation(session)) return recheck
   return session.status === 'pending' ? lastDeadline(session) : windowEnd(session)

@@ -10,9 +10,10 @@ export const sessionTriggers = [
   'moneyVanished',
   'deadlinePassed',
   'providerConfirmed',
+  'operatorAccepted',
 ] as const
 
-/** What can move a session; `decideSession` derives triggers from facts. */
+/** What can move a session; `decideSession` derives triggers from facts, `acceptSession` from an operator's word. */
 export type SessionTrigger = (typeof sessionTriggers)[number]
 
 /** The machine: a missing cell means that the trigger changes nothing in that status. */
@@ -25,15 +26,20 @@ const sessionTransitions = {
     confirmedLate: 'paid_late',
     moneyVanished: 'failed',
   },
-  underpaid: { confirmedFull: 'paid', confirmedOver: 'overpaid', confirmedLate: 'paid_late' },
-  expired: { confirmedLate: 'paid_late' },
+  underpaid: {
+    confirmedFull: 'paid',
+    confirmedOver: 'overpaid',
+    confirmedLate: 'paid_late',
+    operatorAccepted: 'paid',
+  },
+  expired: { confirmedLate: 'paid_late', operatorAccepted: 'paid_late' },
   paid: {},
   paid_late: {},
   overpaid: {},
-  failed: {},
+  failed: { operatorAccepted: 'paid_late' },
 } as const satisfies Record<SessionStatus, Partial<Record<SessionTrigger, SessionStatus>>>
 
-/** The event that entering a status emits; `failed` has none. */
+/** The event that entering a status emits. */
 export const eventOnEntering = {
   pending: null,
   detected: 'session.detected',
@@ -42,7 +48,7 @@ export const eventOnEntering = {
   overpaid: 'session.overpaid',
   underpaid: 'session.underpaid',
   expired: 'session.expired',
-  failed: null,
+  failed: 'session.failed',
 } as const satisfies Record<SessionStatus, EventType | null>
 
 /** The status that `trigger` leads to, or undefined where it changes nothing. */

@@ -40,6 +40,7 @@ export function syntheticSession(mode: Mode, at: Date): CheckoutSession {
     paidAt: at,
     txHash: `0x${'0'.repeat(64)}`,
     failureReason: null,
+    settlement: null,
     metadata: { synthetic: 'true' },
     successUrl: null,
     cancelUrl: null,

@@ -1,13 +1,18 @@
-import type { CheckoutSession } from './checkout-session.ts'
+import { type CheckoutSession, isFulfillable } from './checkout-session.ts'
 import type { Mode } from './mode.ts'
+import { statusWhenClosed } from './settle-session.ts'
 import type { Transfer } from './transfer.ts'
 
 /** Why money at a deposit address belongs to no session: it is shown to the operator and changes no status. */
 export const unmatchedReasons = [
+  'already_paid',
+  'already_failed',
   'after_window',
+  'before_session',
   'late_and_short',
   'other_asset',
   'other_chain',
+  'unlisted',
 ] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
@@ -20,16 +25,44 @@ export type UnmatchedDeposit = {
   /** ERC-20 contract; null for the native coin. */
   tokenAddress: string | null
   decimals: number
+  /** Counts writes; every write is conditional on it. */
+  version: number
+  /** The head that `amountBase` was read at. */
+  readAtBlock: bigint
   amountBase: bigint
+  /** How much of it an operator accepted as a payment. */
+  acceptedBase: bigint
+  /** How much there was when an operator dismissed it. */
+  dismissedBase: bigint
   reason: UnmatchedReason
   seenAt: Date
+}
+
+/** How much of a deposit no operator has decided about. */
+export function openBase({
+  amountBase,
+  acceptedBase,
+  dismissedBase,
+}: Pick<UnmatchedDeposit, 'amountBase' | 'acceptedBase' | 'dismissedBase'>): bigint {
+  const decidedBase = acceptedBase > dismissedBase ? acceptedBase : dismissedBase
+  return amountBase > decidedBase ? amountBase - decidedBase : 0n
+}
+
+/** Names a deposit among those of its session. Documented to callers as opaque. */
+export function depositId({
+  chainId,
+  tokenAddress,
+  reason,
+}: Pick<UnmatchedDeposit, 'chainId' | 'tokenAddress' | 'reason'>): string {
+  const asset = `${chainId}:${tokenAddress ?? 'native'}`
+  return reason === 'before_session' ? `${asset}:before` : asset
 }
 
 type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBase: bigint }
 
 /** How much of what a closed session's address received is not the session's own, and why. */
 export function unmatchedPart(
-  session: Pick<CheckoutSession, 'status' | 'lock' | 'lateUntil'>,
+  session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'lateUntil'>,
   transfers: readonly Transfer[],
   { chainId, tokenAddress, receivedBase }: ReceivedAsset,
 ): { amountBase: bigint; reason: UnmatchedReason } {
@@ -40,18 +73,17 @@ export function unmatchedPart(
     .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
     .reduce((sum, transfer) => sum + transfer.amountBase, 0n)
   // It paid for nothing: an expired session stays expired where too little comes in its grace window.
-  if (session.status === 'expired' && own > 0n) {
+  if (statusWhenClosed(session) === 'expired' && own > 0n) {
     return { amountBase: receivedBase, reason: 'late_and_short' }
   }
   return { amountBase: receivedBase > own ? receivedBase - own : 0n, reason: 'after_window' }
 }
 
-const minute = 60_000
-const day = 24 * 60 * minute
-
-/** When a closed address is looked at next: every 10 minutes for a day, daily for 90 days, then only when asked. */
-export function nextClosedLookAt(closedAt: Date, now: Date): Date | null {
-  const age = now.getTime() - closedAt.getTime()
-  if (age < day) return new Date(now.getTime() + 10 * minute)
-  return age < 90 * day ? new Date(now.getTime() + day) : null
+/** Why money that came within the window of a session did not count: the session had been decided by then. */
+export function reasonInWindow(
+  session: Pick<CheckoutSession, 'status' | 'settlement'>,
+): UnmatchedReason | undefined {
+  const status = statusWhenClosed(session)
+  if (isFulfillable(status)) return 'already_paid'
+  return status === 'failed' ? 'already_failed' : undefined
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { idempotencyKey } from '../contract/primitives.ts'
-import { errors, ServiceError } from '../domain/errors.ts'
+import { type ErrorCode, ServiceError } from '../domain/errors.ts'
 import { invariant } from '../domain/invariant.ts'
 import type { Sealed } from '../domain/sealed.ts'
 import {
@@ -16,6 +16,7 @@ import { callers } from './authenticate.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { errorResponse } from './error-answer.ts'
 import { type HttpResponse, header, jsonResponse, type Middleware } from './http-message.ts'
+import { rawBody } from './json-body.ts'
 import { requestValue } from './request-value.ts'
 
 /** Encrypts bodies that show a secret; `context` binds them to their request. */
@@ -38,10 +39,10 @@ export type Answer = (
 
 const replaySeconds = 24 * 60 * 60
 
-/** A request with an `Idempotency-Key`, and its earlier reply, which is being looked for. */
-type Recall = Omit<IdempotencyClaim, 'fingerprint'> & { found: Promise<StoredReply | undefined> }
+/** A request with an `Idempotency-Key`, and the earlier reply to it, which is being read. */
+export type RecalledClaim = IdempotencyClaim & { found: Promise<StoredReply | undefined> }
 
-const recalls = requestValue<Recall | undefined>('recall')
+const recalls = requestValue<RecalledClaim | undefined>('recall')
 
 /** Looks for an earlier reply while the request is still being checked, which spares it a round trip. */
 export function recallReply({ table, now }: IdempotencyDeps): Middleware {
@@ -55,19 +56,13 @@ export function recallReply({ table, now }: IdempotencyDeps): Middleware {
       const found = findReply(table, { mode, scope }, now())
       // Whoever needs the reply learns why there is none; a request that is refused first does not need it.
       found.catch(() => undefined)
-      recalls.set(event, { mode, scope, found })
+      recalls.set(event, { mode, scope, fingerprint: fingerprintOf(event), found })
     },
   }
 }
 
-/**
- * Which repetition-proof request this is; undefined without an `Idempotency-Key`. `given` is the body as it came.
- * Throws `idempotency_key_invalid`.
- */
-export function idempotencyClaim(
-  event: APIGatewayProxyEvent,
-  given: unknown,
-): RecalledClaim | undefined {
+/** Which repetition-proof request this is; undefined without an `Idempotency-Key`. Throws `idempotency_key_invalid`. */
+export function idempotencyClaim(event: APIGatewayProxyEvent): RecalledClaim | undefined {
   if (header(event, 'idempotency-key') === undefined) return undefined
   const recall = recalls.get(event)
   if (!recall) {
@@ -76,10 +71,32 @@ export function idempotencyClaim(
       'Idempotency-Key must have 1 to 255 printable ASCII characters, for example a UUID.',
     )
   }
-  return { ...recall, fingerprint: sha256(canonicalJson(given)) }
+  return recall
 }
 
-type RecalledClaim = IdempotencyClaim & Pick<Recall, 'found'>
+/** Of the body as it came, whether or not the operation reads one, and also if it isn't JSON. */
+function fingerprintOf(event: APIGatewayProxyEvent): string {
+  const text = rawBody(event).toString('utf8')
+  return sha256(canonicalText(text) ?? `not JSON: ${text}`)
+}
+
+function canonicalText(text: string): string | undefined {
+  if (text === '') return ''
+  try {
+    return canonicalJson(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** The response to an earlier request of the claim, if there was one. Throws `idempotency_key_reused` for another body. */
+export async function repeatedResponse(
+  deps: IdempotencyDeps,
+  { found, ...claim }: RecalledClaim,
+): Promise<HttpResponse | undefined> {
+  const earlier = await found
+  return earlier && replay(deps, claim, earlier)
+}
 
 /**
  * Answers a request once: a repetition within 24 hours gets the first answer, byte for byte. No lock is held: the
@@ -87,11 +104,12 @@ type RecalledClaim = IdempotencyClaim & Pick<Recall, 'found'>
  */
 export async function answerOnce(
   deps: IdempotencyDeps,
-  { claim: { found, ...claim }, requestId }: { claim: RecalledClaim; requestId: string },
+  { claim: recalled, requestId }: { claim: RecalledClaim; requestId: string },
   answer: Answer,
 ): Promise<HttpResponse> {
-  const earlier = await found
-  if (earlier) return replay(deps, claim, earlier)
+  const repeated = await repeatedResponse(deps, recalled)
+  if (repeated) return repeated
+  const { found: _, ...claim } = recalled
   try {
     const response = await answer(async (reply) => [await record(deps, claim, reply)])
     if (!('idempotencyRaced' in response)) return response
@@ -106,9 +124,11 @@ export async function answerOnce(
   return replay(deps, claim, winner)
 }
 
-/** Refusals that would stay the same, because they were decided after validation. */
+/** Refusals that nothing can mend. One that ends by itself, such as an inactive link's, would keep the key dead for a day. */
+const settled: readonly ErrorCode[] = ['quote_consumed', 'quote_expired', 'resource_not_found']
+
 function isSettled(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && [404, 409].includes(errors[error.code].status)
+  return error instanceof ServiceError && settled.includes(error.code)
 }
 
 async function record(

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { ServiceError } from '../domain/errors.ts'
+import { changedNumber } from './changed-number.ts'
 import { fieldName } from './field-name.ts'
 import { header } from './http-message.ts'
 import { repeatedKey } from './repeated-key.ts'
@@ -14,7 +15,8 @@ export function rawBody({ body, isBase64Encoded }: APIGatewayProxyEvent): Buffer
 
 /**
  * The body as JSON. Throws `body_too_large`, `unsupported_media_type`, `malformed_json`, and `parameter_invalid` for
- * what no schema could make safe: `__proto__`, half characters, endless nesting, keys given twice.
+ * what no schema could make safe: `__proto__`, half characters, endless nesting, keys given twice, numbers that would
+ * come back as others.
  */
 export function jsonBody(
   event: APIGatewayProxyEvent,
@@ -43,6 +45,7 @@ export function jsonBody(
   }
   refuseUnsafe(value, [])
   refuseRepeatedKey(text)
+  refuseChangedNumber(text)
   return value
 }
 
@@ -87,6 +90,12 @@ function refuseUnsafe(value: unknown, path: readonly string[]): void {
 function refuseRepeatedKey(text: string): void {
   const key = repeatedKey(text)
   if (key !== undefined) throw unsafe([key], 'is given more than once')
+}
+
+/** A number that comes back as another one would be a wrong order number, or a wrong amount. */
+function refuseChangedNumber(text: string): void {
+  const path = changedNumber(text)
+  if (path) throw unsafe(path, 'is a number that JSON readers would change; send it as a string')
 }
 
 function unsafe(path: readonly string[], message: string): ServiceError {

@@ -7,14 +7,12 @@ import { jsonBody } from './json-body.ts'
 import { parseWith } from './parse-with.ts'
 import { requestValue } from './request-value.ts'
 
-export type Input<Body, Query> = {
-  body: Body
-  query: Query
-  /** The body as it came, before defaults. */
-  given: unknown
-}
+/** What the request asks for, or why it can't be read. */
+export type Input<Body, Query> =
+  | { ok: true; body: Body; query: Query }
+  | { ok: false; refusal: ServiceError }
 
-/** Reads query and body by the endpoint's schemas; `of` gives them out. */
+/** Reads query and body by the endpoint's schemas; `of` gives them out, or the refusal, which an earlier reply precedes. */
 export function parseInput<Body, Query>(
   endpoint: Pick<Endpoint<Body, Query>, 'body' | 'query'>,
 ): Middleware & { of: (event: APIGatewayProxyEvent) => Input<Body, Query> } {
@@ -23,15 +21,21 @@ export function parseInput<Body, Query>(
   const takesBody = schema !== noBody
   return {
     before: ({ event }) => {
-      const query = parseWith(endpoint.query, queryOf(event))
-      const given = takesBody ? jsonBody(event) : undefined
-      inputs.set(event, { body: parseWith(endpoint.body, given), query, given })
+      try {
+        const query = parseWith(endpoint.query, queryOf(event))
+        const body = parseWith(endpoint.body, takesBody ? jsonBody(event) : undefined)
+        inputs.set(event, { ok: true, body, query })
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        inputs.set(event, { ok: false, refusal: error })
+      }
     },
     of: inputs.get,
   }
 }
 
-function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent) {
+/** The parameters by their names. Throws `parameter_invalid` if one is given twice. */
+export function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent) {
   const parameters = Object.entries(multiValueQueryStringParameters ?? {})
   return Object.fromEntries(parameters.map(([name, values]) => [name, single(name, values)]))
 }

@@ -2,19 +2,23 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testTable } from '../../test/test-table.ts'
 import { chains } from '../chain/chains.ts'
 import { invariant } from '../domain/invariant.ts'
+import type { Table } from '../store/table.ts'
 import { assetPrice } from './asset-price.ts'
 import type { PriceDeps } from './current-prices.ts'
 import { openPrices } from './open-prices.ts'
+import { withheldByLatestReadings, withheldStablecoins } from './withheld-stablecoins.ts'
 
 const [chain] = chains
 invariant(chain, 'the registry has a chain')
 const eth = { chain, symbol: 'ETH' }
 const usdc = { chain, symbol: 'USDC' }
 
-type Answer = Record<string, string> | 'fails' | 'never answers'
+/** What one source says of each pair, or how it fails. */
+type Said = Record<string, string> | 'fails' | 'never responds'
 
 let now: Date
-let answers: Answer[]
+let table: Table
+let said: Said[]
 let asked: string[][]
 let deps: PriceDeps
 /** Another process on the same table. */
@@ -23,33 +27,32 @@ let freshProcess: () => PriceDeps
 beforeEach(async () => {
   now = new Date('2026-01-01T12:00:00Z')
   asked = []
-  answers = [{ 'ETH/USD': '2500', 'USDC/USD': '1.0001', 'EUR/USD': '1.1' }]
-  const { store } = openPrices({ table: await testTable(), chains: [], now: () => now })
+  said = [{ 'ETH/USD': '2500', 'USDC/USD': '1.0001', 'EUR/USD': '1.1' }]
+  table = await testTable()
   freshProcess = () => ({
-    sources: answers.map((_, index) => ({
+    ...openPrices({ table, chains: [], now: () => now }),
+    stablecoins: ['USDC'],
+    sources: said.map((_, index) => ({
       name: `source ${index}`,
+      vote: `vote ${index}`,
       pairs: ['ETH/USD', 'USDC/USD', 'EUR/USD'],
       currencies: ['EUR'],
       read: (pairs) => read(index, pairs),
     })),
-    minimumSources: answers.length,
-    store,
-    memory: new Map(),
-    now: () => now,
+    minimumSources: said.length,
   })
   deps = freshProcess()
 })
 
 async function read(index: number, pairs: readonly string[]) {
   asked.push([...pairs])
-  const answer = answers[index] ?? 'fails'
-  if (answer === 'fails') throw new Error('connection refused')
-  if (answer === 'never answers') return new Promise<never>(() => undefined)
+  const prices = said[index] ?? 'fails'
+  if (prices === 'fails') throw new Error('connection refused')
+  if (prices === 'never responds') return new Promise<never>(() => undefined)
+  const origin = { source: `source ${index}`, vote: `vote ${index}` }
   return pairs.flatMap((pair) => {
-    const price = answer[pair]
-    return price
-      ? [{ pair, source: `source ${index}`, price, updatedAt: now, maxAgeSeconds: 60 }]
-      : []
+    const price = prices[pair]
+    return price ? [{ pair, ...origin, price, updatedAt: now, maxAgeSeconds: 3600 }] : []
   })
 }
 
@@ -59,16 +62,16 @@ const pass = (seconds: number) => {
 const priceOf = (asset = eth, fiatCurrency = 'USD') => assetPrice(deps, { asset, fiatCurrency })
 
 describe('a price', () => {
-  it('of the coin in USD needs one pair, in EUR two', async () => {
+  it('of the coin in USD needs one pair beside the stablecoins, in EUR two', async () => {
     const inUsd = { unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }
     expect(await priceOf()).toEqual(inUsd)
     expect(await priceOf(eth, 'EUR')).toEqual({ ...inUsd, fiatUsd: '1.1' })
-    expect(asked).toEqual([['ETH/USD'], ['EUR/USD']])
+    expect(asked).toEqual([['ETH/USD', 'USDC/USD'], ['EUR/USD']])
   })
 
   it('is asked for once a minute, across processes', async () => {
     await priceOf()
-    answers = [{ 'ETH/USD': '3000' }]
+    said = [{ 'ETH/USD': '3000' }]
     pass(60)
     expect((await priceOf()).unitPriceUsd).toBe('2500')
     deps = freshProcess()
@@ -80,7 +83,7 @@ describe('a price', () => {
 
   it('that was good stays for five minutes while the sources fail', async () => {
     await priceOf()
-    answers = ['fails']
+    said = ['fails']
     pass(300)
     deps = freshProcess()
     expect((await priceOf()).unitPriceUsd).toBe('2500')
@@ -92,15 +95,15 @@ describe('a price', () => {
   })
 
   it('needs sources that agree', async () => {
-    answers = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2600' }]
+    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2600' }]
     deps = freshProcess()
     await expect(priceOf()).rejects.toMatchObject({ code: 'price_unavailable' })
-    answers = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2510' }]
+    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2510' }]
     expect((await priceOf()).unitPriceUsd).toBe('2500')
   })
 
-  it('does not wait for a source that never answers', async () => {
-    answers = [{ 'ETH/USD': '2500' }, 'never answers']
+  it('does not wait for a source that never said', async () => {
+    said = [{ 'ETH/USD': '2500' }, 'never responds']
     deps = { ...freshProcess(), minimumSources: 1 }
     expect((await priceOf()).unitPriceUsd).toBe('2500')
   })
@@ -121,27 +124,105 @@ describe('a USD stablecoin', () => {
     expect((await priceOf(usdc, 'EUR')).fiatUsd).toBe('1.1')
   })
 
-  it('needs no source: the last ETH price of any age stands beside it', async () => {
+  it('needs no source that responds: the last ETH price of any age stands beside it', async () => {
     await priceOf(usdc)
-    answers = ['fails']
-    pass(7 * 86_400)
+    said = ['fails']
+    pass(3600)
     deps = freshProcess()
     expect(await priceOf(usdc)).toEqual({ unitPriceUsd: '1', fiatUsd: '1', ethPriceUsd: '2500' })
     await expect(priceOf(usdc, 'EUR')).rejects.toMatchObject({ code: 'price_unavailable' })
     await expect(priceOf()).rejects.toMatchObject({ code: 'price_unavailable' })
   })
 
+  it('is not offered once nothing is known of it within the age of its sources', async () => {
+    await priceOf(usdc)
+    said = ['fails']
+    pass(3601)
+    await expect(priceOf(usdc)).rejects.toMatchObject({
+      code: 'price_unavailable',
+      message: expect.stringContaining("can't be checked right now"),
+      cause: { errors: [{ message: 'connection refused' }, { message: /no agreement on ETH/ }] },
+    })
+    expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
+  })
+
+  it('is not offered at a cold start without sources', async () => {
+    said = ['fails']
+    await expect(priceOf(usdc)).rejects.toMatchObject({ code: 'price_unavailable' })
+    expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
+  })
+
   it('is not offered while it is off its peg', async () => {
-    answers = [{ 'ETH/USD': '2500', 'USDC/USD': '0.95' }]
+    said = [{ 'ETH/USD': '2500', 'USDC/USD': '0.95' }]
     await expect(priceOf(usdc)).rejects.toMatchObject({
       code: 'price_unavailable',
       message: expect.stringContaining('off its peg'),
     })
     expect((await priceOf()).unitPriceUsd).toBe('2500')
-    answers = ['fails']
+    said = ['fails']
     pass(3600)
-    await expect(priceOf(usdc)).rejects.toMatchObject({ code: 'price_unavailable' })
-    answers = [{ 'ETH/USD': '2500', 'USDC/USD': '0.99' }]
+    await expect(priceOf(usdc)).rejects.toThrow('off its peg')
+    said = [{ 'ETH/USD': '2500', 'USDC/USD': '0.99' }]
     expect((await priceOf(usdc)).unitPriceUsd).toBe('1')
+  })
+
+  it('is not offered while its sources disagree, though they agreed an hour ago', async () => {
+    said = Array.from({ length: 3 }, () => ({ 'ETH/USD': '2500', 'USDC/USD': '1' }))
+    deps = freshProcess()
+    await priceOf(usdc)
+    pass(3000)
+    const [sound, broken] = ['1', '0.88'].map((usd) => ({ 'ETH/USD': '2500', 'USDC/USD': usd }))
+    said = [sound ?? 'fails', broken ?? 'fails', 'fails']
+    for (const process of [deps, freshProcess()]) {
+      deps = process
+      await expect(priceOf(usdc)).rejects.toThrow('off its peg')
+      expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
+    }
+  })
+
+  it('is not judged by what a source said that is no longer asked', async () => {
+    said = [{ 'ETH/USD': '2500', 'USDC/USD': '1' }, { 'USDC/USD': '0.9' }]
+    deps = { ...freshProcess(), minimumSources: 1 }
+    await expect(priceOf(usdc)).rejects.toThrow('off its peg')
+    pass(61)
+    said = [{ 'ETH/USD': '2500', 'USDC/USD': '1' }]
+    deps = freshProcess()
+    expect((await priceOf(usdc)).unitPriceUsd).toBe('1')
+  })
+
+  it('is withheld from pages, which ask no source, by what was read last', async () => {
+    const onPage = () => withheldByLatestReadings({ table, now: () => now }, ['USDC'])
+    expect(await onPage()).toEqual(new Set(['USDC']))
+    await priceOf()
+    asked.length = 0
+    expect(await onPage()).toEqual(new Set())
+    said = [{ 'ETH/USD': '2500', 'USDC/USD': '1.03' }]
+    pass(61)
+    await priceOf()
+    expect(await onPage()).toEqual(new Set(['USDC']))
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('impossible values', () => {
+  it.each([
+    ['no time', { updatedAt: new Date(Number.NaN) }],
+    ['a time to come', { updatedAt: new Date('2100-01-01') }],
+    ['the last time there is', { updatedAt: new Date(8.64e15) }],
+    ['a negative price', { price: '-2500' }],
+    ['no number', { price: 'NaN' }],
+    ['an enormous price', { price: '9'.repeat(60) }],
+  ])('are no price: %s', async (_, impossible) => {
+    const values = { price: '1', updatedAt: now, maxAgeSeconds: 60, ...impossible }
+    const [source] = deps.sources
+    invariant(source, 'there is a source')
+    const reading = { ...values, source: source.name, vote: source.vote }
+    deps = {
+      ...deps,
+      sources: [{ ...source, read: async (pairs) => pairs.map((pair) => ({ pair, ...reading })) }],
+    }
+    await expect(priceOf()).rejects.toMatchObject({ code: 'price_unavailable' })
+    await expect(priceOf(usdc)).rejects.toMatchObject({ code: 'price_unavailable' })
+    expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
   })
 })

@@ -2,8 +2,9 @@ import type { Chain } from '../chain/chain.ts'
 import { assetOf } from '../chain/chains.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { ageSeconds, type CurrentPrices, currentPrices, type PriceDeps } from './current-prices.ts'
-import { holdsPeg } from './holds-peg.ts'
+import { pegState } from './peg-state.ts'
 import { requireSupportedCurrency, supportedCurrencies } from './supported-currencies.ts'
+import { usdPair } from './usd-pair.ts'
 
 /** Prices as decimal strings: USD per whole unit of the asset and of the fiat currency, and ETH/USD for the record. */
 export type AssetPrice = { unitPriceUsd: string; fiatUsd: string; ethPriceUsd: string }
@@ -20,8 +21,8 @@ export type AssetPriceInput = {
 const lastGoodSeconds = 300
 
 /**
- * What an asset and a fiat currency are worth now. A USD stablecoin counts as 1 and needs no source, but is refused
- * while its own price is off. Throws `price_unavailable` and `unsupported_currency`.
+ * What an asset and a fiat currency are worth now. A USD stablecoin counts as 1 and needs no source that responds, but
+ * is refused unless all that is known of its own price says so. Throws `price_unavailable` and `unsupported_currency`.
  */
 export async function assetPrice(
   deps: PriceDeps,
@@ -29,17 +30,12 @@ export async function assetPrice(
 ): Promise<AssetPrice> {
   requireSupportedCurrency(supportedCurrencies(deps), { currency: fiatCurrency, param })
   const isPegged = assetOf(asset.chain, asset.symbol)?.usdPegged ?? false
-  const assetPair = `${asset.symbol}/USD`
-  const fiatPair = `${fiatCurrency}/USD`
+  const assetPair = usdPair(asset.symbol)
+  const fiatPair = usdPair(fiatCurrency)
   const isUsd = fiatCurrency === 'USD'
-  const pairs = new Set(['ETH/USD', assetPair, ...(isUsd ? [] : [fiatPair])])
-  const current = await currentPrices(deps, [...pairs])
-  if (isPegged && !holdsPeg(current.prices.get(assetPair)?.price)) {
-    throw new ServiceError(
-      'price_unavailable',
-      `${asset.symbol} is off its peg and not offered until it is back; choose another asset.`,
-    )
-  }
+  const pairs = new Set(['ETH/USD', ...(isPegged ? [] : [assetPair]), ...(isUsd ? [] : [fiatPair])])
+  const current = await currentPrices(deps, [...pairs], { needsPegs: isPegged })
+  if (isPegged) requirePeg(deps, asset.symbol, current)
   const recent = { current, maxAgeSeconds: lastGoodSeconds }
   const ofAnyAge = { current, maxAgeSeconds: Number.POSITIVE_INFINITY }
   return {
@@ -49,13 +45,26 @@ export async function assetPrice(
   }
 }
 
+function requirePeg({ now }: PriceDeps, symbol: string, { pegs, failures }: CurrentPrices): void {
+  const readings = pegs.get(usdPair(symbol))?.readings ?? []
+  const state = pegState(readings, now())
+  if (state === 'holds') return
+  const said = readings.map(({ source, price }) => `${source} ${price}`).join(', ')
+  const cause = new AggregateError(failures, `${symbol}/USD is ${state}: ${said || 'no reading'}`)
+  const message =
+    state === 'broken'
+      ? `${symbol} is off its peg and not offered until it is back; choose another asset.`
+      : `Whether ${symbol} is worth 1 USD can't be checked right now, so it is not offered; try again, or choose another asset.`
+  throw new ServiceError('price_unavailable', message, { cause })
+}
+
 function priceOf(
   { now }: PriceDeps,
   pair: string,
   { current, maxAgeSeconds }: { current: CurrentPrices; maxAgeSeconds: number },
 ): string {
   const price = current.prices.get(pair)
-  if (price && ageSeconds(price, now()) <= maxAgeSeconds) return price.price
+  if (price && ageSeconds(price.agreedAt, now()) <= maxAgeSeconds) return price.price
   throw new ServiceError('price_unavailable', `There is no current price of ${pair}; try again.`, {
     cause: new AggregateError(current.failures, `no price of ${pair}`),
   })

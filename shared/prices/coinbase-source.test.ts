@@ -32,6 +32,7 @@ describe('Coinbase', () => {
       {
         pair: 'ETH/USD',
         source: 'Coinbase',
+        vote: 'Coinbase',
         price: '2448.09',
         updatedAt: new Date('2026-09-04T11:59:58.123Z'),
         maxAgeSeconds: 300,
@@ -39,6 +40,7 @@ describe('Coinbase', () => {
       {
         pair: 'EUR/USD',
         source: 'Coinbase',
+        vote: 'Coinbase',
         price: '1.0850',
         updatedAt: now,
         maxAgeSeconds: 300,
@@ -78,10 +80,21 @@ describe('Coinbase', () => {
     ['no time', { body: '{"price":"2448.09"}' }],
     ['a page', { body: '<html>' }],
     ['a refusal', { status: 429, body: '{"message":"Public rate limit exceeded"}' }],
+    ['a price of 13 digits', ticker('1000000000000')],
+    ['a price beyond all numbers', { body: '{"price":1e400,"time":"2026-09-04T11:59:58Z"}' }],
+    ['no date', ticker('2448.09', '2026-02-30T00:00:00Z')],
+    ['more than 64 KiB', { body: `${ticker('2448.09').body}${' '.repeat(64 * 1024)}` }],
     ['another place', { status: 302, headers: { location: '/elsewhere' }, body: '' }],
   ])('that answers with %s has no price', async (_, answer) => {
     server.answers.set(ethTicker, answer)
     await expect(coinbase.read(['ETH/USD'])).rejects.toBeInstanceOf(AggregateError)
+  })
+
+  it.each(['1e400', '-1', 'Infinity', '9'.repeat(400)])('has no price of age %s', async (age) => {
+    server.answers.set(euroSpot, { ...spot('1.085'), headers: { age } })
+    await expect(coinbase.read(['EUR/USD'])).rejects.toMatchObject({
+      errors: [{ message: /impossible Age/ }],
+    })
   })
 
   it('that never answers is given up', async () => {

@@ -1,93 +1,150 @@
-import { setTimeout } from 'node:timers/promises'
-import { medianPrice, type PriceReading } from './median-price.ts'
+import { medianPrice } from './median-price.ts'
+import { type PegReadings, withRead } from './peg-readings.ts'
+import type { PriceReading } from './price-reading.ts'
 import type { PriceSource } from './price-source.ts'
+import { readSources, type SourcesRead } from './read-sources.ts'
+import { usdPair } from './usd-pair.ts'
 
 /** A price and when its sources agreed on it. */
-export type AgreedPrice = { pair: string; price: string; agreedAt: Date }
+type AgreedPrice = { pair: string; price: string; agreedAt: Date }
 
-/** Where agreed prices are kept between invocations. */
-type PriceStore = {
-  load: (pairs: readonly string[]) => Promise<readonly AgreedPrice[]>
-  save: (price: AgreedPrice) => Promise<void>
+/** Where one kind of figures is kept between invocations. */
+type Cache<Figure> = {
+  load: (pairs: readonly string[]) => Promise<readonly Figure[]>
+  save: (figure: Figure) => Promise<void>
+  /** Latest by pair, kept as long as the process lives. */
+  memory: Map<string, Figure>
 }
 
 export type PriceDeps = {
   sources: readonly PriceSource[]
-  /** How many have to agree: two, or one where every source is a chain of this machine. */
+  /** How many votes have to agree: two, or one if every source is a chain of this machine. */
   minimumSources: number
-  store: PriceStore
-  /** Latest prices by pair, kept as long as the process lives. */
-  memory: Map<string, AgreedPrice>
+  /** Symbols of the USD stablecoins on the enabled chains. */
+  stablecoins: readonly string[]
+  prices: Cache<AgreedPrice>
+  pegs: Cache<PegReadings>
   now: () => Date
 }
 
 const freshSeconds = 60
-const sourceTimeoutMs = 1500
 
-/** Latest agreed prices by pair, of whatever age, and why no newer one could be had. */
-export type CurrentPrices = { prices: ReadonlyMap<string, AgreedPrice>; failures: unknown[] }
+export type CurrentPrices = {
+  /** Latest agreed prices by pair, of whatever age. */
+  prices: ReadonlyMap<string, AgreedPrice>
+  /** What was last read of each stablecoin by pair, of whatever age. */
+  pegs: ReadonlyMap<string, PegReadings>
+  /** Why nothing newer could be had. */
+  failures: unknown[]
+}
 
 /**
- * The latest agreed price of each pair: from memory or store where it is at most 60 s old, else from all sources at
- * once (1.5 s), else whatever was agreed on last. The caller judges its age.
+ * The latest agreed price of each pair, and what is known of the stablecoins: from memory or store if it is at most 60 s
+ * old, else from all sources at once (1.5 s), else whatever was known last. The caller judges its age. Stablecoins that
+ * nobody needs are only read along with prices.
  */
 export async function currentPrices(
   deps: PriceDeps,
   pairs: readonly string[],
+  { needsPegs }: { needsPegs: boolean },
 ): Promise<CurrentPrices> {
-  const { memory, store } = deps
-  const isStale = (pair: string) => ageSeconds(memory.get(pair), deps.now()) > freshSeconds
-  for (const price of await store.load(pairs.filter(isStale))) keepNewer(memory, price)
-  const stale = pairs.filter(isStale)
-  const failures = stale.length ? await refresh(deps, stale) : []
-  const known = pairs.flatMap((pair) => memory.get(pair) ?? [])
-  return { prices: new Map(known.map((price) => [price.pair, price])), failures }
-}
-
-/** Infinite for a price that was never agreed on. */
-export function ageSeconds(price: AgreedPrice | undefined, now: Date): number {
-  return price ? (now.getTime() - price.agreedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
-}
-
-function keepNewer(memory: PriceDeps['memory'], price: AgreedPrice): void {
-  const known = memory.get(price.pair)
-  if (!known || price.agreedAt > known.agreedAt) memory.set(price.pair, price)
-}
-
-async function refresh(deps: PriceDeps, pairs: readonly string[]): Promise<unknown[]> {
-  const { sources, minimumSources, store, memory, now } = deps
-  const answers = await Promise.allSettled(sources.map((source) => readInTime(source, pairs)))
-  const readings = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []))
-  const failures = answers.flatMap((a) => (a.status === 'rejected' ? [a.reason] : []))
-  for (const pair of pairs) {
-    const ofPair = readings.filter((reading) => reading.pair === pair)
-    const price = medianPrice(ofPair, { now: now(), minimumSources })
-    if (price === undefined) {
-      failures.push(new Error(`no agreement on ${pair}: ${describe(ofPair)}`))
-      continue
-    }
-    const agreed = { pair, price, agreedAt: now() }
-    keepNewer(memory, agreed)
-    await store.save(agreed)
+  const { now } = deps
+  const pegPairs = deps.stablecoins.map(usdPair)
+  const asked = pairs.filter((pair) => !pegPairs.includes(pair))
+  const [stalePrices, stalePegs] = await Promise.all([
+    stillStale(deps.prices, asked, (price) => ageSeconds(price?.agreedAt, now()) > freshSeconds),
+    stillStale(deps.pegs, pegPairs, (peg) => ageSeconds(peg?.readAt, now()) > freshSeconds),
+  ])
+  const isStale = stalePrices.length > 0 || (needsPegs && stalePegs.length > 0)
+  const failures = isStale ? await refresh(deps, stalePrices, stalePegs) : []
+  return {
+    prices: known(deps.prices.memory, asked),
+    pegs: known(deps.pegs.memory, pegPairs),
+    failures,
   }
-  return failures
 }
 
-async function readInTime(source: PriceSource, pairs: readonly string[]) {
-  const offered = pairs.filter((pair) => source.pairs.includes(pair))
-  if (!offered.length) return []
-  const race = new AbortController()
-  const timeout = setTimeout(sourceTimeoutMs, undefined, { signal: race.signal }).then(() => {
-    throw new Error(`${source.name} did not answer within ${sourceTimeoutMs} ms`)
-  })
-  try {
-    return await Promise.race([source.read(offered), timeout])
-  } finally {
-    race.abort()
+/** Infinite for what never was. */
+export function ageSeconds(at: Date | undefined, now: Date): number {
+  return at ? (now.getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY
+}
+
+/** Another process may have refreshed what this one's memory has grown too old for. */
+async function stillStale<Figure extends { pair: string }>(
+  { memory, load }: Cache<Figure>,
+  pairs: readonly string[],
+  isStale: (figure: Figure | undefined) => boolean,
+): Promise<string[]> {
+  const isStalePair = (pair: string) => isStale(memory.get(pair))
+  for (const figure of await load(pairs.filter(isStalePair))) {
+    if (isStalePair(figure.pair)) memory.set(figure.pair, figure)
   }
+  return pairs.filter(isStalePair)
+}
+
+function known<Figure>(
+  memory: ReadonlyMap<string, Figure>,
+  pairs: readonly string[],
+): ReadonlyMap<string, Figure> {
+  return new Map(
+    pairs.flatMap((pair) => {
+      const figure = memory.get(pair)
+      return figure ? [[pair, figure] as const] : []
+    }),
+  )
+}
+
+async function refresh(
+  deps: PriceDeps,
+  stalePrices: readonly string[],
+  stalePegs: readonly string[],
+): Promise<unknown[]> {
+  const read = await readSources(deps.sources, [...stalePrices, ...stalePegs])
+  const pegs = stalePegs.flatMap((pair) => pegRead(deps, pair, read) ?? [])
+  const agreements = stalePrices.map((pair) => agreement(deps, pair, read))
+  const agreed = agreements.flatMap(({ price }) => price ?? [])
+  await Promise.all([
+    ...agreed.map((price) => keep(deps.prices, price)),
+    ...pegs.map((peg) => keep(deps.pegs, peg)),
+  ])
+  return [...read.failures, ...agreements.flatMap(({ failure }) => failure ?? [])]
+}
+
+async function keep<Figure extends { pair: string }>(
+  { memory, save }: Cache<Figure>,
+  figure: Figure,
+): Promise<void> {
+  memory.set(figure.pair, figure)
+  await save(figure)
+}
+
+function pegRead(
+  { pegs, sources, now }: PriceDeps,
+  pair: string,
+  { readings }: SourcesRead,
+): PegReadings | undefined {
+  const ofPair = readings.filter((reading) => reading.pair === pair)
+  // Without any, what is known stays, and the next order asks again.
+  if (!ofPair.length) return undefined
+  return withRead(pegs.memory.get(pair), { pair, readings: ofPair, readAt: now() }, sources)
+}
+
+function agreement(
+  { minimumSources, now }: PriceDeps,
+  pair: string,
+  { readings }: SourcesRead,
+): { price?: AgreedPrice; failure?: Error } {
+  const ofPair = readings.filter((reading) => reading.pair === pair)
+  const price = medianPrice(ofPair, { now: now(), minimumSources })
+  if (price !== undefined) return { price: { pair, price, agreedAt: now() } }
+  return { failure: new Error(`no agreement on ${pair}: ${describe(ofPair)}`) }
 }
 
 function describe(readings: readonly PriceReading[]): string {
-  const said = readings.map((r) => `${r.source} ${r.price} of ${r.updatedAt.toISOString()}`)
-  return said.join(', ') || 'no source answered'
+  const said = readings.map((r) => `${r.source} ${r.price} of ${timeOf(r)}`)
+  return said.join(', ') || 'no source has a price'
+}
+
+function timeOf({ updatedAt }: PriceReading): string {
+  return Number.isNaN(updatedAt.getTime()) ? 'an impossible time' : updatedAt.toISOString()
 }

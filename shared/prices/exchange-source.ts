@@ -1,4 +1,4 @@
-import type { PriceReading } from './median-price.ts'
+import type { PriceReading } from './price-reading.ts'
 import type { PriceSource } from './price-source.ts'
 
 export type ExchangeQuote = Pick<PriceReading, 'price' | 'updatedAt'>
@@ -25,6 +25,7 @@ export function exchangeSource({ name, coins, fiats, quote }: Exchange): PriceSo
   const names: ExchangePairs = { ...coins, ...fiats }
   return {
     name,
+    vote: name,
     pairs: Object.keys(names),
     currencies: Object.keys(fiats).map((pair) => pair.replace(/\/USD$/, '')),
     async read(pairs) {
@@ -34,7 +35,7 @@ export function exchangeSource({ name, coins, fiats, quote }: Exchange): PriceSo
       })
       const answers = await Promise.allSettled(
         known.map(async ({ pair, pairName }) => ({
-          ...{ pair, source: name, maxAgeSeconds },
+          ...{ pair, source: name, vote: name, maxAgeSeconds },
           ...(await quote(pairName)),
         })),
       )

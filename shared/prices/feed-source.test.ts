@@ -1,7 +1,17 @@
-import { encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  concat,
+  encodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+  multicall3Abi,
+  parseAbi,
+  toHex,
+} from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deployer } from '../../infra/local/chains/local-accounts.ts'
+import { startCannedServer } from '../../test/canned-server.ts'
 import { blockSeconds, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import { startNodeProxy } from '../../test/node-proxy.ts'
 import type { Chain, HexAddress } from '../chain/chain.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { localAddresses } from '../chain/local-addresses.ts'
@@ -46,7 +56,7 @@ describe('the feeds of a chain', () => {
     const euroAt = await post(localAddresses.eurUsdFeed, 108_500_001n)
     test.proxy.requests.length = 0
     const readings = await source().read(['ETH/USD', 'EUR/USD', 'GBP/USD'])
-    const ordinary = { source: 'chain 31337', maxAgeSeconds: 4080 }
+    const ordinary = { source: 'feeds of chain 31337', vote: 'feeds', maxAgeSeconds: 4080 }
     expect(readings).toEqual([
       { pair: 'ETH/USD', price: '2448.09', updatedAt: ethAt, ...ordinary },
       { pair: 'EUR/USD', price: '1.08500001', updatedAt: euroAt, ...ordinary },
@@ -84,6 +94,75 @@ describe('the feeds of a chain', () => {
     const client = openChain({ chain: test.chain, rpcUrls: ['http://127.0.0.1:1'] })
     const reading = feedSource(client, () => now).read(['ETH/USD'])
     await expect(reading).rejects.toBeInstanceOf(ChainUnavailable)
+  })
+})
+
+const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3' } as const
+const word = (value: bigint) => toHex(value, { size: 32 })
+
+/** A node that has its own rounds, one for each feed that is asked for; everything else comes from the real one. */
+async function lyingNode(...rounds: readonly { answer: Hex; updatedAt: bigint }[]) {
+  const proxy = await startNodeProxy(test.rpcUrl)
+  onTestFinished(proxy.stop)
+  proxy.intercept(({ method }) => {
+    if (method !== 'eth_call') return undefined
+    const result = rounds.map(({ answer, updatedAt }) => ({
+      success: true,
+      returnData: concat([word(1n), answer, word(updatedAt), word(updatedAt), word(1n)]),
+    }))
+    return { result: encodeFunctionResult({ ...aggregate3, result }) }
+  })
+  return proxy.rpcUrl
+}
+
+const through = (...rpcUrls: readonly string[]) =>
+  feedSource(openChain({ chain: test.chain, rpcUrls }), () => now)
+
+describe('what a node says of a feed', () => {
+  const answer = word(2500_00000000n)
+
+  it.each([
+    ['a time beyond 64 bits', { answer, updatedAt: 2n ** 64n }],
+    ['a time beyond all dates', { answer, updatedAt: 8_640_000_000_001n }],
+    ['the longest time', { answer, updatedAt: 2n ** 256n - 1n }],
+    ['no time', { answer, updatedAt: 0n }],
+    ['no price', { answer: word(0n), updatedAt: 1n }],
+    ['a negative price', { answer: word(2n ** 256n - 1n), updatedAt: 1n }],
+  ])('is left out if it gives %s, beside others that are possible', async (_, impossible) => {
+    const node = through(await lyingNode(impossible, { answer, updatedAt: 1_767_000_000n }))
+    expect(await node.read(['ETH/USD', 'EUR/USD'])).toMatchObject([
+      { pair: 'EUR/USD', price: '2500' },
+    ])
+  })
+
+  it('is left out if it is no round, beside others that are', async () => {
+    const short = { answer: '0x', updatedAt: 1n } as const
+    const node = through(await lyingNode(short, { answer, updatedAt: 1_767_000_000n }))
+    expect(await node.read(['ETH/USD', 'EUR/USD'])).toMatchObject([{ pair: 'EUR/USD' }])
+  })
+
+  it('counts if another node says so too, within the tolerance and with the older time', async () => {
+    const [old, recent] = [1_767_000_000n, 1_767_000_060n]
+    const one = await lyingNode({ answer, updatedAt: recent })
+    const close = await lyingNode({ answer: word(2510_00000000n), updatedAt: old })
+    expect(await through(one, close).read(['ETH/USD'])).toMatchObject([
+      { price: '2510', updatedAt: new Date(Number(old) * 1000) },
+    ])
+    const far = await lyingNode({ answer: word(2600_00000000n), updatedAt: recent })
+    expect(await through(one, far).read(['ETH/USD'])).toEqual([])
+    expect(await through(far, one, close).read(['ETH/USD'])).toMatchObject([{ price: '2510' }])
+  })
+
+  it('does not count if the only other node fails or hangs', async () => {
+    const one = await lyingNode({ answer, updatedAt: 1_767_000_000n })
+    const alone = through(one, 'http://127.0.0.1:1').read(['ETH/USD'])
+    await expect(alone).rejects.toBeInstanceOf(ChainUnavailable)
+    const server = await startCannedServer()
+    server.answers.set('/', 'never')
+    await expect(through(one, server.url).read(['ETH/USD'])).rejects.toThrow(
+      'node 2 of chain 31337 did not respond within 1200 ms',
+    )
+    expect(await through(server.url, one, one).read(['ETH/USD'])).toHaveLength(1)
   })
 })
 

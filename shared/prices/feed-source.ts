@@ -1,27 +1,11 @@
-import { decodeFunctionResult, encodeFunctionData, multicall3Abi } from 'viem'
-import type { Chain, Feed, HexAddress } from '../chain/chain.ts'
+import type { Client } from 'viem'
+import type { Chain, Feed } from '../chain/chain.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { readChain } from '../chain/read-chain.ts'
 import { formatBase } from '../domain/money.ts'
-import type { PriceReading } from './median-price.ts'
+import { agreedByNodes, type FeedReading } from './agreed-by-nodes.ts'
+import { type FeedRound, readFeedRounds } from './feed-rounds.ts'
+import { inTime } from './in-time.ts'
 import type { PriceSource } from './price-source.ts'
-
-const uint80 = { type: 'uint80' } as const
-const aggregatorAbi = [
-  {
-    type: 'function',
-    name: 'latestRoundData',
-    stateMutability: 'view',
-    inputs: [],
-    outputs: [
-      { ...uint80, name: 'roundId' },
-      { type: 'int256', name: 'answer' },
-      { type: 'uint256', name: 'startedAt' },
-      { type: 'uint256', name: 'updatedAt' },
-      { ...uint80, name: 'answeredInRound' },
-    ],
-  },
-] as const
 
 const restingFxSeconds = 75 * 3600
 const restingDays = ['Sat', 'Sun', 'Mon']
@@ -29,14 +13,26 @@ const restingDays = ['Sat', 'Sun', 'Mon']
 /** After an outage the feeds need time to catch up with the market. */
 const sequencerGraceSeconds = 3600
 
+/** Less than a source may take in all, so that a node that hangs does not cost what the others agree on. */
+const nodeTimeoutMs = 1200
+
+/** One oracle network stands behind them on every chain, and often one node provider. */
+const feedsVote = 'feeds'
+
+/** The last second that a `Date` can hold. */
+const maxDateSeconds = 8_640_000_000_000n
+
 /**
- * Chainlink's feeds on one chain: all pairs in one eth_call. A feed that gives no answer is left out. Throws where the
- * L2's sequencer is down or has just come up: its prices are those of before.
+ * Chainlink's feeds on one chain: all pairs in one eth_call to each node. A feed that gives no possible round is left
+ * out, and one that two nodes do not agree on, if there are two. Throws if the nodes can't be read, and if the L2's
+ * sequencer is down or has just come up: its prices are those of before.
  */
 export function feedSource(client: ChainClient, now: () => Date): PriceSource {
-  const { chain } = client
+  const { chain, nodes } = client
+  const name = `feeds of chain ${chain.chainId}`
   return {
-    name: `feeds of chain ${chain.chainId}`,
+    name,
+    vote: feedsVote,
     pairs: Object.keys(chain.feeds),
     currencies: Object.entries(chain.feeds).flatMap(([pair, { market }]) =>
       market === 'fx' ? [pair.replace(/\/USD$/, '')] : [],
@@ -46,24 +42,37 @@ export function feedSource(client: ChainClient, now: () => Date): PriceSource {
         const feed = chain.feeds[pair]
         return feed ? [{ pair, feed }] : []
       })
-      const { sequencerFeed } = chain
-      const addresses = feeds.map(({ feed }) => feed.address)
-      const asked = sequencerFeed ? [sequencerFeed, ...addresses] : addresses
-      const rounds = await latestRounds(client, asked)
-      if (sequencerFeed) checkSequencer(rounds.shift(), chain, now())
-      return feeds.flatMap(({ pair, feed }, index) => {
-        const round = rounds[index]
-        if (!round || round.answer <= 0n) return []
-        return [{ pair, ...readingOf(round, feed, now()), source: `chain ${chain.chainId}` }]
-      })
+      const responses = nodes.map((node, index) =>
+        inTime(readNode({ chain, node }, feeds, now()), {
+          who: `node ${index + 1} of chain ${chain.chainId}`,
+          milliseconds: nodeTimeoutMs,
+        }),
+      )
+      const readings = await agreedByNodes(responses)
+      return readings.map((reading) => ({ ...reading, source: name, vote: feedsVote }))
     },
   }
 }
 
-type Round = { answer: bigint; startedAt: bigint; updatedAt: bigint }
+/** What one node says of the feeds. */
+async function readNode(
+  { chain, node }: { chain: Chain; node: Client },
+  feeds: readonly { pair: string; feed: Feed }[],
+  now: Date,
+): Promise<FeedReading[]> {
+  const { sequencerFeed } = chain
+  const addresses = feeds.map(({ feed }) => feed.address)
+  const asked = sequencerFeed ? [sequencerFeed, ...addresses] : addresses
+  const rounds = await readFeedRounds({ chain, node }, asked)
+  if (sequencerFeed) checkSequencer(rounds.shift(), chain, now)
+  return feeds.flatMap(({ pair, feed }, index) => {
+    const round = rounds[index]
+    return round && isPossible(round) ? [{ pair, ...readingOf(round, feed, now) }] : []
+  })
+}
 
 /** The answer is 0 for up, and its round began with the latest change. */
-function checkSequencer(round: Round | undefined, { chainId }: Chain, now: Date): void {
+function checkSequencer(round: FeedRound | undefined, { chainId }: Chain, now: Date): void {
   if (round?.answer !== 0n) throw new Error(`the sequencer of chain ${chainId} is down`)
   const upSeconds = now.getTime() / 1000 - Number(round.startedAt)
   // Before its first report the feed's round has no time.
@@ -72,35 +81,11 @@ function checkSequencer(round: Round | undefined, { chainId }: Chain, now: Date)
   }
 }
 
-async function latestRounds(
-  client: ChainClient,
-  feeds: readonly HexAddress[],
-): Promise<(Round | undefined)[]> {
-  const callData = encodeFunctionData({ abi: aggregatorAbi })
-  const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3' } as const
-  const data = encodeFunctionData({
-    ...aggregate3,
-    args: [feeds.map((target) => ({ target, allowFailure: true, callData }))],
-  })
-  return readChain(client, async () => {
-    // viem's own `readContract` would bring 60 kB along, into each function that opens sessions.
-    const answer = await client.node.request({
-      method: 'eth_call',
-      params: [{ to: client.chain.multicall3, data }, 'latest'],
-    })
-    const results = decodeFunctionResult({ ...aggregate3, data: answer })
-    return results.map(({ success, returnData }) => {
-      if (!success || returnData === '0x') return undefined
-      const [, answer, startedAt, updatedAt] = decodeFunctionResult({
-        abi: aggregatorAbi,
-        data: returnData,
-      })
-      return { answer, startedAt, updatedAt }
-    })
-  })
+function isPossible({ answer, updatedAt }: FeedRound): boolean {
+  return answer > 0n && updatedAt > 0n && updatedAt <= maxDateSeconds
 }
 
-function readingOf(round: Round, feed: Feed, now: Date): Omit<PriceReading, 'source'> {
+function readingOf(round: FeedRound, feed: Feed, now: Date): Omit<FeedReading, 'pair'> {
   return {
     price: formatBase(round.answer, feed.decimals),
     updatedAt: new Date(Number(round.updatedAt) * 1000),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type CannedServer, startCannedServer } from '../../test/canned-server.ts'
 import { krakenSource } from './kraken-source.ts'
 import type { PriceSource } from './price-source.ts'
+import { readSources } from './read-sources.ts'
 
 const now = new Date('2026-09-04T12:00:00Z')
 const ethTicker = '/0/public/Ticker?pair=ETHUSD'
@@ -40,6 +41,7 @@ describe('Kraken', () => {
       {
         pair: 'ETH/USD',
         source: 'Kraken',
+        vote: 'Kraken',
         price: '2430.58000',
         updatedAt: now,
         maxAgeSeconds: 300,
@@ -50,6 +52,13 @@ describe('Kraken', () => {
   it('does not hold on to a trade that the market has left behind', async () => {
     expect(await said({ ask: '2200.10', bid: '2200.00', last: '2430.58' })).toBe('2200.10')
     expect(await said({ ask: '10200.10', bid: '9999.9', last: '2430.58' })).toBe('9999.9')
+  })
+
+  it('gives the pairs it has although one hangs', async () => {
+    server.answers.set(ethTicker, ticker({ ask: '2430.59', bid: '2430.57', last: '2430.58000' }))
+    server.answers.set('/0/public/Ticker?pair=USDCUSD', 'never')
+    const { readings, failures } = await readSources([kraken], ['ETH/USD', 'USDC/USD'])
+    expect({ readings, failures }).toMatchObject({ readings: [{ pair: 'ETH/USD' }], failures: [] })
   })
 
   it('says what it prices', () => {

@@ -1,14 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holds } from '../../test/holds.ts'
-import { holdsPeg } from './holds-peg.ts'
-import { medianPrice, type PriceReading } from './median-price.ts'
+import { medianPrice } from './median-price.ts'
+import { pegState } from './peg-state.ts'
+import type { PriceReading } from './price-reading.ts'
 
 const now = new Date('2026-01-01T12:00:00Z')
 
-function reading(price: string, ageSeconds = 0): PriceReading {
+let votes = 0
+
+function reading(price: string, ageSeconds = 0, vote = `vote ${votes++}`): PriceReading {
   const updatedAt = new Date(now.getTime() - ageSeconds * 1000)
-  return { source: 'a source', price, updatedAt, maxAgeSeconds: 100 }
+  return { source: 'a source', vote, price, updatedAt, maxAgeSeconds: 100 }
 }
 
 const median = (prices: string[], minimumSources = 2) =>
@@ -28,6 +31,8 @@ describe('the price', () => {
     { prices: ['0', '100', '101'], price: '100' },
     { prices: ['-100', '100', '101'], price: '100' },
     { prices: ['none', '100', '101'], price: '100' },
+    { prices: ['1000000000000', '100', '101'], price: '100' },
+    { prices: [`${2n ** 255n}`.slice(0, 60), '100', '101'], price: '100' },
   ])('of $prices is $price', ({ prices, price }) => {
     expect(median(prices)).toBe(price)
   })
@@ -54,6 +59,34 @@ describe('the price', () => {
     expect(medianPrice([reading('5', 999), reading('100'), reading('101')], options)).toBe('100')
   })
 
+  it.each([
+    ['is to come', -61],
+    ['no calendar has', Number.NaN],
+    ['is far away', -1e12],
+  ])('does not count readings of a time that %s', (_, ageSeconds) => {
+    const options = { now, minimumSources: 1 }
+    expect(medianPrice([reading('100', ageSeconds)], options)).toBeUndefined()
+    expect(medianPrice([reading('5', ageSeconds), reading('101')], options)).toBe('101')
+    expect(medianPrice([reading('100', -60)], options)).toBe('100')
+  })
+
+  it('counts readings of one vote once, by their own median', () => {
+    const feeds = (...prices: string[]) => prices.map((price) => reading(price, 0, 'feeds'))
+    const options = { now, minimumSources: 2 }
+    expect(medianPrice(feeds('100', '100', '100'), options)).toBeUndefined()
+    expect(medianPrice([...feeds('100', '101', '100.5'), reading('101')], options)).toBe('100.5')
+    expect(medianPrice([...feeds('200', '200'), reading('100'), reading('101')], options)).toBe(
+      '100',
+    )
+  })
+
+  it('does not count a vote whose readings are split', () => {
+    const split = [reading('100', 0, 'feeds'), reading('110', 0, 'feeds')]
+    expect(medianPrice([...split, reading('100')], { now, minimumSources: 2 })).toBeUndefined()
+    const odd = [...split, reading('100.1', 0, 'feeds')]
+    expect(medianPrice([...odd, reading('100')], { now, minimumSources: 2 })).toBe('100')
+  })
+
   it('is always one that was read, whatever the order, and near to more than half of them', () => {
     const price = fc.integer({ min: 0, max: 400 }).map((cents) => `${(9900 + cents) / 100}`)
     holds(
@@ -73,10 +106,23 @@ describe('the price', () => {
 })
 
 describe('a stablecoin', () => {
-  it.each(['1', '0.98', '1.02', '0.99990000', undefined])('holds its peg at %s', (price) => {
-    expect(holdsPeg(price)).toBe(true)
+  const state = (...readings: PriceReading[]) => pegState(readings, now)
+
+  it.each(['1', '0.98', '1.02', '0.99990000'])('holds its peg at %s', (price) => {
+    expect(state(reading(price))).toBe('holds')
   })
-  it.each(['0.9799', '1.0201', '0', '2'])('has left it at %s', (price) => {
-    expect(holdsPeg(price)).toBe(false)
+  it.each(['0.9799', '1.0201', '2'])('has left it at %s, whatever others say', (price) => {
+    expect(state(reading('1'), reading(price), reading('1'))).toBe('broken')
+  })
+  it.each([
+    ['nobody', []],
+    ['nobody lately', [reading('1', 101)]],
+    ['somebody of the future', [reading('1', -3600)]],
+    ['somebody without a possible price', [reading('0'), reading('NaN'), reading('-1')]],
+  ])('is unknown where %s says anything', (_, readings) => {
+    expect(state(...readings)).toBe('unknown')
+  })
+  it('is not judged by what is too old', () => {
+    expect(state(reading('0.5', 101), reading('1'))).toBe('holds')
   })
 })

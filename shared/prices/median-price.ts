@@ -1,55 +1,41 @@
-import { type Decimal, parseDecimal } from '../domain/money.ts'
-
-/** What one source says a pair is worth. */
-export type PriceReading = {
-  /** Of the source, for the operator's eyes. */
-  source: string
-  /** A plain decimal, quote currency per base unit. */
-  price: string
-  /** When the source set it. */
-  updatedAt: Date
-  /** Older than this it no longer counts. */
-  maxAgeSeconds: number
-}
+import type { Decimal } from '../domain/money.ts'
+import { type FreshReading, freshReadings, type PriceReading } from './price-reading.ts'
 
 /** Sources agree while they are at most this far from the median, in thousandths. */
 const toleranceThousandths = 15n
 
 /**
- * The median of the fresh readings that agree: at least `minimumSources` and more than half of the fresh ones within
- * 1.5 % of the median of all. Of an even number the lower middle counts, so the price is one that a source gave.
- * Undefined where there is no such agreement.
+ * The median of the fresh votes that agree: at least `minimumSources` and more than half of the fresh ones within 1.5 %
+ * of the median of all. Readings of one vote have to agree among themselves in the same way, else it does not count. Of
+ * an even number the lower middle counts, so the price is one that a source gave. Undefined without such agreement.
  */
 export function medianPrice(
   readings: readonly PriceReading[],
   { now, minimumSources }: { now: Date; minimumSources: number },
 ): string | undefined {
-  const fresh = readings.flatMap((reading) => {
-    const value = parseDecimal(reading.price, 60)
-    return value && value.units > 0n && isFresh(reading, now) ? [{ ...reading, value }] : []
-  })
-  const median = middle(fresh)
-  if (!median) return undefined
-  const agreeing = fresh.filter(({ value }) => agrees(value, median.value))
-  const isEnough = agreeing.length >= minimumSources && agreeing.length * 2 > fresh.length
-  return isEnough ? middle(agreeing)?.price : undefined
+  const byVote = Map.groupBy(freshReadings(readings, now), ({ vote }) => vote)
+  const votes = [...byVote.values()].flatMap((ofVote) => agreed(ofVote, 1) ?? [])
+  return agreed(votes, minimumSources)?.price
 }
 
-function isFresh({ updatedAt, maxAgeSeconds }: PriceReading, now: Date): boolean {
-  return now.getTime() - updatedAt.getTime() <= maxAgeSeconds * 1000
-}
-
-function middle<Reading extends { value: Decimal }>(
-  readings: readonly Reading[],
-): Reading | undefined {
-  const sorted = readings.toSorted((a, b) => compare(a.value, b.value))
-  return sorted[Math.floor((sorted.length - 1) / 2)]
-}
-
-function agrees(value: Decimal, median: Decimal): boolean {
+/** Whether two prices are within the tolerance of sources that agree. */
+export function agrees(value: Decimal, median: Decimal): boolean {
   const [a, b] = aligned(value, median)
   const distance = a > b ? a - b : b - a
   return distance * 1000n <= b * toleranceThousandths
+}
+
+function agreed(readings: readonly FreshReading[], minimum: number): FreshReading | undefined {
+  const median = middle(readings)
+  if (!median) return undefined
+  const agreeing = readings.filter(({ value }) => agrees(value, median.value))
+  const isEnough = agreeing.length >= minimum && agreeing.length * 2 > readings.length
+  return isEnough ? middle(agreeing) : undefined
+}
+
+function middle(readings: readonly FreshReading[]): FreshReading | undefined {
+  const sorted = readings.toSorted((a, b) => compare(a.value, b.value))
+  return sorted[Math.floor((sorted.length - 1) / 2)]
 }
 
 function compare(a: Decimal, b: Decimal): number {

@@ -36,6 +36,17 @@ describe('the sources of prices', () => {
     expect((await sourcesOf(31337, 11155111)).names).toEqual(['Coinbase', 'Kraken'])
   })
 
+  it('count the feeds of all chains as one', async () => {
+    const { sources } = await pricesOf(1, 8453, 42161, 11155111)
+    expect(new Set(sources.map(({ vote }) => vote))).toEqual(
+      new Set(['feeds', 'Coinbase', 'Kraken']),
+    )
+  })
+
+  it('price the stablecoins of all chains', async () => {
+    expect((await pricesOf(1, 11155111)).stablecoins).toEqual(['USDC', 'USDT', 'DAI'])
+  })
+
   it('have to know a currency twice before it is offered', async () => {
     const chain = chainById(11155111)
     invariant(chain, 'the registry has Sepolia')

@@ -1,4 +1,6 @@
+import { peggedSymbols } from '../chain/chains.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
+import { loadPegReadings, savePegReadings } from '../store/peg-readings.ts'
 import { loadPrices, savePrice } from '../store/prices.ts'
 import type { Table } from '../store/table.ts'
 import type { PriceDeps } from './current-prices.ts'
@@ -12,11 +14,17 @@ export type OpenPrices = { table: Table; chains: readonly ChainClient[]; now: ()
 export function openPrices({ table, chains, now }: OpenPrices): PriceDeps {
   return {
     ...priceSources(chains, now),
-    store: {
+    stablecoins: peggedSymbols(chains.map(({ chain }) => chain)),
+    prices: {
       load: (pairs) => loadPrices(table, pairs),
       save: (price) => savePrice(table, price),
+      memory: new Map(),
     },
-    memory: new Map(),
+    pegs: {
+      load: (pairs) => loadPegReadings(table, pairs),
+      save: (peg) => savePegReadings(table, peg),
+      memory: new Map(),
+    },
     now,
   }
 }

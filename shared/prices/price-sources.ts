@@ -4,12 +4,12 @@ import { feedSource } from './feed-source.ts'
 import { krakenSource } from './kraken-source.ts'
 import type { PriceSource } from './price-source.ts'
 
-/** Who is asked for prices, and how many of them have to agree. */
+/** Who is asked for prices, and how many votes have to agree. */
 export type PriceSources = { sources: readonly PriceSource[]; minimumSources: number }
 
 /**
  * Prices are those of real markets for both modes: as soon as a public chain is enabled, exchanges are asked beside the
- * mainnets' feeds and two sources have to agree. Feeds of test networks, and then of local chains, do not count.
+ * mainnets' feeds, which are one vote together, and two votes have to agree. Feeds of test networks, and then of local chains, do not count.
  */
 export function priceSources(chains: readonly ChainClient[], now: () => Date): PriceSources {
   const isLocal = chains.every(({ chain }) => chain.network === 'local')

@@ -2,17 +2,16 @@ import { ServiceError } from '../domain/errors.ts'
 import type { PriceSource } from './price-source.ts'
 
 type Sources = {
-  sources: readonly Pick<PriceSource, 'currencies'>[]
+  sources: readonly Pick<PriceSource, 'currencies' | 'vote'>[]
   minimumSources: number
 }
 
-/** Codes of the fiat currencies that enough sources know, sorted: others would never have an agreed rate. */
+/** Codes of the fiat currencies that enough votes know, sorted: others would never have an agreed rate. */
 export function supportedCurrencies({ sources, minimumSources }: Sources): string[] {
-  const known = Map.groupBy(
-    sources.flatMap((source) => source.currencies),
-    (c) => c,
-  )
-  const agreed = [...known].flatMap(([c, { length }]) => (length >= minimumSources ? c : []))
+  const votesOf = (currency: string) =>
+    new Set(sources.filter((s) => s.currencies.includes(currency)).map(({ vote }) => vote)).size
+  const known = sources.flatMap(({ currencies }) => currencies)
+  const agreed = known.filter((currency) => votesOf(currency) >= minimumSources)
   return [...new Set(['USD', ...agreed])].sort()
 }
 

@@ -1,6 +1,6 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Mode, modes } from '../domain/mode.ts'
+import { getItems } from './get-items.ts'
 import { keys } from './keys.ts'
 import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
@@ -37,24 +37,13 @@ export function addressCreation(session: {
   }
 }
 
-const batchSize = 100
-
 /** Those of `addresses` (any case, repetitions allowed) that are deposit addresses of ours. */
 export async function findAddresses(
   table: Table,
   addresses: readonly string[],
 ): Promise<DepositAddress[]> {
   const distinct = [...new Set(addresses.map((address) => address.toLowerCase()))]
-  const found: DepositAddress[] = []
-  let waiting: Record<string, unknown>[] = distinct.map((address) => keys.address(address))
-  while (waiting.length) {
-    const { Responses, UnprocessedKeys } = await table.client.send(
-      new BatchGetCommand({
-        RequestItems: { [table.name]: { Keys: waiting.slice(0, batchSize) } },
-      }),
-    )
-    found.push(...(Responses?.[table.name] ?? []).map((item) => depositAddress.parse(item)))
-    waiting = [...(UnprocessedKeys?.[table.name]?.Keys ?? []), ...waiting.slice(batchSize)]
-  }
-  return found
+  const wanted = distinct.map((address) => keys.address(address))
+  const items = await getItems(table, wanted, { consistent: false })
+  return items.map((item) => depositAddress.parse(item))
 }

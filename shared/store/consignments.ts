@@ -1,12 +1,11 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Event } from '../domain/event.ts'
-import { invariant } from '../domain/invariant.ts'
 import type { Mode } from '../domain/mode.ts'
 import { type SendSlot, slotNumbers } from '../domain/send-slots.ts'
 import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
 import { deliveryCodec } from './deliveries.ts'
 import { eventCodec } from './events.ts'
+import { getItems } from './get-items.ts'
 import { type Key, keys } from './keys.ts'
 import { slotCodec } from './send-slots.ts'
 import type { Table } from './table.ts'
@@ -35,7 +34,7 @@ export async function loadConsignment(table: Table, ids: ConsignmentIds): Promis
   const endpoint = keys.webhookEndpoint(mode, endpointId)
   const event = keys.event(mode, eventId)
   const slots = slotNumbers.map((number) => keys.sendSlot(mode, endpointId, number))
-  const items = await getAll(table, [delivery, endpoint, event, ...slots])
+  const items = await getItems(table, [delivery, endpoint, event, ...slots], { consistent: true })
   const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk)
   const [deliveryItem, endpointItem, eventItem] = [delivery, endpoint, event].map(find)
   return {
@@ -44,24 +43,4 @@ export async function loadConsignment(table: Table, ids: ConsignmentIds): Promis
     event: eventItem && eventCodec.parse(eventItem),
     slots: slots.flatMap((key) => find(key) ?? []).map((item) => slotCodec.parse(item)),
   }
-}
-
-const rounds = 5
-
-/** DynamoDB may leave keys for another time. */
-async function getAll(
-  { client, name }: Table,
-  all: readonly Key[],
-): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = []
-  let wanted: Record<string, unknown>[] = [...all]
-  for (let round = 1; wanted.length > 0; round++) {
-    invariant(round <= rounds, 'a batch of a few small items is read in a few rounds')
-    const { Responses, UnprocessedKeys } = await client.send(
-      new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }),
-    )
-    found.push(...(Responses?.[name] ?? []))
-    wanted = UnprocessedKeys?.[name]?.Keys ?? []
-  }
-  return found
 }

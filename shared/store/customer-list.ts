@@ -1,52 +1,66 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Customer } from '../domain/customer.ts'
-import type { CustomerPage } from '../domain/customer-page.ts'
+import { type CustomerPage, type CustomerPlaces, customerPlaces } from '../domain/customer-page.ts'
 import type { Mode } from '../domain/mode.ts'
-import { countCustomers, customerCodec, sequenceKey } from './customers.ts'
-import { indexKeys } from './keys.ts'
+import { numberKey } from './customer-numbers.ts'
+import { customerCodec } from './customers.ts'
+import { getItems } from './get-items.ts'
+import { indexKeys, keys } from './keys.ts'
+import { loadRecentCustomers } from './recent-customers.ts'
 import type { Table } from './table.ts'
 
 const customers = z.array(customerCodec)
 
 /**
- * Page 1, 2, 3 … of the customers of a mode, newest first. One query, however many there are: the numbers on a page follow
- * from the total. Eventually consistent.
+ * Page 1, 2, 3 … of the customers of a mode, newest first. Two round trips, however many customers there are: the recent
+ * ones, then whoever is on the page. The total is exact; what a page shows of numbered customers is eventually consistent.
  */
 export async function pageCustomers(
   table: Table,
   mode: Mode,
-  { page, limit }: { page: number; limit: number },
+  place: { page: number; limit: number },
 ): Promise<CustomerPage> {
-  // The first page needs no total: its first customer's number is it.
-  if (page === 1) {
-    const newest = await customersDownFrom(table, mode, { limit })
-    return { customers: newest, total: newest[0]?.sequence ?? 0 }
-  }
-  const total = await countCustomers(table, mode)
-  const first = total - (page - 1) * limit
-  if (first < 1) return { customers: [], total }
-  return { customers: await customersDownFrom(table, mode, { limit, first }), total }
+  const recent = await loadRecentCustomers(table, mode)
+  const { total, recentIds, numbered } = customerPlaces(recent, place)
+  const [first, rest] = await Promise.all([
+    customersById(table, mode, recentIds),
+    numbered ? customersByNumber(table, mode, numbered) : [],
+  ])
+  return { customers: [...first, ...rest], total }
 }
 
-async function customersDownFrom(
+async function customersById(
   table: Table,
   mode: Mode,
-  { limit, first }: { limit: number; first?: number },
+  ids: readonly string[],
 ): Promise<Customer[]> {
-  const isBound = first !== undefined
-  const { Items } = await table.client.send(
-    new QueryCommand({
+  const wanted = ids.map((id) => keys.customer(mode, id))
+  const found = customers.parse(await getItems(table, wanted, { consistent: true }))
+  const byId = new Map(found.map((customer) => [customer.id, customer]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** As many queries as it takes: DynamoDB ends one after 1 MB, and 100 customers may have more. */
+async function customersByNumber(
+  table: Table,
+  mode: Mode,
+  { first, last }: NonNullable<CustomerPlaces['numbered']>,
+): Promise<Customer[]> {
+  const pages = paginateQuery(
+    { client: table.client },
+    {
       TableName: table.name,
       IndexName: 'list',
-      KeyConditionExpression: `listPk = :customers${isBound ? ' AND listSk <= :first' : ''}`,
+      KeyConditionExpression: 'listPk = :customers AND listSk BETWEEN :last AND :first',
       ExpressionAttributeValues: {
         ':customers': indexKeys.customers(mode),
-        ...(isBound && { ':first': sequenceKey(first) }),
+        ':first': numberKey(first),
+        ':last': numberKey(last),
       },
       ScanIndexForward: false,
-      Limit: limit,
-    }),
+    },
   )
-  return customers.parse(Items ?? [])
+  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
+  return customers.parse(items.flat())
 }

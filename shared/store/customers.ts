@@ -1,31 +1,26 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Customer } from '../domain/customer.ts'
 import { isId } from '../domain/ids.ts'
 import { type Mode, modes } from '../domain/mode.ts'
 import { jsonText, moment } from './codecs.ts'
-import { indexKeys, type Key, keys } from './keys.ts'
+import { type Key, keys } from './keys.ts'
 import type { Table } from './table.ts'
-import type { Write } from './transact.ts'
+import { transact, type Write } from './transact.ts'
 
 export const customerCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
-  sequence: z.int(),
   email: z.string(),
   metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
   createdAt: moment,
   updatedAt: moment,
 })
 
-/** Sorts numbers of customers as text. */
-export function sequenceKey(sequence: number): string {
-  return String(sequence).padStart(12, '0')
-}
-
-/** The writes that add a customer; their conditions fail where the email or the number was taken since. */
+/** The writes that add a customer, without a number; their conditions fail if the email has a customer by now. */
 export function customerCreation(customer: Customer): Write[] {
-  const { mode, id, email, sequence } = customer
+  const { mode, id, email } = customer
   return [
     {
       Put: {
@@ -35,29 +30,15 @@ export function customerCreation(customer: Customer): Write[] {
     },
     {
       Put: {
-        Item: {
-          ...keys.customer(mode, id),
-          ...z.encode(customerCodec, customer),
-          listPk: indexKeys.customers(mode),
-          listSk: sequenceKey(sequence),
-        },
+        Item: { ...keys.customer(mode, id), ...z.encode(customerCodec, customer) },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    {
-      Update: {
-        Key: keys.counter(mode, 'customers'),
-        UpdateExpression: 'SET #count = :sequence',
-        ConditionExpression: sequence === 1 ? 'attribute_not_exists(#count)' : '#count = :before',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: {
-          ':sequence': sequence,
-          ...(sequence > 1 && { ':before': sequence - 1 }),
-        },
-      },
-    },
+    { Put: { Item: keys.recentCustomer(mode, id) } },
   ]
 }
+
+type UpdateWrite = Extract<Write, { Update: unknown }>['Update']
 
 type Changes = Pick<Customer, 'updatedAt'> & Partial<Pick<Customer, 'metadata'>>
 
@@ -67,7 +48,7 @@ const changesCodec = customerCodec.pick({ metadata: true, updatedAt: true }).par
 export function customerUpdate(
   { mode, id }: Pick<Customer, 'mode' | 'id'>,
   changes: Changes,
-): Write {
+): { Update: UpdateWrite } {
   const set = Object.entries(z.encode(changesCodec, changes))
   return {
     Update: {
@@ -79,6 +60,24 @@ export function customerUpdate(
         set.map(([name, value]) => [`:${name}`, value]),
       ),
     },
+  }
+}
+
+/**
+ * Notes that a customer came again. A plain update: a transaction would collide with all others that bring the same
+ * customer at the same moment.
+ */
+export async function touchCustomer(
+  table: Table,
+  { mode, id }: Pick<Customer, 'mode' | 'id'>,
+  at: Date,
+): Promise<void> {
+  const { Update } = customerUpdate({ mode, id }, { updatedAt: at })
+  try {
+    await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
+  } catch (error) {
+    if (!(error instanceof TransactionConflictException)) throw error
+    await transact(table, [{ Update }])
   }
 }
 
@@ -103,14 +102,6 @@ export async function findCustomerId(
 ): Promise<string | undefined> {
   const item = await loadItem(table, keys.customerEmail(mode, email))
   return item && emailItem.parse(item).customerId
-}
-
-const counter = z.object({ count: z.int() })
-
-/** How many customers a mode has (consistent). */
-export async function countCustomers(table: Table, mode: Mode): Promise<number> {
-  const item = await loadItem(table, keys.counter(mode, 'customers'))
-  return item ? counter.parse(item).count : 0
 }
 
 async function loadItem(table: Table, key: Key): Promise<Record<string, unknown> | undefined> {

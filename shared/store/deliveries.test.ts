@@ -101,7 +101,9 @@ it('lists what is overdue, what an endpoint got, and what it did not get', async
     deliveries.push(await saveDelivery(table, { endpoint, at: later(second) }, bytes))
   }
   const overdue = async (until: Date) =>
-    (await Array.fromAsync(overdueDeliveries(table, until))).flat().map(({ id }) => id)
+    (await Array.fromAsync(overdueDeliveries(table, { mode: 'test', until })))
+      .flat()
+      .map(({ id }) => id)
   const ids = deliveries.map(({ id }) => id)
   expect(await overdue(later(10))).toEqual(ids.slice(0, 2))
   const [first] = deliveries

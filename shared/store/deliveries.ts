@@ -89,7 +89,10 @@ function toItem(delivery: WebhookDelivery): Record<string, unknown> {
     listSk: id,
     parentPk: indexKeys.deliveriesOfEvent(mode, eventId),
     ...(isUndelivered(delivery) && { statusPk: indexKeys.undelivered(mode, endpointId) }),
-    ...(status === 'pending' && { duePk: indexKeys.dueDeliveries, dueSk: dueAt.toISOString() }),
+    ...(status === 'pending' && {
+      duePk: indexKeys.dueDeliveries(mode),
+      dueSk: dueAt.toISOString(),
+    }),
     ...(endedAt && { ttl: Math.floor(endedAt.getTime() / 1000) + deliveryRetentionSeconds }),
   }
 }

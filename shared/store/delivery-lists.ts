@@ -1,4 +1,4 @@
-import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../domain/mode.ts'
 import {
@@ -62,15 +62,17 @@ export async function listDeliveriesOfEvent(
   table: Table,
   { mode, eventId }: { mode: Mode; eventId: string },
 ): Promise<WebhookDelivery[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
+  const pages = paginateQuery(
+    { client: table.client },
+    {
       TableName: table.name,
       IndexName: 'parent',
       KeyConditionExpression: 'parentPk = :event',
       ExpressionAttributeValues: { ':event': indexKeys.deliveriesOfEvent(mode, eventId) },
-    }),
+    },
   )
-  return deliveries.parse(Items ?? [])
+  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
+  return deliveries.parse(items.flat())
 }
 
 /**

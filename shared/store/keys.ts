@@ -1,3 +1,4 @@
+import { closingHour } from '../domain/closed-tiers.ts'
 import type { Mode } from '../domain/mode.ts'
 
 export type Key = { pk: string; sk: string }
@@ -24,8 +25,21 @@ export const keys = {
     pk: `${mode}#session#${sessionId}`,
     sk: `unmatched#${asset}`,
   }),
+  auditEntry: (mode: Mode, id: string): Key => ({ pk: `${mode}#audit`, sk: id }),
+  unlistedSearch: (mode: Mode, sessionId: string, chainId: number): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `unlisted-search#${chainId}`,
+  }),
   /** Addresses in lower case. */
   address: (address: string): Key => ({ pk: `address#${address.toLowerCase()}`, sk: 'address' }),
+  /** Closed sessions whose addresses are scanned in rounds, ordered by the hour in which they closed. */
+  closedAddresses: (mode: Mode) => ({ pk: `${mode}#closed-addresses` }),
+  closedAddress: (mode: Mode, closedAt: Date, sessionId: string): Key => ({
+    pk: `${mode}#closed-addresses`,
+    sk: `${closingHour(closedAt)}#${sessionId}`,
+  }),
+  /** How far these rounds have come. */
+  closedRounds: (mode: Mode): Key => ({ pk: `${mode}#closed-rounds`, sk: 'rounds' }),
   quote: (mode: Mode, id: string): Key => ({ pk: `${mode}#quote#${id}`, sk: 'quote' }),
   customer: (mode: Mode, id: string): Key => ({ pk: `${mode}#customer#${id}`, sk: 'customer' }),
   /** Emails in lower case: the identity of customers. */
@@ -33,6 +47,10 @@ export const keys = {
     pk: `${mode}#email#${email.toLowerCase()}`,
     sk: 'email',
   }),
+  /** Customers who are not listed by number yet: one partition, so that one consistent query finds them all. */
+  recentCustomer: (mode: Mode, id: string): Key => ({ pk: `${mode}#recent-customers`, sk: id }),
+  /** How far the numbering has come. In the same partition, and sorted before every id. */
+  customerNumbers: (mode: Mode): Key => ({ pk: `${mode}#recent-customers`, sk: '#numbers' }),
   event: (mode: Mode, id: string): Key => ({ pk: `${mode}#event#${id}`, sk: 'event' }),
   /** All endpoints of a mode share a partition (at most 20), so one consistent query finds them. */
   webhookEndpoint: (mode: Mode, id: string): Key => ({ pk: `${mode}#endpoints`, sk: id }),
@@ -71,6 +89,8 @@ export const keys = {
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   notifierKey: (notifier: string, id: string): Key => ({ pk: `notifier#${notifier}`, sk: id }),
   price: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'price' }),
+  /** Of a USD stablecoin, which is sold at 1 while its readings say so. */
+  pegReadings: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'peg-readings' }),
 } as const
 
 /** Partition keys of the indexes. */
@@ -92,8 +112,6 @@ export const indexKeys = {
     `${mode}#endpoint#${endpointId}#attempts`,
   deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
   unmatchedDeposits: (mode: Mode): string => `${mode}#unmatched-deposits`,
-  dueSessions: 'due#sessions',
-  /** Closed sessions whose address is still looked at now and then. */
-  dueClosed: 'due#closed',
-  dueDeliveries: 'due#deliveries',
+  dueSessions: (mode: Mode): string => `${mode}#due#sessions`,
+  dueDeliveries: (mode: Mode): string => `${mode}#due#deliveries`,
 } as const

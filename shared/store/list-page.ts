@@ -55,7 +55,7 @@ async function findRows(
     rows.push(...Items)
     stoppedAt = LastEvaluatedKey
     if (rows.length > query.limit || !stoppedAt) break
-    bytes += JSON.stringify(Items).length
+    bytes += Buffer.byteLength(JSON.stringify(Items))
   }
   return { rows, stoppedAt }
 }

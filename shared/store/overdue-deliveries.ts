@@ -9,10 +9,10 @@ export type OverdueDelivery = { mode: Mode; id: string }
 
 const overdueRow = z.object({ mode: z.enum(modes), id: z.string() })
 
-/** Deliveries due at `until` or before, the longest overdue first, page by page. */
+/** A mode's deliveries due at `until` or before, the longest overdue first, page by page. */
 export async function* overdueDeliveries(
   table: Table,
-  until: Date,
+  { mode, until }: { mode: Mode; until: Date },
 ): AsyncGenerator<OverdueDelivery[]> {
   let start: Record<string, unknown> | undefined
   do {
@@ -22,7 +22,7 @@ export async function* overdueDeliveries(
         IndexName: 'due',
         KeyConditionExpression: 'duePk = :due AND dueSk <= :until',
         ExpressionAttributeValues: {
-          ':due': indexKeys.dueDeliveries,
+          ':due': indexKeys.dueDeliveries(mode),
           ':until': until.toISOString(),
         },
         Limit: 100,

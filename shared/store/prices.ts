@@ -1,6 +1,7 @@
-import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { moment } from './codecs.ts'
+import { getItems } from './get-items.ts'
 import { keys } from './keys.ts'
 import type { Table } from './table.ts'
 
@@ -9,14 +10,11 @@ export type StoredPrice = { pair: string; price: string; agreedAt: Date }
 
 const storedPrice = z.object({ pair: z.string(), price: z.string(), agreedAt: moment })
 
-/** Those of `pairs` (at most 100) that were ever agreed on, in no particular order. */
+/** Those of `pairs` (each once) that were ever agreed on, in no particular order. */
 export async function loadPrices(table: Table, pairs: readonly string[]): Promise<StoredPrice[]> {
-  if (!pairs.length) return []
-  const Keys = pairs.map((pair) => keys.price(pair))
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({ RequestItems: { [table.name]: { Keys } } }),
-  )
-  return (Responses?.[table.name] ?? []).map((item) => storedPrice.parse(item))
+  const wanted = pairs.map((pair) => keys.price(pair))
+  const items = await getItems(table, wanted, { consistent: false })
+  return items.map((item) => storedPrice.parse(item))
 }
 
 /** Keeps the price for good: a stablecoin's session may use the last one of any age. The latest agreement wins. */

@@ -10,13 +10,12 @@ export type RateCount = {
   resetSeconds: number
 }
 
-const windowSeconds = 60
 const ttlSlackSeconds = 60
 
-/** Counts a request of `subject` in the minute of `now`. Exact: however many ask at once, no two get the same count. */
+/** Counts a request of `subject` in the window of `now`, a minute unless told otherwise. Exact: however many ask at once, no two get the same count. */
 export async function countInWindow(
   table: Table,
-  { subject, now }: { subject: string; now: Date },
+  { subject, now, windowSeconds = 60 }: { subject: string; now: Date; windowSeconds?: number },
 ): Promise<RateCount> {
   const seconds = now.getTime() / 1000
   const windowStart = Math.floor(seconds / windowSeconds) * windowSeconds

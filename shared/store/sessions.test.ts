@@ -4,12 +4,10 @@ import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { newId } from '../domain/ids.ts'
-import { closedSessionsDue, scheduleClosedLook } from './closed-sessions.ts'
+import { noteScanFailure, openSessions } from './open-sessions.ts'
 import {
   findCheckoutSession,
   loadCheckoutSession,
-  nextDerivationIndex,
-  openSessions,
   sessionCreation,
   sessionReplacement,
 } from './sessions.ts'
@@ -81,39 +79,36 @@ it('replaces a version once, and no other', async () => {
   expect(again.committed).toBe(false)
 })
 
-it('tells open sessions of both modes, those due first, and closed ones only when due for a look', async () => {
+it('tells the open sessions of a mode, those due first, without what others wrote into them', async () => {
   const table = await testTable()
-  const second = await save(table, newSession(), later(200))
-  const first = await save(table, newSession({ mode: 'live' }), later(100))
-  const closed = newSession({ closedAt: later(50), status: 'paid' })
-  const late = newSession({ closedAt: later(50), status: 'failed' })
-  await save(table, late, later(90))
-  await save(table, closed, later(80))
-  const open = await Array.fromAsync(openSessions(table), ({ session, dueAt }) => [
-    session.id,
-    dueAt,
-  ])
-  expect(open).toEqual([
+  const metadata = { note: 'x'.repeat(500) }
+  const second = await save(table, newSession({ metadata }), later(200))
+  const first = await save(table, newSession({ metadata }), later(100))
+  const live = await save(table, newSession({ mode: 'live' }), later(50))
+  await save(table, newSession({ closedAt: later(50), status: 'paid' }), later(80))
+  const open = await Array.fromAsync(openSessions(table, 'test'))
+  expect(open.map(({ id, dueSk }) => [id, dueSk])).toEqual([
     [first.id, later(100)],
     [second.id, later(200)],
   ])
-  const due = async (until: Date, limit = 10) =>
-    (await closedSessionsDue(table, { until, limit })).map(({ id }) => id)
-  expect(await due(later(79))).toEqual([])
-  expect(await due(later(90))).toEqual([closed.id, late.id])
-  expect(await due(later(90), 1)).toEqual([closed.id])
-  await scheduleClosedLook(table, closed, later(500))
-  await scheduleClosedLook(table, late, null)
-  expect(await due(later(90))).toEqual([])
-  expect(await due(later(500))).toEqual([closed.id])
-  await expect(scheduleClosedLook(table, newSession(), null)).rejects.toThrow()
+  expect(open[0]).toMatchObject({ address: first.address, lock: first.lock })
+  expect(JSON.stringify(open, textOf)).not.toContain('xxx')
+  const ofLive = await Array.fromAsync(openSessions(table, 'live'), ({ id }) => id)
+  expect(ofLive).toEqual([live.id])
 })
 
-it('never gives out a derivation index twice, and counts each mode by itself', async () => {
+/** JSON has no numbers of that size. */
+const textOf = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
+it('remembers of an open session that its scan failed, until it changes', async () => {
   const table = await testTable()
-  const taken = await Promise.all(
-    Array.from({ length: 20 }, () => nextDerivationIndex(table, 'test')),
-  )
-  expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
-  expect(await nextDerivationIndex(table, 'live')).toBe(0)
+  const session = await save(table, newSession(), later(200))
+  const failedAt = async () =>
+    (await Array.fromAsync(openSessions(table, 'test'))).map(({ scanFailedAt }) => scanFailedAt)
+  await noteScanFailure(table, session, later(7))
+  expect(await failedAt()).toEqual([later(7)])
+  expect(await loadCheckoutSession(table, 'test', session.id)).toEqual(session)
+  await transact(table, [sessionReplacement({ ...session, version: 2 }, 1, later(300))])
+  expect(await failedAt()).toEqual([undefined])
+  await expect(noteScanFailure(table, newSession(), later(7))).rejects.toThrow()
 })

@@ -1,8 +1,9 @@
-import { BatchGetCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type CheckoutSession, sessionStatuses } from '../domain/checkout-session.ts'
 import { type Mode, modes } from '../domain/mode.ts'
 import { baseUnits, jsonText, moment } from './codecs.ts'
+import { getItems } from './get-items.ts'
 import { indexKeys, keys } from './keys.ts'
 import type { Table } from './table.ts'
 import type { Write } from './transact.ts'
@@ -22,6 +23,13 @@ const terms = z.object({
   expiresAt: moment,
   lateUntil: moment,
   confirmationsRequired: z.int(),
+})
+
+const settlement = z.object({
+  outcome: z.enum(['accepted', 'dismissed']),
+  from: z.enum(sessionStatuses),
+  at: moment,
+  note: z.string(),
 })
 
 export const sessionCodec = terms.extend({
@@ -45,6 +53,7 @@ export const sessionCodec = terms.extend({
   firstSeenAt: moment.nullable(),
   vanishedAt: moment.nullable(),
   closedAt: moment.nullable(),
+  settlement: settlement.nullable().default(null),
   paidAt: moment.nullable(),
   txHash: z.string().nullable(),
   failureReason: z.string().nullable(),
@@ -62,7 +71,7 @@ export function sessionCreation(session: CheckoutSession, dueAt: Date): Write {
   return { Put: { Item: toItem(session, dueAt), ConditionExpression: 'attribute_not_exists(pk)' } }
 }
 
-/** The write that replaces version `from` of a session by its successor. `dueAt` is when it next needs a look. */
+/** The write that replaces version `from` of a session by its successor. `dueAt` is when it next needs a scan, unless it is closed. */
 export function sessionReplacement(session: CheckoutSession, from: number, dueAt: Date): Write {
   return {
     Put: {
@@ -70,6 +79,42 @@ export function sessionReplacement(session: CheckoutSession, from: number, dueAt
       ConditionExpression: '#version = :from',
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: { ':from': from },
+    },
+  }
+}
+
+/** The write of an operator's decision about version `from`; when its address is checked next stays as it is. */
+export function sessionSettlement(session: CheckoutSession, from: number): Write {
+  const { mode, id, status } = session
+  const all = z.encode(sessionCodec, session)
+  const { version, sequence, settlement, paidAt, failureReason, updatedAt } = all
+  const changes = { version, sequence, settlement, paidAt, failureReason, updatedAt, status }
+  const statusPk = indexKeys.sessionsByStatus(mode, status)
+  const sets = Object.entries({ ...changes, statusPk })
+  return {
+    Update: {
+      Key: keys.session(mode, id),
+      UpdateExpression: `SET ${sets.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: '#version = :from',
+      ExpressionAttributeNames: Object.fromEntries(sets.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ':from': from,
+        ...Object.fromEntries(sets.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  }
+}
+
+/** The write that counts another event of a session without changing anything else of version `from`. */
+export function sessionEventCount(session: CheckoutSession, from: number): Write {
+  const { mode, id, version, sequence } = session
+  return {
+    Update: {
+      Key: keys.session(mode, id),
+      UpdateExpression: 'SET #version = :version, #sequence = :sequence',
+      ConditionExpression: '#version = :from',
+      ExpressionAttributeNames: { '#version': 'version', '#sequence': 'sequence' },
+      ExpressionAttributeValues: { ':from': from, ':version': version, ':sequence': sequence },
     },
   }
 }
@@ -83,8 +128,11 @@ function toItem(session: CheckoutSession, dueAt: Date): Record<string, unknown> 
     listSk: id,
     statusPk: indexKeys.sessionsByStatus(mode, status),
     ...(linkId && { parentPk: indexKeys.sessionsOfLink(mode, linkId) }),
-    duePk: session.closedAt ? indexKeys.dueClosed : indexKeys.dueSessions,
-    dueSk: dueAt.toISOString(),
+    // A closed one is scanned by its closed address.
+    ...(!session.closedAt && {
+      duePk: indexKeys.dueSessions(mode),
+      dueSk: dueAt.toISOString(),
+    }),
   }
 }
 
@@ -105,52 +153,7 @@ export async function findCheckoutSession(
   table: Table,
   id: string,
 ): Promise<CheckoutSession | undefined> {
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({
-      RequestItems: {
-        [table.name]: {
-          Keys: modes.map((mode) => keys.session(mode, id)),
-          ConsistentRead: true,
-        },
-      },
-    }),
-  )
-  const [item] = Responses?.[table.name] ?? []
+  const inEachMode = modes.map((mode) => keys.session(mode, id))
+  const [item] = await getItems(table, inEachMode, { consistent: true })
   return item && sessionCodec.parse(item)
-}
-
-/** An open session as its index row shows it: it may lag behind the item, so load the session before deciding. */
-export type OpenSession = { session: CheckoutSession; dueAt: Date }
-
-/** Every session whose window is open or whose payment is undecided, those due first. */
-export async function* openSessions(table: Table): AsyncGenerator<OpenSession> {
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      IndexName: 'due',
-      KeyConditionExpression: 'duePk = :due',
-      ExpressionAttributeValues: { ':due': indexKeys.dueSessions },
-    },
-  )
-  for await (const { Items } of pages) {
-    for (const item of Items ?? []) {
-      yield { session: sessionCodec.parse(item), dueAt: moment.parse(item['dueSk']) }
-    }
-  }
-}
-
-/** The next number of a mode's derivation counter. Taken outside transactions, so an index is never used twice. */
-export async function nextDerivationIndex(table: Table, mode: Mode): Promise<number> {
-  const { Attributes } = await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.counter(mode, 'derivation'),
-      UpdateExpression: 'ADD #next :one',
-      ExpressionAttributeNames: { '#next': 'next' },
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  )
-  return z.object({ next: z.int() }).parse(Attributes).next - 1
 }

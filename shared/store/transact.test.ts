@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { type AwsAnswer, aroundAwsCalls } from '../../test/aws-calls.ts'
 import { testTable } from '../../test/test-table.ts'
 import type { Table } from './table.ts'
 import { transact, type Write } from './transact.ts'
@@ -89,4 +91,55 @@ it('throws what is no outcome', async () => {
   const table = await testTable()
   const nonsense = put('a', 'new', { ConditionExpression: 'no such syntax (' })
   await expect(transact(table, [nonsense])).rejects.toThrow(/xpression/)
+})
+
+/** What DynamoDB sends when it cancels a transaction of two actions for a reason of the second. */
+function cancelled(code: string): AwsAnswer {
+  const body = JSON.stringify({
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [None, ${code}]`,
+    CancellationReasons: [{ Code: 'None' }, { Code: code, Message: 'Throughput exceeded' }],
+  })
+  const headers = { 'content-type': 'application/x-amz-json-1.0' }
+  return { response: { statusCode: 400, headers, body: Readable.from([Buffer.from(body)]) } }
+}
+
+/** Two writes, of which the first `times` attempts are cancelled for `code`; and how long was waited in between. */
+async function transactWhileCancelled(code: string, times: number) {
+  const table = await testTable()
+  const pauses: number[] = []
+  let calls = 0
+  const outcome = aroundAwsCalls(
+    async (_, send) => (calls++ < times ? cancelled(code) : send()),
+    () =>
+      transact(table, [put('a'), put('b')], {
+        random: () => 0.5,
+        pause: async (ms) => void pauses.push(ms),
+      }),
+  )
+  return { outcome, pauses, stored: () => storedValue(table, 'b') }
+}
+
+describe('a transaction that is refused', () => {
+  it.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict'])(
+    'for a moment (%s) is tried again, with more and more time in between',
+    async (code) => {
+      const { outcome, pauses, stored } = await transactWhileCancelled(code, 6)
+      expect(await outcome).toEqual({ committed: true })
+      expect(pauses).toEqual([30, 60, 120, 240, 480, 480])
+      expect(await stored()).toBe('new')
+    },
+  )
+
+  it('for longer is an error', async () => {
+    const { outcome, pauses } = await transactWhileCancelled('ThrottlingError', 100)
+    await expect(outcome).rejects.toThrow('Transaction cancelled')
+    expect(pauses).toHaveLength(6)
+  })
+
+  it('for good is an error at once', async () => {
+    const { outcome, pauses } = await transactWhileCancelled('ItemCollectionSizeLimitExceeded', 100)
+    await expect(outcome).rejects.toThrow('Transaction cancelled')
+    expect(pauses).toEqual([])
+  })
 })

@@ -20,13 +20,17 @@ export type TransactOutcome =
   | { committed: true }
   | { committed: false; failed: [FailedCondition, ...FailedCondition[]] }
 
-const conflictAttempts = 5
+const attempts = 7
 
 /**
- * Writes all or nothing (at most 100 actions). A failed condition is an outcome, not an error; collisions with other
- * transactions are tried again, and anything else is thrown.
+ * Writes all or nothing (at most 100 actions). A failed condition is an outcome, not an error; a transaction that
+ * collided with another or was throttled is tried again for about two seconds, and anything else is thrown.
  */
-export async function transact(table: Table, writes: readonly Write[]): Promise<TransactOutcome> {
+export async function transact(
+  table: Table,
+  writes: readonly Write[],
+  pace: Pace = {},
+): Promise<TransactOutcome> {
   const command = new TransactWriteCommand({ TransactItems: writes.map((w) => named(table, w)) })
   for (let attempt = 1; ; attempt++) {
     try {
@@ -36,15 +40,28 @@ export async function transact(table: Table, writes: readonly Write[]): Promise<
       const failed = failedConditions(error)
       const [first, ...rest] = failed
       if (first) return { committed: false, failed: [first, ...rest] }
-      if (!isConflict(error) || attempt === conflictAttempts) throw error
-      await backOff(attempt)
+      if (!willPass(error) || attempt === attempts) throw error
+      await backOff(attempt, pace)
     }
   }
 }
 
+export type Pace = {
+  /** From 0 to below 1. */
+  random?: () => number
+  pause?: (ms: number) => Promise<void>
+}
+
 /** Waits before the next of several attempts, so that those who collided do not do so again. */
-export async function backOff(attempt: number): Promise<void> {
-  await setTimeout(20 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random() / 2))
+export async function backOff(
+  attempt: number,
+  { random = Math.random, pause = wait }: Pace = {},
+): Promise<void> {
+  await pause(20 * 2 ** Math.min(attempt, 5) * (0.5 + random() / 2))
+}
+
+async function wait(ms: number): Promise<void> {
+  await setTimeout(ms)
 }
 
 function named(table: Table, write: Write): Action {
@@ -63,7 +80,10 @@ function failedConditions(error: unknown): FailedCondition[] {
   })
 }
 
-function isConflict(error: unknown): boolean {
+/** Reasons of a refusal that are over a moment later. The SDK repeats these for single items, not for transactions. */
+const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
+
+function willPass(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false
-  return (error.CancellationReasons ?? []).some((reason) => reason.Code === 'TransactionConflict')
+  return (error.CancellationReasons ?? []).some(({ Code = '' }) => passing.has(Code))
 }

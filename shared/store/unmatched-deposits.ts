@@ -1,10 +1,19 @@
-import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { justBelow } from '../domain/id-range.ts'
 import { type Mode, modes } from '../domain/mode.ts'
-import { type UnmatchedDeposit, unmatchedReasons } from '../domain/unmatched-deposit.ts'
+import type { Page } from '../domain/page.ts'
+import {
+  openBase,
+  type UnmatchedDeposit,
+  type UnmatchedReason,
+  unmatchedReasons,
+} from '../domain/unmatched-deposit.ts'
 import { baseUnits, moment } from './codecs.ts'
-import { indexKeys, keys } from './keys.ts'
+import { indexKeys, type Key, keys } from './keys.ts'
+import { listPage } from './list-page.ts'
 import type { Table } from './table.ts'
+import type { Write } from './transact.ts'
 
 const depositCodec = z.object({
   mode: z.enum(modes),
@@ -14,7 +23,11 @@ const depositCodec = z.object({
   symbol: z.string(),
   tokenAddress: z.string().nullable(),
   decimals: z.int(),
+  version: z.int().default(1),
+  readAtBlock: baseUnits.default(0n),
   amountBase: baseUnits,
+  acceptedBase: baseUnits.default(0n),
+  dismissedBase: baseUnits.default(0n),
   reason: z.enum(unmatchedReasons),
   seenAt: moment,
 })
@@ -25,47 +38,84 @@ export async function loadUnmatchedDeposits(
   { mode, sessionId }: Pick<UnmatchedDeposit, 'mode' | 'sessionId'>,
 ): Promise<UnmatchedDeposit[]> {
   const { pk } = keys.session(mode, sessionId)
-  return query(table, {
-    ConsistentRead: true,
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :unmatched)',
-    ExpressionAttributeValues: { ':pk': pk, ':unmatched': 'unmatched#' },
-  })
-}
-
-/** Every unmatched deposit of a mode, the newest first. Eventually consistent. */
-export async function listUnmatchedDeposits(table: Table, mode: Mode): Promise<UnmatchedDeposit[]> {
-  return query(table, {
-    IndexName: 'list',
-    ScanIndexForward: false,
-    KeyConditionExpression: 'listPk = :list',
-    ExpressionAttributeValues: { ':list': indexKeys.unmatchedDeposits(mode) },
-  })
-}
-
-/** Notes a deposit as it stands now; one per address, chain and asset. One that is gone is listed no more. */
-export async function saveUnmatchedDeposit(table: Table, deposit: UnmatchedDeposit): Promise<void> {
-  const { mode, sessionId, chainId, tokenAddress, seenAt } = deposit
-  const key = keys.unmatchedDeposit(mode, sessionId, `${chainId}#${tokenAddress ?? 'native'}`)
-  await table.client.send(
-    new PutCommand({
+  const pages = paginateQuery(
+    { client: table.client },
+    {
       TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :unmatched)',
+      ExpressionAttributeValues: { ':pk': pk, ':unmatched': 'unmatched#' },
+    },
+  )
+  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
+  return items.flat().map((item) => depositCodec.parse(item))
+}
+
+/** The deposit of one asset as last written (consistent), or undefined; what was there before the session is one by itself. */
+export async function loadUnmatchedDeposit(
+  table: Table,
+  deposit: DepositKey,
+): Promise<UnmatchedDeposit | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keyOf(deposit), ConsistentRead: true }),
+  )
+  return Item && depositCodec.parse(Item)
+}
+
+/** A deposit with its place in the list. Places of both modes are in one order, newest first. */
+export type ListedDeposit = { deposit: UnmatchedDeposit; cursor: string }
+
+/** Unmatched deposits of a mode, the newest first, from below `before`. Eventually consistent. */
+export function listUnmatchedDeposits(
+  table: Table,
+  mode: Mode,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Page<ListedDeposit>> {
+  const range = { from: lowestCursor, to: before ? justBelow(before) : highestCursor }
+  const partition = indexKeys.unmatchedDeposits(mode)
+  return listPage(table, { index: 'list', partition, range, limit }, (row) => ({
+    deposit: depositCodec.parse(row),
+    cursor: z.string().parse(row['listSk']),
+  }))
+}
+
+/** Cursors begin with a time. */
+const [lowestCursor, highestCursor] = ['0', '~']
+
+/**
+ * The write that notes version `from` + 1 of a deposit, one per address, chain and asset; its condition fails if somebody
+ * else wrote first. One that is gone, or that an operator decided about, is listed no more.
+ */
+export function unmatchedDepositWrite(deposit: UnmatchedDeposit, from: number): Write {
+  const { mode, sessionId, seenAt } = deposit
+  const key = keyOf(deposit)
+  return {
+    Put: {
       Item: {
         ...key,
         ...z.encode(depositCodec, deposit),
-        ...(deposit.amountBase > 0n && {
+        ...(openBase(deposit) > 0n && {
           listPk: indexKeys.unmatchedDeposits(mode),
           listSk: `${seenAt.toISOString()}#${sessionId}#${key.sk}`,
         }),
       },
-    }),
-  )
+      ...(from === 0
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : {
+            ConditionExpression: '#version = :from',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: { ':from': from },
+          }),
+    },
+  }
 }
 
-async function query(
-  table: Table,
-  input: Omit<Parameters<typeof paginateQuery>[1], 'TableName'>,
-): Promise<UnmatchedDeposit[]> {
-  const pages = paginateQuery({ client: table.client }, { TableName: table.name, ...input })
-  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
-  return items.flat().map((item) => depositCodec.parse(item))
+type DepositKey = Pick<UnmatchedDeposit, 'mode' | 'sessionId' | 'chainId' | 'tokenAddress'> & {
+  reason?: UnmatchedReason
+}
+
+function keyOf({ mode, sessionId, chainId, tokenAddress, reason }: DepositKey): Key {
+  const asset = `${chainId}#${tokenAddress ?? 'native'}`
+  const name = reason === 'before_session' ? `${asset}#before` : asset
+  return keys.unmatchedDeposit(mode, sessionId, name)
 }

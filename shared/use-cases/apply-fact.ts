@@ -1,4 +1,3 @@
-import { presentCheckoutSession } from '../contract/checkout-session.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import {
   type Decision,
@@ -6,27 +5,17 @@ import {
   recheckAt,
   type SessionFact,
 } from '../domain/decide-session.ts'
-import type { Event } from '../domain/event.ts'
-import { newId, type RandomBytes } from '../domain/ids.ts'
 import type { Mode } from '../domain/mode.ts'
 import { nextLookAt } from '../domain/next-look.ts'
 import type { Settings } from '../domain/settings.ts'
-import { newDelivery, type WebhookDelivery } from '../domain/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts'
-import { deliveryWrite } from '../store/deliveries.ts'
-import { eventCreation } from '../store/events.ts'
+import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
+import { closedAddressCreation } from '../store/closed-addresses.ts'
 import { loadCheckoutSession, sessionReplacement } from '../store/sessions.ts'
-import type { Table } from '../store/table.ts'
 import { transact } from '../store/transact.ts'
-import { listWebhookEndpoints } from '../store/webhook-endpoints.ts'
+import { SessionContended } from './session-contended.ts'
+import { handOverDeliveries, type SessionEventDeps, sessionEvents } from './session-events.ts'
 
-export type ApplyFactDeps = {
-  table: Table
-  now: () => Date
-  randomBytes: RandomBytes
-  settings: (mode: Mode) => Promise<Settings>
-  /** Hands committed deliveries to the queue. */
-  enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
+export type ApplyFactDeps = SessionEventDeps & {
   /** Starts the loop that counts confirmations; starting it twice is harmless. */
   startConfirmation: (session: CheckoutSession, at: Date) => Promise<void>
   /** Is told of every change that was committed. */
@@ -41,14 +30,6 @@ export type SessionChange = {
 }
 
 const attempts = 5
-
-/** Others wrote first each time: all but the first of them had loaded the session after we did. */
-export class SessionContended extends Error {
-  constructor(sessionId: string) {
-    super(`session ${sessionId} changed ${attempts} times while a fact was applied`)
-    this.name = 'SessionContended'
-  }
-}
 
 /**
  * Applies to a session what `learn` finds out about it: the only writer of a status. Where somebody else wrote since the
@@ -91,46 +72,14 @@ async function commit(
   }: { before: CheckoutSession; decision: Decision; settings: Settings },
 ): Promise<Written | undefined> {
   const session = { ...decision.session, version: before.version + 1 }
-  const events = decision.events.map((type) => newEvent(deps, { session, type, settings }))
-  const endpoints = events.length ? await listWebhookEndpoints(deps.table, session.mode) : []
-  const deliveries = events.flatMap((event) => deliveriesOf(deps, event, endpoints))
+  const added = decision.events.map((type) => ({ type }))
+  const { writes, deliveries } = await sessionEvents(deps, session, added)
   const outcome = await transact(deps.table, [
     sessionReplacement(session, before.version, nextLookAt(session, settings)),
-    ...events.map(eventCreation),
-    ...deliveries.map(deliveryWrite),
+    ...(session.closedAt ? [closedAddressCreation(session)] : []),
+    ...writes,
   ])
   return outcome.committed ? { session, deliveries } : undefined
-}
-
-function newEvent(
-  { now, randomBytes }: ApplyFactDeps,
-  {
-    session,
-    type,
-    settings,
-  }: { session: CheckoutSession; type: Event['type']; settings: Settings },
-): Event {
-  const createdAt = now()
-  const wire = presentCheckoutSession(session, { baseUrl: settings.baseUrl })
-  return {
-    id: newId('event', createdAt, randomBytes),
-    mode: session.mode,
-    type,
-    sessionId: session.id,
-    data: { ...wire, sequence: session.sequence },
-    createdAt,
-  }
-}
-
-/** Created now, that is after the endpoints were read: one that was off since has its beginning before this. */
-function deliveriesOf(
-  { now, randomBytes }: ApplyFactDeps,
-  event: Event,
-  endpoints: readonly WebhookEndpoint[],
-): WebhookDelivery[] {
-  return endpoints
-    .filter((endpoint) => endpoint.events.includes(event.type))
-    .map((endpoint) => newDelivery({ event, endpoint }, now(), randomBytes))
 }
 
 /** Everything is tried even where one hand-over fails; the failure is thrown so that the caller's retry sees it. */
@@ -139,10 +88,9 @@ async function hand(
   { before, written, settings }: { before: CheckoutSession; written: Written; settings: Settings },
 ): Promise<void> {
   const { session, deliveries } = written
-  const waiting = deliveries.filter(({ status }) => status === 'pending')
   const confirmAt = before.firstSeenAt ? null : recheckAt(session, settings)
   const outcomes = await Promise.allSettled([
-    waiting.length ? deps.enqueueDeliveries(waiting) : undefined,
+    handOverDeliveries(deps, deliveries),
     confirmAt && !session.closedAt ? deps.startConfirmation(session, confirmAt) : undefined,
   ])
   const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))

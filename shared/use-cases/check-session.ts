@@ -1,8 +1,8 @@
 import type { CheckoutSession } from '../domain/checkout-session.ts'
-import { type LookAtClosedAddressesDeps, lookAtClosedAddress } from './look-at-closed-addresses.ts'
+import { type CheckClosedSessionDeps, checkClosedSession } from './check-closed-session.ts'
 import { type ScanDeps, type ScanInput, scanSession } from './scan-session.ts'
 
-export type CheckSessionDeps = ScanDeps & LookAtClosedAddressesDeps
+export type CheckSessionDeps = ScanDeps & CheckClosedSessionDeps
 
 /**
  * Looks at a session's address because somebody asked: where the session is closed, at any age and on every enabled
@@ -14,6 +14,6 @@ export async function checkSession(
   input: ScanInput,
 ): Promise<CheckoutSession | undefined> {
   const session = await scanSession(deps, input)
-  if (session?.closedAt) await lookAtClosedAddress(deps, session)
+  if (session?.closedAt) await checkClosedSession(deps, session)
   return session
 }

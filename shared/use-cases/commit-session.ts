@@ -1,40 +1,40 @@
 import type { Table } from '../store/table.ts'
-import { backOff, type Write } from '../store/transact.ts'
-import { transactParts } from '../store/transact-parts.ts'
+import type { Write } from '../store/transact.ts'
+import { type PartsOutcome, transactParts } from '../store/transact-parts.ts'
 
 export type SessionWrites = {
   session: readonly Write[]
   quote: readonly Write[]
+  /** What makes the email's owner a customer. */
   customer: readonly Write[]
   reply: readonly Write[]
 }
 
-/** Customers are numbered one after another, so as many as come at once have to let each other pass. */
-const attempts = 40
-
 /**
- * Writes a session and all that comes with it, or nothing. Where somebody else became a customer first, `customerAgain`
- * says what there is to write now; a quote or a reply that somebody else wrote ends it.
+ * Writes a session and all that comes with it, or nothing. If another request made the same customer first, the session
+ * is written without; a quote or a reply that somebody else wrote ends it.
  */
 export async function commitSession(
   table: Table,
   writes: SessionWrites,
-  customerAgain: () => Promise<Write[]>,
 ): Promise<'committed' | 'quote_lost' | 'reply_lost'> {
-  let customer = writes.customer
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const outcome = await transactParts(table, [
-      { part: 'session', writes: writes.session },
-      { part: 'quote', writes: writes.quote },
-      { part: 'customer', writes: customer },
-      { part: 'reply', writes: writes.reply },
-    ])
-    if (outcome.committed) return 'committed'
-    if (outcome.failed.has('reply')) return 'reply_lost'
-    if (outcome.failed.has('quote')) return 'quote_lost'
-    if (outcome.failed.has('session')) throw new Error('the session or its address is not new')
-    await backOff(attempt)
-    customer = await customerAgain()
-  }
-  throw new Error(`others became customers first ${attempts} times in a row`)
+  const first = await writeAll(table, writes)
+  const isCustomerMade = !first.committed && [...first.failed].join() === 'customer'
+  const outcome = isCustomerMade ? await writeAll(table, { ...writes, customer: [] }) : first
+  if (outcome.committed) return 'committed'
+  if (outcome.failed.has('reply')) return 'reply_lost'
+  if (outcome.failed.has('quote')) return 'quote_lost'
+  throw new Error('the session or its address is not new')
+}
+
+function writeAll(
+  table: Table,
+  { session, quote, customer, reply }: SessionWrites,
+): Promise<PartsOutcome<keyof SessionWrites>> {
+  return transactParts(table, [
+    { part: 'session', writes: session },
+    { part: 'quote', writes: quote },
+    { part: 'customer', writes: customer },
+    { part: 'reply', writes: reply },
+  ])
 }

@@ -1,6 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
-import { modes } from '../domain/mode.ts'
+import { type Mode, modes } from '../domain/mode.ts'
 import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
 import { parkMessage } from '../webhooks/park-message.ts'
 import { type DeliverWebhookDeps, type DeliveryMessage, deliverWebhook } from './deliver-webhook.ts'
@@ -8,7 +8,7 @@ import { enqueueDeliveryLater } from './enqueue-deliveries.ts'
 
 export type ConsumeDeliveriesDeps = Omit<DeliverWebhookDeps, 'enqueueLater'> & {
   sqs: SQSClient
-  queueUrl: string
+  queueUrl: (mode: Mode) => string
   /** Takes down what went wrong with a message. */
   report: (what: string, error: unknown, message: Partial<DeliveryMessage>) => void
 }
@@ -63,7 +63,8 @@ async function hasToComeBack(deps: ConsumeDeliveriesDeps, record: QueueRecord): 
     message = read
     const fate = await deliverWebhook(delivering, read)
     if (fate.kind === 'finished') return false
-    await parkMessage(deps, { receiptHandle, until: fate.until, now: deps.now() })
+    const queue = { sqs: deps.sqs, queueUrl: deps.queueUrl(read.mode) }
+    await parkMessage(queue, { receiptHandle, until: fate.until, now: deps.now() })
   } catch (error) {
     deps.report('deliver-webhooks', error, message)
   }

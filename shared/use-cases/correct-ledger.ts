@@ -1,13 +1,14 @@
-import type { ChainClient } from '../chain/open-chain.ts'
 import type { Reading } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { mergeTransfers } from '../domain/merge-transfers.ts'
+import { statusWhenClosed } from '../domain/settle-session.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { unexplainedMoney } from '../domain/unexplained-money.ts'
 import { withoutSurplus } from '../domain/without-surplus.ts'
 import type { Table } from '../store/table.ts'
 import { saveTransfers } from '../store/transfers.ts'
-import { areCanonical, type Ledger, refuseOlderHead, searchChain } from './count-money.ts'
+import { areCanonical } from './canonical-transfers.ts'
+import { type Ledger, refuseOlderHead, searchChain } from './count-money.ts'
 
 export type CorrectLedgerDeps = {
   table: Table
@@ -34,16 +35,15 @@ class LedgerChanged extends Error {
 export async function correctLedger(
   { table, alert }: CorrectLedgerDeps,
   session: CheckoutSession,
-  { client, reading, ledger }: { client: ChainClient; reading: Reading; ledger: Ledger },
+  { reading, ledger }: { reading: Reading; ledger: Ledger },
 ): Promise<Transfer[]> {
   const key = { mode: session.mode, sessionId: session.id }
   const known = ledger.transfers
   refuseOlderHead(session, reading, ledger)
   // A failed session's money is gone already; what comes back to it is an unmatched deposit.
-  if (session.status === 'failed' || (await isSettled(client, reading, known))) return known
-  const found = await searchChain({ session, client, reading, ledger, txHashes: [] })
-  const balanceBase = reading.balances[0]?.headBase ?? 0n
-  const holding = { balanceBase, block: reading.head }
+  if (statusWhenClosed(session) === 'failed' || (await isSettled(reading, known))) return known
+  const found = await searchChain({ session, reading, ledger, txHashes: [] })
+  const holding = { balanceBase: reading.headBase, block: reading.head }
   const rest = unexplainedMoney(session, { known, found }, holding)
   const dated = datedInWindow(session, known, [...found, ...rest])
   const current = knownOrReplacing(session, known, dated)
@@ -56,11 +56,7 @@ export async function correctLedger(
 }
 
 /** What left the chain a moment ago may come back. */
-async function isSettled(
-  client: ChainClient,
-  { head }: Reading,
-  known: readonly Transfer[],
-): Promise<boolean> {
+async function isSettled({ client, head }: Reading, known: readonly Transfer[]): Promise<boolean> {
   const ageMs = ({ blockTime }: Transfer) => head.timestamp.getTime() - blockTime.getTime()
   const recent = known.filter((transfer) => ageMs(transfer) < settledMs)
   return recent.every(({ orphaned }) => !orphaned) && areCanonical(client, recent)

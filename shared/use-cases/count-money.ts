@@ -1,17 +1,15 @@
-import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
-import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { findTransfers } from '../chain/find-transfers.ts'
-import { newestNodeFirst } from '../chain/newest-node-first.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
+import type { BlockRef } from '../chain/read-block.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import { refuseContradiction } from '../chain/refuse-contradiction.ts'
+import { TokenUnreadable } from '../chain/token-unreadable.ts'
 import { type AddressMovement, isOwnGas, receivedBase } from '../domain/address-movement.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { countTransfers } from '../domain/count-transfers.ts'
 import { datedAsKnown } from '../domain/dated-as-known.ts'
 import type { MoneyCounted } from '../domain/decide-session.ts'
-import { invariant } from '../domain/invariant.ts'
 import { mergeTransfers } from '../domain/merge-transfers.ts'
 import { isSameAsset } from '../domain/session-terms.ts'
 import type { Transfer } from '../domain/transfer.ts'
@@ -19,9 +17,11 @@ import { unexplainedMoney } from '../domain/unexplained-money.ts'
 import { loadAddressMovements } from '../store/address-movements.ts'
 import type { Table } from '../store/table.ts'
 import { loadTransfers } from '../store/transfers.ts'
+import { areCanonical, byBlock, canonicalPart, manyTransfers } from './canonical-transfers.ts'
+import { type NoteOpeningDeps, withOpening } from './note-opening.ts'
+import { searchStart } from './search-start.ts'
 
-export type CountMoneyDeps = {
-  table: Table
+export type CountMoneyDeps = NoteOpeningDeps & {
   /** The client of an enabled chain; throws where the chain is not enabled. */
   chain: (chainId: number) => ChainClient
 }
@@ -42,39 +42,52 @@ export async function countMoney(
   session: CheckoutSession,
   { txHashes, reading: given }: Given,
 ): Promise<MoneyCount> {
-  const chain = deps.chain(session.lock.chainId)
-  const client = given ? chain : await newestNodeFirst(chain)
-  const [held, ledger] = await Promise.all([
-    given ?? readSession(client, session),
+  const [held, noted] = await Promise.all([
+    given ?? readSession(deps, session),
     loadLedger(deps.table, session),
   ])
-  refuseOlderHead(session, held, ledger)
-  const reading = receivedReading(held, ledger.movements)
-  refuseContradiction(session.lock.chainId, reading)
-  const search = { session, client, reading, ledger, txHashes }
+  const { chainId } = session.lock
+  refuseOlderHead(session, held, noted)
+  const movements = await withOpening(deps, session, { ...noted, reading: held })
+  if (!movements) return nothingYet(session, held)
+  const ledger = { ...noted, movements }
+  const reading = receivedReading(held, movements)
+  refuseContradiction(chainId, reading)
+  const search = { session, reading, ledger, txHashes }
   const { transfers, changed } = await currentTransfers(search)
   return { fact: moneyCounted(session, transfers, reading), changed }
 }
 
+/** What may be old is not counted, and not held against the session either. */
+function nothingYet(session: CheckoutSession, held: Reading): MoneyCount {
+  const nothing = { ...held, headBase: 0n, confirmedBase: 0n }
+  return { fact: moneyCounted(session, [], nothing), changed: [] }
+}
+
 /**
- * A head below a block that was seen is of a node that fell behind, and knows nothing of what the block held. Throws
- * `ChainUnavailable`.
+ * A head below a block that was seen is of a node that fell behind, and knows nothing of what the block held. It was no
+ * block of this chain if the judged one is as late, or our clock is not. Throws `ChainUnavailable`.
  */
 export function refuseOlderHead(
   { lock: { chainId } }: CheckoutSession,
-  { head }: Reading,
+  { head, judged, readAt }: Reading,
   { transfers }: Ledger,
 ): void {
-  const isBehind = transfers.some((t) => !t.orphaned && t.blockNumber > head.number)
+  const isMissed = ({ blockTime }: Transfer) =>
+    !judged || (blockTime > judged.timestamp && blockTime <= readAt)
+  const isBehind = transfers.some((t) => !t.orphaned && t.blockNumber > head.number && isMissed(t))
   if (isBehind) throw new ChainUnavailable(chainId, 'its node is behind a block that was seen')
 }
 
-function readSession(
-  client: ChainClient,
+async function readSession(
+  deps: CountMoneyDeps,
   { address, lock, confirmationsRequired }: CheckoutSession,
 ): Promise<Reading> {
   const assets = [{ address, token: lock.tokenAddress }]
-  return readReceived(client, { assets, confirmations: confirmationsRequired })
+  const options = { assets, confirmations: confirmationsRequired, now: deps.now() }
+  const [reading] = await readReceived(deps.chain(lock.chainId), options)
+  if (!reading) throw new TokenUnreadable(lock.chainId, lock.tokenAddress)
+  return reading
 }
 
 /** What is noted of a session's asset; under other terms it may have looked for another. */
@@ -96,17 +109,16 @@ export async function loadLedger(
 
 /** What the address received, out of a reading of what it holds; `movements` are of the asset that was read. */
 export function receivedReading(reading: Reading, movements: readonly AddressMovement[]): Reading {
-  const { head, confirmed } = reading
-  const balances = reading.balances.map(({ headBase, confirmedBase }) => ({
+  const { head, headBase, confirmed, confirmedBase } = reading
+  return {
+    ...reading,
     headBase: receivedBase(headBase, movements, head.number),
     confirmedBase: receivedBase(confirmedBase, movements, confirmed.number),
-  }))
-  return { ...reading, balances }
+  }
 }
 
 type Search = {
   session: CheckoutSession
-  client: ChainClient
   /** Of what the address received. */
   reading: Reading
   ledger: Ledger
@@ -124,67 +136,79 @@ async function currentTransfers(
   const rest = unexplainedMoney(
     session,
     { known, found },
-    { balanceBase: balanceOf(reading).headBase, block: reading.head },
+    { balanceBase: reading.headBase, block: reading.head },
   )
   return mergeTransfers(known, [...found, ...rest])
 }
 
 /** Nodes forget old states, and some give the logs of a block later than its balances: what still stands keeps its time. */
 async function keepKnown(
-  { client, ledger, reading }: Search,
+  { ledger, reading }: Search,
   found: readonly Transfer[],
 ): Promise<Transfer[]> {
-  const balanceBase = balanceOf(reading).headBase
+  const balanceBase = reading.headBase
   const isWhole = found.reduce((sum, t) => sum + t.amountBase, 0n) >= balanceBase
   if (isWhole && found.every(({ txHash }) => txHash)) return [...found]
-  const standing = ledger.transfers.filter(({ orphaned }) => !orphaned)
-  const checks = await Promise.all(standing.map((t) => areCanonical(client, [t])))
-  const known = standing.filter((_, index) => checks[index])
+  const known = await canonicalPart(reading.client, standingOf(ledger))
   return datedAsKnown(known, found, { balanceBase })
+}
+
+/** Searched in one scan; what is in others counts without a transaction. */
+const mostBlocks = 16
+
+function standingOf({ transfers }: Pick<Ledger, 'transfers'>): Transfer[] {
+  return transfers.filter(({ orphaned }) => !orphaned).toSorted(byBlock)
+}
+
+/**
+ * What came since the newest of many known transfers, and those. Undefined if they are few, their blocks were reorged, or
+ * they are more than the address received.
+ */
+async function sinceKnown(search: Search): Promise<Transfer[] | undefined> {
+  const standing = standingOf(search.ledger)
+  const newest = standing.at(-1)
+  if (!newest || standing.length <= manyTransfers) return undefined
+  if (!(await areCanonical(search.reading.client, [newest]))) return undefined
+  const found = await findOnChain(search, newest)
+  const all = [...standing, ...found]
+  return sumOf(all) > search.reading.headBase ? undefined : all
+}
+
+function sumOf(transfers: readonly Transfer[]): bigint {
+  return transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n)
 }
 
 /**
  * Whether the known transfers explain the balance and their blocks still stand. What is late for want of a transaction
  * is searched for again: it may have come in time.
  */
-async function isCurrent({ session, client, reading, ledger }: Search): Promise<boolean> {
+async function isCurrent({ session, reading, ledger }: Search): Promise<boolean> {
   const standing = ledger.transfers.filter((t) => !t.orphaned)
   const sum = standing.reduce((total, t) => total + t.amountBase, 0n)
-  if (sum !== balanceOf(reading).headBase) return false
+  if (sum !== reading.headBase) return false
   if (standing.some((t) => t.txHash === null && t.blockTime > session.expiresAt)) return false
-  return areCanonical(client, standing)
-}
-
-/** Whether the blocks of transfers still stand. Those that are confirmed may have been exchanged as well. */
-export async function areCanonical(
-  client: ChainClient,
-  transfers: readonly Transfer[],
-): Promise<boolean> {
-  const blocks = new Map(transfers.map((t) => [t.blockHash, t.blockNumber]))
-  const checks = [...blocks].map(
-    async ([hash, blockNumber]) => (await canonicalBlockHash(client, blockNumber)) === hash,
-  )
-  return (await Promise.all(checks)).every(Boolean)
+  return areCanonical(reading.client, standing)
 }
 
 /** What the canonical chain has of the session's asset now. */
 export async function searchChain(search: Search): Promise<Transfer[]> {
-  return keepKnown(search, await findOnChain(search))
+  return (await sinceKnown(search)) ?? keepKnown(search, await findOnChain(search))
 }
 
 /** What is known already is named as a hint, so that a node without old state finds it again. */
-async function findOnChain({
-  session,
-  client,
-  reading,
-  ledger,
-  txHashes,
-}: Search): Promise<Transfer[]> {
+async function findOnChain(
+  { session, reading, ledger, txHashes }: Search,
+  after?: Transfer,
+): Promise<Transfer[]> {
   const { chainId, tokenAddress } = session.lock
+  const { client } = reading
   const found = await findTransfers(client, {
     address: session.address,
     token: tokenAddress,
-    fromBlock: await blockAtOrAfter(client, searchFrom(session), reading.head.number),
+    ...(after
+      ? { fromBlock: after.blockNumber + 1n }
+      : await searchStart(session, { ...ledger, client, head: reading.head })),
+    mostBlocks,
     toBlock: reading.head.number,
     hints: [...txHashes, ...ledger.transfers.flatMap(({ txHash }) => txHash ?? [])],
   })
@@ -199,23 +223,18 @@ async function findOnChain({
     }))
 }
 
-/** A chain's clock may run behind ours; the address is new, so looking further back finds nothing else. */
-function searchFrom({ createdAt }: CheckoutSession): Date {
-  return new Date(createdAt.getTime() - 120_000)
-}
-
 function moneyCounted(
   session: CheckoutSession,
   transfers: readonly Transfer[],
   reading: Reading,
 ): MoneyCounted {
-  const { headBase, confirmedBase } = balanceOf(reading)
+  const { judged, headBase, confirmedBase } = reading
   const standing = transfers.filter((t) => !t.orphaned).toSorted(byBlock)
   const newest = standing.at(-1)
   return {
     type: 'moneyCounted',
     lock: session.lock,
-    headTime: reading.head.timestamp,
+    headTime: judged?.timestamp ?? new Date(0),
     seen: countTransfers(session, transfers, { balanceBase: headBase, upTo: reading.head.number }),
     confirmed: countTransfers(session, transfers, {
       // What two nodes do not agree on is on its way, not confirmed.
@@ -223,18 +242,13 @@ function moneyCounted(
       upTo: reading.confirmed.number,
     }),
     agreed: reading.agreed,
-    confirmations: newest ? Number(reading.head.number - newest.blockNumber) + 1 : 0,
+    confirmations: judged && newest ? confirmationsOf(newest, judged) : 0,
     txHash: standing.find((t) => t.txHash)?.txHash ?? null,
     minedAt: standing[0]?.blockTime ?? null,
   }
 }
 
-function byBlock(a: Transfer, b: Transfer): number {
-  return Number(a.blockNumber - b.blockNumber)
-}
-
-function balanceOf(reading: Reading): Reading['balances'][number] {
-  const [balance] = reading.balances
-  invariant(balance, 'a reading has the balance it was asked for')
-  return balance
+/** Blocks from the one with the transfer to the judged one, both counted; none while it is newer than that. */
+function confirmationsOf({ blockNumber }: Transfer, judged: BlockRef): number {
+  return blockNumber > judged.number ? 0 : Number(judged.number - blockNumber) + 1
 }

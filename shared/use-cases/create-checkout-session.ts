@@ -1,12 +1,15 @@
+import type { Chain } from '../chain/chain.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { newId } from '../domain/ids.ts'
 import type { Mode } from '../domain/mode.ts'
 import { nextLookAt } from '../domain/next-look.ts'
 import type { Quote } from '../domain/quote.ts'
+import { blockPast } from '../domain/wake-time.ts'
 import { addressCreation } from '../store/addresses.ts'
 import { quoteConsumption } from '../store/quotes.ts'
-import { nextDerivationIndex, sessionCreation } from '../store/sessions.ts'
-import { commitSession } from './commit-session.ts'
+import { sessionCreation } from '../store/sessions.ts'
+import { commitSession, type SessionWrites } from './commit-session.ts'
+import type { DerivationIndices } from './derivation-indices.ts'
 import type { ExtraWrites, Raced } from './extra-writes.ts'
 import { type LockedPrice, type LockPriceDeps, lockPrice } from './lock-price.ts'
 import { newTerms } from './new-terms.ts'
@@ -17,12 +20,18 @@ import {
   readOrder,
   type SessionOrder,
 } from './read-order.ts'
-import { type RecordCustomerDeps, recordCustomer } from './record-customer.ts'
+import {
+  findVisitor,
+  noteReturn,
+  type RecordCustomerDeps,
+  type Visitor,
+} from './record-customer.ts'
 import { usableQuote } from './take-quote.ts'
 
 export type CreateCheckoutSessionDeps = ReadOrderDeps &
   LockPriceDeps &
   RecordCustomerDeps & {
+    indices: DerivationIndices
     /** Tells the deposit address at each index of the mode's account. Throws `wallet_not_configured`. */
     depositAddresses: (mode: Mode) => Promise<(index: number) => string>
     /** Starts the session's timer. Reports its own failure and does not throw: the reconciler makes up for it. */
@@ -55,28 +64,60 @@ export async function createCheckoutSession(
   input: CreateCheckoutSession,
   { reading = readOrder(deps, input), extraWrites }: Options = {},
 ): Promise<{ session: CheckoutSession } | Raced> {
-  const { mode, customerEmail: email } = input
-  const customerWrites = async () => (email === null ? [] : recordCustomer(deps, { mode, email }))
-  const [{ session, quote }, customer] = await Promise.all([
-    newSession(deps, input, reading),
-    customerWrites(),
+  const { mode } = input
+  await reading.promising
+  const index = deps.indices.take(mode)
+  const preparation = { reading, index, extraWrites }
+  const prepared = await prepare(deps, input, preparation).catch((error: unknown) => {
+    deps.indices.giveBack(mode, index)
+    throw error
+  })
+  const { session, visitor, writes, wakeAt } = prepared
+  // A timer of a session that is not committed in the end finds none and is over.
+  const [fate] = await Promise.all([
+    commitSession(deps.table, writes),
+    deps.startTimer(session, wakeAt),
   ])
-  const settings = await deps.settings(mode)
+  if (fate !== 'committed') deps.indices.giveBack(mode, index)
+  if (fate === 'reply_lost') return { idempotencyRaced: true }
+  if (fate === 'quote_lost') return await refuseQuote(deps, input)
+  if (visitor) await noteReturn(deps, visitor)
+  deps.onOpened?.(session)
+  return { session }
+}
+
+type Preparation = {
+  reading: OrderReading
+  index: Promise<number>
+  extraWrites: ExtraWrites<CheckoutSession> | undefined
+}
+
+type Prepared = {
+  session: CheckoutSession
+  visitor: Visitor | null
+  writes: SessionWrites
+  wakeAt: Date
+}
+
+/** Everything that may still refuse the request; nothing is written. */
+async function prepare(
+  deps: CreateCheckoutSessionDeps,
+  input: CreateCheckoutSession,
+  { extraWrites, ...preparation }: Preparation,
+): Promise<Prepared> {
+  const { mode, customerEmail: email } = input
+  const [{ session, quote, chain }, visitor, settings] = await Promise.all([
+    newSession(deps, input, preparation),
+    email === null ? null : findVisitor(deps, { mode, email }),
+    deps.settings(mode),
+  ])
   const writes = {
     session: [sessionCreation(session, nextLookAt(session, settings)), addressCreation(session)],
     quote: quote ? [quoteConsumption(quote, { sessionId: session.id, at: session.createdAt })] : [],
-    customer,
+    customer: visitor?.creation ?? [],
     reply: (await extraWrites?.(session)) ?? [],
   }
-  // A timer of a session that is not committed in the end finds none and is over.
-  const [fate] = await Promise.all([
-    commitSession(deps.table, writes, customerWrites),
-    deps.startTimer(session, session.expiresAt),
-  ])
-  if (fate === 'reply_lost') return { idempotencyRaced: true }
-  if (fate === 'quote_lost') return await refuseQuote(deps, input)
-  deps.onOpened?.(session)
-  return { session }
+  return { session, visitor, writes, wakeAt: blockPast(session.expiresAt, chain) }
 }
 
 /** Says what became of a quote that could be used a moment ago. */
@@ -91,21 +132,20 @@ async function refuseQuote(
 async function newSession(
   deps: CreateCheckoutSessionDeps,
   input: CreateCheckoutSession,
-  { promising, order: reading }: OrderReading,
-): Promise<{ session: CheckoutSession; quote: Quote | null }> {
+  { reading, index }: Pick<Preparation, 'reading' | 'index'>,
+): Promise<{ session: CheckoutSession; quote: Quote | null; chain: Chain }> {
   const { mode } = input
-  await promising
   const [{ order, price }, derivationIndex, addressAt] = await Promise.all([
-    reading.then(async (order) => ({
+    reading.order.then(async (order) => ({
       order,
       price: order.quote ?? (await lockPrice(deps, order)),
     })),
-    nextDerivationIndex(deps.table, mode),
+    index,
     deps.depositAddresses(mode),
   ])
   const fresh = await pendingSession(deps, { input, order, price })
   const session = { ...fresh, derivationIndex, address: addressAt(derivationIndex) }
-  return { session, quote: order.quote }
+  return { session, quote: order.quote, chain: order.asset.chain }
 }
 
 type SessionParts = { input: CreateCheckoutSession; order: SessionOrder; price: LockedPrice }
@@ -139,6 +179,7 @@ async function pendingSession(
     paidAt: null,
     txHash: null,
     failureReason: null,
+    settlement: null,
     metadata,
     successUrl: input.successUrl ?? link?.successUrl ?? null,
     cancelUrl: input.cancelUrl ?? link?.cancelUrl ?? null,

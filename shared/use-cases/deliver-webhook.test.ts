@@ -85,7 +85,7 @@ function aWorker(changes: Partial<ConsumeDeliveriesDeps> = {}) {
   const deps: ConsumeDeliveriesDeps = {
     table,
     sqs,
-    queueUrl,
+    queueUrl: () => queueUrl,
     now: () => clock.now,
     randomBytes,
     openSecrets: async () => [webhookSecret],
@@ -161,7 +161,8 @@ function aWorker(changes: Partial<ConsumeDeliveriesDeps> = {}) {
     return Object.values(Attributes).reduce((sum, count) => sum + Number(count), 0)
   }
 
-  const enqueue = (delivery: WebhookDelivery) => enqueueDeliveries({ sqs, queueUrl }, [delivery])
+  const enqueue = (delivery: WebhookDelivery) =>
+    enqueueDeliveries({ sqs, queueUrl: () => queueUrl }, [delivery])
   return { clock, deps, sqs, queueUrl, reports, receive, work, pass, depth, enqueue }
 }
 
@@ -517,12 +518,16 @@ describe('a worker that dies', () => {
 describe('the relay', () => {
   function relaying(worker: ReturnType<typeof aWorker>) {
     const { sqs, queueUrl, deps } = worker
-    return relayDeliveries({
-      table,
-      now: deps.now,
-      // Other tests' deliveries are due as well; only this worker's messages are looked at.
-      enqueueDeliveries: (deliveries) => enqueueDeliveries({ sqs, queueUrl }, deliveries),
-    })
+    return relayDeliveries(
+      {
+        table,
+        now: deps.now,
+        // Other tests' deliveries are due as well; only this worker's messages are looked at.
+        enqueueDeliveries: (deliveries) =>
+          enqueueDeliveries({ sqs, queueUrl: () => queueUrl }, deliveries),
+      },
+      { mode: 'test' },
+    )
   }
 
   const messagesOf = (records: readonly QueueRecord[], { id }: WebhookDelivery) =>

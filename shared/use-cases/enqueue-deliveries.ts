@@ -1,8 +1,10 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { invariant } from '../domain/invariant.ts'
+import type { Mode } from '../domain/mode.ts'
 import type { WebhookDelivery } from '../domain/webhook-delivery.ts'
 
-export type EnqueueDeliveriesDeps = { sqs: SQSClient; queueUrl: string }
+/** Each mode has a queue of its own. */
+export type EnqueueDeliveriesDeps = { sqs: SQSClient; queueUrl: (mode: Mode) => string }
 
 /** What a message needs of a delivery. */
 export type QueuedDelivery = Pick<WebhookDelivery, 'mode' | 'id' | 'endpointId' | 'eventId'>
@@ -16,6 +18,15 @@ const batchSize = 10
  */
 export async function enqueueDeliveries(
   { sqs, queueUrl }: EnqueueDeliveriesDeps,
+  deliveries: readonly QueuedDelivery[],
+): Promise<void> {
+  for (const [mode, group] of Map.groupBy(deliveries, (delivery) => delivery.mode)) {
+    await enqueue({ sqs, queueUrl: queueUrl(mode) }, group)
+  }
+}
+
+async function enqueue(
+  { sqs, queueUrl }: { sqs: SQSClient; queueUrl: string },
   deliveries: readonly QueuedDelivery[],
 ): Promise<void> {
   for (let start = 0; start < deliveries.length; start += batchSize) {
@@ -40,7 +51,7 @@ export async function enqueueDeliveryLater(
 ): Promise<string> {
   const { MessageId } = await sqs.send(
     new SendMessageCommand({
-      QueueUrl: queueUrl,
+      QueueUrl: queueUrl(delivery.mode),
       ...message(delivery),
       DelaySeconds: delaySeconds,
     }),

@@ -4,6 +4,7 @@ import {
   type ExplainedSessionBody,
   presentExplainedSession,
 } from '../contract/explained-session.ts'
+import { isOwnMovement } from '../domain/address-movement.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { explainStatus } from '../domain/explain-status.ts'
 import type { Mode } from '../domain/mode.ts'
@@ -13,6 +14,7 @@ import { loadAddressMovements } from '../store/address-movements.ts'
 import { eventsOfSession } from '../store/events.ts'
 import type { Table } from '../store/table.ts'
 import { loadTransfers } from '../store/transfers.ts'
+import { loadUnlistedSearches } from '../store/unlisted-searches.ts'
 import { loadUnmatchedDeposits } from '../store/unmatched-deposits.ts'
 import { sessionOnPage } from './present-session.ts'
 
@@ -29,17 +31,19 @@ export async function explainSession(
 ): Promise<ExplainedSessionBody> {
   const session = await sessionOnPage(table, id)
   const { mode } = session
-  const [transfers, movements, deposits, events, policy] = await Promise.all([
+  const [transfers, movements, deposits, searches, events, policy] = await Promise.all([
     loadTransfers(table, { mode, sessionId: id }),
     loadAddressMovements(table, { mode, sessionId: id }),
     loadUnmatchedDeposits(table, { mode, sessionId: id }),
+    loadUnlistedSearches(table, { mode, sessionId: id }),
     eventsOfSession(table, mode, id),
     settings(mode),
   ])
   const why = explainStatus(session, { transfers, now: now(), policy })
   // A deposit that left the chain again stays noted, as nothing.
   const there = deposits.filter(({ amountBase }) => amountBase > 0n)
-  const records = { why, transfers, movements, deposits: there, events }
+  const own = movements.filter(isOwnMovement)
+  const records = { why, transfers, movements: own, deposits: there, searches, events }
   return presentExplainedSession(session, records, namesFor(session))
 }
 

@@ -1,6 +1,7 @@
 import type { CheckoutView } from '../contract/checkout.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { loadCheckoutSession } from '../store/sessions.ts'
+import { limitClientStreams, limitSessionStreams, streamSeconds } from './limit-streams.ts'
 import {
   chainOf,
   type PresentSessionDeps,
@@ -18,27 +19,41 @@ export type SessionNews = { type: 'session'; view: CheckoutView } | { type: 'hea
 
 export type FollowRhythm = { lookMs: number; heartbeatMs: number; lastsMs: number }
 
-/** Shorter than every time-out on the way (gateway, CDN, function): the page connects again by itself. */
-const followRhythm: FollowRhythm = { lookMs: 1000, heartbeatMs: 15_000, lastsMs: 50_000 }
+export type FollowSession = {
+  id: string
+  /** As CloudFront reports it. */
+  viewerAddress: string
+  /** Aborts when nobody reads the news any more. */
+  left?: AbortSignal | undefined
+}
+
+/** A stream holds a function for as long as it lasts, read or not: the page connects again by itself. */
+const followRhythm: FollowRhythm = {
+  lookMs: 1000,
+  heartbeatMs: 15_000,
+  lastsMs: streamSeconds * 1000,
+}
 
 /**
- * The session now, then every new version of it, and a heartbeat where there is nothing new, until it is closed or
- * the time is up. Being watched has its address scanned, once per block. Throws `resource_not_found` before the first
- * piece of news.
+ * The session now, then every new version of it, and a heartbeat if there is nothing new, until it is closed, the
+ * reader leaves or the time is up. Being watched has its address scanned, once per block. Throws `resource_not_found` and
+ * `rate_limit_exceeded` before the first piece of news; the session itself can be asked for all the same.
  */
 export async function followSession(
   deps: FollowSessionDeps,
-  { id }: { id: string },
+  { id, viewerAddress, left }: FollowSession,
   rhythm: FollowRhythm = followRhythm,
 ): Promise<AsyncGenerator<SessionNews>> {
+  await limitClientStreams(deps, viewerAddress)
   const session = await sessionOnPage(deps.table, id)
-  return newsOf(deps, session, rhythm)
+  await limitSessionStreams(deps, session)
+  return newsOf(deps, session, { ...rhythm, left })
 }
 
 async function* newsOf(
   deps: FollowSessionDeps,
   first: CheckoutSession,
-  { lookMs, heartbeatMs, lastsMs }: FollowRhythm,
+  { lookMs, heartbeatMs, lastsMs, left }: FollowRhythm & Pick<FollowSession, 'left'>,
 ): AsyncGenerator<SessionNews> {
   const present = await sessionPresenter(deps, first)
   const scan = scanPerBlock(deps)
@@ -54,7 +69,7 @@ async function* newsOf(
       shownVersion = session.version
       spokenAtMs = nowMs()
     }
-    if (session.closedAt || nowMs() >= endsAtMs) return
+    if (session.closedAt || left?.aborted || nowMs() >= endsAtMs) return
     await scan(session)
     await deps.wait(lookMs)
     session = await loadCheckoutSession(deps.table, session.mode, session.id)

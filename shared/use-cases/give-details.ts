@@ -9,7 +9,7 @@ import { sessionReplacement } from '../store/sessions.ts'
 import { backOff, transact } from '../store/transact.ts'
 import { limitVisits } from './limit-visits.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
-import { type RecordCustomerDeps, recordCustomer } from './record-customer.ts'
+import { findVisitor, noteReturn, type RecordCustomerDeps } from './record-customer.ts'
 
 export type GiveDetailsDeps = PresentSessionDeps &
   RecordCustomerDeps & {
@@ -45,10 +45,9 @@ export async function giveDetails(
   return present(session)
 }
 
-/** Customers are numbered one after another, so as many as come at once have to let each other pass. */
-const attempts = 40
+const attempts = 5
 
-/** Decides anew where a scan wrote the session meanwhile, or somebody else became a customer first. */
+/** Decides anew if a scan wrote the session meanwhile, or another request made the same customer. */
 async function saveDetails(
   deps: GiveDetailsDeps,
   found: CheckoutSession,
@@ -61,15 +60,19 @@ async function saveDetails(
     const changes = changesOf(before, details)
     if (!changes) return before
     const session = { ...before, ...changes, version: before.version + 1 }
+    const visitor = await findVisitor(deps, { mode, email: details.email })
     const outcome = await transact(deps.table, [
       sessionReplacement(session, before.version, nextLookAt(session, settings)),
-      ...(await recordCustomer(deps, { mode, email: details.email })),
+      ...visitor.creation,
     ])
-    if (outcome.committed) return session
+    if (outcome.committed) {
+      await noteReturn(deps, visitor)
+      return session
+    }
     await backOff(attempt)
     before = await sessionOnPage(deps.table, id)
   }
-  throw new Error(`session ${id} or the customers changed ${attempts} times as details were given`)
+  throw new Error(`session ${id} changed ${attempts} times as details were given`)
 }
 
 type Changes = Pick<CheckoutSession, 'customerEmail' | 'metadata'>

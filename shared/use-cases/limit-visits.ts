@@ -7,19 +7,21 @@ export type VisitLimit = {
   what: string
   /** Who or what is counted. */
   subject: string
-  perMinute: number
-}
+} & ({ perMinute: number } | { limit: number; windowSeconds: number })
 
 /** Counts what visitors do on the pages, who have no key. Throws `rate_limit_exceeded`. */
 export async function limitVisits(
   { table, now }: { table: Table; now: () => Date },
-  { what, subject, perMinute }: VisitLimit,
+  { what, subject, ...limited }: VisitLimit,
 ): Promise<void> {
-  const { count, resetSeconds } = await countInWindow(table, { subject, now: now() })
-  if (count <= perMinute) return
+  const { limit, windowSeconds } =
+    'limit' in limited ? limited : { limit: limited.perMinute, windowSeconds: 60 }
+  const { count, resetSeconds } = await countInWindow(table, { subject, now: now(), windowSeconds })
+  if (count <= limit) return
+  const within = windowSeconds === 60 ? 'a minute' : `${windowSeconds} seconds`
   throw new ServiceError(
     'rate_limit_exceeded',
-    `${what} too often within a minute. Try again in ${resetSeconds} seconds.`,
+    `${what} too often within ${within}. Try again in ${resetSeconds} seconds.`,
     { retryAfterSeconds: resetSeconds },
   )
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { countCustomers } from '../../test/count-customers.ts'
 import { createdAt } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { chains } from '../chain/chains.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import type { PaymentLink } from '../domain/payment-link.ts'
-import { countCustomers, findCustomerId } from '../store/customers.ts'
+import { findCustomerId } from '../store/customers.ts'
 import { loadCheckoutSession } from '../store/sessions.ts'
+import { derivationIndices } from './derivation-indices.ts'
 import { openLink } from './open-link.ts'
 import { showLink } from './show-link.ts'
 
@@ -33,6 +35,7 @@ function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
     ...deps,
     randomBytes: seededBytes('open-link'),
     enabledChains: () => chains.filter(({ mode }) => mode === 'test'),
+    indices: derivationIndices(deps.table),
     depositAddresses: () =>
       Promise.resolve((index: number) => `0x${String(index).padStart(40, '0')}`),
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),

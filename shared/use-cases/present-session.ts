@@ -1,7 +1,8 @@
 import type { Chain } from '../chain/chain.ts'
-import { assetsOf, chainById, transactionUrl } from '../chain/chains.ts'
+import { chainById, offeredAssets, transactionUrl } from '../chain/chains.ts'
 import { type AssetChoice, type CheckoutView, presentCheckoutView } from '../contract/checkout.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
+import { mayChooseAsset } from '../domain/checkout-steps.ts'
 import { resourceNotFound } from '../domain/errors.ts'
 import { isId } from '../domain/ids.ts'
 import { invariant } from '../domain/invariant.ts'
@@ -17,20 +18,24 @@ export type PresentSessionDeps = {
   settings: (mode: Mode) => Promise<Settings>
   /** The chains that sessions of a mode may be paid on. */
   enabledChains: (mode: Mode) => readonly Chain[]
+  /** Symbols of the USD stablecoins that are not offered now. */
+  withheldStablecoins: () => Promise<ReadonlySet<string>>
 }
 
-/** Shows versions of one session; link and settings are read once, when this is made. */
+/** Shows versions of one session; all that stands beside it is read once, when this is made. */
 export type PresentSession = (session: CheckoutSession) => CheckoutView
 
 export async function sessionPresenter(
-  { table, now, settings, enabledChains }: PresentSessionDeps,
-  { mode, linkId }: Pick<CheckoutSession, 'mode' | 'linkId'>,
+  deps: PresentSessionDeps,
+  session: CheckoutSession,
 ): Promise<PresentSession> {
-  const [link, { acceptTopUps }] = await Promise.all([
+  const { table, now, settings } = deps
+  const { mode, linkId } = session
+  const [link, { acceptTopUps }, offered] = await Promise.all([
     linkId ? loadPaymentLink(table, mode, linkId) : undefined,
     settings(mode),
+    offeredChoices(deps, session),
   ])
-  const offered = enabledChains(mode).flatMap(choicesOn)
   return (session) => {
     const chain = chainOf(session)
     return presentCheckoutView(session, {
@@ -44,9 +49,20 @@ export async function sessionPresenter(
   }
 }
 
+/** Who can't choose any more is offered nothing, and nothing is read for them. */
+async function offeredChoices(
+  { enabledChains, withheldStablecoins }: PresentSessionDeps,
+  session: CheckoutSession,
+): Promise<AssetChoice[]> {
+  if (!mayChooseAsset(session)) return []
+  const withheld = await withheldStablecoins()
+  const choices = enabledChains(session.mode).flatMap(choicesOn)
+  return choices.filter(({ asset }) => !withheld.has(asset))
+}
+
 function choicesOn(chain: Chain): AssetChoice[] {
   const { chainId, name: chainName } = chain
-  return assetsOf(chain).map(({ symbol: asset }) => ({ chainId, chainName, asset }))
+  return offeredAssets(chain).map(({ symbol: asset }) => ({ chainId, chainName, asset }))
 }
 
 /** The chain that a session is to be paid on. */

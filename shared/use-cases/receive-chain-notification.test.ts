@@ -100,7 +100,7 @@ async function scansQueue() {
     const some = await receive()
     return some.length ? [...some, ...(await receiveAll())] : []
   }
-  return { sqs, queueUrl, receiveAll }
+  return { sqs, queueUrl: () => queueUrl, receiveAll }
 }
 
 type Activity = { to: string; digit: string; token?: string; rawValue?: string }
@@ -143,8 +143,8 @@ describe('a notification', () => {
     expect(await post(body)).toEqual({ kind: 'scansRequested', count: 2 })
     const scans = await queued()
     expect(scans.toSorted((a, b) => a.sessionId.localeCompare(b.sessionId))).toEqual([
-      { mode: 'test', sessionId: 'cs_first', txHashes: [hash('a'), hash('d')] },
-      { mode: 'test', sessionId: 'cs_second', txHashes: [hash('c')] },
+      { mode: 'test', sessionId: 'cs_first', chainId: 31337, txHashes: [hash('a'), hash('d')] },
+      { mode: 'test', sessionId: 'cs_second', chainId: 31337, txHashes: [hash('c')] },
     ])
   })
 

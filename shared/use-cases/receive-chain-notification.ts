@@ -90,6 +90,6 @@ async function scansFor(
   return ours.map(({ address, mode, sessionId }) => {
     const named = hashesByAddress.get(address.toLowerCase()) ?? []
     const txHashes = [...new Set(named.map(({ txHash }) => txHash))].slice(0, maxHashesPerScan)
-    return { mode, sessionId, txHashes }
+    return { mode, sessionId, chainId: chain.chainId, txHashes }
   })
 }

@@ -1,5 +1,7 @@
+import { recheckAt } from '../domain/decide-session.ts'
 import type { Mode } from '../domain/mode.ts'
 import { awaitsConfirmation } from '../domain/next-look.ts'
+import { nextTry, wakeTime } from '../domain/wake-time.ts'
 import { scanSession } from './scan-session.ts'
 import type { WatchDeps } from './watch-session.ts'
 
@@ -20,7 +22,9 @@ export async function recheckPayment(
   if (!session || !awaitsConfirmation(session)) return { mode, sessionId, decided: true }
   const missing = session.confirmationsRequired - session.received.confirmations
   // Where none is missing, two nodes do not agree yet: a block later they may.
-  const waitMs = Math.max(missing, 1) * deps.blockTimeMs(session.lock.chainId)
-  const waitUntil = new Date(deps.now().getTime() + Math.max(waitMs, minimumWaitMs)).toISOString()
-  return { mode, sessionId, decided: false, waitUntil }
+  const blocksMs = Math.max(missing, 1) * deps.blockTimeMs(session.lock.chainId)
+  const now = deps.now()
+  const due = recheckAt(session, await deps.settings(mode)) ?? now
+  const at = nextTry(now, { due, shortestMs: Math.max(blocksMs, minimumWaitMs) })
+  return { mode, sessionId, decided: false, waitUntil: wakeTime(at) }
 }

@@ -1,9 +1,21 @@
-import { newestNodeFirst } from '../chain/newest-node-first.ts'
-import { type Reading, readReceived } from '../chain/read-received.ts'
-import type { CheckoutSession, Terms } from '../domain/checkout-session.ts'
-import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
-import { type OpenSession, openSessions } from '../store/sessions.ts'
-import { type RecentReadings, type ScanDeps, scanSession } from './scan-session.ts'
+import { ChainTooSlow } from '../chain/ask-chain.ts'
+import { readReceived } from '../chain/read-received.ts'
+import { type TokenUnreadable, unreadableTokens } from '../chain/token-unreadable.ts'
+import type { Mode } from '../domain/mode.ts'
+import { noteScanFailure, type OpenSession, openSessions } from '../store/open-sessions.ts'
+import { eachAtOnce, pagesOf } from './each-at-once.ts'
+import {
+  type Holding,
+  holdingsOf,
+  isComplete,
+  isStale,
+  newCheck,
+  noteReading,
+  type OpenCheck,
+  rankOf,
+  recentOf,
+} from './open-check.ts'
+import { type ScanDeps, scanSession } from './scan-session.ts'
 
 /**
  * What a round could make of a chain: its nodes agree, so money is judged; no two of several do, so money is seen and
@@ -15,122 +27,164 @@ export type ChainReach = 'agreed' | 'seen' | 'silent'
 export type ReconcileReport = {
   open: number
   scanned: number
+  /** Sessions that the round had no time for. */
+  postponed: number
   failures: unknown[]
   /** By chain id, the best that a batch of its addresses came to; of chains with open sessions. */
   reached: ReadonlyMap<number, ChainReach>
 }
 
+type ReconcileOptions = {
+  mode: Mode
+  /** How long the round begins new work; what is left is the next round's. */
+  forMs?: number
+  /** How many open sessions are in memory at once: a page is one batch per chain. */
+  pageSize?: number
+}
+
+const pagesAtOnce = 4
+/** For each chain of a page. */
 const scansAtOnce = 5
 
+type Round = {
+  deps: ScanDeps
+  endsAt: Date
+  report: ReconcileReport & { reached: Map<number, ChainReach> }
+  /** Sessions whose scans may take long, by chain. */
+  later: Map<number, Later[]>
+}
+
+type Later = { session: OpenSession; rank: number }
+
 /**
- * Looks at every open address, one batch per chain, and scans the sessions whose balance moved or whose time has come.
- * Alone it finds every payment, and it repairs what a lost message or a timer that never started left behind. One
- * chain that is out of reach, or one session that fails, does not keep the others from being looked at.
+ * Looks at every open address of a mode, one batch per chain, and scans the sessions whose balance moved or whose time
+ * has come. Alone it finds every payment, and it repairs what a lost message or a timer that never started left behind.
+ * Chains go side by side, and each is given up by itself; payments in full come first, and what failed before last, so
+ * neither a chain that hangs nor a session that fails keeps the others waiting.
  */
-export async function reconcile(deps: ScanDeps): Promise<ReconcileReport> {
-  const open = await Array.fromAsync(openSessions(deps.table))
-  const looks = open.map(newLook)
-  const failures: unknown[] = []
-  const reached = new Map<number, ChainReach>()
-  for (const group of Map.groupBy(looks.flatMap(holdingsOf), groupKey).values()) {
-    const [first] = group
-    if (!first) continue
-    const { chainId } = first.terms.lock
+export async function reconcile(
+  deps: ScanDeps,
+  { mode, forMs = 30_000, pageSize = 1000 }: ReconcileOptions,
+): Promise<ReconcileReport> {
+  const report = { open: 0, scanned: 0, postponed: 0, failures: [], reached: new Map() }
+  const endsAt = new Date(deps.now().getTime() + forMs)
+  const round: Round = { deps, endsAt, report, later: new Map() }
+  const pages = pagesOf(openSessions(deps.table, mode), pageSize)
+  await eachAtOnce(pages, pagesAtOnce, (page) => checkPage(round, page))
+  await Promise.all([...round.later.values()].map((later) => scanLater(round, later)))
+  return report
+}
+
+async function checkPage(round: Round, sessions: readonly OpenSession[]): Promise<void> {
+  round.report.open += sessions.length
+  if (isOver(round)) {
+    round.report.postponed += sessions.length
+    return
+  }
+  const checks = sessions.map(newCheck)
+  const byChain = Map.groupBy(checks.flatMap(holdingsOf), ({ terms }) => terms.lock.chainId)
+  await Promise.all([...byChain].map(([chainId, holdings]) => checkChain(round, chainId, holdings)))
+  // Those of which one chain has moved while another gave no response.
+  await scanStale(round, checks)
+}
+
+function isOver({ deps, endsAt }: Round): boolean {
+  return deps.now() >= endsAt
+}
+
+/** Reads a page's addresses on one chain, and scans what can be scanned without the page's other chains. */
+async function checkChain(
+  round: Round,
+  chainId: number,
+  holdings: readonly Holding[],
+): Promise<void> {
+  const { failures, reached } = round.report
+  // One reading serves holdings of the same number of confirmations.
+  const groups = Map.groupBy(holdings, ({ terms }) => terms.confirmationsRequired)
+  for (const [confirmations, group] of groups) {
     try {
-      const reach = (await readGroup(deps, group, first)) ? 'agreed' : 'seen'
+      const { agreed, unreadable } = await readGroup(round, { chainId, confirmations, group })
+      failures.push(...unreadable)
+      const reach = agreed ? 'agreed' : 'seen'
       if (reached.get(chainId) !== 'agreed') reached.set(chainId, reach)
     } catch (error) {
       failures.push(error)
       if (!reached.has(chainId)) reached.set(chainId, 'silent')
     }
   }
-  const now = deps.now()
-  const stale = looks.filter((look) => isStale(look, now))
-  failures.push(...(await scanAll(deps, stale)))
-  return { open: open.length, scanned: stale.length, failures, reached }
+  await scanStale(round, holdings.map(({ check }) => check).filter(isComplete))
 }
 
-/** What a round finds out about a session: all that it asks for, or has asked for, once for each asset. */
-type Look = OpenSession & {
-  assets: ReadonlyMap<string, Terms>
-  readings: Map<string, Reading>
-  hasMoved: boolean
+type Group = { chainId: number; confirmations: number; group: readonly Holding[] }
+
+type GroupReading = {
+  /** Whether the nodes agree on what they say. */
+  agreed: boolean
+  /** Sessions that ask for one of these stay as they are. */
+  unreadable: readonly TokenUnreadable[]
 }
 
-function newLook(open: OpenSession): Look {
-  const candidates = candidatesOf(open.session).toReversed()
-  // The session's own terms come last, so that they stand for their asset.
-  const assets = new Map(candidates.map((terms): [string, Terms] => [assetKey(terms), terms]))
-  return { ...open, assets, readings: new Map(), hasMoved: false }
-}
-
-type Holding = { look: Look; key: string; terms: Terms }
-
-function holdingsOf(look: Look): Holding[] {
-  return [...look.assets].map(([key, terms]) => ({ look, key, terms }))
-}
-
-/** Holdings of one group share a chain and a number of confirmations, so one reading serves them all. */
-function groupKey({ terms }: Holding): string {
-  return `${terms.lock.chainId}#${terms.confirmationsRequired}`
-}
-
-/** Whether the nodes agree on what they say. */
 async function readGroup(
-  deps: ScanDeps,
-  group: readonly Holding[],
-  { terms: { lock, confirmationsRequired } }: Holding,
-): Promise<boolean> {
-  const reading = await readReceived(await newestNodeFirst(deps.chain(lock.chainId)), {
-    assets: group.map(({ look, terms }) => ({
-      address: look.session.address,
-      token: terms.lock.tokenAddress,
-    })),
-    confirmations: confirmationsRequired,
-  })
-  for (const [index, { look, key, terms }] of group.entries()) {
-    const balance = reading.balances[index]
-    if (!balance) continue
-    look.readings.set(key, { ...reading, balances: [balance] })
-    look.hasMoved ||= hasMoved(look.session, terms, balance)
+  { deps }: Round,
+  { chainId, confirmations, group }: Group,
+): Promise<GroupReading> {
+  const assets = group.map(({ check, terms }) => ({
+    address: check.session.address,
+    token: terms.lock.tokenAddress,
+  }))
+  const options = { assets, confirmations, now: deps.now() }
+  const readings = await deps.ask(deps.chain(chainId), (client) => readReceived(client, options))
+  for (const [index, holding] of group.entries()) noteReading(holding, readings[index])
+  const agreed = readings.every((reading) => !reading || (reading.judged && reading.agreed))
+  return { agreed, unreadable: unreadableTokens(chainId, assets, readings) }
+}
+
+/** Scans what must not wait, and leaves the rest for when all pages are read. */
+async function scanStale(round: Round, checks: Iterable<OpenCheck>): Promise<void> {
+  const now = round.deps.now()
+  const first: OpenCheck[] = []
+  for (const check of checks) {
+    if (check.isTaken || !isStale(check, now)) continue
+    check.isTaken = true
+    const rank = rankOf(check)
+    if (rank === 0) first.push(check)
+    else leaveForLater(round, { session: check.session, rank })
   }
-  return reading.agreed
+  await eachAtOnce(first, scansAtOnce, (check) => scan(round, check.session, recentOf(check)))
 }
 
-type Balance = Reading['balances'][number]
-
-function hasMoved({ lock, received }: CheckoutSession, terms: Terms, balance: Balance): boolean {
-  if (!isSameAsset(terms.lock, lock)) return balance.headBase > 0n
-  return balance.headBase !== received.seenBase || balance.confirmedBase !== received.confirmedBase
+function leaveForLater({ later }: Round, waiting: Later): void {
+  const { chainId } = waiting.session.lock
+  const others = later.get(chainId)
+  if (others) others.push(waiting)
+  else later.set(chainId, [waiting])
 }
 
-/** A pending session can't be judged before all of its chains have answered; any other can by its own. */
-function isStale({ session, dueAt, assets, readings, hasMoved: moved }: Look, now: Date): boolean {
-  if (moved) return true
-  if (dueAt > now) return false
-  return session.status === 'pending' ? readings.size === assets.size : readings.size > 0
+function scanLater(round: Round, later: readonly Later[]): Promise<void> {
+  const ordered = later.toSorted((a, b) => a.rank - b.rank)
+  return eachAtOnce(ordered, scansAtOnce, ({ session }) => scan(round, session))
 }
 
-/** What the round has told, where that is all there is to know: sessions that nobody pays cost no request of their own. */
-function recentOf({ session, assets, readings }: Look): RecentReadings | undefined {
-  const isEmpty = [...readings.values()].every(({ balances }) => balances[0]?.headBase === 0n)
-  const isAll = readings.size === assets.size
-  return isAll && isEmpty && !session.firstSeenAt
-    ? { version: session.version, readings }
-    : undefined
-}
-
-async function scanAll(deps: ScanDeps, stale: readonly Look[]): Promise<unknown[]> {
-  const failures: unknown[] = []
-  const waiting = stale.values()
-  const scanNext = async () => {
-    for (const look of waiting) {
-      const { mode, id: sessionId } = look.session
-      await scanSession(deps, { mode, sessionId }, { recent: recentOf(look) }).catch((error) =>
-        failures.push(error),
-      )
-    }
+async function scan(
+  round: Round,
+  session: OpenSession,
+  recent?: ReturnType<typeof recentOf>,
+): Promise<void> {
+  const { deps, report } = round
+  if (isOver(round)) {
+    report.postponed += 1
+    return
   }
-  await Promise.all(Array.from({ length: scansAtOnce }, scanNext))
-  return failures
+  const { mode, id: sessionId } = session
+  report.scanned += 1
+  try {
+    await scanSession(deps, { mode, sessionId }, { recent })
+  } catch (error) {
+    report.failures.push(error)
+    // A chain that hangs is no fault of the session's.
+    if (error instanceof ChainTooSlow && error.silent) return
+    await noteScanFailure(deps.table, session, deps.now()).catch((failure: unknown) =>
+      report.failures.push(failure),
+    )
+  }
 }

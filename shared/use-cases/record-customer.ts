@@ -1,37 +1,35 @@
 import { newId, type RandomBytes } from '../domain/ids.ts'
 import type { Mode } from '../domain/mode.ts'
-import {
-  countCustomers,
-  customerCreation,
-  customerUpdate,
-  findCustomerId,
-} from '../store/customers.ts'
+import { customerCreation, findCustomerId, touchCustomer } from '../store/customers.ts'
 import type { Table } from '../store/table.ts'
 import type { Write } from '../store/transact.ts'
 
 export type RecordCustomerDeps = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
+/** Whom an email belongs to, and what makes them a customer: nothing if they are one. */
+export type Visitor = { mode: Mode; id: string; isKnown: boolean; creation: Write[] }
+
 /**
- * What makes an email's owner a customer, or notes that a customer came again: writes for the transaction of whatever the
- * email was given for. Where one of their conditions fails, another customer was faster: ask again.
+ * Tells whose an email is. The creation joins the transaction of whatever the email was given for. If one of its
+ * conditions fails, another request has made the email's customer a moment ago; customers are never deleted, so the
+ * transaction goes through without it.
  */
-export async function recordCustomer(
+export async function findVisitor(
   { table, now, randomBytes }: RecordCustomerDeps,
   { mode, email }: { mode: Mode; email: string },
-): Promise<Write[]> {
-  const [id, count] = await Promise.all([
-    findCustomerId(table, mode, email),
-    countCustomers(table, mode),
-  ])
+): Promise<Visitor> {
+  const known = await findCustomerId(table, mode, email)
+  if (known !== undefined) return { mode, id: known, isKnown: true, creation: [] }
   const at = now()
-  if (id !== undefined) return [customerUpdate({ mode, id }, { updatedAt: at })]
-  return customerCreation({
-    id: newId('customer', at, randomBytes),
-    mode,
-    sequence: count + 1,
-    email,
-    metadata: null,
-    createdAt: at,
-    updatedAt: at,
-  })
+  const id = newId('customer', at, randomBytes)
+  const customer = { id, mode, email, metadata: null, createdAt: at, updatedAt: at }
+  return { mode, id, isKnown: false, creation: customerCreation(customer) }
+}
+
+/** Notes that a customer came again, once what they came for is committed. */
+export async function noteReturn(
+  { table, now }: Pick<RecordCustomerDeps, 'table' | 'now'>,
+  visitor: Visitor,
+): Promise<void> {
+  if (visitor.isKnown) await touchCustomer(table, visitor, now())
 }

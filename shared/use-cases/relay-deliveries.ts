@@ -11,18 +11,20 @@ export type RelayDeliveriesDeps = {
   enqueueDeliveries: (deliveries: readonly QueuedDelivery[]) => Promise<void>
 }
 
+type RelayOptions = { mode: Mode; overdueSeconds?: number; limit?: number }
+
 /**
- * Puts deliveries on the queue again that nobody has looked at `overdueSeconds` after they were due: committed but
+ * Puts deliveries of a mode on the queue again that nobody has looked at `overdueSeconds` after they were due: committed but
  * never handed over, or their message or worker lost. One message too many does no harm. Returns how many.
  */
 export async function relayDeliveries(
   deps: RelayDeliveriesDeps,
-  { overdueSeconds = 60, limit = 1_000 }: { overdueSeconds?: number; limit?: number } = {},
+  { mode, overdueSeconds = 60, limit = 1_000 }: RelayOptions,
 ): Promise<number> {
   const until = new Date(deps.now().getTime() - overdueSeconds * 1000)
   let relayed = 0
-  for await (const rows of overdueDeliveries(deps.table, until)) {
-    const loaded = await Promise.all(rows.map(({ mode, id }) => overdue(deps, { mode, id, until })))
+  for await (const rows of overdueDeliveries(deps.table, { mode, until })) {
+    const loaded = await Promise.all(rows.map(({ id }) => overdue(deps, { mode, id, until })))
     const deliveries = loaded.filter((delivery) => delivery !== undefined)
     await deps.enqueueDeliveries(deliveries)
     await Promise.all(deliveries.map((delivery) => noteHandover(deps, delivery)))

@@ -15,10 +15,10 @@ export type RequestScanDeps = {
  */
 export async function requestScan(
   { table, now, sendScan }: RequestScanDeps,
-  { mode, id: sessionId }: Pick<CheckoutSession, 'mode' | 'id'>,
+  { mode, id: sessionId, lock: { chainId } }: Pick<CheckoutSession, 'mode' | 'id' | 'lock'>,
   { asker, everyMs }: { asker: ScanAsker; everyMs: number },
 ): Promise<ScanClaim> {
   const claim = await claimScan(table, { mode, sessionId, asker }, { everyMs, now: now() })
-  if (claim.granted) await sendScan({ mode, sessionId, txHashes: [] })
+  if (claim.granted) await sendScan({ mode, sessionId, chainId, txHashes: [] })
   return claim
 }

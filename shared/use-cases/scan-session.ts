@@ -1,3 +1,4 @@
+import type { AskChain } from '../chain/ask-chain.ts'
 import type { Reading } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../domain/checkout-session.ts'
 import { isJudgedForGood } from '../domain/decide-session.ts'
@@ -7,10 +8,15 @@ import { assetKey, candidatesOf, isSameAsset } from '../domain/session-terms.ts'
 import { type Transfer, transferKey } from '../domain/transfer.ts'
 import { loadCheckoutSession } from '../store/sessions.ts'
 import { saveTransfers } from '../store/transfers.ts'
-import { type ApplyFactDeps, applyFact, SessionContended } from './apply-fact.ts'
+import { type ApplyFactDeps, applyFact } from './apply-fact.ts'
 import { type CountMoneyDeps, countMoney, type MoneyCount } from './count-money.ts'
+import { SessionContended } from './session-contended.ts'
 
-export type ScanDeps = ApplyFactDeps & CountMoneyDeps
+export type ScanDeps = ApplyFactDeps &
+  CountMoneyDeps & {
+    /** How long a chain may take until it is given up. */
+    ask: AskChain
+  }
 
 export type ScanInput = {
   mode: Mode
@@ -62,8 +68,13 @@ async function countUnderAllTerms(
   const { underpaymentTolerancePercent } = policy
   const candidates = isJudgedForGood(session, policy) ? [session] : candidatesOf(session)
   const [own = session, ...others] = candidates
-  const count = (candidate: CheckoutSession) =>
-    countMoney(deps, candidate, { txHashes, reading: readings?.get(assetKey(candidate)) })
+  const count = async (candidate: CheckoutSession) => {
+    const given = { txHashes, reading: readings?.get(assetKey(candidate)) }
+    const chain = deps.chain(candidate.lock.chainId)
+    return deps.ask(chain, (client) =>
+      countMoney({ ...deps, chain: () => client }, candidate, given),
+    )
+  }
   const [first] = await Promise.allSettled([count(own)])
   const isMet =
     first.status === 'fulfilled' && isPaid(first.value.fact, underpaymentTolerancePercent)

@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
-import { assetOf, assetsOf, type ChainAsset } from '../chain/chains.ts'
+import { assetOf, type ChainAsset, offeredAssets } from '../chain/chains.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /** A coin or token on one chain, as a session is priced in. */
@@ -24,7 +24,7 @@ export function selectAsset(
   if (asset) return asset
   throw new ServiceError(
     'unsupported_asset',
-    `asset ${symbol} is not offered on chain ${chain.chainId}; offered there: ${assetsOf(chain)
+    `asset ${symbol} is not offered on chain ${chain.chainId}; offered there: ${offeredAssets(chain)
       .map((a) => a.symbol)
       .join(', ')}.`,
     { param: 'asset' },
@@ -56,11 +56,8 @@ function byPreference(enabled: readonly Chain[], preferred: number | null): Chai
   )
 }
 
-function defaultAssetOn(chain: Chain, { defaultChainId, defaultAsset }: Default): string {
-  const isDefault = defaultChainId === null || defaultChainId === chain.chainId
-  return isDefault && defaultAsset && payable(chain, defaultAsset)
-    ? defaultAsset
-    : chain.native.symbol
+function defaultAssetOn(chain: Chain, { defaultAsset }: Default): string {
+  return defaultAsset !== null && payable(chain, defaultAsset) ? defaultAsset : chain.native.symbol
 }
 
 function payable(chain: Chain, symbol: string): PayableAsset | undefined {

@@ -3,6 +3,7 @@ import type { RandomBytes } from '../domain/ids.ts'
 import { type Mode, modes } from '../domain/mode.ts'
 import { type Notifier, type NotifierKey, notifierKeyContext } from '../domain/notifier-key.ts'
 import type { Sealed } from '../domain/sealed.ts'
+import { derivationStart } from '../store/derivation-counter.ts'
 import {
   instanceCreation,
   loadInstance,
@@ -13,7 +14,6 @@ import {
 import { notifierKeyReplacement } from '../store/notifier-keys.ts'
 import { settingsUpdate } from '../store/settings.ts'
 import { setupTokenRemoval } from '../store/setup-token.ts'
-import type { Table } from '../store/table.ts'
 import { transact, type Write } from '../store/transact.ts'
 import {
   accountKeyContext,
@@ -23,12 +23,16 @@ import {
 } from '../store/wallet.ts'
 import { type AccountKeys, accountKeys, parseMnemonic } from '../wallet/account-keys.ts'
 import { deriveDepositAddress } from '../wallet/derive-deposit-address.ts'
+import {
+  type FirstIndexDeps,
+  firstDerivationIndex,
+  type UnreadOfMode,
+} from './first-derivation-index.ts'
 import { hashPassword } from './hash-password.ts'
 
 type SealingPurpose = 'hd-mnemonic' | 'account-public-keys' | 'app-secrets'
 
-export type SetUpInstanceDeps = {
-  table: Table
+export type SetUpInstanceDeps = FirstIndexDeps & {
   now: () => Date
   randomBytes: RandomBytes
   seal: (
@@ -42,27 +46,47 @@ export type SetUpInstance = {
   /** Where callers and customers reach the service; without a slash at the end. */
   baseUrl: string
   mnemonic: string
+  /** Whether no address was ever derived from it. */
+  mnemonicIsNew: boolean
+  /** The highest index in use, by mode, if others than table and chains know one, such as a notifier's list. */
+  highestIndex: Partial<Record<Mode, number>>
   owner: { email: string; password: string }
   notifierKeys: readonly { notifier: Notifier; chainId: number; signingKey: string }[]
   payoutWallets: readonly PayoutWallet[]
 }
+
+export type SetUp =
+  | { alreadySetUp: true }
+  | {
+      alreadySetUp: false
+      /** The first index of new sessions. */
+      firstIndex: Record<Mode, number>
+      /** What could not be searched for money that lies at later addresses. */
+      unread: UnreadOfMode[]
+    }
 
 /**
  * Sets the instance up: wallet, owner, payout wallets, address, notifier keys. Repeated with the same mnemonic it tells
  * a changed address and changed notifier keys, and leaves the rest. Throws `parameter_invalid` for a mnemonic that is
  * none, `state_changed` for another one than at the first time.
  */
-export async function setUpInstance(
-  deps: SetUpInstanceDeps,
-  input: SetUpInstance,
-): Promise<{ alreadySetUp: boolean }> {
+export async function setUpInstance(deps: SetUpInstanceDeps, input: SetUpInstance): Promise<SetUp> {
   const mnemonic = parseMnemonic(input.mnemonic)
   const keysOfModes = accountKeys(mnemonic)
   const changeable = await changeableWrites(deps, input)
   if (!(await loadInstance(deps.table))) {
-    const once = await writesMadeOnce(deps, { ...input, mnemonic, accountKeys: keysOfModes })
-    const { committed } = await transact(deps.table, [...once, ...changeable])
-    if (committed) return { alreadySetUp: false }
+    const given = { ...input, mnemonic, accountKeys: keysOfModes }
+    const [live, test] = await Promise.all([
+      firstDerivationIndex(deps, given, 'live'),
+      firstDerivationIndex(deps, given, 'test'),
+    ])
+    const once = await writesMadeOnce(deps, given)
+    const starts = [live, test].map(({ mode, index }) => derivationStart(deps.table, mode, index))
+    const { committed } = await transact(deps.table, [...once, ...starts, ...changeable])
+    if (committed) {
+      const firstIndex = { live: live.index, test: test.index }
+      return { alreadySetUp: false, firstIndex, unread: [...live.unread, ...test.unread] }
+    }
   }
   await refuseOtherWallet(deps, keysOfModes)
   await transact(deps.table, changeable)

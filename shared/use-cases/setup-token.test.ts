@@ -21,12 +21,16 @@ async function unclaimed() {
 function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
   return setUpInstance(
-    { ...deps, seal: async () => sealed },
+    {
+      ...deps,
+      seal: async () => sealed,
+      highestOnChains: async (_, { from }) => ({ highest: from - 1, unread: [] }),
+    },
     {
       baseUrl: 'https://pay.example.com',
       mnemonic: 'test test test test test test test test test test test junk',
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
-      notifierKeys: [],
+      ...{ mnemonicIsNew: true, highestIndex: {}, notifierKeys: [] },
       payoutWallets: [],
     },
   )

@@ -55,7 +55,7 @@ describe('what is shown', () => {
 })
 
 describe('looking at a session has its address scanned', () => {
-  const message = { mode: 'test', sessionId: id, txHashes: [] }
+  const message = { mode: 'test', sessionId: id, chainId: 31337, txHashes: [] }
 
   test('once per block, however many pages ask at once', async () => {
     const { deps, save, scans, pass } = await pageFixture()

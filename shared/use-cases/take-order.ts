@@ -1,4 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
+import { assetOf } from '../chain/chains.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Mode } from '../domain/mode.ts'
 import type { PaymentLink } from '../domain/payment-link.ts'
@@ -12,6 +13,8 @@ export type TakeOrderDeps = {
   settings: (mode: Mode) => Promise<Settings>
   /** Enabled chains of a mode, the preferred one first. */
   enabledChains: (mode: Mode) => readonly Chain[]
+  /** Symbols of the USD stablecoins that are not offered now. */
+  withheldStablecoins: () => Promise<ReadonlySet<string>>
 }
 
 /** Where a price comes from. */
@@ -36,8 +39,22 @@ export type Order = {
 /** Throws `resource_not_found`, `link_inactive`, `unsupported_chain` and `unsupported_asset`. */
 export async function takeOrder(deps: TakeOrderDeps, input: TakeOrder): Promise<Order> {
   const [settings, priced] = await Promise.all([deps.settings(input.mode), pricedBy(deps, input)])
-  const asset = selectAsset(deps.enabledChains(input.mode), input, settings)
+  const fallback = await offeredDefaults(deps, input, settings)
+  const asset = selectAsset(deps.enabledChains(input.mode), input, fallback)
   return { ...priced, asset }
+}
+
+/** A default stablecoin that is withheld is as if its chain did not have it; one that is asked for is refused. */
+async function offeredDefaults(
+  { enabledChains, withheldStablecoins }: TakeOrderDeps,
+  { mode, asset }: TakeOrder,
+  settings: Settings,
+): Promise<Pick<Settings, 'defaultChainId' | 'defaultAsset'>> {
+  const { defaultAsset } = settings
+  if (asset !== undefined || defaultAsset === null) return settings
+  const isPegged = enabledChains(mode).some((chain) => assetOf(chain, defaultAsset)?.usdPegged)
+  const isWithheld = isPegged && (await withheldStablecoins()).has(defaultAsset)
+  return isWithheld ? { ...settings, defaultAsset: null } : settings
 }
 
 async function pricedBy(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blockedPorts, isAllowedPort } from './blocked-ports.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import { hostileNames, hostileUrls } from './hostile-urls.fixture.ts'
 
@@ -13,6 +14,9 @@ describe('checkWebhookUrl', () => {
   it.each([
     'https://shop.example.com/webhooks',
     'https://shop.example.com:8443/webhooks?shop=1#ignored',
+    'https://shop.example.com:8080/',
+    'https://shop.example.com:3000/webhooks',
+    'https://shop.example.com:65535/',
     'https://shop.example.com.:443/',
     'https://localhost.example.com/',
     'https://xn--mnchen-3ya.example.com/',
@@ -39,7 +43,7 @@ describe('checkWebhookUrl', () => {
     'https://192.168.1.1/',
     'http://169.254.169.254/latest/meta-data/',
     'http://user:pass@localhost/',
-    'https://shop.example.com:8080/',
+    'https://shop.example.com:22/',
     'ftp://localhost/',
   ])('refuses %s even where loopback is allowed', (url) => {
     expect(checkWebhookUrl(url, local)).toMatchObject({ ok: false })
@@ -52,8 +56,23 @@ describe('checkWebhookUrl', () => {
     }
     expect(messageFor('shop.example.com')).toBe('must be an absolute URL')
     expect(messageFor('http://shop.example.com/')).toBe('must begin with https://')
-    expect(messageFor('https://shop.example.com:8080/')).toBe('must use port 443 or 8443')
+    expect(messageFor('https://shop.example.com:25/')).toBe(
+      'must use a port that browsers allow, such as 443 or 8443; 25 belongs to another protocol',
+    )
     expect(messageFor('https://a:b@shop.example.com/')).toContain('user name or password')
     expect(messageFor('https://10.0.0.1/')).toBe('must lead to a public address')
+  })
+})
+
+describe('isAllowedPort', () => {
+  it.each([...blockedPorts])('refuses %i, as fetch does before it connects', async (port) => {
+    expect(isAllowedPort(String(port))).toBe(false)
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+      cause: { message: 'bad port' },
+    })
+  })
+
+  it.each(['', '80', '443', '3000', '8080', '8443', '9443', '65535'])('allows "%s"', (port) => {
+    expect(isAllowedPort(port)).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { ServiceError } from '../domain/errors.ts'
+import { isAllowedPort } from './blocked-ports.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 /** `allowLoopback`: an instance on one machine may also send to itself, on any port and without TLS. */
@@ -14,13 +15,11 @@ export type CheckedUrl =
     }
   | { ok: false; message: string }
 
-const ports = ['', '443', '8443']
-
 /** Names that never lead to a public address, whatever a resolver says. */
 const privateNames = ['localhost', 'local', 'internal', 'home.arpa', 'localdomain']
 
 /**
- * Judges a webhook URL by its text: HTTPS, port 443 or 8443, no user or password, a host that can be public. The
+ * Judges a webhook URL by its text: HTTPS, a port that browsers allow, no user or password, a host that can be public. The
  * addresses behind a name are judged when we connect. `message` continues "url …" and is fit for the caller.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
@@ -49,7 +48,9 @@ function problem(url: URL, host: string, loopback: boolean): string | undefined 
   if (loopback && url.protocol === 'http:') return undefined
   if (url.protocol !== 'https:') return 'must begin with https://'
   if (loopback) return undefined
-  if (!ports.includes(url.port)) return 'must use port 443 or 8443'
+  if (!isAllowedPort(url.port)) {
+    return `must use a port that browsers allow, such as 443 or 8443; ${url.port} belongs to another protocol`
+  }
   return canBePublic(host) ? undefined : 'must lead to a public address'
 }
 

@@ -24,8 +24,10 @@ const timing = `
 const environment = {
   AWS_REGION: 'us-east-1',
   TABLE_NAME: 'table',
-  SCANS_QUEUE_URL: 'https://queue.example',
-  WEBHOOK_DELIVERIES_QUEUE_URL: 'https://queue.example',
+  SCANS_LIVE_QUEUE_URL: 'https://queue.example',
+  SCANS_TEST_QUEUE_URL: 'https://queue.example',
+  WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: 'https://queue.example',
+  WEBHOOK_DELIVERIES_TEST_QUEUE_URL: 'https://queue.example',
   SESSION_TIMER_ARN: 'arn',
   PAYMENT_CONFIRMATION_ARN: 'arn',
   KMS_KEY_ID: 'key',

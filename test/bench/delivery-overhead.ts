@@ -104,7 +104,7 @@ function consumerOf(
     table,
     // A delivery that succeeds asks nothing of the queue.
     sqs: new SQSClient(testCaller),
-    queueUrl: '',
+    queueUrl: () => '',
     now: () => new Date(),
     randomBytes,
     openSecrets: async () => [webhookSecret],

@@ -7,7 +7,7 @@ import { KMSClient } from '@aws-sdk/client-kms'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { bundleFunctions } from '../../infra/build/build-functions.ts'
-import { kmsPurposes, queues } from '../../infra/function-row.ts'
+import { kmsPurposes, modeQueueOf, modeQueues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { startDynamodb } from '../../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { startKms } from '../../infra/local/aws/kms/start-kms.ts'
@@ -62,10 +62,11 @@ export async function startDeliveryService(): Promise<DeliveryService> {
     onOutput: (_, stream) => stream.resume(),
     onFailure: (name, text) => console.error(`${name}: ${text}`),
   })
-  const queueUrl = sqs.queueUrl(row.trigger.queue)
+  const queueName = modeQueueOf(row.trigger.queue, 'test')
+  const queueUrl = sqs.queueUrl(queueName)
   const poller = pollQueue(
     { sqs: sqsClient, invoke: host.invoke, onProblem: (text) => console.error(text) },
-    { ...row.trigger, queueName: row.trigger.queue, queueUrl, functionName },
+    { ...row.trigger, queueName, queueUrl, functionName },
   )
   const table = { client: DynamoDBDocumentClient.from(dynamodbClient), name: tableName }
   const vault = { kms: kmsClient, keyId: kms.keyId, purpose: 'app-secrets' }
@@ -78,7 +79,8 @@ export async function startDeliveryService(): Promise<DeliveryService> {
       return endpoint
     },
     commit: (endpoint) => saveDelivery(table, { endpoint, at: new Date() }, randomBytes),
-    enqueue: (deliveries) => enqueueDeliveries({ sqs: sqsClient, queueUrl }, deliveries),
+    enqueue: (deliveries) =>
+      enqueueDeliveries({ sqs: sqsClient, queueUrl: () => queueUrl }, deliveries),
     load: ({ mode, id }) => loadDelivery(table, mode, id),
     stop: async () => {
       await host.close()
@@ -93,7 +95,7 @@ async function startServices(dataDir: string) {
   const { accessKeyId, secretAccessKey } = testCaller.credentials
   const caller = { secretAccessKey, name: 'bench', encrypts: kmsPurposes, decrypts: kmsPurposes }
   const dynamodb = await startDynamodb({ dataDir, port: 0 })
-  const sqs = await startSqs({ dataDir, port: 0, queues })
+  const sqs = await startSqs({ dataDir, port: 0, queues: modeQueues })
   const kms = await startKms({ dataDir, port: 0, callers: new Map([[accessKeyId, caller]]) })
   const dynamodbClient = new DynamoDBClient({ ...testCaller, endpoint: dynamodb.url })
   const sqsClient = new SQSClient({ ...testCaller, endpoint: sqs.url })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
-import { kmsPurposes, machineNames, queues } from '../../infra/function-row.ts'
+import { kmsPurposes, machineNames, modeQueues } from '../../infra/function-row.ts'
 import { startDynamodb } from '../../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { startKms } from '../../infra/local/aws/kms/start-kms.ts'
 import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
@@ -30,7 +30,7 @@ export async function startLocalServices(): Promise<LocalServices> {
   const caller = { secretAccessKey, name: 'bench', encrypts: kmsPurposes, decrypts: kmsPurposes }
   const [dynamodb, sqs, kms, sfn] = await Promise.all([
     startDynamodb({ dataDir, port: 0 }),
-    startSqs({ dataDir, port: 0, queues }),
+    startSqs({ dataDir, port: 0, queues: modeQueues }),
     startKms({ dataDir, port: 0, callers: new Map([[accessKeyId, caller]]) }),
     startMachines(dataDir),
   ])
@@ -47,8 +47,10 @@ export async function startLocalServices(): Promise<LocalServices> {
       AWS_ENDPOINT_URL_KMS: kms.url,
       AWS_ENDPOINT_URL_SFN: sfn.url,
       TABLE_NAME: tableName,
-      SCANS_QUEUE_URL: sqs.queueUrl('scans'),
-      WEBHOOK_DELIVERIES_QUEUE_URL: sqs.queueUrl('webhook-deliveries'),
+      SCANS_LIVE_QUEUE_URL: sqs.queueUrl('scans-live'),
+      SCANS_TEST_QUEUE_URL: sqs.queueUrl('scans-test'),
+      WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: sqs.queueUrl('webhook-deliveries-live'),
+      WEBHOOK_DELIVERIES_TEST_QUEUE_URL: sqs.queueUrl('webhook-deliveries-test'),
       SESSION_TIMER_ARN: sfn.machineArn('session-timer'),
       PAYMENT_CONFIRMATION_ARN: sfn.machineArn('payment-confirmation'),
       KMS_KEY_ID: kms.keyId,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { functions } from '../../infra/functions.ts'
 import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts'
 import { errorBody } from '../../shared/contract/error.ts'
 import { operationDocs } from '../../shared/contract/operation-docs.ts'
@@ -9,6 +10,7 @@ import type { Mode } from '../../shared/domain/mode.ts'
 import { scopes } from '../../shared/domain/scopes.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { type Answer, type Call, call, keyWith } from './api-client.ts'
+import { sendRaw } from './raw-request.ts'
 
 let instance: RunningInstance
 
@@ -211,10 +213,8 @@ describe.each(mutating)('$operation with an Idempotency-Key', (row) => {
     const id = await existingId(row)
     const idempotencyKey = randomUUID()
     await callWith(row, { id, idempotencyKey })
-    if (operationDocs[row.operation].example) {
-      const answer = await callWith(row, { id, idempotencyKey, body: otherBody(row) })
-      expectError(answer, 'idempotency_key_reused')
-    }
+    const answer = await callWith(row, { id, idempotencyKey, body: otherBody(row) })
+    expectError(answer, 'idempotency_key_reused')
     expectError(
       await callWith(row, { id, idempotencyKey: 'x'.repeat(256) }),
       'idempotency_key_invalid',
@@ -246,5 +246,23 @@ describe('paths and methods', () => {
       expectError(answer, 'method_not_allowed')
       expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods))
     }
+  })
+})
+
+/** What the checkout page posts, `{…}` filled in. */
+const pagePosts = Object.values(functions).flatMap(({ trigger }) => {
+  const isPost = trigger.kind === 'route' && trigger.method === 'POST'
+  const isOfPage = isPost && trigger.path.startsWith('/api/checkout/')
+  return isOfPage ? [trigger.path.replace(/\{\w+\}/, 'x')] : []
+})
+
+describe.each(pagePosts)('POST %s', (path) => {
+  it('is refused to pages of other sites', async () => {
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Content-Type: application/json',
+      'Sec-Fetch-Site: cross-site',
+    ]
+    expectError(await sendRaw(instance.baseUrl, { head, body: '{}' }), 'insufficient_scope')
   })
 })

@@ -11,10 +11,10 @@ import { routesOf } from '../../infra/local/gateway/route.ts'
 import { endpoints } from '../../shared/contract/endpoints.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import { type Scope, scopes } from '../../shared/domain/scopes.ts'
-import { savePrice } from '../../shared/store/prices.ts'
 import { openTable, type Table } from '../../shared/store/table.ts'
 import { lambdaContext } from '../api-event.ts'
 import { startLocalServices } from '../bench/local-services.ts'
+import { knowPrice } from '../known-price.ts'
 
 export type MerchantApi = {
   /** Without `/api/v1`. */
@@ -71,7 +71,7 @@ export async function startMerchantApi(options: Options = {}): Promise<MerchantA
       const created = await run('operator-keys', command, lambdaContext())
       return z.object({ key: z.string() }).parse(created).key
     },
-    agreeOnPrice: (pair, price) => savePrice(table, { pair, price, agreedAt: new Date() }),
+    agreeOnPrice: (pair, price) => knowPrice(table, pair, price),
     problems,
     stop: async () => {
       await gateway.close()

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import type * as z from 'zod'
 import { type Endpoint, endpoints, type OperationId } from '../../shared/contract/endpoints.ts'
 import { inputSchema } from '../../shared/contract/openapi-schemas.ts'
 import { hostileJson, hostileText, hostileValue } from './hostile-values.ts'
+import { inlineReferences } from './inline-references.ts'
 import { arbitraryOf, type Known } from './schema-arbitrary.ts'
 
 /** A request whose ids are still places in lists of what is there: `{ resource: 'quotes', place: 3 }`. */
@@ -59,8 +61,13 @@ function contentOf({ body, method }: Endpoint): fc.Arbitrary<{ body?: unknown; r
   )
 }
 
+function inlined(input: z.ZodType): unknown {
+  const { schema, named } = inputSchema(input)
+  return inlineReferences(schema, named)
+}
+
 function bodyArbitrary(schema: Endpoint['body']): fc.Arbitrary<Record<string, unknown>> {
-  return arbitraryOf(inputSchema(schema), known)
+  return arbitraryOf(inlined(schema), known)
     .filter((value): value is Record<string, unknown> => isRecord(value))
     .chain((body) => {
       // Of the fields that say where a price comes from, a valid body has one.
@@ -98,7 +105,7 @@ function spoilFirst(inner: Record<string, unknown>, value: unknown): unknown {
 
 function queryOf({ query }: Endpoint, resource: string): fc.Arbitrary<FuzzedRequest['query']> {
   const cursors = { ...known, starting_after: reference(resource) }
-  const valid = arbitraryOf(inputSchema(query), cursors).map((value) =>
+  const valid = arbitraryOf(inlined(query), cursors).map((value) =>
     isRecord(value) ? Object.entries(value) : [],
   )
   const names = fc.constantFrom('limit', 'page', 'starting_after', 'status', 'createdAfter', 'x')

@@ -34,7 +34,7 @@ beforeAll(async () => {
   instance = await startInstance({ env })
   samples = await sampleRunner(instance.dataDir)
   shopPort = await freePort(0)
-  await samples.set({ PORT: String(shopPort) })
+  await samples.set({ SHOP_PORT: String(shopPort) })
 })
 
 afterAll(async () => {
@@ -42,11 +42,9 @@ afterAll(async () => {
   await instance?.stop()
 })
 
-/** The same sample for an instance on another port and a shop on this machine. */
+/** The same sample for a shop on this machine. */
 function placed(code: string): string {
-  return code
-    .replaceAll('http://localhost:4400', instance.baseUrl)
-    .replaceAll('https://shop.example/webhooks', `http://localhost:${shopPort}/webhooks`)
+  return code.replaceAll('https://shop.example/webhooks', `http://localhost:${shopPort}/webhooks`)
 }
 
 describe.each(guides)('%s', (guide) => {
@@ -109,7 +107,7 @@ const seen = z.looseObject({
   id: z.string().optional(),
   secret: z.string().optional(),
   address: z.string().optional(),
-  amount: z.looseObject({ wei: z.string().optional() }).optional(),
+  amount: z.looseObject({ base: z.string().optional() }).optional(),
 })
 const names = { pl: 'LINK_ID', cs: 'SESSION_ID', qt: 'QUOTE_ID', we: 'ENDPOINT_ID' } as const
 
@@ -121,7 +119,7 @@ async function remember(output: string): Promise<string> {
     ...(name && id && { [name]: id }),
     ...(secret && { WEBHOOK_SECRET: secret }),
     ...(address && { ADDRESS: address }),
-    ...(amount?.wei && { AMOUNT: amount.wei }),
+    ...(amount?.base && { AMOUNT: amount.base }),
   })
   return output
 }
@@ -180,7 +178,7 @@ describe('the guides together', () => {
     const plain = await sampleRunner(instance.dataDir, { withoutCurl: true })
     await plain.set({
       QUITTANCE_URL: instance.baseUrl,
-      QUITTANCE_KEY: instance.instance.apiKeys.test,
+      QUITTANCE_API_KEY: instance.instance.apiKeys.test,
     })
     try {
       const [sample, told] = await codeBlocks(pathOf('errors'))

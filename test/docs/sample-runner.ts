@@ -22,14 +22,13 @@ export type SampleRunner = {
 
 const timeoutMs = 30_000
 
-/** `dataDir` is where the running instance keeps its data; to the reader it is `.local`. */
+/** `dataDir` is where the running instance keeps its data, as a reader has it who started it with `DATA_DIR`. */
 export async function sampleRunner(
   dataDir: string,
   { withoutCurl = false }: { withoutCurl?: boolean } = {},
 ): Promise<SampleRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'quittance-guides-'))
   await mkdir(join(folder, 'bin'))
-  await symlink(dataDir, join(folder, '.local'))
   await installClient(folder)
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   await writeFile(join(folder, 'variables'), '')
@@ -37,7 +36,10 @@ export async function sampleRunner(
   const children: ReturnType<typeof spawn>[] = []
   let count = 0
 
-  const environment = { PATH: searchPath(folder), HOME: folder, npm_config_loglevel: 'error' }
+  const environment = {
+    ...{ PATH: searchPath(folder), HOME: folder, npm_config_loglevel: 'error' },
+    DATA_DIR: dataDir,
+  }
   const options = { cwd: folder, env: environment, timeout: timeoutMs }
   const inShell = async (script: string) => (await run('sh', ['-euc', script], options)).stdout
   const saved = async (code: string) => {
@@ -46,7 +48,7 @@ export async function sampleRunner(
     return path
   }
   return {
-    shell: (code) => inShell(`set -a\n. ./variables\n${code}\nexport -p > ./variables`),
+    shell: (code) => inShell(`. ./variables\n${code}\nexport -p > ./variables`),
     typescript: async (code) => inShell(`. ./variables\nnode ${await saved(code)}`),
     compile: async (programs) => {
       for (const code of programs) await saved(code)
@@ -98,9 +100,9 @@ const compilerSettings = {
 
 /** The client from its sources, which Node runs as they are: the samples need no build. */
 async function installClient(folder: string): Promise<void> {
-  const place = join(folder, 'node_modules', 'quittance')
+  const place = join(folder, 'node_modules', '@quittance', 'sdk')
   await mkdir(place, { recursive: true })
-  const manifest = { name: 'quittance', type: 'module', exports: './src/index.ts' }
+  const manifest = { name: '@quittance/sdk', type: 'module', exports: './src/index.ts' }
   await writeFile(join(place, 'package.json'), JSON.stringify(manifest))
   await symlink(join(repositoryRoot, 'sdk', 'src'), join(place, 'src'))
 }

@@ -60,7 +60,8 @@ async function openService() {
     await saveEndpoint(table, { ...endpoint, events: [...eventTypes] })
   }
   const machineArn = machines.machineArn('payment-confirmation')
-  const enqueue = (deliveries: readonly QueuedDelivery[]) => enqueueDeliveries(queue, deliveries)
+  const enqueue = (deliveries: readonly QueuedDelivery[]) =>
+    enqueueDeliveries({ sqs: queue.sqs, queueUrl: () => queue.queueUrl }, deliveries)
   const deps: WatchDeps = {
     ...till.deps,
     settings: () => loadSettings(table, mode, someSettings()),
@@ -90,10 +91,10 @@ async function openService() {
     /** What comes round every minute, without a fault. */
     async nextMinute(): Promise<void> {
       pass(61)
-      const { failures } = await reconcile(deps)
+      const { failures } = await reconcile(deps, { mode })
       expect(failures).toEqual([])
       pass(61)
-      await relayDeliveries({ table, now: deps.now, enqueueDeliveries: enqueue })
+      await relayDeliveries({ table, now: deps.now, enqueueDeliveries: enqueue }, { mode })
     },
     /** Ids of the deliveries that are on the queue. */
     async queued(): Promise<Set<string>> {
@@ -234,8 +235,9 @@ it('a session expires once, whatever becomes of a call', async () => {
   const service = await openService()
   const sessions = await service.openSessions(50)
   await service.till.mine(31)
+  const startTimer = async () => expect.unreachable('its window is open')
   const cases = await walkBoth(sessions, (ref) =>
-    watchSession(service.deps, { ...ref, phase: 'open' }),
+    watchSession({ ...service.deps, startTimer }, { ...ref, phase: 'open', lap: 0 }),
   )
   await service.nextMinute()
   expect(

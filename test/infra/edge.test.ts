@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nameViewerCode, routePageCode } from '../../infra/aws/edge/edge-code.ts'
+import * as z from 'zod'
+import { nameRequestCode, nameViewerCode, routePageCode } from '../../infra/aws/edge/edge-code.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../../infra/build/build-pages.ts'
 import {
   findStaticFile,
@@ -10,6 +10,9 @@ import {
   type StaticFiles,
 } from '../../infra/local/gateway/static-files.ts'
 import { clientNetwork } from '../../shared/domain/client-network.ts'
+import { edgeEngines } from './edge-engines.ts'
+import { notAtTheEdge } from './edge-grammar.ts'
+import { viewerRequest } from './viewer-request.ts'
 
 let files: StaticFiles
 
@@ -18,13 +21,57 @@ beforeAll(async () => {
   files = await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder })
 })
 
-/** What CloudFront does with the code: no imports, no exports, a `handler`. */
-function run(code: string, event: unknown) {
-  return runInNewContext(`${code}\nhandler(event)`, { event })
-}
+describe.each([
+  ['pages', routePageCode],
+  ['calls', nameViewerCode],
+  ['responses', nameRequestCode],
+])('the function for %s', (_, code) => {
+  it('has nothing that the runtime of CloudFront lacks', () => {
+    expect(notAtTheEdge(code())).toEqual([])
+  })
 
-describe('a page', () => {
-  const route = (uri: string) => run(routePageCode(), { request: { uri } })
+  it('fits into the 10 KB that CloudFront takes', () => {
+    expect(Buffer.byteLength(code())).toBeLessThan(10_240)
+  })
+})
+
+it.each([
+  ['destructuring', 'const { a } = b'],
+  ['a destructured parameter', 'function f({ a }) { return a }'],
+  ['a default', 'function f(a = 1) { return a }'],
+  ['spread', 'f([...a])'],
+  ['a short property', 'f({ a })'],
+  ['a method', 'f({ a() {} })'],
+  ['an optional chain', 'a?.b'],
+  ['an optional call', 'a.b?.()'],
+  ['a default for nothing', 'a ?? b'],
+  ['its assignment', 'a ??= b'],
+  ['a class', 'class A {}'],
+  ['for-of', 'for (const a of b) f(a)'],
+  ['catch of nothing', 'try { f() } catch {}'],
+  ['a module', 'export const a = 1'],
+])('%s is refused', (_, code) => {
+  expect(notAtTheEdge(code)).not.toEqual([])
+})
+
+const page = z.strictObject({
+  statusCode: z.int(),
+  statusDescription: z.string(),
+  headers: z.record(
+    z.string().regex(/^[a-z-]+$/, 'CloudFront takes names in lower case alone'),
+    z.strictObject({ value: z.string() }),
+  ),
+  body: z.strictObject({ encoding: z.literal('text'), data: z.string() }),
+})
+
+it('the function for pages stays the same when the checkout page is built anew', async () => {
+  const assets = await readdir(`${pagesFolder}/assets`)
+  expect(assets.length).toBeGreaterThan(0)
+  for (const name of assets) expect(routePageCode()).not.toContain(name)
+})
+
+describe.each(edgeEngines)('a page, in %s', (_, run) => {
+  const route = (uri: string) => run(routePageCode(), viewerRequest({ uri }))
 
   it.each([
     ['/l/abcdefghjk', '/checkout/index.html'],
@@ -34,53 +81,55 @@ describe('a page', () => {
     ['/docs/', '/docs/index.html'],
     ['/docs/index.html', '/docs/index.html'],
   ])('%s is the file %s', (uri, file) => {
-    expect(route(uri)).toEqual({ uri: file })
+    expect(route(uri)).toEqual({ ...viewerRequest({ uri }).request, uri: file })
   })
 
-  it('finds every asset', async () => {
-    const assets = await readdir(`${pagesFolder}/assets`)
-    expect(assets.length).toBeGreaterThan(0)
-    for (const name of assets) {
-      const uri = `/checkout/assets/${name}`
-      expect(route(uri)).toEqual({ uri })
+  it('finds every file of the docs', async () => {
+    const names = await readdir(docsFolder)
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) {
+      const uri = `/docs/${name}`
+      expect(route(uri)).toEqual(viewerRequest({ uri }).request)
     }
   })
 
-  it.each([
-    '/',
-    '/l',
-    '/l/a/b',
-    '/checkout',
-    '/checkout/assets/none.js',
-    '/favicon.ico',
-    '/docs/x',
-  ])('%s is what the instance on one machine serves', (uri) => {
-    const local = findStaticFile(files, uri) ?? pageNotFound
-    const { statusCode, headers, body } = route(uri)
-    expect({ status: statusCode, text: body.data }).toEqual({
-      status: local.status,
-      text: Buffer.from(local.body).toString(),
+  it.each(['/', '/l', '/l/a/b', '/checkout', '/favicon.ico', '/docs/x'])(
+    '%s is what the instance on one machine serves',
+    (uri) => {
+      const local = findStaticFile(files, uri) ?? pageNotFound
+      const { statusCode, headers, body } = page.parse(route(uri))
+      expect({ status: statusCode, text: body.data }).toEqual({
+        status: local.status,
+        text: Buffer.from(local.body).toString(),
+      })
+      for (const [name, value] of Object.entries(local.headers)) {
+        expect(headers[name.toLowerCase()]).toEqual({ value })
+      }
+      expect(headers['x-request-id']).toEqual({ value: viewerRequest({ uri }).context.requestId })
+    },
+  )
+
+  it('has its request named in its response', () => {
+    const { context } = viewerRequest({ uri: '/docs' })
+    const response = { statusCode: 200, headers: { etag: { value: '"a"' } }, cookies: {} }
+    expect(run(nameRequestCode(), { context, response })).toEqual({
+      ...response,
+      headers: { ...response.headers, 'x-request-id': { value: context.requestId } },
     })
-    for (const [name, value] of Object.entries(local.headers)) {
-      expect(headers[name.toLowerCase()]).toEqual({ value })
-    }
-  })
-
-  it('takes code that fits CloudFront', () => {
-    expect(routePageCode().length).toBeLessThan(10_240)
   })
 })
 
-describe('a call', () => {
+describe.each(edgeEngines)('a call, in %s', (_, run) => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ])('tells that %s asks, whatever the viewer claims', (ip, network) => {
-    const request = {
-      headers: { 'x-viewer-address': { value: '9.9.9.9:1' }, accept: { value: '*' } },
-    }
-    const told = run(nameViewerCode(), { request, viewer: { ip } })
-    expect(clientNetwork(told.headers['x-viewer-address'].value)).toBe(network)
-    expect(told.headers.accept).toEqual({ value: '*' })
+    const event = viewerRequest({ uri: '/api/v1/events', ip })
+    const told = run(nameViewerCode(), event)
+    expect(told).toEqual({
+      ...event.request,
+      headers: { ...event.request.headers, 'x-viewer-address': { value: `${ip}:0` } },
+    })
+    expect(clientNetwork(`${ip}:0`)).toBe(network)
   })
 })

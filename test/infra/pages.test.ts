@@ -11,7 +11,9 @@ const behavior = z.looseObject({
   PathPattern: z.string().default('*'),
   TargetOriginId: z.string(),
   ResponseHeadersPolicyId: z.string(),
-  FunctionAssociations: z.array(z.object({ EventType: z.string(), FunctionARN: z.string() })),
+  FunctionAssociations: z
+    .array(z.object({ EventType: z.string(), FunctionARN: z.string() }))
+    .default([]),
 })
 const origin = z.looseObject({
   Id: z.string(),
@@ -113,16 +115,16 @@ it('the two APIs are told apart', () => {
 })
 
 describe.each([
-  ['/l/abcdefghjk', pageHeaders, 'no-cache'],
-  ['/checkout/cs_1', pageHeaders, 'no-cache'],
-  ['/checkout/assets/index-1.js', pageHeaders, 'public, max-age=31536000, immutable'],
-  ['/docs', docsHeaders, 'no-cache'],
-])('the page %s', (path, headers, cacheControl) => {
+  ['/l/abcdefghjk', pageHeaders, { 'Cache-Control': 'no-cache' }],
+  ['/checkout/cs_1', pageHeaders, { 'Cache-Control': 'no-cache' }],
+  ['/checkout/assets/index-1.js', pageHeaders, {}],
+  ['/docs', docsHeaders, { 'Cache-Control': 'no-cache' }],
+])('the page %s', (path, headers, caching) => {
   it('is sent with the headers of the instance on one machine, and stays on HTTPS', () => {
     const { CustomHeadersConfig, SecurityHeadersConfig } = headersOf(path)
     const custom = CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])
     expect(Object.fromEntries(custom)).toEqual({
-      'Cache-Control': cacheControl,
+      ...caching,
       'Permissions-Policy': headers['Permissions-Policy'],
     })
     expect(SecurityHeadersConfig).toMatchObject({
@@ -134,11 +136,44 @@ describe.each([
     expect(behaviorOf(path)).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https' })
   })
 
-  it('comes from the bucket, by a path that is rewritten', () => {
-    expect(originOf(path)?.OriginAccessControlId).toContain('OriginAccessControl')
+  it('comes from the bucket', () => {
+    expect(originOf(path)?.OriginAccessControlId).toContain('PageAccess')
+  })
+})
+
+it.each(['/', '/l/abcdefghjk', '/checkout/cs_1', '/docs', '/favicon.ico'])(
+  'the path %s is rewritten, and its request named',
+  (path) => {
     expect(behaviorOf(path).FunctionAssociations).toEqual([
       { EventType: 'viewer-request', FunctionARN: expect.stringContaining('RoutePage') },
+      { EventType: 'viewer-response', FunctionARN: expect.stringContaining('NameRequest') },
     ])
+  },
+)
+
+describe('while the service is updated', () => {
+  const uploads = () => resourcesOf(templates, 'Custom::CDKBucketDeployment')
+  const uploadTo = (prefix: string) =>
+    uploads().find(({ properties }) => properties['DestinationBucketKeyPrefix'] === prefix)
+
+  it('an open page gets the assets of the build before, which no function knows', () => {
+    expect(behaviorOf('/checkout/assets/index-of-before.js').FunctionAssociations).toEqual([])
+    expect(uploads()).toHaveLength(3)
+    for (const { properties } of uploads()) expect(properties).toMatchObject({ Prune: false })
+  })
+
+  it('a page is there only after the assets that it names', () => {
+    const assets = uploadTo('checkout/assets')
+    expect(uploadTo('checkout')).toMatchObject({
+      DependsOn: expect.arrayContaining([assets?.logicalId]),
+    })
+  })
+
+  it('an asset is kept by browsers for ever, but not the error of one that is missing', () => {
+    expect(uploadTo('checkout/assets')?.properties).toMatchObject({
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+    expect(uploadTo('checkout')?.properties).not.toHaveProperty('SystemMetadata')
   })
 })
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type FunctionRow, kmsPurposes, machineNames, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { invariant } from '../../shared/domain/invariant.ts'
+import { modes } from '../../shared/domain/mode.ts'
 import {
   account,
   administrator,
@@ -87,7 +88,10 @@ describe('the key', () => {
       },
     }).toEqual({
       mnemonic: { seal: ['operator-setup'], open: [] },
-      publicKeys: { seal: ['operator-setup'], open: ['create-checkout-session', 'open-link'] },
+      publicKeys: {
+        seal: ['operator-setup'],
+        open: ['create-checkout-session', 'open-link', 'operator-wallet'],
+      },
     })
   })
 
@@ -175,7 +179,7 @@ describe('the table', () => {
     { item: 'wallet#mnemonic', read: [], written: ['operator-setup'] },
     {
       item: 'live#wallet',
-      read: ['create-checkout-session', 'open-link'],
+      read: ['create-checkout-session', 'open-link', 'operator-wallet'],
       written: ['operator-setup'],
     },
     { item: 'owner', read: ['operator-setup'], written: ['operator-setup'] },
@@ -192,6 +196,15 @@ describe('the table', () => {
     if (read) expect(await whoMay(item('GetItem', leadingKey))).toEqual(read)
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
       expect(await whoMay(item(action, leadingKey))).toEqual(written)
+    }
+  })
+
+  it.each(['live#audit', 'test#audit'])('only ever adds to %s', async (log) => {
+    const writers = ['operator-sessions']
+    expect(await whoMay(item('Query', log))).toEqual(['operator-audit', ...writers])
+    expect(await whoMay(item('PutItem', log))).toEqual(writers)
+    for (const action of ['UpdateItem', 'DeleteItem']) {
+      expect(await whoMay(item(action, log))).toEqual([])
     }
   })
 
@@ -212,8 +225,9 @@ describe('the table', () => {
 })
 
 describe('queues and machines', () => {
-  it.each(Object.keys(queues))('let %s be used as the rows say', async (queue) => {
-    const at = (action: string, name = queue) => ({
+  const each = Object.keys(queues).flatMap((queue) => modes.map((mode) => [mode, queue] as const))
+  it.each(each)('let that of %s mode for %s be used as the rows say', async (mode, queue) => {
+    const at = (action: string, name = `${queue}-${mode}`) => ({
       action: `sqs:${action}`,
       resource: arn('sqs', `quittance-${name}`),
     })
@@ -224,7 +238,7 @@ describe('queues and machines', () => {
     for (const action of ['ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility']) {
       expect(await whoMay(at(action))).toEqual(consumers)
     }
-    expect(await whoMay(at('StartMessageMoveTask', `${queue}-dead`))).toEqual(redrivers)
+    expect(await whoMay(at('StartMessageMoveTask', `${queue}-${mode}-dead`))).toEqual(redrivers)
     expect(await whoMay(at('PurgeQueue'))).toEqual([])
     expect(await whoMay(at('DeleteQueue'))).toEqual([])
   })

@@ -4,7 +4,12 @@ import { readSettings } from '../../infra/aws/settings.ts'
 const read = (context: Record<string, unknown>) => readSettings((name) => context[name])
 
 it('needs nothing', () => {
-  expect(read({})).toEqual({ prefix: 'quittance', originKey: '1', rpcUrls: {} })
+  expect(read({})).toEqual({
+    prefix: 'quittance',
+    originKey: '1',
+    rpcUrls: {},
+    oneOperatorChains: [],
+  })
 })
 
 it('takes what an owner decides', () => {
@@ -21,6 +26,7 @@ it('takes what an owner decides', () => {
     prefix: 'shop',
     originKey: '1',
     rpcUrls: { 31337: ['https://a.test/v2/key', 'https://b.test'] },
+    oneOperatorChains: [],
     domain: 'pay.example.com',
     certificateArn,
     alarmEmail: 'owner@example.com',
@@ -31,6 +37,8 @@ it.each([
   [{ rpcUrls: '{31337' }, /must be JSON/],
   [{ rpcUrls: '{"1234567":["https://a.test"]}' }, /not in shared\/chain\/chains\.ts/],
   [{ rpcUrls: '{"31337":[]}' }, /rpcUrls/],
+  [{ rpcUrls: '{"8453":["https://a.one.example/key"]}' }, /8453.* nodes are of one\.example/],
+  [{ rpcUrls: '{"8453":["https://a.one.example","https://b.one.example"]}' }, /oneOperatorChains/],
   [{ domain: 'pay.example.com' }, /domain and certificateArn belong together/],
   [
     {
@@ -42,4 +50,12 @@ it.each([
   [{ prefix: 'Has Spaces' }, /prefix/],
 ])('refuses %j and says why', (context, message) => {
   expect(() => read(context)).toThrow(message)
+})
+
+it('takes the word of one operator for real money only if the owner says so', () => {
+  const rpcUrls = '{"8453":["https://a.one.example/key"]}'
+  expect(read({ rpcUrls, oneOperatorChains: '1,8453' }).oneOperatorChains).toEqual([1, 8453])
+  const both = '{"8453":["https://a.one.example/key","https://a.two.example"]}'
+  expect(read({ rpcUrls: both }).oneOperatorChains).toEqual([])
+  expect(read({ rpcUrls: '{"84532":["https://a.one.example"]}' }).oneOperatorChains).toEqual([])
 })

@@ -2,12 +2,13 @@ import aslValidator from 'asl-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readSettings } from '../../infra/aws/settings.ts'
-import { type FunctionRow, machineNames, queues } from '../../infra/function-row.ts'
+import { type FunctionRow, machineNames, modeQueues, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { routesOf } from '../../infra/local/gateway/route.ts'
 import { endpoints } from '../../shared/contract/endpoints.ts'
 import { errorBody } from '../../shared/contract/error.ts'
 import { metrics } from '../../shared/contract/metrics.ts'
+import { modes } from '../../shared/domain/mode.ts'
 import { tableSchema } from '../../shared/store/schema.ts'
 import { resourcesOf, synthesize, synthesizeQuickly, type Template } from './synthesis.ts'
 
@@ -16,6 +17,7 @@ let templates: ReadonlyMap<string, Template>
 beforeAll(async () => {
   templates = await synthesize({
     rpcUrls: '{"31337":["https://node.test/secret"],"8453":["https://base.test/secret"]}',
+    oneOperatorChains: '8453',
   })
 })
 
@@ -164,7 +166,7 @@ describe('every function', () => {
 })
 
 describe('queues', () => {
-  it.each(Object.entries(queues))('%s hands its dead letters over', (name, queue) => {
+  it.each(Object.entries(modeQueues))('%s hands its dead letters over', (name, queue) => {
     const made = resourcesOf(templates, 'AWS::SQS::Queue')
     const named = (QueueName: string) =>
       made.filter(({ properties }) => properties['QueueName'] === QueueName)
@@ -194,7 +196,7 @@ describe('queues', () => {
 
   it('take only TLS', () => {
     const policies = propertiesOf('AWS::SQS::QueuePolicy').map((each) => JSON.stringify(each))
-    expect(policies).toHaveLength(2 * Object.keys(queues).length)
+    expect(policies).toHaveLength(2 * Object.keys(modeQueues).length)
     for (const policy of policies) {
       expect(policy).toContain('"Condition":{"Bool":{"aws:SecureTransport":"false"}}')
     }
@@ -203,7 +205,7 @@ describe('queues', () => {
   it('report the messages that failed one by one', () => {
     const consumers = rows.filter(([, { trigger }]) => trigger.kind === 'queue')
     const mappings = propertiesOf('AWS::Lambda::EventSourceMapping')
-    expect(mappings).toHaveLength(consumers.length)
+    expect(mappings).toHaveLength(modes.length * consumers.length)
     for (const mapping of mappings) {
       expect(mapping).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] })
     }
@@ -235,19 +237,38 @@ describe('state machines', () => {
 
 describe('schedules', () => {
   it('start what the table says, and make up for nothing', () => {
-    const scheduled = rows.filter(([, { trigger }]) => trigger.kind === 'schedule')
+    const scheduled = rows.flatMap(([name, { trigger }]) => {
+      if (trigger.kind !== 'schedule') return []
+      return trigger.perMode ? modes.map((mode) => ({ name, mode })) : [{ name }]
+    })
     const rules = propertiesOf('AWS::Events::Rule').filter((rule) => 'ScheduleExpression' in rule)
     expect(rules).toHaveLength(scheduled.length)
     for (const rule of rules) {
       expect(rule).toMatchObject({ Targets: [{ RetryPolicy: { MaximumRetryAttempts: 0 } }] })
     }
-    const expected = scheduled.map(([name]) =>
-      name === 'probe-chains' ? 'rate(1 hour)' : 'rate(1 minute)',
-    )
+    const rates: Record<string, string> = {
+      'probe-chains': 'rate(1 hour)',
+      'scan-closed-addresses': 'rate(5 minutes)',
+    }
+    const expected = scheduled.map(({ name }) => rates[name] ?? 'rate(1 minute)')
     const found = rules.map((rule) => rule['ScheduleExpression'])
     expect(found.toSorted()).toEqual(expected.toSorted())
   })
+
+  it.each(['reconcile', 'relay', 'scan-closed-addresses'])(
+    'start %s for each mode by itself',
+    (name) => {
+      const targets = propertiesOf('AWS::Events::Rule').flatMap(
+        (rule) => z.array(scheduleTarget).optional().parse(rule['Targets']) ?? [],
+      )
+      const logicalId = name.replaceAll('-', '')
+      const inputs = targets.filter(({ Arn }) => JSON.stringify(Arn).includes(logicalId))
+      expect(inputs.map(({ Input }) => Input)).toEqual(['{"mode":"live"}', '{"mode":"test"}'])
+    },
+  )
 })
+
+const scheduleTarget = z.object({ Arn: z.unknown(), Input: z.string().optional() })
 
 const method = z.object({
   HttpMethod: z.string(),
@@ -465,7 +486,19 @@ describe('alarms', () => {
     })
   })
 
-  it.each(Object.keys(queues))('fire at the first dead letter of %s', (name) => {
+  it('fire where scans of closed addresses are overdue, and where nothing is heard of them', () => {
+    expect(alarmNamed('scans of closed addresses are overdue')).toMatchObject({
+      MetricName: 'ClosedOverdueSeconds',
+      Statistic: 'Maximum',
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Threshold: 1,
+      Period: 900,
+      EvaluationPeriods: 2,
+      TreatMissingData: 'breaching',
+    })
+  })
+
+  it.each(Object.keys(modeQueues))('fire at the first dead letter of %s', (name) => {
     const dead = resourcesOf(templates, 'AWS::SQS::Queue').find(
       ({ properties }) => properties['QueueName'] === `quittance-${name}-dead`,
     )
@@ -508,6 +541,7 @@ describe('alarms', () => {
     const ours = measured.filter(({ Namespace }) => Namespace === 'quittance')
     expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual([
       'ChainReached',
+      'ClosedOverdueSeconds',
       'DeliveryArrived',
       'MoneyAstray',
       'NoticedSeconds',

@@ -53,6 +53,7 @@ export async function synthesize(
  */
 export async function synthesizeQuickly(
   tables: Omit<ServiceTables, 'bundleOf'> = { functions, endpoints },
+  settings: Record<string, string> = {},
 ): Promise<ReadonlyMap<string, Template>> {
   await buildPagesIfChanged()
   vi.stubEnv('CDK_VALIDATION', 'false')
@@ -64,7 +65,7 @@ export async function synthesizeQuickly(
     buildService(
       app,
       { ...tables, bundleOf: () => anyFolder },
-      readSettings(() => undefined),
+      readSettings((name) => settings[name]),
     )
     app.synth()
     return await readTemplates(outdir)

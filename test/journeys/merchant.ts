@@ -35,6 +35,7 @@ export function merchant(baseUrl: string, apiKey: string, pace = localPace) {
       const found = await Array.fromAsync(events.list({ sessionId: id }))
       return found.toSorted((a, b) => a.data.sequence - b.data.sequence).map(({ type }) => type)
     },
+    eventsSince: (since: string) => events.since(since),
     createEndpoint: (url: string, events: readonly EventType[] = []) =>
       webhookEndpoints.create({ url, ...(events.length && { events: [...events] }) }),
     deleteEndpoint: (id: string) => webhookEndpoints.delete(id),

@@ -75,6 +75,34 @@ describe('a payment', () => {
   })
 })
 
+describe('a shop whose server was down', () => {
+  it('catches up with every event that it missed, once and in order', async () => {
+    const receiver = await receiving()
+    const heard = await shop.createSession({ amount: { value: '1', currency: 'USD' } })
+    const missed = await shop.createSession({ amount: { value: '1', currency: 'USD' } })
+    await pay(place, heard)
+    await receiver.waitFor(() => eventsAbout(receiver, heard.id).length === 2)
+    await receiver.close()
+    await pay(place, missed)
+    await shop.reaches(missed.id, 'paid')
+
+    const found = await eventually(
+      () => shop.eventsSince(heard.createdAt),
+      (events) => events.some(({ type, data }) => type === 'session.paid' && data.id === missed.id),
+      { what: 'the event that was missed' },
+    )
+    const handled = new Set(receiver.deliveries.map(({ event }) => event.id))
+    const rest = found.filter(({ id, data }) => data.id === missed.id && !handled.has(id))
+    expect(rest.map(({ type }) => type)).toEqual(['session.detected', 'session.paid'])
+    expect(
+      found.filter(({ data }) => data.id === heard.id).every(({ id }) => handled.has(id)),
+    ).toBe(true)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+    const times = found.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted())
+  })
+})
+
 describe('a chain notification', () => {
   it('is never believed, and a hundred of it do no more than one', async () => {
     const receiver = await receiving()

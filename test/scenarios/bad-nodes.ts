@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { startNodeProxy } from '../node-proxy.ts'
-import type { Till } from './till.ts'
+import { hex as hexText, type Till } from './till.ts'
 
 /** A node whose answers hold nothing where the amount should be. */
 export async function hidingNode(till: Till, amountBase: bigint): Promise<string> {
@@ -42,3 +42,23 @@ export function keepStatesFrom(
     return isOld ? { error: { code: -32000, message: 'missing trie node' } } : undefined
   })
 }
+
+/** The till's node has no states from before that block, of whatever kind and however they are asked for. */
+export async function forgetStatesBefore({ chain }: Till, oldest: bigint): Promise<void> {
+  const numbers = Array.from({ length: Number(oldest) }, (_, number) => BigInt(number))
+  const blocks = numbers.map((blockNumber) => chain.node.getBlock({ blockNumber }))
+  const forgotten = new Set((await Promise.all(blocks)).map(({ hash }) => hash))
+  chain.proxy.intercept(({ method, params }) => {
+    if (method !== 'eth_getBalance' && method !== 'eth_call') return undefined
+    const [, block] = blockParameters.parse(params)
+    const isOld =
+      typeof block === 'string'
+        ? /^0x/.test(block) && BigInt(block) < oldest
+        : forgotten.has(hexText(block.blockHash))
+    return isOld ? { error: { code: -32000, message: 'missing trie node' } } : undefined
+  })
+}
+
+const blockParameters = z
+  .tuple([z.unknown(), z.union([z.string(), z.object({ blockHash: z.string() })])])
+  .rest(z.unknown())

@@ -1,11 +1,10 @@
 import { toHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { openChain } from '../../shared/chain/open-chain.ts'
-import { nextClosedLookAt } from '../../shared/domain/unmatched-deposit.ts'
+import type { Mode } from '../../shared/domain/mode.ts'
 import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
-import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
+import { scanClosedAddresses } from '../../shared/use-cases/scan-closed-addresses.ts'
 import { payer, startTestChain } from '../chain-fixture.ts'
-import { later } from '../factories.ts'
 import { isDown } from './coin-fixture.ts'
 import { hex, openTill } from './till.ts'
 
@@ -25,7 +24,7 @@ it('money that no session counts is noted: after the window, and in another asse
   await till.chain.mintUsdc(address, 5_000_000n)
   await till.chain.send({ to: address, value: 700_000n })
   await till.mine(61)
-  expect(await till.lookAtClosed()).toBe(1)
+  expect(await till.lookAtClosed()).toMatchObject({ scanned: 1, failures: [] })
   expect(await till.statusOf(session)).toBe('underpaid')
   const noted = await till.unmatched()
   expect(noted).toHaveLength(2)
@@ -35,17 +34,7 @@ it('money that no session counts is noted: after the window, and in another asse
       expect.objectContaining({ symbol: 'USDC', amountBase: 5_000_000n, reason: 'other_asset' }),
     ]),
   )
-  expect(await till.lookAtClosed()).toBe(0)
-})
-
-it('looks every ten minutes for a day, daily for 90 days, then only when asked', () => {
-  const closedAt = later(0)
-  const next = (hours: number) => nextClosedLookAt(closedAt, later(hours * 3600))
-  expect(next(0)).toEqual(later(600))
-  expect(next(23)).toEqual(later(23 * 3600 + 600))
-  expect(next(24)).toEqual(later(48 * 3600))
-  expect(next(90 * 24 - 1)).toEqual(later((91 * 24 - 1) * 3600))
-  expect(next(90 * 24)).toBeNull()
+  expect(await till.lookAtClosed()).toMatchObject({ scanned: 0 })
 })
 
 it('a token instead of the coin expires the session, and is the operator’s to see', async () => {
@@ -92,14 +81,14 @@ it('money on another chain is noted there, and pays nothing', async () => {
   await till.reconcile()
   expect(await till.eventsOf(session)).toEqual(['session.expired'])
   await till.mine(61)
-  expect(await till.lookAtClosed(other.client)).toBe(1)
+  expect(await till.lookAtClosed(other.client)).toMatchObject({ scanned: 2, failures: [] })
   expect(await till.unmatched()).toMatchObject([
     { chainId: 31338, symbol: 'ETH', amountBase: 1_000_000n, reason: 'other_chain' },
   ])
   expect(await till.transfersOf(session)).toEqual([])
 })
 
-it('a chain out of reach keeps no other from being looked at, and is looked at again soon', async () => {
+it('a chain out of reach keeps no other from being looked at, and is scanned with the next run', async () => {
   const till = await openTill()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
@@ -108,15 +97,19 @@ it('a chain out of reach keeps no other from being looked at, and is looked at a
   await other.mine()
   await till.mine(95)
   await till.reconcile()
-  await till.mine(61)
+  await till.mine(30)
   till.chain.proxy.intercept(() => ({ error: { code: -32000, message: 'node is down' } }))
-  await expect(till.lookAtClosed(other.client)).rejects.toThrow('not looked at')
+  const outage = { name: 'ChainUnavailable', chainId: 31337 }
+  const first = await till.lookAtClosed(other.client)
+  expect(first).toMatchObject({ scanned: 1, failures: [outage], overdueSeconds: 0 })
   expect(await till.unmatched()).toMatchObject([{ chainId: 31338, reason: 'other_chain' }])
+  till.passSeconds(7200)
+  const second = await till.lookAtClosed(other.client)
+  expect(second).toMatchObject({ scanned: 1, failures: [outage] })
+  expect(second.overdueSeconds).toBeGreaterThan(6000)
   till.chain.proxy.intercept(undefined)
-  expect(await till.lookAtClosed(other.client)).toBe(0)
-  await till.mine(13)
-  expect(await till.lookAtClosed(other.client)).toBe(1)
-  expect(await till.lookAtClosed(other.client)).toBe(0)
+  expect(await till.lookAtClosed(other.client)).toMatchObject({ scanned: 1, overdueSeconds: 0 })
+  expect(await till.lookAtClosed(other.client)).toMatchObject({ scanned: 0 })
 })
 
 it('an address that can not be judged keeps no other from being looked at', async () => {
@@ -134,27 +127,32 @@ it('an address that can not be judged keeps no other from being looked at', asyn
       ? isDown()
       : undefined,
   )
-  await expect(till.lookAtClosed()).rejects.toThrow('closed addresses were not looked at')
+  const failed = await till.lookAtClosed()
+  expect(failed).toMatchObject({ scanned: 2, failures: [{ name: 'ChainUnavailable' }] })
   expect(await till.unmatched()).toMatchObject([{ sessionId: expired.id, amountBase: 7n }])
-  till.chain.proxy.intercept(undefined)
-  till.passSeconds(121)
-  expect(await till.lookAtClosed()).toBe(1)
+  till.passSeconds(600)
+  expect(await till.lookAtClosed()).toMatchObject({ failures: [{ name: 'ChainUnavailable' }] })
+  till.passSeconds(600)
+  const backedOff = await till.lookAtClosed()
+  expect(backedOff).toMatchObject({ scanned: 2, failures: [] })
 })
 
-it('a test chain out of reach keeps no live address from being looked at', async () => {
+it('a test chain that hangs is no concern of live addresses', async () => {
   const till = await openTill()
   const closed = { status: 'expired', closedAt: till.clock() } as const
   await till.openSession({ ...closed, mode: 'test' })
   const { id: sessionId, ...live } = await till.openSession({ ...closed, mode: 'live' })
   await till.pay({ id: sessionId, ...live }, 7n)
   await till.mine(100)
-  const { chain } = till.chain
-  const dead = openChain({ chain, rpcUrls: ['http://127.0.0.1:9'] })
-  const looking = lookAtClosedAddresses({
-    ...{ table: till.table, now: till.clock, alert: () => undefined },
-    chains: (mode) => (mode === 'test' ? [dead] : [till.chain.client]),
-  })
-  await expect(looking).rejects.toThrow('not looked at')
+  till.chain.proxy.intercept(() => 'hang')
+  const { chain, rpcUrl } = till.chain
+  const liveChain = openChain({ chain, rpcUrls: [rpcUrl] })
+  const deps = {
+    ...till.deps,
+    alert: () => undefined,
+    chains: (mode: Mode) => (mode === 'test' ? [till.chain.client] : [liveChain]),
+  }
+  expect(await scanClosedAddresses(deps, { mode: 'live' })).toMatchObject({ failures: [] })
   const noted = await loadUnmatchedDeposits(till.table, { mode: 'live', sessionId })
   expect(noted).toMatchObject([{ amountBase: 7n }])
 })

@@ -39,7 +39,7 @@ it('a little in one coin ends no session before the time for the other is up', a
   await till.mine(100)
   await till.reconcile()
   expect(await till.watch(session, 'open')).toMatchObject({
-    waitUntil: new Date(session.createdAt.getTime() + 3_610_000).toISOString(),
+    waitUntil: new Date(session.createdAt.getTime() + 3_620_000).toISOString(),
   })
   await till.payUsdc(session, usdc)
   await till.mine()

@@ -163,7 +163,7 @@ it('a node that fell behind takes nothing back from a session that is over', asy
   expect(await till.settle(session)).toBe('paid')
   await endAt(till, head)
   const paid = await till.look(session)
-  await expect(till.lookAgain(paid)).rejects.toThrow('closed addresses were not looked at')
+  await expect(till.lookAgain(paid)).rejects.toThrow('a closed address was not checked')
   expect(await till.transfersOf(session)).toMatchObject([{ amountBase: full, orphaned: false }])
   till.chain.proxy.intercept(undefined)
   await till.lookAgain(paid)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { UnmatchedDeposit } from '../../shared/domain/unmatched-deposit.ts'
 import type { SessionChange } from '../../shared/use-cases/apply-fact.ts'
-import { lookAtClosedAddresses } from '../../shared/use-cases/look-at-closed-addresses.ts'
+import { scanClosedAddresses } from '../../shared/use-cases/scan-closed-addresses.ts'
 import { openTill } from './till.ts'
 
 it('tells each change of a session once, and when its money was mined', async () => {
@@ -49,15 +49,14 @@ it('tells of a deposit when it is found and when it grows', async () => {
   const till = await openTill()
   const deposits: UnmatchedDeposit[] = []
   const deps = {
-    table: till.table,
-    now: till.clock,
+    ...till.deps,
     chains: () => [till.chain.client],
     alert: () => undefined,
     onUnmatched: (deposit: UnmatchedDeposit) => void deposits.push(deposit),
   }
   const look = async () => {
     await till.mine(61)
-    expect(await lookAtClosedAddresses(deps)).toBe(1)
+    expect(await scanClosedAddresses(deps, { mode: 'test' })).toMatchObject({ scanned: 1 })
   }
   const session = await till.openSession()
   await till.mine(95)

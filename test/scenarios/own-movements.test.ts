@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AddressMovement } from '../../shared/domain/address-movement.ts'
+import type { OwnMovement } from '../../shared/domain/address-movement.ts'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
 import { saveAddressMovement } from '../../shared/store/address-movements.ts'
 import { otherPayer, payer } from '../chain-fixture.ts'
@@ -42,10 +42,7 @@ async function sendFrom(session: CheckoutSession, call: Call) {
   return { txHash, blockNumber, feeBase: gasUsed * effectiveGasPrice }
 }
 
-function note(
-  { mode, id: sessionId }: CheckoutSession,
-  movement: Omit<AddressMovement, 'chainId'>,
-) {
+function note({ mode, id: sessionId }: CheckoutSession, movement: Omit<OwnMovement, 'chainId'>) {
   return saveAddressMovement(till.table, { mode, sessionId }, { chainId, ...movement })
 }
 

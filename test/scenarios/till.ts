@@ -6,22 +6,27 @@ import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
 import { newId } from '../../shared/domain/ids.ts'
 import type { Settings } from '../../shared/domain/settings.ts'
+import { closedAddressCreation } from '../../shared/store/closed-addresses.ts'
 import { eventsOfSession } from '../../shared/store/events.ts'
 import { loadCheckoutSession, sessionCreation } from '../../shared/store/sessions.ts'
 import { transact } from '../../shared/store/transact.ts'
 import { loadTransfers } from '../../shared/store/transfers.ts'
 import { listUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
-import { chooseAsset } from '../../shared/use-cases/choose-asset.ts'
 import {
-  type LookAtClosedAddressesDeps,
-  lookAtClosedAddress,
-  lookAtClosedAddresses,
-} from '../../shared/use-cases/look-at-closed-addresses.ts'
+  type CheckClosedSessionDeps,
+  checkClosedSession,
+} from '../../shared/use-cases/check-closed-session.ts'
+import { chooseAsset } from '../../shared/use-cases/choose-asset.ts'
 import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
 import { reconcile } from '../../shared/use-cases/reconcile.ts'
+import { scanClosedAddresses } from '../../shared/use-cases/scan-closed-addresses.ts'
 import { scanSession } from '../../shared/use-cases/scan-session.ts'
-import { type WatchDeps, watchSession } from '../../shared/use-cases/watch-session.ts'
-import { blockSeconds, startTestChain } from '../chain-fixture.ts'
+import {
+  type StartTimer,
+  type WatchDeps,
+  watchSession,
+} from '../../shared/use-cases/watch-session.ts'
+import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { startTestTable } from '../test-table.ts'
@@ -49,6 +54,10 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
   const randomBytes = seededBytes('till')
   const started: string[] = []
   const alerts: string[] = []
+  const timers: { sessionId: string; at: Date; lap: number }[] = []
+  const startTimer: StartTimer = async ({ sessionId }, timer) => {
+    timers.push({ sessionId, ...timer })
+  }
   const row = { ...chain.chain, blockTimeMs: blockSeconds * 1000 }
   const through = (...rpcUrls: readonly string[]) => openChain({ chain: row, rpcUrls })
   let client = through(chain.proxy.rpcUrl)
@@ -62,19 +71,22 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     randomBytes,
     settings: async () => someSettings(settings),
     chain: (chainId) => others.get(chainId) ?? client,
+    ask: askDirectly,
     blockTimeMs: () => row.blockTimeMs,
     enqueueDeliveries: async () => undefined,
     startConfirmation: async ({ id }) => {
       started.push(id)
     },
   }
-  const looking = (beside: readonly ChainClient[]): LookAtClosedAddressesDeps => ({
-    ...{ table, now: clock, chains: () => [client, ...others.values(), ...beside] },
+  const looking = (beside: readonly ChainClient[]): CheckClosedSessionDeps => ({
+    ...deps,
+    chains: () => [client, ...others.values(), ...beside],
     alert: ({ message }) => alerts.push(message),
   })
   const choosing = {
     ...deps,
     enabledChains: () => [row, ...[...others.values()].map((other) => other.chain)],
+    withheldStablecoins: async () => new Set<string>(),
     assetPrice: async ({ symbol }: { symbol: string }) => ({
       unitPriceUsd: symbol === 'ETH' ? ethUsd : '1',
       fiatUsd: '1',
@@ -107,7 +119,8 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     clock,
     async openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
       const session = newSession(changes)
-      await transact(table, [sessionCreation(session, session.expiresAt)])
+      const closing = session.closedAt ? [closedAddressCreation(session)] : []
+      await transact(table, [sessionCreation(session, session.expiresAt), ...closing])
       return session
     },
     /** Many at once, each changed by its index. */
@@ -183,10 +196,12 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     },
     scan: ({ id, mode }: CheckoutSession, txHashes: readonly string[] = []) =>
       scanSession(deps, { mode, sessionId: id, txHashes }),
-    watch: ({ id, mode }: CheckoutSession, phase: 'open' | 'grace') =>
-      watchSession(deps, { mode, sessionId: id, phase }),
+    watch: ({ id, mode }: CheckoutSession, phase: 'open' | 'grace', lap = 0) =>
+      watchSession({ ...deps, startTimer }, { mode, sessionId: id, phase, lap }),
+    /** Timers that followed on others. */
+    timers,
     recheck: ({ id, mode }: CheckoutSession) => recheckPayment(deps, { mode, sessionId: id }),
-    reconcile: () => reconcile(deps),
+    reconcile: () => reconcile(deps, { mode: 'test' }),
     /** Until the amount is judged: a re-check a minute, a block every ten seconds. */
     async settle(session: CheckoutSession): Promise<string | undefined> {
       for (let round = 0; round < 5; round++) {
@@ -198,10 +213,14 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     /** What the operator was told of. */
     alerts,
     /** Those that are due, on the till's chain and on others that are enabled beside it. */
-    lookAtClosed: (...others: readonly ChainClient[]) => lookAtClosedAddresses(looking(others)),
+    lookAtClosed: (...others: readonly ChainClient[]) =>
+      scanClosedAddresses(looking(others), { mode: 'test' }),
     /** One of them, as when an operator asks. */
-    lookAgain: (session: CheckoutSession) => lookAtClosedAddress(looking([]), session),
-    unmatched: () => listUnmatchedDeposits(table, 'test'),
+    lookAgain: (session: CheckoutSession) => checkClosedSession(looking([]), session),
+    unmatched: async () => {
+      const { items } = await listUnmatchedDeposits(table, 'test', { limit: 1_000 })
+      return items.map(({ deposit }) => deposit)
+    },
     transfersOf: ({ id, mode }: CheckoutSession) => loadTransfers(table, { mode, sessionId: id }),
     /** As last written. */
     async look({ id, mode }: CheckoutSession): Promise<CheckoutSession> {

@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { checkoutSession } from '../../../shared/contract/checkout-session.ts'
 import { keys } from '../../../shared/store/keys.ts'
@@ -82,9 +82,9 @@ describe('created', () => {
 })
 
 async function countSessions(table: Table): Promise<number> {
-  const { openSessions } = await import('../../../shared/store/sessions.ts')
+  const { openSessions } = await import('../../../shared/store/open-sessions.ts')
   let count = 0
-  for await (const _ of openSessions(table)) count++
+  for await (const _ of openSessions(table, 'test')) count++
   return count
 }
 
@@ -162,15 +162,14 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('from a link that is switched off, also when it is on again for the same idempotency key', async () => {
+  it('from a link that is inactive, until it is active again, under the same idempotency key', async () => {
     const { create, table } = await fixture()
     await setActive(table, false)
     const options = { idempotencyKey: 'off' }
     const refused = await create({ linkId: link.id }, options)
     expect(errorOf(refused)).toMatchObject({ status: 409, type: 'conflict', code: 'link_inactive' })
     await setActive(table, true)
-    expect((await create({ linkId: link.id }, options)).body).toBe(refused.body)
-    expect((await create({ linkId: link.id })).statusCode).toBe(201)
+    expect((await create({ linkId: link.id }, options)).statusCode).toBe(201)
   })
 })
 
@@ -204,5 +203,59 @@ describe('503', () => {
     })
     await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
     expect((await create({ amount }, options)).statusCode).toBe(201)
+  })
+})
+
+describe('derivation indices', () => {
+  /** Of all sessions, in the order in which they were opened. */
+  async function indicesOf(table: Table): Promise<number[]> {
+    const { openSessions } = await import('../../../shared/store/open-sessions.ts')
+    const { loadCheckoutSession } = await import('../../../shared/store/sessions.ts')
+    const open = await Array.fromAsync(openSessions(table, 'test'), ({ mode, id }) =>
+      loadCheckoutSession(table, mode, id),
+    )
+    const inOrder = open
+      .filter((session) => session !== undefined)
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    return inOrder.map(({ derivationIndex }) => derivationIndex)
+  }
+
+  async function nextIndex(table: Table): Promise<number> {
+    const Key = keys.counter('test', 'derivation')
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }))
+    return Number(Item?.['next'] ?? 0)
+  }
+
+  it('are not used up by requests that are refused', async () => {
+    const { create, table } = await fixture({ priced: false })
+    const first = await nextIndex(table)
+    const refusals = [
+      create({ amount }),
+      create({ amount }, { idempotencyKey: 'unpriced' }),
+      create({ amount, asset: 'DOGE' }),
+      create({ amount: { ...amount, currency: 'XXX' } }),
+      create({ linkId: 'pl_01JD8Z3K000000000000000001' }),
+      create({ quoteId: 'qt_01JD8Z3K000000000000000000' }),
+    ]
+    for (const { statusCode } of await Promise.all(refusals)) {
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+    }
+    await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+    for (let time = 0; time < 4; time++) await create({ amount })
+    expect(await indicesOf(table)).toEqual([0, 1, 2, 3].map((after) => first + after))
+  })
+
+  it('are not used up by a repeated request, or by those who lose a race', async () => {
+    const { create, table } = await fixture()
+    const repeated = () => create({ amount }, { idempotencyKey: 'once' })
+    await Promise.all(Array.from({ length: 10 }, repeated))
+    await repeated()
+    const others = Array.from({ length: 9 }, () => create({ amount }))
+    await Promise.all(others)
+    await create({ amount })
+    const indices = (await indicesOf(table)).toSorted((a, b) => a - b)
+    const [first = 0] = indices
+    expect(new Set(indices).size).toBe(11)
+    expect(Math.max(...indices)).toBeLessThan(first + 11)
   })
 })

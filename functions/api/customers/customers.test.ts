@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { customerList } from '../../../shared/contract/customer.ts'
 import type { Customer } from '../../../shared/domain/customer.ts'
 import { newId } from '../../../shared/domain/ids.ts'
-import { countCustomers, customerCreation } from '../../../shared/store/customers.ts'
+import { customerCreation } from '../../../shared/store/customers.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import { transact } from '../../../shared/store/transact.ts'
 import { errorOf } from '../../../test/api-event.ts'
+import { countCustomers } from '../../../test/count-customers.ts'
+import { fillWithCustomers } from '../../../test/customer-rows.ts'
 import { later } from '../../../test/factories.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { invokeApi, newApiKey } from '../../../test/service-functions.ts'
@@ -59,7 +61,6 @@ async function addCustomers(table: Table, count: number): Promise<Customer[]> {
     return {
       id: newId('customer', at, bytes),
       mode: 'test',
-      sequence: i + 1,
       email: `customer${i + 1}@example.com`,
       metadata: null,
       createdAt: at,
@@ -185,6 +186,20 @@ describe('pages', () => {
       expect(pages.at(-1)?.data).toEqual([])
     }
     expect((await page('page=999999999&limit=100')).total).toBe(23)
+  })
+
+  it('are complete however large, and refused with a hint if they exceed what a response can hold', async () => {
+    const { list, table } = await fixture({ wallet: false })
+    const names = Array.from({ length: 50 }, (_, n) => `note ${n}`)
+    const metadata = Object.fromEntries(names.map((name) => [name, '語'.repeat(500)]))
+    const ids = await fillWithCustomers(table, 'test', { numbered: 60, recent: 40, metadata })
+    const half = JSON.parse((await list('limit=50&page=2')).body)
+    expect(half.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 50).toReversed())
+    expect(errorOf(await list('limit=100'))).toMatchObject({
+      status: 400,
+      code: 'parameter_invalid',
+      param: 'limit',
+    })
   })
 
   it('with an email show whose it is, in any letter case and nothing like it', async () => {

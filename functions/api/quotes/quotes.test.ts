@@ -4,14 +4,14 @@ import { quote as quoteSchema } from '../../../shared/contract/quote.ts'
 import { newId } from '../../../shared/domain/ids.ts'
 import type { Quote } from '../../../shared/domain/quote.ts'
 import { findAddresses } from '../../../shared/store/addresses.ts'
-import { countCustomers } from '../../../shared/store/customers.ts'
+import { openSessions } from '../../../shared/store/open-sessions.ts'
 import { paymentLinkDeletion, paymentLinkReplacement } from '../../../shared/store/payment-links.ts'
 import { loadQuote, quoteCreation } from '../../../shared/store/quotes.ts'
-import { openSessions } from '../../../shared/store/sessions.ts'
 import { settingsUpdate } from '../../../shared/store/settings.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import { transact } from '../../../shared/store/transact.ts'
 import { errorOf } from '../../../test/api-event.ts'
+import { countCustomers } from '../../../test/count-customers.ts'
 import { aSession } from '../../../test/factories.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { invokeApi, newApiKey } from '../../../test/service-functions.ts'
@@ -61,7 +61,8 @@ function aQuote(seconds: number, changes: Partial<Quote> = {}): Quote {
   }
 }
 
-const countOpen = async (table: Table) => (await Array.fromAsync(openSessions(table))).length
+const countOpen = async (table: Table) =>
+  (await Array.fromAsync(openSessions(table, 'test'))).length
 
 describe('a quote', () => {
   it('holds the price of an amount in the asset that was asked for, and derives nothing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventTypes } from '../../../shared/domain/event.ts'
+import { defaultEventTypes } from '../../../shared/domain/event.ts'
 import { listWebhookEndpoints } from '../../../shared/store/webhook-endpoints.ts'
 import { hostileUrls } from '../../../shared/webhooks/hostile-urls.fixture.ts'
 import { errorOf } from '../../../test/api-event.ts'
@@ -51,9 +51,17 @@ describe('created', () => {
     expect(stored).not.toContain(secret.slice(12))
   })
 
-  it('subscribes to everything unless told otherwise', async () => {
+  it('subscribes to the default six unless told otherwise', async () => {
     const { create } = await fixture()
-    expect(JSON.parse((await create({ url })).body).events).toEqual(eventTypes)
+    const { events } = JSON.parse((await create({ url })).body)
+    expect(events).toEqual(defaultEventTypes)
+    expect(events).toHaveLength(6)
+  })
+
+  it('subscribes to any type that is named', async () => {
+    const { create } = await fixture()
+    const events = ['session.failed', 'session.unmatched_deposit']
+    expect(JSON.parse((await create({ url, events })).body).events).toEqual(events)
   })
 
   it('repeats the secret to the one who asks with the same idempotency key', async () => {

@@ -24,6 +24,11 @@ function administers(group: Administered): (row: FunctionRow) => boolean {
   return ({ touches }) => touches.administers?.includes(group) ?? false
 }
 
+const auditLog = ['live#audit', 'test#audit']
+
+/** Partition keys of items that nobody changes or deletes once they are there. */
+export const appendOnly: readonly string[] = auditLog
+
 export const guards: readonly Guard[] = [
   sealed('hd-mnemonic', ['wallet#mnemonic']),
   sealed('account-public-keys', ['live#wallet', 'test#wallet']),
@@ -37,4 +42,9 @@ export const guards: readonly Guard[] = [
   administered('instance', ['instance', 'live#payout-wallets', 'test#payout-wallets']),
   administered('settings', ['live#settings', 'test#settings']),
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
+  {
+    keys: auditLog,
+    mayRead: administers('audit-log'),
+    mayWrite: administers('audit-log'),
+  },
 ]

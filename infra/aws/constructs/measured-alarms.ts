@@ -60,6 +60,17 @@ function alarmsOfPayments(names: Names): Alarms {
       periods: 2,
       silence: 'alarming',
     },
+    ClosedOverdue: {
+      title: 'scans of closed addresses are overdue',
+      impact: 'Money that customers send late stays unnoticed, so nobody refunds or accepts it.',
+      metric: metric(names, 'ClosedOverdueSeconds', {
+        statistic: 'Maximum',
+        period: Duration.minutes(15),
+      }),
+      threshold: 1,
+      periods: 2,
+      silence: 'alarming',
+    },
     Noticed: {
       title: 'payments are noticed late',
       impact: 'Customers who paid look at "waiting for your payment" for minutes.',

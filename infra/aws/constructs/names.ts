@@ -1,5 +1,5 @@
 import { Aws } from 'aws-cdk-lib'
-import type { MachineName, QueueName } from '../../function-row.ts'
+import type { MachineName, ModeQueue } from '../../function-row.ts'
 
 /**
  * What the stacks call each other's resources. Fixed, because a machine starts functions that start machines: known
@@ -12,28 +12,30 @@ export type Names = {
   functionArn: (name: string) => string
   roleName: (name: string) => string
   roleArn: (name: string) => string
-  queueName: (queue: QueueName) => string
-  queueArn: (queue: QueueName) => string
-  queueUrl: (queue: QueueName) => string
-  deadLetterQueueName: (queue: QueueName) => string
-  deadLetterQueueArn: (queue: QueueName) => string
+  queueName: (queue: ModeQueue) => string
+  queueArn: (queue: ModeQueue) => string
+  queueUrl: (queue: ModeQueue) => string
+  deadLetterQueueName: (queue: ModeQueue) => string
+  deadLetterQueueArn: (queue: ModeQueue) => string
   machineName: (machine: MachineName) => string
   machineArn: (machine: MachineName) => string
   alarmTopicName: string
   alarmTopicArn: string
+  /** Of something that belongs to the whole account, whatever its Region. */
+  worldwideName: (name: string) => string
 }
 
 export function namesOf(prefix: string): Names {
   const named = (name: string) => `${prefix}-${name}`
-  // Roles belong to the account, so those of two Regions must not collide.
-  const roleName = (name: string) => `${named(name)}-${Aws.REGION}`
-  const deadLetterQueueName = (queue: QueueName) => named(`${queue}-dead`)
+  // Two Regions of one account must not collide in it.
+  const worldwideName = (name: string) => `${named(name)}-${Aws.REGION}`
+  const deadLetterQueueName = (queue: ModeQueue) => named(`${queue}-dead`)
   return {
     prefix,
     functionName: named,
     functionArn: (name) => arn('lambda', `function:${named(name)}`),
-    roleName,
-    roleArn: (name) => `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${roleName(name)}`,
+    roleName: worldwideName,
+    roleArn: (name) => `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${worldwideName(name)}`,
     queueName: named,
     queueArn: (queue) => arn('sqs', named(queue)),
     queueUrl: (queue) =>
@@ -44,6 +46,7 @@ export function namesOf(prefix: string): Names {
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
     alarmTopicName: named('alarms'),
     alarmTopicArn: arn('sns', named('alarms')),
+    worldwideName,
   }
 }
 

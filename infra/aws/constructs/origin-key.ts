@@ -32,8 +32,9 @@ export class OriginKey extends Construct {
       SMG4: 'It opens nothing but the way past CloudFront; replacing it is a deployment (docs/operating.md).',
     })
     this.value = secret.secretValue.unsafeUnwrap()
+    // Without a name, because another value is another key, and CloudFormation replaces nothing that has a fixed name.
     const key = new CfnApiKey(this, 'Key', {
-      name: `${names.prefix}-cloudfront`,
+      description: `${names.prefix}: what CloudFront shows`,
       enabled: true,
       value: this.value,
     })

@@ -3,28 +3,33 @@ import {
   HeadersReferrerPolicy,
   type IResponseHeadersPolicy,
   ResponseHeadersPolicy,
+  type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { docsHeaders, pageHeaders } from '../../page-headers.ts'
+import type { Names } from './names.ts'
 
 type PagePolicies = Record<'page' | 'asset' | 'docs' | 'call', IResponseHeadersPolicy>
 
 const revalidate = { 'Cache-Control': 'no-cache' }
-/** Vite names assets by their content. */
-const keepForEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** What CloudFront adds to what it serves, a policy for each kind of it. */
-export function pagePolicies(scope: Construct): PagePolicies {
+export function pagePolicies(scope: Construct, names: Names): PagePolicies {
+  const policy = (id: string, headers: Record<string, string>) =>
+    new ResponseHeadersPolicy(scope, id, {
+      responseHeadersPolicyName: names.worldwideName(id),
+      ...headersOf(headers),
+    })
   return {
-    page: policy(scope, 'PageHeaders', { ...pageHeaders, ...revalidate }),
-    asset: policy(scope, 'AssetHeaders', { ...pageHeaders, ...keepForEver }),
-    docs: policy(scope, 'DocsHeaders', { ...docsHeaders, ...revalidate }),
-    call: policy(scope, 'CallHeaders', { 'X-Content-Type-Options': 'nosniff' }),
+    page: policy('PageHeaders', { ...pageHeaders, ...revalidate }),
+    asset: policy('AssetHeaders', pageHeaders),
+    docs: policy('DocsHeaders', { ...docsHeaders, ...revalidate }),
+    call: policy('CallHeaders', { 'X-Content-Type-Options': 'nosniff' }),
   }
 }
 
 /** CloudFront refuses the security headers as custom ones: each has a place of its own. */
-function policy(scope: Construct, id: string, headers: Record<string, string>) {
+function headersOf(headers: Record<string, string>): ResponseHeadersPolicyProps {
   const {
     'Content-Security-Policy': contentSecurityPolicy,
     'X-Content-Type-Options': nosniff,
@@ -32,7 +37,7 @@ function policy(scope: Construct, id: string, headers: Record<string, string>) {
     ...others
   } = headers
   const override = true
-  return new ResponseHeadersPolicy(scope, id, {
+  return {
     securityHeadersBehavior: {
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
@@ -49,7 +54,7 @@ function policy(scope: Construct, id: string, headers: Record<string, string>) {
     customHeadersBehavior: {
       customHeaders: Object.entries(others).map(([header, value]) => ({ header, value, override })),
     },
-  })
+  }
 }
 
 function referrerPolicy(text: string): HeadersReferrerPolicy {

@@ -1,7 +1,7 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { tableSchema } from '../../../shared/store/schema.ts'
-import type { FunctionRow, KmsPurpose } from '../../function-row.ts'
-import { guards } from './guarded-items.ts'
+import { type FunctionRow, type KmsPurpose, modeQueuesOf } from '../../function-row.ts'
+import { appendOnly, guards } from './guarded-items.ts'
 import type { Names } from './names.ts'
 
 export type Granted = { names: Names; tableArn: string; keyArn: string }
@@ -39,6 +39,10 @@ function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStateme
       actions: table === 'write' ? writeActions : [],
       keys: guards.filter(({ mayWrite }) => !mayWrite(row)).flatMap(({ keys }) => keys),
     }),
+    ...guarded('Change', tableArn, {
+      actions: table === 'write' ? ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] : [],
+      keys: [...appendOnly],
+    }),
   ]
 }
 
@@ -60,8 +64,9 @@ function guarded(
 }
 
 function queueStatements({ touches, trigger }: FunctionRow, { names }: Granted): PolicyStatement[] {
-  const { sends = [], redrives = [] } = touches
-  const consumed = trigger.kind === 'queue' ? [trigger.queue] : []
+  const sends = touches.sends?.flatMap(modeQueuesOf) ?? []
+  const redrives = touches.redrives?.flatMap(modeQueuesOf) ?? []
+  const consumed = trigger.kind === 'queue' ? modeQueuesOf(trigger.queue) : []
   return [
     ...some('Send', ['sqs:SendMessage'], sends.map(names.queueArn)),
     ...some(

@@ -1,12 +1,14 @@
 import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { type QueueName, queues } from '../../function-row.ts'
+import type { Mode } from '../../../shared/domain/mode.ts'
+import { modeQueueOf, type QueueName, queues } from '../../function-row.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
 import type { Names } from './names.ts'
 
 export type ServiceQueueProps = {
   name: QueueName
+  mode: Mode
   names: Names
   /** What a customer notices of messages that nobody could handle. */
   impact: string
@@ -16,9 +18,10 @@ export type ServiceQueueProps = {
 export class ServiceQueue extends Construct {
   readonly queue: Queue
 
-  constructor(scope: Construct, { name, names, impact }: ServiceQueueProps) {
+  constructor(scope: Construct, { name: queue, mode, names, impact }: ServiceQueueProps) {
+    const name = modeQueueOf(queue, mode)
     super(scope, `${name}-queue`)
-    const { visibilitySeconds, maxReceiveCount } = queues[name]
+    const { visibilitySeconds, maxReceiveCount } = queues[queue]
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
     const dead = new Queue(this, 'Dead', {
       ...common,

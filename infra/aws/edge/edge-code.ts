@@ -1,19 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
-import { docsFolder, pagesFolder } from '../../build/build-pages.ts'
+import { docsFolder } from '../../build/build-pages.ts'
 import { repositoryRoot } from '../../build/repository-root.ts'
 import { findStaticFile, pageNotFound } from '../../local/gateway/static-files.ts'
 import { pageHeaders } from '../../page-headers.ts'
 
 /** The code of the CloudFront Function that finds the file of a page. */
 export function routePageCode(): string {
-  const files = [
-    ...filesIn(pagesFolder).map((name) => `/checkout/${name}`),
-    ...filesIn(docsFolder).map((name) => `/docs/${name}`),
-  ]
   return edgeCode('route-page', {
-    FILES: files,
+    DOCS_FILES: filesIn(docsFolder).map((name) => `/docs/${name}`),
     HEADERS: edgeHeaders,
     FRONT_PAGE: textOf(findStaticFile(new Map(), '/')),
     NOT_FOUND_PAGE: textOf(pageNotFound),
@@ -25,17 +21,35 @@ export function nameViewerCode(): string {
   return edgeCode('name-viewer', {})
 }
 
-/** A script without imports or exports, whose `handler` CloudFront calls. */
+/** The code of the CloudFront Function that names the request of a page in its response. */
+export function nameRequestCode(): string {
+  return edgeCode('name-request', {})
+}
+
+/**
+ * A script without imports or exports, whose `handler` CloudFront calls. What its runtime lacks, such as destructuring,
+ * esbuild lowers or refuses: CloudFront would refuse the function, or answer every page with 503.
+ */
 function edgeCode(name: string, constants: Record<string, unknown>): string {
   const source = readFileSync(join(repositoryRoot, 'infra/aws/edge', `${name}.ts`), 'utf8')
   const { code } = transformSync(source.replace('export function', 'function'), {
     loader: 'ts',
-    target: 'es2019',
+    target: 'es5',
+    supported: edgeFeatures,
     define: Object.fromEntries(
       Object.entries(constants).map(([constant, value]) => [constant, JSON.stringify(value)]),
     ),
   })
   return code
+}
+
+/** What JavaScript runtime 2.0 of CloudFront Functions has beyond ES 5.1. */
+const edgeFeatures = {
+  arrow: true,
+  'const-and-let': true,
+  'exponent-operator': true,
+  'rest-argument': true,
+  'template-literal': true,
 }
 
 const edgeHeaders = Object.fromEntries(

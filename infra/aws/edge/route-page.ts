@@ -1,5 +1,5 @@
-/** Set when the function is built: the built pages' files, and what is answered without one. */
-declare const FILES: readonly string[]
+/** Set when the function is built: the files of the API reference, and what is sent without a file. */
+declare const DOCS_FILES: readonly string[]
 declare const HEADERS: Record<string, { value: string }>
 declare const FRONT_PAGE: string
 declare const NOT_FOUND_PAGE: string
@@ -8,16 +8,27 @@ type PageRequest = { uri: string }
 
 /**
  * Runs in CloudFront for every page that is asked for: pages of links and sessions are all the same file. What does not
- * exist is answered here, because an error page of the distribution would replace the errors of the API too.
+ * exist gets its 404 here, because an error page of the distribution would replace the errors of the API too. Assets of
+ * the checkout page never come here: open pages ask for those of earlier builds.
  */
-export function handler({ request }: { request: PageRequest }) {
-  const { uri } = request
-  if (uri === '/') return page(200, 'OK', FRONT_PAGE)
+export function handler(event: { context: { requestId: string }; request: PageRequest }) {
+  const request = event.request
+  const uri = request.uri
+  const requestId = event.context.requestId
+  if (uri === '/') return page(requestId, [200, 'OK'], FRONT_PAGE)
   if (/^\/(l|checkout)\/[^/]+\/?$/.test(uri)) request.uri = '/checkout/index.html'
-  if (/^\/docs\/?$/.test(uri)) request.uri = '/docs/index.html'
-  return FILES.includes(request.uri) ? request : page(404, 'Not Found', NOT_FOUND_PAGE)
+  else if (/^\/docs\/?$/.test(uri)) request.uri = '/docs/index.html'
+  else if (!DOCS_FILES.includes(uri)) return page(requestId, [404, 'Not Found'], NOT_FOUND_PAGE)
+  return request
 }
 
-function page(statusCode: number, statusDescription: string, data: string) {
-  return { statusCode, statusDescription, headers: HEADERS, body: { encoding: 'text', data } }
+function page(requestId: string, status: [number, string], data: string) {
+  const headers = HEADERS
+  headers['x-request-id'] = { value: requestId }
+  return {
+    statusCode: status[0],
+    statusDescription: status[1],
+    headers,
+    body: { encoding: 'text', data },
+  }
 }

@@ -1,4 +1,4 @@
-import { CfnElement, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
@@ -15,20 +15,18 @@ import {
   type IOrigin,
   OriginRequestPolicy,
   PriceClass,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
-import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
-import { invariant } from '../../../shared/domain/invariant.ts'
-import { docsFolder, pagesFolder } from '../../build/build-pages.ts'
 import type { Names } from '../constructs/names.ts'
 import { OriginKey } from '../constructs/origin-key.ts'
+import { pageFiles } from '../constructs/page-files.ts'
 import { pagePolicies } from '../constructs/page-policies.ts'
 import { stageName } from '../constructs/service-api.ts'
-import { nameViewerCode, routePageCode } from '../edge/edge-code.ts'
+import { nameRequestCode, nameViewerCode, routePageCode } from '../edge/edge-code.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
 /** The address of a deployment, if it has one of its own. */
@@ -46,15 +44,18 @@ export type PagesStackProps = {
 export class PagesStack extends Stack {
   constructor(scope: Construct, { names, domain, originKey, apis }: PagesStackProps) {
     super(scope, `${names.prefix}-pages`, { description: 'CloudFront, and the pages' })
-    const bucket = this.pages()
     const key = new OriginKey(this, {
       names,
       restApis: Object.values(apis),
       stageName,
       version: originKey,
     })
-    const policies = pagePolicies(this)
-    const files = S3BucketOrigin.withOriginAccessControl(bucket)
+    const policies = pagePolicies(this, names)
+    const files = S3BucketOrigin.withOriginAccessControl(pageFiles(this), {
+      originAccessControl: new S3OriginAccessControl(this, 'PageAccess', {
+        originAccessControlName: names.worldwideName('pages'),
+      }),
+    })
     const page = this.pageBehavior(files)
     const call = this.callBehavior()
     const distribution = new Distribution(this, 'Distribution', {
@@ -65,7 +66,7 @@ export class PagesStack extends Stack {
       defaultBehavior: { ...page, responseHeadersPolicy: policies.page },
       additionalBehaviors: {
         '/checkout/assets/*': {
-          ...page,
+          ...fileBehavior(files),
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: policies.asset,
         },
@@ -74,6 +75,8 @@ export class PagesStack extends Stack {
         '/api/*': { ...call(apis.checkout, key), responseHeadersPolicy: policies.call },
       },
     })
+    // A new key opens the APIs before CloudFront shows it, and the one before is deleted after that.
+    distribution.node.addDependency(key)
     acknowledgeDistribution(distribution, domain)
     new CfnOutput(this, 'BaseUrl', {
       value: `https://${domain?.name ?? distribution.distributionDomainName}`,
@@ -85,42 +88,22 @@ export class PagesStack extends Stack {
     })
   }
 
-  /** Files of earlier deployments stay, because open pages still ask for them. */
-  private pages(): IBucket {
-    const bucket: unknown = new Bucket(this, 'Pages', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      versioned: true,
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
-      removalPolicy: RemovalPolicy.RETAIN,
-    })
-    // CDK's own class does not fit its own type under exactOptionalPropertyTypes.
-    invariant(isBucket(bucket), 'a bucket is a bucket')
-    acknowledge(bucket, { S1: 'Public pages, read by CloudFront alone.' })
-    for (const [prefix, folder] of Object.entries({ checkout: pagesFolder, docs: docsFolder })) {
-      new BucketDeployment(this, `Upload-${prefix}`, {
-        sources: [Source.asset(folder)],
-        destinationBucket: bucket,
-        destinationKeyPrefix: prefix,
-        prune: false,
-      })
-    }
-    acknowledgeUploader(this, bucket)
-    return bucket
-  }
-
   private pageBehavior(origin: IOrigin): BehaviorOptions {
     const route = new EdgeFunction(this, 'RoutePage', {
       code: FunctionCode.fromInline(routePageCode()),
       runtime: FunctionRuntime.JS_2_0,
     })
+    const name = new EdgeFunction(this, 'NameRequest', {
+      code: FunctionCode.fromInline(nameRequestCode()),
+      runtime: FunctionRuntime.JS_2_0,
+    })
     return {
-      origin,
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      ...fileBehavior(origin),
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      compress: true,
-      functionAssociations: [{ function: route, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [
+        { function: route, eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: name, eventType: FunctionEventType.VIEWER_RESPONSE },
+      ],
     }
   }
 
@@ -149,8 +132,13 @@ export class PagesStack extends Stack {
   }
 }
 
-function isBucket(made: unknown): made is IBucket {
-  return made instanceof Bucket
+/** A file of the bucket as it is: no function knows which assets there are, so those of earlier builds are found too. */
+function fileBehavior(origin: IOrigin): BehaviorOptions {
+  return {
+    origin,
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    compress: true,
+  }
 }
 
 function domainProps(scope: Construct, domain: Domain | undefined): Partial<DistributionProps> {
@@ -170,27 +158,5 @@ function acknowledgeDistribution(distribution: Distribution, domain: Domain | un
     ...(!domain && {
       CFR4: "CloudFront's own names always take TLS 1.0; a domain of the owner's does not.",
     }),
-  })
-}
-
-/** The function that copies the pages into the bucket is CDK's own. */
-function acknowledgeUploader(stack: Stack, bucket: IBucket): void {
-  const { defaultChild } = bucket.node
-  const logicalId = CfnElement.isCfnElement(defaultChild)
-    ? stack.resolve(defaultChild.logicalId)
-    : ''
-  const read = ['s3:GetObject*', 's3:GetBucket*', 's3:List*'].map((action) => `Action::${action}`)
-  const write = ['s3:DeleteObject*', 's3:Abort*'].map((action) => `Action::${action}`)
-  const within = [
-    `Resource::<${logicalId}.Arn>/*`,
-    'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
-  ]
-  const reason =
-    "CDK's own uploader of the pages: from the deployment's bucket to that of the pages."
-  acknowledge(stack, {
-    ...Object.fromEntries([...read, ...write, ...within].map((each) => [`IAM5[${each}]`, reason])),
-    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
-      reason,
-    L1: reason,
   })
 }

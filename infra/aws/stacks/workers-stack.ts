@@ -1,9 +1,10 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
+import { type Mode, modes } from '../../../shared/domain/mode.ts'
 import {
   type FunctionRow,
   type MachineName,
@@ -39,7 +40,9 @@ export class WorkersStack extends Stack {
         { row, made: new ServiceFunction(this, { name, row, reach }) },
       ]),
     )
-    for (const queue of Object.keys(queues).filter(isQueue)) this.addQueue(queue)
+    for (const queue of Object.keys(queues).filter(isQueue)) {
+      for (const mode of modes) this.addQueue(queue, mode)
+    }
     for (const machine of machineNames) this.addMachine(machine)
     for (const { name, trigger, made } of this.triggeredBy('schedule')) {
       this.addSchedule(made, trigger)
@@ -52,13 +55,14 @@ export class WorkersStack extends Stack {
     })
   }
 
-  private addQueue(name: QueueName): void {
+  private addQueue(name: QueueName, mode: Mode): void {
     const { names } = this.reach
     const consumers = this.triggeredBy('queue').filter(({ trigger }) => trigger.queue === name)
-    const impact = consumers.map(({ trigger }) => trigger.impact).join(' ')
-    const { queue } = new ServiceQueue(this, { name, names, impact })
+    const impacts = consumers.map(({ trigger }) => trigger.impact)
+    const impact = [...(mode === 'test' ? ['In test mode only.'] : []), ...impacts].join(' ')
+    const { queue } = new ServiceQueue(this, { name, mode, names, impact })
     for (const { made, trigger } of consumers) {
-      new EventSourceMapping(made, 'Source', {
+      new EventSourceMapping(made, `Source-${mode}`, {
         target: made.lambda,
         eventSourceArn: queue.queueArn,
         batchSize: trigger.batchSize,
@@ -80,14 +84,19 @@ export class WorkersStack extends Stack {
   }
 
   /** A run that was missed is not made up for: the next one does the same work. */
-  private addSchedule({ lambda }: ServiceFunction, { everySeconds }: Trigger<'schedule'>): void {
-    lambda.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 })
-    new Rule(lambda, 'Schedule', {
-      schedule: Schedule.rate(Duration.minutes(Math.ceil(everySeconds / 60))),
-      targets: [
-        new LambdaFunction(lambda, { maxEventAge: Duration.seconds(60), retryAttempts: 0 }),
-      ],
-    })
+  private addSchedule({ lambda }: ServiceFunction, trigger: Trigger<'schedule'>): void {
+    const missed = { maxEventAge: Duration.seconds(60), retryAttempts: 0 }
+    lambda.configureAsyncInvoke(missed)
+    const schedule = Schedule.rate(Duration.minutes(Math.ceil(trigger.everySeconds / 60)))
+    if (!trigger.perMode) {
+      new Rule(lambda, 'Schedule', { schedule, targets: [new LambdaFunction(lambda, missed)] })
+      return
+    }
+    for (const mode of modes) {
+      const event = RuleTargetInput.fromObject({ mode })
+      const target = new LambdaFunction(lambda, { ...missed, event })
+      new Rule(lambda, `Schedule-${mode}`, { schedule, targets: [target] })
+    }
   }
 
   /** Nodes fail now and then and everything is tried again, so only what lasts is worth an alarm. */

@@ -1,8 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { anvilBinary } from './anvil-binary.ts'
+import { commandLine, isNode, killNode, ownerFlag } from './anvil-command.ts'
 import { callNode, quantity } from './call-node.ts'
+import { endWithProcess, hasEnded } from './end-with-process.ts'
 import { isFree } from './free-port.ts'
 
 /** Blocks whose state can still be read. Anvil keeps a copy of the whole state for each. */
@@ -13,7 +15,6 @@ export const blockGasLimit = 30_000_000
 
 export type AnvilOptions = {
   chainId: number
-  /** Marks the process as this data folder's, so that no other instance's node is ever adopted or ended. */
   dataDir: string
   port: number
   /** Anvil refuses blocks of an earlier time than its start: of the chain's clock, and not of the machine's. */
@@ -24,7 +25,8 @@ export type AnvilOptions = {
 
 export type AnvilProcess = { pid: number; port: number }
 
-const ownerFlag = '--cache-path'
+/** A node that takes longer to name its chain hangs. */
+const answerTimeoutMs = 10_000
 
 /** Starts anvil in a process group of its own: Ctrl-C in the terminal must not end it before its state is saved. */
 export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
@@ -38,10 +40,14 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   child.unref()
   try {
     // At once, so that a crash from here on leaves no node behind that nobody knows of.
-    if (child.pid !== undefined) writeFileSync(options.pidFile, `${child.pid}\n`)
-    await Promise.race([waitUntilAnswering(options), failed])
+    if (child.pid !== undefined) {
+      endWithProcess(child.pid)
+      writeFileSync(options.pidFile, `${child.pid}\n`)
+    }
+    await Promise.race([waitUntilAnswering(options, child), failed])
   } catch (error) {
     child.kill('SIGKILL')
+    if (child.pid !== undefined) hasEnded(child.pid)
     throw error
   }
   if (child.pid === undefined) throw startFailure(options, 'has no process id')
@@ -63,7 +69,7 @@ export function findAnvil(
 /** Whether a node of this chain answers at the port. */
 export async function answersAs(chainId: number, port: number): Promise<boolean> {
   try {
-    const call = { method: 'eth_chainId' }
+    const call = { method: 'eth_chainId', timeoutMs: answerTimeoutMs }
     return (await callNode(`http://127.0.0.1:${port}`, call, quantity)) === BigInt(chainId)
   } catch {
     return false
@@ -73,11 +79,12 @@ export async function answersAs(chainId: number, port: number): Promise<boolean>
 /** Ends the process and waits until it is gone. Its state must have been saved before: nothing is asked of it. */
 export async function endAnvil({ pid, port }: AnvilProcess): Promise<void> {
   const deadline = Date.now() + 10_000
-  while (commandLine(pid).includes(ownerFlag)) {
+  while (isNode(pid)) {
     if (Date.now() > deadline) throw new Error(`The node with process id ${pid} does not end.`)
-    sendKill(pid)
+    killNode(pid)
     await delay(10)
   }
+  hasEnded(pid)
   // The last of its threads closes the socket a moment later; whoever takes the port next reports a failure itself.
   while (Date.now() < deadline && !(await isFree(port))) await delay(10)
 }
@@ -100,9 +107,11 @@ function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): str
   return [...pairs, '--no-mining', '--quiet']
 }
 
-async function waitUntilAnswering(options: AnvilOptions): Promise<void> {
+async function waitUntilAnswering(options: AnvilOptions, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 30_000
   while (!(await answersAs(options.chainId, options.port))) {
+    // Whoever listens for its end reports that.
+    if (child.exitCode !== null || child.signalCode !== null) return
     if (Date.now() > deadline) throw startFailure(options, 'does not answer')
     await delay(20)
   }
@@ -116,28 +125,4 @@ function startFailure({ chainId, port }: AnvilOptions, cause: unknown): Error {
       cause,
     },
   )
-}
-
-/** The words of the process' command line, each followed by a blank; empty or a stub for one that is gone. */
-function commandLine(pid: number): string {
-  try {
-    if (process.platform === 'linux') {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    }
-    const output = execFileSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    return `${output.trim()} `
-  } catch {
-    return ''
-  }
-}
-
-function sendKill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended between the look and the signal.
-  }
 }

@@ -5,7 +5,7 @@ const answer = z.union([
   z.object({ result: z.unknown() }),
 ])
 
-export type NodeCall = { method: string; params?: readonly unknown[] }
+export type NodeCall = { method: string; params?: readonly unknown[]; timeoutMs?: number }
 
 /**
  * One JSON-RPC call for what viem has no typed action for (dumps, traces, the pool), parsed with `schema`.
@@ -13,14 +13,14 @@ export type NodeCall = { method: string; params?: readonly unknown[] }
  */
 export async function callNode<Schema extends z.ZodType>(
   rpcUrl: string,
-  { method, params = [] }: NodeCall,
+  { method, params = [], timeoutMs = 30_000 }: NodeCall,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const body = answer.parse(await response.json())
   if ('error' in body) throw new Error(`${method}: ${body.error.message}`)

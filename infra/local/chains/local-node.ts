@@ -10,6 +10,7 @@ import {
   spawnAnvil,
 } from './anvil-process.ts'
 import { openPool } from './carry-pool.ts'
+import { endWithProcess } from './end-with-process.ts'
 import { freePort } from './free-port.ts'
 import { readIfThere } from './read-if-there.ts'
 import { type SaveDepth, saveState, unpackState } from './saved-state.ts'
@@ -33,8 +34,9 @@ export type LocalNode = {
   readonly adopted: boolean
   isRunning(): boolean
   save(depth: SaveDepth): Promise<void>
-  /** Ends the process, if it still runs, and starts another from the last saved state. */
+  /** Ends the process, if it still runs, and starts another from the last saved state. Throws after `end`. */
   restart(): Promise<void>
+  /** Ends the process at once, also one that hangs or is being started, and for good. */
   end(): Promise<void>
 }
 
@@ -43,7 +45,9 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
   const home = { ...options, dataDir: resolve(options.dataDir) }
   await mkdir(home.dataDir, { recursive: true })
   const left = await adoptLeftRunning(home, options)
-  let current = left ?? (await launch(home, await freePort(options.port)))
+  const ending = new AbortController()
+  const launchOn = (port: number) => launch(home, { port, signal: ending.signal })
+  let current = left ?? (await launchOn(await freePort(options.port)))
   const rpcUrl = rpcUrlOf(current)
   return {
     get pid() {
@@ -56,10 +60,12 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
     save: (depth) => saveState(rpcUrl, stateFile(home), { depth, states: readableBlocks }),
     restart: async () => {
       await endAnvil(current)
-      current = await launch(home, current.port)
+      current = await launchOn(current.port)
     },
     end: async () => {
-      await endAnvil(current)
+      ending.abort(new Error(`The node of chain ${home.chainId} was ended.`))
+      // Another one may be starting to take its place.
+      for (const node of [current, await lastNode(home)]) if (node) await endAnvil(node)
       await rm(processFile(home), { force: true })
     },
   }
@@ -72,10 +78,14 @@ type Home = Pick<NodeOptions, 'chainId' | 'dataDir' | 'now'>
 const stateFile = ({ chainId, dataDir }: Home): string => join(dataDir, `chain-${chainId}.state`)
 const processFile = ({ chainId, dataDir }: Home): string => join(dataDir, `chain-${chainId}.pid`)
 
-async function launch(home: Home, port: number): Promise<AnvilProcess> {
+async function launch(
+  home: Home,
+  { port, signal }: { port: number; signal: AbortSignal },
+): Promise<AnvilProcess> {
   const unpacked = join(home.dataDir, `chain-${home.chainId}.loading.json`)
   try {
     const wasSaved = await unpackState(stateFile(home), unpacked)
+    signal.throwIfAborted()
     return await spawnAnvil({
       ...home,
       port,
@@ -102,10 +112,16 @@ async function adoptLeftRunning(
     else await endAnvil(left)
   }
   if (!adopted) return undefined
+  endWithProcess(adopted.pid)
   await writeFile(processFile(home), `${adopted.pid}\n`)
   // The crash may have come just before a restart.
   await openPool(rpcUrlOf(adopted))
   return adopted
+}
+
+async function lastNode(home: Home): Promise<AnvilProcess | undefined> {
+  const pid = await lastPid(home)
+  return pid === undefined ? undefined : findAnvil(pid, home)
 }
 
 async function lastPid(home: Home): Promise<number | undefined> {

@@ -166,9 +166,10 @@ describe('the state', () => {
     const chain = await start()
     const { blockNumber } = await pay(chain)
     const nonce = await faucetNonce(chain)
-    const announced = new Promise((resolve) => chain.onBlocks(resolve))
-    await pay(chain)
-    await announced
+    const announced: bigint[] = []
+    chain.onBlocks((blocks) => announced.push(...blocks.map((block) => block.number)))
+    const second = await pay(chain)
+    await vi.waitFor(() => expect(announced).toContain(second.blockNumber), deadline)
     const killed = chain.pid
     process.kill(killed, 'SIGKILL')
     await vi.waitFor(() => expect(chain.pid).not.toBe(killed), deadline)
@@ -250,6 +251,13 @@ describe('after a crash of the instance', () => {
     const chain = await start({ port })
     expect(chain.adopted).toBe(false)
     expect(chain.port).toBe(port)
+    expect(isRunning(left.pid)).toBe(false)
+  })
+
+  it('a node that hangs is ended first', async () => {
+    const left = await crashedParent(0)
+    process.kill(left.pid, 'SIGSTOP')
+    expect((await start()).adopted).toBe(false)
     expect(isRunning(left.pid)).toBe(false)
   })
 

@@ -35,6 +35,8 @@ export type LocalChain = ChainAddress & {
   onBlocks(listener: BlockListener): () => void
   /** Saves the state and ends the node. */
   stop(): Promise<void>
+  /** Ends the node at once, by what was saved last: after each block with transactions. */
+  kill(): Promise<void>
 }
 
 const assets: readonly LocalAsset[] = [
@@ -79,6 +81,11 @@ export async function startChain(options: ChainOptions, deps = systemDeps): Prom
       await miner.stop()
       await close(node, chain, deps)
     },
+    kill: async () => {
+      const stopped = miner.stop()
+      await node.end()
+      await stopped
+    },
   }
 }
 
@@ -104,7 +111,11 @@ async function prepare(
 async function close(node: LocalNode, chain: ChainAddress, { now }: ChainDeps): Promise<void> {
   try {
     if (!node.isRunning()) return
-    if (await hasPendingTransactions(chain.rpcUrl)) await mineBlock(chain.rpcUrl, now())
+    if (await hasPendingTransactions(chain.rpcUrl)) {
+      await mineBlock(chain.rpcUrl, now())
+      // Saving the history may take longer than a stop may.
+      await node.save('head')
+    }
     await node.save('history')
   } finally {
     await node.end()

@@ -6,16 +6,22 @@ type Deps = {
   now: () => Date
 }
 
-type Schedule = { functionName: string; everySeconds: number; alsoAtStart: boolean }
+type Schedule = {
+  functionName: string
+  everySeconds: number
+  alsoAtStart: boolean
+  /** What the function gets instead of EventBridge's own event. */
+  event?: unknown
+}
 
 export type RunningSchedule = { stop: () => Promise<void> }
 
 /** Invokes a function at a fixed rate, like EventBridge, but never while its last run still goes on. */
 export function runSchedule({ invoke, now }: Deps, schedule: Schedule): RunningSchedule {
-  const { functionName, everySeconds, alsoAtStart } = schedule
+  const { functionName, everySeconds, alsoAtStart, event } = schedule
   let running: Promise<unknown> | undefined
   const run = () => {
-    running ??= invoke(functionName, scheduledEvent(functionName, now())).finally(() => {
+    running ??= invoke(functionName, event ?? scheduledEvent(functionName, now())).finally(() => {
       running = undefined
     })
   }

@@ -46,7 +46,8 @@ it('tells a function only of what its row says it touches', () => {
   })
   expect(granted({ sends: ['webhook-deliveries'], starts: ['session-timer'] })).toEqual({
     AWS_ENDPOINT_URL_SQS: 'http://s',
-    WEBHOOK_DELIVERIES_QUEUE_URL: 'http://s/webhook-deliveries',
+    WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: 'http://s/webhook-deliveries-live',
+    WEBHOOK_DELIVERIES_TEST_QUEUE_URL: 'http://s/webhook-deliveries-test',
     AWS_ENDPOINT_URL_SFN: 'http://f',
     SESSION_TIMER_ARN: 'arn:session-timer',
   })

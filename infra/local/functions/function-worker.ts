@@ -95,11 +95,16 @@ export function startFunctionWorker(input: WorkerInput, options: Options): Funct
         endWhenIdle()
       }
       pending.set(requestId, { sink, settle })
-      const deadlineMs = Date.now() + timeoutSeconds * 1000
-      post({ type: 'invoke', requestId, payload, deadlineMs })
+      post({ type: 'invoke', requestId, payload, deadlineMs: Date.now() + timeoutSeconds * 1000 })
+      onAbort(sink?.left, () => post({ type: 'left', requestId }))
       return promise
     },
   }
+}
+
+function onAbort(signal: AbortSignal | undefined, then: () => void): void {
+  if (signal?.aborted) then()
+  else signal?.addEventListener('abort', then, { once: true })
 }
 
 function answer(
@@ -115,7 +120,7 @@ function answer(
       break
     case 'chunk': {
       const taken = pending.sink?.write(message.chunk) ?? Promise.resolve()
-      // A reader that went away is no error of the function's: on AWS it runs on, unread.
+      // A reader that went away is no error of the function's.
       void taken.catch(() => undefined).then(() => post({ type: 'drained', requestId }))
       break
     }

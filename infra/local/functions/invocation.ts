@@ -20,6 +20,8 @@ export type ResponseHead = {
 export type ResponseSink = {
   head: (head: ResponseHead) => void
   write: (chunk: Uint8Array) => Promise<void>
+  /** Aborts when the reader goes away. */
+  left?: AbortSignal
 }
 
 /** Any thrown value in Lambda's form. */

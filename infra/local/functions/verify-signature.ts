@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { Credential } from '../credentials.ts'
+import { Sha256 } from './sha256.ts'
 
 /** Whether the request carries a signature (version 4) made with exactly this credential. */
 export async function isSignedBy(
@@ -45,33 +46,4 @@ function parseDate(text: string): Date | undefined {
   const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? undefined : date
-}
-
-type Data = string | ArrayBuffer | ArrayBufferView
-
-/** Node's hash in the form that the signer takes. */
-class Sha256 {
-  readonly #hash
-
-  constructor(secret?: Data) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytes(secret))
-  }
-
-  update(chunk: Data): void {
-    this.#hash.update(bytes(chunk))
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest()
-  }
-
-  reset(): void {
-    throw new Error('a new hash is made for each use')
-  }
-}
-
-function bytes(data: Data): Uint8Array {
-  if (typeof data === 'string') return Buffer.from(data)
-  if (data instanceof ArrayBuffer) return new Uint8Array(data)
-  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
 }

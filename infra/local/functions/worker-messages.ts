@@ -8,6 +8,8 @@ export type HostMessage =
   | { type: 'invoke'; requestId: string; payload: string; deadlineMs: number }
   /** The reader took the last chunk of this invocation's response. */
   | { type: 'drained'; requestId: string }
+  /** Nobody reads this invocation's response any more. */
+  | { type: 'left'; requestId: string }
 
 /** From a function's worker to the host. */
 export type WorkerMessage =

@@ -13,6 +13,7 @@ const input: WorkerInput = workerData
 type Handler = (...parameters: unknown[]) => unknown
 
 const drains = new Map<string, () => void>()
+const streams = new Map<string, ResponseStream>()
 
 function post(message: WorkerMessage): void {
   invariant(parentPort, 'worker.ts runs in a worker thread')
@@ -59,6 +60,7 @@ async function run(handler: Handler, message: HostMessage & { type: 'invoke' }):
     post({ type: 'failed', requestId, error: functionError(error) })
   } finally {
     drains.delete(requestId)
+    streams.delete(requestId)
   }
 }
 
@@ -78,14 +80,29 @@ async function runStreaming(
   })
   const closed = Promise.withResolvers<void>()
   stream.once('close', closed.resolve).once('error', closed.reject)
+  streams.set(requestId, stream)
   // The response is over when the stream has ended, whatever came of the handler meanwhile.
-  await Promise.all([handler(event, stream, context), closed.promise])
+  await Promise.all([handler(event, stream, context), closed.promise]).catch((error: unknown) => {
+    if (!left.has(stream)) throw error
+  })
+}
+
+const left = new WeakSet<ResponseStream>()
+
+/** On AWS a function may learn of it when it writes, or never; here it does so at once. */
+function endStream(requestId: string): void {
+  const stream = streams.get(requestId)
+  if (!stream) return
+  left.add(stream)
+  stream.destroy()
+  drains.get(requestId)?.()
 }
 
 const handler = loadHandler()
 if (handler) {
   parentPort?.on('message', (message: HostMessage) => {
     if (message.type === 'drained') drains.get(message.requestId)?.()
+    else if (message.type === 'left') endStream(message.requestId)
     else void run(handler, message)
   })
 }

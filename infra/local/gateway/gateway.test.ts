@@ -338,6 +338,7 @@ describe('pages', () => {
       const response = await send(path)
       expect(await response.text()).toBe('<p>page</p>')
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 
@@ -359,7 +360,8 @@ describe('pages', () => {
       '/checkout/%2e%2e/package.json',
       '/x',
     ]) {
-      expect((await send(path)).status).toBe(404)
+      const response = await send(path)
+      expect([response.status, response.headers.has('x-request-id')]).toEqual([404, true])
     }
   })
 })

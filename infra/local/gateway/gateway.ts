@@ -34,10 +34,11 @@ const maxBodyBytes = 10_000_000
 export function startGateway(deps: Deps, { port }: { port: number }): Promise<HttpService> {
   const server = createServer((request, response) => {
     const requestId = randomUUID()
+    response.setHeader('X-Request-Id', requestId)
     answer(deps, { request, response, requestId }).catch((error: unknown) => {
       deps.onProblem(`${requestId} ${error instanceof Error ? error.stack : error}`)
       if (response.headersSent) response.destroy()
-      else sendApi(response, requestId, internalError(requestId))
+      else sendResponse(response, internalError(requestId))
     })
   })
   return listen(server, port)
@@ -63,7 +64,7 @@ type Target = { path: string; query: string }
 async function answerApi(deps: Deps, exchange: Exchange, { path, query }: Target): Promise<void> {
   const { request, response, requestId } = exchange
   const method = request.method ?? 'GET'
-  const refuse = (refusal: GatewayResponse) => sendApi(response, requestId, refusal)
+  const refuse = (refusal: GatewayResponse) => sendResponse(response, refusal)
   const match = matchRoute(deps.routes, method, path)
   if (match.found === 'nothing') return refuse(routeNotFound(requestId, method, path))
   if (match.found === 'malformed') return refuse(malformedPath(requestId))
@@ -97,14 +98,14 @@ async function invoke(
   const { functionName, streaming } = route
   if (!streaming) {
     const invocation = await host.invoke(functionName, event)
-    return sendApi(response, requestId, responseOf(invocation, requestId))
+    return sendResponse(response, responseOf(invocation, requestId))
   }
-  const sink = streamTo(response, requestId)
+  const sink = streamTo(response)
   const invocation = await host.invoke(functionName, event, { sink })
   if (!response.headersSent) {
     const failure = invocation.outcome === 'answered' ? undefined : invocation
     const content = failure ? responseOf(failure, requestId) : internalError(requestId)
-    return sendApi(response, requestId, content)
+    return sendResponse(response, content)
   }
   // A broken-off stream must not look like a complete one.
   if (invocation.outcome === 'answered') response.end()
@@ -122,12 +123,6 @@ function responseOf(invocation: Invocation, requestId: string): GatewayResponse 
     case 'throttled':
       return tooManyRequests(requestId)
   }
-}
-
-/** Every response under `/api` can be named in a question to support. */
-function sendApi(response: ServerResponse, requestId: string, content: GatewayResponse): void {
-  response.setHeader('X-Request-Id', requestId)
-  sendResponse(response, content)
 }
 
 /** The API is for servers: OPTIONS says what there is, and grants no other origin anything. */

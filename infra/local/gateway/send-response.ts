@@ -14,10 +14,13 @@ export function sendResponse(response: ServerResponse, content: GatewayResponse)
   response.writeHead(status).end(hasBody ? body : undefined)
 }
 
-/** Passes a streamed response on as it comes, no faster than the client reads. A client that left reads nothing. */
-export function streamTo(response: ServerResponse, requestId: string): ResponseSink {
+/** Passes a streamed response on as it comes, no faster than the client reads, until it ends or the client leaves. */
+export function streamTo(response: ServerResponse): ResponseSink {
+  const leaving = new AbortController()
+  response.once('close', () => leaving.abort())
   return {
-    head: (head) => sendHead(response, requestId, head),
+    left: leaving.signal,
+    head: (head) => sendHead(response, head),
     write: async (chunk) => {
       if (response.destroyed || response.write(chunk)) return
       await Promise.race([once(response, 'drain'), once(response, 'close')])
@@ -25,13 +28,8 @@ export function streamTo(response: ServerResponse, requestId: string): ResponseS
   }
 }
 
-function sendHead(
-  response: ServerResponse,
-  requestId: string,
-  { statusCode, headers, cookies }: ResponseHead,
-): void {
+function sendHead(response: ServerResponse, { statusCode, headers, cookies }: ResponseHead): void {
   const valid = responseHeaders(Object.entries(headers))
-  response.setHeader('X-Request-Id', requestId)
   for (const [name, value] of Object.entries(valid ?? {})) response.setHeader(name, value)
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
   response.writeHead(valid ? statusCode : 500)

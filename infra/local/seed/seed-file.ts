@@ -8,6 +8,8 @@ import { readJsonFile, writeJsonFile } from '../json-file.ts'
 const seedFile = z.object({
   setupToken: z.string(),
   mnemonic: z.string(),
+  /** Until an instance was set up with it. */
+  mnemonicIsNew: z.boolean().default(false),
   owner: z.object({ email: z.string(), password: z.string() }),
   /** By chain id. */
   notifierSigningKeys: z.record(z.string(), z.string()),
@@ -49,6 +51,7 @@ function newSeed(chainIds: readonly number[], randomBytes: RandomBytes): Seed {
   return {
     setupToken: text(32),
     mnemonic: generateMnemonic(wordlist),
+    mnemonicIsNew: true,
     owner: { email: 'owner@localhost.test', password: text(20) },
     notifierSigningKeys: Object.fromEntries(chainIds.map((id) => [id, `whsec_${text(32)}`])),
     apiKeys: {},

@@ -60,6 +60,8 @@ describe('seeding', () => {
       functionName: 'operator-setup',
       payload: {
         mnemonic: seed.mnemonic,
+        mnemonicIsNew: true,
+        searchSeconds: 10,
         baseUrl,
         owner: seed.owner,
         payoutWallets,
@@ -89,7 +91,11 @@ describe('seeding', () => {
     const moved = 'http://localhost:5500'
     expect(await seedInstance(deps, { seed: again, baseUrl: moved, payoutWallets })).toEqual(first)
     expect(calls.map(({ functionName }) => functionName)).toEqual(['operator-setup'])
-    expect(calls[0]?.payload).toMatchObject({ baseUrl: moved, mnemonic: seed.mnemonic })
+    expect(calls[0]?.payload).toMatchObject({
+      baseUrl: moved,
+      mnemonic: seed.mnemonic,
+      mnemonicIsNew: false,
+    })
   })
 
   it('revokes a key that a start made but could not note', async () => {

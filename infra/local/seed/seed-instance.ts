@@ -22,6 +22,9 @@ export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
   const { seed, baseUrl, payoutWallets } = input
   await askOperator(deps.invoke, 'operator-setup', {
     mnemonic: seed.mnemonic,
+    mnemonicIsNew: seed.mnemonicIsNew,
+    // It is play money, and whoever starts the instance waits.
+    searchSeconds: 10,
     baseUrl,
     owner: seed.owner,
     notifierKeys: Object.entries(seed.notifierSigningKeys).map(([chainId, signingKey]) => ({
@@ -31,7 +34,8 @@ export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
     })),
     payoutWallets,
   })
-  return ensureApiKeys(deps, seed)
+  // Saved with the first key: whoever loses the table and keeps this must not begin at the first address again.
+  return ensureApiKeys(deps, { ...seed, mnemonicIsNew: false })
 }
 
 async function ensureApiKeys(deps: Deps, seed: Seed): Promise<ApiKeys> {

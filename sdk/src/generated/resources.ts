@@ -176,7 +176,7 @@ class WebhookEndpoints {
 
   /**
    * Create a webhook endpoint.
-   * The answer holds the signing secret, which is never shown again.
+   * The response holds the signing secret, which is never shown again. A mode has at most 20 endpoints.
    * Scope: `webhooks:write`.
    */
   create(
@@ -235,7 +235,7 @@ class WebhookEndpoints {
   }
 }
 
-class Events {
+export class Events {
   readonly #send: Send
   constructor(send: Send) {
     this.#send = send

@@ -1,192 +1,79 @@
 /* Made from the OpenAPI document by `npm run sdk`; a test holds it to that document. */
-export interface Event {
-  id: string
-  object: 'event'
-  type:
-    | 'session.detected'
-    | 'session.paid'
-    | 'session.paid_late'
-    | 'session.expired'
-    | 'session.underpaid'
-    | 'session.overpaid'
-  livemode: boolean
-  data: {
-    id: string
-    object: 'checkout_session'
-    linkId: string | null
-    status:
-      | 'pending'
-      | 'detected'
-      | 'paid'
-      | 'underpaid'
-      | 'overpaid'
-      | 'expired'
-      | 'paid_late'
-      | 'failed'
-    address: string
-    /**
-     * What is to be paid, in the asset of this session, whichever that is. `wei` and `base` are its smallest units, `eth` and `formatted` the same as a decimal number.
-     */
-    amount: {
-      wei: string
-      eth: string
-      base: string
-      formatted: string
-      decimals: number
-    }
-    /**
-     * What has arrived so far in the asset of this session, confirmed or not.
-     */
-    amountReceived: {
-      base: string
-      formatted: string
-    }
-    fiat: {
-      amount: string
-      currency: string
-    }
-    /**
-     * ETH/USD when the session was created, whatever its asset.
-     */
-    ethPriceUsd: string
-    /**
-     * Price of one unit of the asset that `amount` follows from.
-     */
-    unitPriceUsd: string
-    expiresAt: string
-    /**
-     * Until when a payment after `expiresAt` still counts.
-     */
-    lateUntil: string
-    paidAt: string | null
-    txHash: string | null
-    chainId: number
-    asset: string
-    /**
-     * False while the customer may still choose network and coin.
-     */
-    assetSelected: boolean
-    /**
-     * Blocks on top of the payment so far.
-     */
-    confirmations: number
-    confirmationsRequired: number
-    /**
-     * Null unless `status` is `failed`.
-     */
-    failureReason: string | null
-    /**
-     * Null unless a hosted provider was chosen.
-     */
-    provider: string | null
-    metadata: {
-      [k: string]: string | number
-    } | null
-    successUrl: string | null
-    cancelUrl: string | null
-    returnUrl: string | null
-    customerEmail: string | null
-    livemode: boolean
-    checkoutUrl: string
-    createdAt: string
-    /**
-     * When `status` last changed.
-     */
-    updatedAt: string
-    /**
-     * Counts the events of a session: one with a lower number came earlier.
-     */
-    sequence: number
-    /**
-     * There in test events only.
-     */
-    synthetic?: true
-  }
-  createdAt: string
+export type SessionStatus =
+  | 'pending'
+  | 'detected'
+  | 'paid'
+  | 'underpaid'
+  | 'overpaid'
+  | 'expired'
+  | 'paid_late'
+  | 'failed'
+export type EventType =
+  | 'session.detected'
+  | 'session.paid'
+  | 'session.paid_late'
+  | 'session.expired'
+  | 'session.underpaid'
+  | 'session.overpaid'
+  | 'session.failed'
+  | 'session.unmatched_deposit'
+export type InactiveReason = 'receiver_gone' | 'only_failures' | 'switched_off'
+export type EventData = CheckoutSession & {
+  /**
+   * Counts the events of a session: one with a lower number came earlier.
+   */
+  sequence: number
+  /**
+   * What did not count; in `session.unmatched_deposit` events only.
+   */
+  deposit?: UnmatchedDeposit
+  /**
+   * Present in test events only. Nobody paid: ship nothing, whatever `status` says.
+   */
+  synthetic?: true
 }
-export interface PaymentLink {
-  id: string
-  object: 'payment_link'
-  slug: string
-  title: string
-  description: string | null
-  fiatAmount: string
-  fiatCurrency: string
-  successUrl: string | null
-  cancelUrl: string | null
-  active: boolean
-  checkoutUrl: string
-  createdAt: string
-  updatedAt: string
+export type UnmatchedReason =
+  | 'already_paid'
+  | 'already_failed'
+  | 'after_window'
+  | 'before_session'
+  | 'late_and_short'
+  | 'other_asset'
+  | 'other_chain'
+
+export interface Amount {
+  /**
+   * In the smallest unit of the asset.
+   */
+  base: string
+  /**
+   * As a decimal number of the asset.
+   */
+  formatted: string
+  /**
+   * Decimal places of the asset.
+   */
+  decimals: number
 }
-export interface PaymentLinkList {
-  data: PaymentLink[]
-  hasMore: boolean
-  nextCursor: string | null
-}
-export interface DeletedPaymentLink {
-  id: string
-  object: 'payment_link'
-  deleted: true
-}
-export interface Quote {
-  id: string
-  object: 'quote'
-  linkId: string | null
-  chainId: number
-  asset: string
-  tokenAddress: string | null
-  amount: {
-    base: string
-    formatted: string
-    decimals: number
-  }
-  fiat: {
-    amount: string
-    currency: string
-  }
-  unitPriceUsd: string
-  expiresAt: string
-  consumed: boolean
-  checkoutSessionId: string | null
-  livemode: boolean
-  createdAt: string
+/**
+ * What has arrived so far in the asset of this session, confirmed or not.
+ */
+export interface AmountReceived {
+  base: string
+  formatted: string
 }
 export interface CheckoutSession {
   id: string
   object: 'checkout_session'
   linkId: string | null
-  status:
-    | 'pending'
-    | 'detected'
-    | 'paid'
-    | 'underpaid'
-    | 'overpaid'
-    | 'expired'
-    | 'paid_late'
-    | 'failed'
+  status: SessionStatus
   address: string
   /**
-   * What is to be paid, in the asset of this session, whichever that is. `wei` and `base` are its smallest units, `eth` and `formatted` the same as a decimal number.
+   * The amount to pay, in the asset of this session.
    */
-  amount: {
-    wei: string
-    eth: string
-    base: string
-    formatted: string
-    decimals: number
-  }
-  /**
-   * What has arrived so far in the asset of this session, confirmed or not.
-   */
-  amountReceived: {
-    base: string
-    formatted: string
-  }
-  fiat: {
-    amount: string
-    currency: string
-  }
+  amount: SessionAmount
+  amountReceived: AmountReceived
+  fiat: Fiat
   /**
    * ETH/USD when the session was created, whatever its asset.
    */
@@ -209,7 +96,7 @@ export interface CheckoutSession {
    */
   assetSelected: boolean
   /**
-   * Blocks on top of the payment so far.
+   * Blocks from the payment’s to the newest one that several nodes agree on, both counted; at most `confirmationsRequired`.
    */
   confirmations: number
   confirmationsRequired: number
@@ -221,9 +108,7 @@ export interface CheckoutSession {
    * Null unless a hosted provider was chosen.
    */
   provider: string | null
-  metadata: {
-    [k: string]: string | number
-  } | null
+  metadata: Metadata | null
   successUrl: string | null
   cancelUrl: string | null
   returnUrl: string | null
@@ -236,193 +121,63 @@ export interface CheckoutSession {
    */
   updatedAt: string
 }
+export interface SessionAmount {
+  /**
+   * In the smallest unit of the asset.
+   */
+  base: string
+  /**
+   * As a decimal number of the asset.
+   */
+  formatted: string
+  /**
+   * Decimal places of the asset.
+   */
+  decimals: number
+  /**
+   * @deprecated
+   * The same as `base`, whichever the asset is. Read `base`.
+   */
+  wei: string
+  /**
+   * @deprecated
+   * The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Read `formatted` and `asset`.
+   */
+  eth: string
+}
+export interface Fiat {
+  amount: string
+  currency: string
+}
+export interface Metadata {
+  [k: string]: string | number
+}
 export interface CheckoutSessionList {
   data: CheckoutSession[]
   hasMore: boolean
   nextCursor: string | null
 }
-export interface CreatedWebhookEndpoint {
-  id: string
-  object: 'webhook_endpoint'
-  url: string
-  events: (
-    | 'session.detected'
-    | 'session.paid'
-    | 'session.paid_late'
-    | 'session.expired'
-    | 'session.underpaid'
-    | 'session.overpaid'
-  )[]
-  active: boolean
-  inactiveReason: ('receiver_gone' | 'only_failures' | 'switched_off') | null
-  secretPrefix: string
-  createdAt: string
-  secret: string
+/**
+ * Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from.
+ */
+export interface CreateCheckoutSessionBody {
+  quoteId?: string
+  linkId?: string
+  amount?: OrderAmount
+  chainId?: number
+  asset?: string
+  customerEmail?: string | null
+  metadata?: MetadataInput | null
+  successUrl?: string | null
+  cancelUrl?: string | null
+  returnUrl?: string | null
 }
-export interface WebhookEndpointList {
-  data: WebhookEndpoint[]
-  hasMore: boolean
-  nextCursor: string | null
+export interface OrderAmount {
+  value: string
+  currency: string
 }
-export interface WebhookEndpoint {
-  id: string
-  object: 'webhook_endpoint'
-  url: string
-  events: (
-    | 'session.detected'
-    | 'session.paid'
-    | 'session.paid_late'
-    | 'session.expired'
-    | 'session.underpaid'
-    | 'session.overpaid'
-  )[]
-  active: boolean
-  inactiveReason: ('receiver_gone' | 'only_failures' | 'switched_off') | null
-  secretPrefix: string
-  createdAt: string
-}
-export interface DeletedWebhookEndpoint {
-  id: string
-  object: 'webhook_endpoint'
-  deleted: true
-}
-export interface TestEvent {
-  id: string
-  object: 'event'
-  type:
-    | 'session.detected'
-    | 'session.paid'
-    | 'session.paid_late'
-    | 'session.expired'
-    | 'session.underpaid'
-    | 'session.overpaid'
-  livemode: boolean
-  data: {
-    id: string
-    object: 'checkout_session'
-    linkId: string | null
-    status:
-      | 'pending'
-      | 'detected'
-      | 'paid'
-      | 'underpaid'
-      | 'overpaid'
-      | 'expired'
-      | 'paid_late'
-      | 'failed'
-    address: string
-    /**
-     * What is to be paid, in the asset of this session, whichever that is. `wei` and `base` are its smallest units, `eth` and `formatted` the same as a decimal number.
-     */
-    amount: {
-      wei: string
-      eth: string
-      base: string
-      formatted: string
-      decimals: number
-    }
-    /**
-     * What has arrived so far in the asset of this session, confirmed or not.
-     */
-    amountReceived: {
-      base: string
-      formatted: string
-    }
-    fiat: {
-      amount: string
-      currency: string
-    }
-    /**
-     * ETH/USD when the session was created, whatever its asset.
-     */
-    ethPriceUsd: string
-    /**
-     * Price of one unit of the asset that `amount` follows from.
-     */
-    unitPriceUsd: string
-    expiresAt: string
-    /**
-     * Until when a payment after `expiresAt` still counts.
-     */
-    lateUntil: string
-    paidAt: string | null
-    txHash: string | null
-    chainId: number
-    asset: string
-    /**
-     * False while the customer may still choose network and coin.
-     */
-    assetSelected: boolean
-    /**
-     * Blocks on top of the payment so far.
-     */
-    confirmations: number
-    confirmationsRequired: number
-    /**
-     * Null unless `status` is `failed`.
-     */
-    failureReason: string | null
-    /**
-     * Null unless a hosted provider was chosen.
-     */
-    provider: string | null
-    metadata: {
-      [k: string]: string | number
-    } | null
-    successUrl: string | null
-    cancelUrl: string | null
-    returnUrl: string | null
-    customerEmail: string | null
-    livemode: boolean
-    checkoutUrl: string
-    createdAt: string
-    /**
-     * When `status` last changed.
-     */
-    updatedAt: string
-    /**
-     * Counts the events of a session: one with a lower number came earlier.
-     */
-    sequence: number
-    /**
-     * There in test events only.
-     */
-    synthetic?: true
-  }
-  createdAt: string
-  deliveryId: string
-}
-export interface EventList {
-  data: Event[]
-  hasMore: boolean
-  nextCursor: string | null
-}
-export interface CustomerList {
-  object: 'list'
-  data: Customer[]
-  total: number
-  page: number
-  limit: number
-}
-export interface Customer {
-  id: string
-  object: 'customer'
-  email: string
-  metadata: {
-    [k: string]: string | number
-  } | null
-  createdAt: string
-  updatedAt: string
-}
-export interface ListPaymentLinksQuery {
-  /**
-   * How many items a page has at most.
-   */
-  limit?: number
-  /**
-   * The `nextCursor` of the page before; without it the list begins.
-   */
-  starting_after?: string
+export interface MetadataInput {
+  [k: string]: string | number
 }
 export interface CreatePaymentLinkBody {
   title: string
@@ -431,6 +186,137 @@ export interface CreatePaymentLinkBody {
   fiatCurrency?: string
   successUrl?: string | null
   cancelUrl?: string | null
+}
+/**
+ * Exactly one of `linkId` and `amount` says where the price comes from.
+ */
+export interface CreateQuoteBody {
+  linkId?: string
+  amount?: OrderAmount
+  chainId?: number
+  asset?: string
+}
+export interface CreateWebhookEndpointBody {
+  /**
+   * An instance on localhost also accepts http://localhost.
+   */
+  url: string
+  /**
+   * The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.
+   */
+  events?: EventType[]
+}
+export interface CreatedWebhookEndpoint {
+  id: string
+  object: 'webhook_endpoint'
+  url: string
+  events: EventType[]
+  active: boolean
+  inactiveReason: InactiveReason | null
+  secretPrefix: string
+  createdAt: string
+  secret: string
+}
+export interface Customer {
+  id: string
+  object: 'customer'
+  email: string
+  metadata: Metadata | null
+  createdAt: string
+  updatedAt: string
+}
+export interface CustomerList {
+  object: 'list'
+  data: Customer[]
+  total: number
+  page: number
+  limit: number
+}
+export interface DeletedPaymentLink {
+  id: string
+  object: 'payment_link'
+  deleted: true
+}
+export interface DeletedWebhookEndpoint {
+  id: string
+  object: 'webhook_endpoint'
+  deleted: true
+}
+export interface Event {
+  id: string
+  object: 'event'
+  type: EventType
+  livemode: boolean
+  data: EventData
+  createdAt: string
+}
+export interface UnmatchedDeposit {
+  id: string
+  chainId: number
+  asset: string
+  /**
+   * The token’s contract; null for a native coin.
+   */
+  tokenAddress: string | null
+  /**
+   * Everything of this asset that did not count so far.
+   */
+  amount: Amount
+  reason: UnmatchedReason
+  seenAt: string
+}
+export interface EventList {
+  data: Event[]
+  hasMore: boolean
+  nextCursor: string | null
+}
+export interface PaymentLink {
+  id: string
+  object: 'payment_link'
+  slug: string
+  title: string
+  description: string | null
+  fiatAmount: string
+  fiatCurrency: string
+  successUrl: string | null
+  cancelUrl: string | null
+  active: boolean
+  checkoutUrl: string
+  createdAt: string
+  updatedAt: string
+}
+export interface PaymentLinkList {
+  data: PaymentLink[]
+  hasMore: boolean
+  nextCursor: string | null
+}
+export interface Quote {
+  id: string
+  object: 'quote'
+  linkId: string | null
+  chainId: number
+  asset: string
+  tokenAddress: string | null
+  amount: Amount
+  fiat: Fiat
+  unitPriceUsd: string
+  expiresAt: string
+  consumed: boolean
+  checkoutSessionId: string | null
+  livemode: boolean
+  createdAt: string
+}
+export interface TestEvent {
+  id: string
+  object: 'event'
+  type: EventType
+  livemode: boolean
+  data: EventData
+  createdAt: string
+  deliveryId: string
+}
+export interface UpdateCustomerBody {
+  metadata: MetadataInput | null
 }
 export interface UpdatePaymentLinkBody {
   title?: string
@@ -441,14 +327,38 @@ export interface UpdatePaymentLinkBody {
   cancelUrl?: string | null
   active?: boolean
 }
-export interface CreateQuoteBody {
-  linkId?: string
-  amount?: {
-    value: string
-    currency: string
-  }
-  chainId?: number
-  asset?: string
+export interface UpdateWebhookEndpointBody {
+  /**
+   * An instance on localhost also accepts http://localhost.
+   */
+  url?: string
+  events?: EventType[]
+  active?: boolean
+}
+export interface WebhookEndpoint {
+  id: string
+  object: 'webhook_endpoint'
+  url: string
+  events: EventType[]
+  active: boolean
+  inactiveReason: InactiveReason | null
+  secretPrefix: string
+  createdAt: string
+}
+export interface WebhookEndpointList {
+  data: WebhookEndpoint[]
+  hasMore: boolean
+  nextCursor: string | null
+}
+export interface ListPaymentLinksQuery {
+  /**
+   * How many items a page has at most.
+   */
+  limit?: number
+  /**
+   * The `nextCursor` of the page before; without it the list begins.
+   */
+  starting_after?: string
 }
 export interface ListCheckoutSessionsQuery {
   /**
@@ -462,15 +372,7 @@ export interface ListCheckoutSessionsQuery {
   /**
    * Only sessions that have this status now.
    */
-  status?:
-    | 'pending'
-    | 'detected'
-    | 'paid'
-    | 'underpaid'
-    | 'overpaid'
-    | 'expired'
-    | 'paid_late'
-    | 'failed'
+  status?: SessionStatus
   /**
    * Only sessions opened from this payment link.
    */
@@ -484,23 +386,6 @@ export interface ListCheckoutSessionsQuery {
    */
   createdBefore?: string
 }
-export interface CreateCheckoutSessionBody {
-  quoteId?: string
-  linkId?: string
-  amount?: {
-    value: string
-    currency: string
-  }
-  chainId?: number
-  asset?: string
-  customerEmail?: string | null
-  metadata?: {
-    [k: string]: string | number
-  } | null
-  successUrl?: string | null
-  cancelUrl?: string | null
-  returnUrl?: string | null
-}
 export interface ListWebhookEndpointsQuery {
   /**
    * How many items a page has at most.
@@ -510,29 +395,6 @@ export interface ListWebhookEndpointsQuery {
    * The `nextCursor` of the page before; without it the list begins.
    */
   starting_after?: string
-}
-export interface CreateWebhookEndpointBody {
-  url: string
-  events?: (
-    | 'session.detected'
-    | 'session.paid'
-    | 'session.paid_late'
-    | 'session.expired'
-    | 'session.underpaid'
-    | 'session.overpaid'
-  )[]
-}
-export interface UpdateWebhookEndpointBody {
-  url?: string
-  events?: (
-    | 'session.detected'
-    | 'session.paid'
-    | 'session.paid_late'
-    | 'session.expired'
-    | 'session.underpaid'
-    | 'session.overpaid'
-  )[]
-  active?: boolean
 }
 export interface ListEventsQuery {
   /**
@@ -546,13 +408,7 @@ export interface ListEventsQuery {
   /**
    * Only events of this type.
    */
-  type?:
-    | 'session.detected'
-    | 'session.paid'
-    | 'session.paid_late'
-    | 'session.expired'
-    | 'session.underpaid'
-    | 'session.overpaid'
+  type?: EventType
   /**
    * Only events of this checkout session.
    */
@@ -579,9 +435,4 @@ export interface ListCustomersQuery {
    * Only the customer with this email, in any letter case.
    */
   email?: string
-}
-export interface UpdateCustomerBody {
-  metadata: {
-    [k: string]: string | number
-  } | null
 }

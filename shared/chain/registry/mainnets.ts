@@ -1,5 +1,6 @@
 import type { Chain } from '../chain.ts'
 import {
+  bridgedDollar,
   circleUsdc,
   coinFeed,
   dollarToken,
@@ -12,8 +13,8 @@ import {
 const mainnet = { ...publicChain, mode: 'live', network: 'mainnet' } as const
 
 /**
- * Confirmations go by the chain's block time and what its own documentation calls safe for everyday amounts; where it
- * marks blocks as final within seconds, the mark decides.
+ * Confirmations follow the chain's block time and what its own documentation calls safe for everyday amounts, and are
+ * never fewer than 3. If the chain marks blocks as final within seconds, that mark decides.
  */
 export const mainnets: readonly Chain[] = [
   {
@@ -51,6 +52,8 @@ export const mainnets: readonly Chain[] = [
     tokens: [
       circleUsdc('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 'USD Coin'),
       dollarToken('DAI', '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', 18),
+      bridgedDollar('USDT', '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2'),
+      bridgedDollar('USDbC', '0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA'),
     ],
     blockTimeMs: 2000,
     confirmations: 10,
@@ -78,6 +81,7 @@ export const mainnets: readonly Chain[] = [
       circleUsdc('0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 'USD Coin'),
       dollarToken('USDT', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 6),
       dollarToken('DAI', '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', 18),
+      bridgedDollar('USDC.e', '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'),
     ],
     blockTimeMs: 2000,
     confirmations: 16,
@@ -107,6 +111,7 @@ export const mainnets: readonly Chain[] = [
         eip3009: { name: 'USD₮0', version: '1' },
       },
       dollarToken('DAI', '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', 18),
+      bridgedDollar('USDC.e', '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8'),
     ],
     blockTimeMs: 250,
     confirmations: 20,
@@ -133,6 +138,8 @@ export const mainnets: readonly Chain[] = [
       circleUsdc('0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', 'USD Coin'),
       dollarToken('USDT', '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58', 6),
       dollarToken('DAI', '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', 18),
+      bridgedDollar('USDC.e', '0x7F5c764cBc14f9669B88837ca1490cCa17c31607'),
+      bridgedDollar('USDT0', '0x01bFF41798a0BcF287b996046Ca68b395DbC1071'),
     ],
     blockTimeMs: 2000,
     confirmations: 10,
@@ -182,9 +189,12 @@ export const mainnets: readonly Chain[] = [
     tokens: [
       circleUsdc('0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', 'USD Coin'),
       dollarToken('USDT', '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', 6),
+      bridgedDollar('USDC.e', '0xA7D7079b0FEaD91F3e65f86E8915Cb59c1a4C664'),
+      bridgedDollar('USDT.e', '0xc7198437980c041c805A1EDcbA50c1Ce5db95118'),
+      bridgedDollar('DAI.e', '0xd586E7F844cEa2F87f50152665BCbc2C279D8d70', 18),
     ],
     blockTimeMs: 1700,
-    confirmations: 1,
+    confirmations: 3,
     explorer: etherscan('https://snowtrace.io'),
     feeds: {
       'ETH/USD': coinFeed('0x976B3D034E162d8bD72D6b9C989d545b839003b0'),

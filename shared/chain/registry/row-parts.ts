@@ -11,12 +11,20 @@ export const publicChain = {
 /** Circle's own USDC. The domain's name differs by chain, so it is never guessed. */
 export function circleUsdc(address: HexAddress, domainName: string): Token {
   const eip3009 = { name: domainName, version: '2' }
-  return { symbol: 'USDC', address, decimals: 6, usdPegged: true, eip3009 }
+  return { symbol: 'USDC', address, decimals: 6, usdPegged: true, checkout: true, eip3009 }
 }
 
 /** A USD stablecoin whose owner has to send each transfer. */
 export function dollarToken(symbol: string, address: HexAddress, decimals: number): Token {
-  return { symbol, address, decimals, usdPegged: true, eip3009: null }
+  return { symbol, address, decimals, usdPegged: true, checkout: true, eip3009: null }
+}
+
+/**
+ * A dollar that a bridge made, or an older one of its issuer's: customers confuse it with the one that is offered. Where
+ * each address comes from stands in docs/decisions/0017.
+ */
+export function bridgedDollar(symbol: string, address: HexAddress, decimals = 6): Token {
+  return { ...dollarToken(symbol, address, decimals), checkout: false }
 }
 
 const feedDecimals = 8

@@ -118,15 +118,21 @@ describe('an execution', () => {
     ])
   })
 
-  test('waits until the timestamp, by the clock it was given', async () => {
+  test('waits until the second of the timestamp, by the clock it was given, as AWS does', async () => {
     const { invoke, unanswered } = recordingFunction([])
-    const offset = begin - Date.now()
+    const offset = begin - 600 - Date.now()
     const now = () => new Date(Date.now() + offset)
     const { start } = await testService({ machine: loop, invoke, now })
-    const at = atSecond(0.4)
-    await start('one', { at })
+    await start('one', { at: atSecond(0.999) })
     await unanswered
-    expect(now().getTime()).toBeGreaterThanOrEqual(at.getTime())
+    expect(now().getTime()).toBeGreaterThanOrEqual(begin)
+  })
+
+  test('does not wait for the milliseconds of a timestamp', async () => {
+    const { invoke, unanswered } = recordingFunction([])
+    const { start } = await testService({ machine: loop, invoke, now: () => atSecond(7) })
+    await start('one', { at: atSecond(7.999) })
+    await unanswered
   })
 
   test('retries a task whose error the machine names', async () => {

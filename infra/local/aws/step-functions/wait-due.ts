@@ -38,5 +38,6 @@ function timeOf(timestamp: unknown): number {
   const time = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
   if (Number.isNaN(time))
     throw new Error(`Wait needs a timestamp, not ${JSON.stringify(timestamp)}`)
-  return time
+  // AWS ignores the milliseconds of a timestamp, so a wait may end before it.
+  return Math.floor(time / 1000) * 1000
 }

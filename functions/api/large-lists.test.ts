@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { presentCheckoutSession } from '../../shared/contract/checkout-session.ts'
+import type { Event } from '../../shared/domain/event.ts'
+import { newId } from '../../shared/domain/ids.ts'
+import { eventCreation } from '../../shared/store/events.ts'
+import { paymentLinkCreation } from '../../shared/store/payment-links.ts'
+import { sessionCreation } from '../../shared/store/sessions.ts'
+import type { Table } from '../../shared/store/table.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { aSession, later } from '../../test/factories.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+import { invokeApi, newApiKey } from '../../test/service-functions.ts'
+import { subscription, tillFunctions } from '../../test/till-functions.ts'
+import { walkList } from '../../test/walk-list.ts'
+
+const count = 100
+const baseUrl = 'https://pay.example.com'
+const randomBytes = seededBytes('large lists')
+
+/** A Lambda response may have 6 MB, in which the body is a JSON string. */
+const maxResponseBytes = 6_291_556
+
+/** As much as a caller may give; each character is 3 bytes in the table, or 2 that are escaped on the way. */
+const metadataOf = (character: string) =>
+  Object.fromEntries(
+    Array.from({ length: 50 }, (_, n) => [`key ${n}`.padEnd(40, '-'), character.repeat(500)]),
+  )
+
+type Made = { id: string; at: Date; metadata: Record<string, string> }
+
+function sessionOf({ id, at, metadata }: Made) {
+  return aSession({ id, metadata, linkId: subscription.id, createdAt: at, updatedAt: at })
+}
+
+const lists = {
+  '/checkout_sessions': {
+    kind: 'checkoutSession',
+    load: () => import('./checkout-sessions/list.ts'),
+    save: (table: Table, made: Made) =>
+      transact(table, [sessionCreation(sessionOf(made), later(9_999))]),
+    filters: [{}, { linkId: subscription.id }, { status: 'pending' }],
+  },
+  '/events': {
+    kind: 'event',
+    load: () => import('./events/list.ts'),
+    save: (table: Table, { id, at, metadata }: Made) => {
+      const { id: sessionId } = aSession()
+      const session = { ...aSession(), metadata }
+      const data = { ...presentCheckoutSession(session, { baseUrl }), sequence: 1 }
+      const event: Event = {
+        id,
+        mode: 'test',
+        type: 'session.paid',
+        sessionId,
+        data,
+        createdAt: at,
+      }
+      return transact(table, [eventCreation(event)])
+    },
+    filters: [{}, { type: 'session.paid' }, { sessionId: aSession().id }],
+  },
+  '/payment_links': {
+    kind: 'paymentLink',
+    load: () => import('./payment-links/list.ts'),
+    save: (table: Table, { id, at, metadata }: Made) => {
+      const [text = ''] = Object.values(metadata)
+      const link = { ...subscription, id, slug: id, createdAt: at, updatedAt: at }
+      const changes = { title: text.slice(0, 200), description: text.repeat(4) }
+      return transact(table, paymentLinkCreation({ ...link, ...changes }))
+    },
+    filters: [{}],
+  },
+} as const
+
+const cases = Object.entries(lists).flatMap(([path, list]) =>
+  ['語', '"', 'x'].map((character) => ({ path, character, list })),
+)
+
+/** Each case moves some 50 MB. */
+const timeout = 120_000
+
+it.each(cases)(
+  '$path shows 100 items as large as can be, of $character',
+  { timeout },
+  async ({ path, character, list }) => {
+    const { table } = await tillFunctions({ wallet: false, priced: false })
+    const key = await newApiKey('test')
+    const { handler } = await list.load()
+    const metadata = metadataOf(character)
+    const ids: string[] = []
+    for (let n = 1; n <= count; n++) {
+      const at = later(n)
+      const id = newId(list.kind, at, randomBytes)
+      await list.save(table, { id, at, metadata })
+      ids.unshift(id)
+    }
+    for (const filter of list.filters) {
+      const read = async (query: string) => {
+        const response = await invokeApi(handler, { path, key, query })
+        expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(maxResponseBytes)
+        return response
+      }
+      const found = await walkList(read, filter, { limit: count })
+      expect(found.filter((id) => id !== subscription.id)).toEqual(ids)
+    }
+  },
+)

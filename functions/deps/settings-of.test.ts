@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest'
+import { settingsUpdate } from '../../shared/store/settings.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+
+it('knows its address as soon as it is set up, and keeps it for some seconds', async () => {
+  const { table } = await serviceFunctions({})
+  const { settingsOf } = await import('./settings-of.ts')
+  const settings = settingsOf(table)
+  expect((await settings('live')).baseUrl).toBe('http://localhost')
+  await transact(table, [settingsUpdate('live', { baseUrl: 'http://localhost:4400' })])
+  expect((await settings('live')).baseUrl).toBe('http://localhost:4400')
+  const read = vi.spyOn(table.client, 'send')
+  await settings('live')
+  expect(read).not.toHaveBeenCalled()
+})

@@ -1,0 +1,12 @@
+import { wakeTime } from '../../shared/domain/wake-time.ts'
+import type { StartTimer } from '../../shared/use-cases/watch-session.ts'
+import { startExecution } from './start-execution.ts'
+
+/** Starts executions of `session-timer`, named after the session, and after the lap from the second one on. */
+export function timersOf(machineArn: string): StartTimer {
+  return ({ mode, sessionId }, { at, lap }) =>
+    startExecution(machineArn, lap === 0 ? sessionId : `${sessionId}-${lap}`, {
+      ...{ mode, sessionId, lap, phase: 'open' },
+      waitUntil: wakeTime(at),
+    })
+}

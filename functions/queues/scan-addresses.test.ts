@@ -1,0 +1,95 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { SQSEvent } from 'aws-lambda'
+import { expect, it, onTestFinished } from 'vitest'
+import { functions } from '../../infra/functions.ts'
+import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
+import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
+import { pollQueue } from '../../infra/local/events/poll-queue.ts'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { loadCheckoutSession, sessionCreation } from '../../shared/store/sessions.ts'
+import { transact } from '../../shared/store/transact.ts'
+import { enqueueScans } from '../../shared/use-cases/enqueue-scans.ts'
+import { startTestChain } from '../../test/chain-fixture.ts'
+import { eventually } from '../../test/eventually.ts'
+import { aSession } from '../../test/factories.ts'
+import { startNodeProxy } from '../../test/node-proxy.ts'
+import { hex } from '../../test/scenarios/till.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+
+const nowhere = 'http://127.0.0.1:9'
+
+/** The function beside a live chain, and one of which every request hangs. */
+async function fixture() {
+  const [chain, hanging] = await Promise.all([
+    startTestChain({ chainId: 31338 }),
+    startNodeProxy(nowhere),
+  ])
+  onTestFinished(async () => {
+    await Promise.all([chain.stop(), hanging.stop()])
+  })
+  hanging.intercept(() => 'hang')
+  const { table } = await serviceFunctions({
+    CHAIN_RPC_URLS: JSON.stringify({ 31337: [hanging.rpcUrl], 31338: [chain.rpcUrl] }),
+    WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: nowhere,
+    WEBHOOK_DELIVERIES_TEST_QUEUE_URL: nowhere,
+    PAYMENT_CONFIRMATION_ARN: 'arn',
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+  })
+  const { handler } = await import('./scan-addresses.ts')
+  const { timestamp } = await chain.node.getBlock()
+  const createdAt = new Date(Number(timestamp) * 1000)
+  const open = async (id: string, chainId: number): Promise<CheckoutSession> => {
+    const expiresAt = new Date(createdAt.getTime() + 300_000)
+    const lock = { ...aSession().lock, chainId, expiresAt }
+    const dates = { createdAt, expiresAt, lateUntil: new Date(createdAt.getTime() + 900_000) }
+    const session = aSession({ id, mode: 'live', lock, ...dates })
+    await transact(table, [sessionCreation(session, expiresAt)])
+    return session
+  }
+  const statusOf = async ({ mode, id }: CheckoutSession) =>
+    (await loadCheckoutSession(table, mode, id))?.status
+  return { chain, hanging, handler, open, statusOf }
+}
+
+/** A queue of scans, in which what failed is seen again at once. */
+async function scansQueue() {
+  const queues = { scans: { visibilitySeconds: 1, maxReceiveCount: 1000 } }
+  const service = await startSqs({ dataDir: await testDataDir(), port: 0, queues })
+  const sqs = new SQSClient({ ...testCaller, endpoint: service.url })
+  onTestFinished(async () => {
+    sqs.destroy()
+    await service.close()
+  })
+  return { sqs, queueUrl: service.queueUrl('scans') }
+}
+
+it('finds a payment behind 1,000 scans of a chain that hangs', async () => {
+  const { chain, hanging, handler, open, statusOf } = await fixture()
+  const stuck = await open('cs_01JD8Z3K000000000000000001', 31337)
+  const paid = await open('cs_01JD8Z3K000000000000000002', 31338)
+  await chain.send({ to: hex(paid.address), value: paid.lock.amountBase })
+  await chain.mine()
+  const { sqs, queueUrl } = await scansQueue()
+  const scanOf = ({ mode, id: sessionId, lock: { chainId } }: CheckoutSession) => ({
+    ...{ mode, sessionId, chainId, txHashes: [] },
+  })
+  const scans = [...Array.from({ length: 1000 }, () => scanOf(stuck)), scanOf(paid)]
+  await enqueueScans({ sqs, queueUrl: () => queueUrl }, scans)
+  const invoke = async (_: string, event: SQSEvent) => {
+    const payload = JSON.stringify(await handler(event))
+    return { outcome: 'answered', payload } as const
+  }
+  const { trigger } = functions['scan-addresses']
+  const poller = pollQueue(
+    { sqs, invoke, onProblem: () => undefined },
+    { ...trigger, queueName: 'scans', queueUrl, functionName: 'scan-addresses' },
+  )
+  onTestFinished(poller.stop)
+  await eventually(
+    () => statusOf(paid),
+    (status) => status === 'detected',
+  )
+  expect(await statusOf(stuck)).toBe('pending')
+  // As many as were under way when it was given up, of a thousand.
+  expect(hanging.requests.length).toBeLessThan(200)
+})

@@ -1,0 +1,97 @@
+import { type Client, createClient, custom } from 'viem'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import type { ChainClient } from './open-chain.ts'
+
+/**
+ * Runs work that reads one chain, for as long as a chain may take here. Throws `ChainUnavailable` past that: the work
+ * itself goes on unheeded until its requests end, so what it writes must be true whenever that is.
+ */
+export type AskChain = <Result>(
+  client: ChainClient,
+  work: (client: ChainClient) => Promise<Result>,
+) => Promise<Result>
+
+export type Patience = {
+  /** How long a request may be open without any response from any of the chain's nodes. */
+  silenceMs: number
+  /** How long the work may take in all. */
+  totalMs: number
+}
+
+/** The chain took longer than it may. */
+export class ChainTooSlow extends ChainUnavailable {
+  /** Whether its nodes gave no response at all, not merely too many slow ones. */
+  readonly silent: boolean
+
+  constructor(chainId: number, reason: string, { silent }: { silent: boolean }) {
+    super(chainId, reason)
+    this.silent = silent
+  }
+}
+
+/** Asks chains with so much patience. One node that hangs is no silence while another one responds. */
+export function askWithin({ silenceMs, totalMs }: Patience): AskChain {
+  return async (client, work) => {
+    const { chainId } = client.chain
+    const late = Promise.withResolvers<never>()
+    const giveUp = (reason: string, silent: boolean) =>
+      late.reject(new ChainTooSlow(chainId, reason, { silent }))
+    const silence = silenceTimer(() => giveUp('its nodes gave no response', true), silenceMs)
+    const total = setTimeout(() => giveUp('its nodes took too long', false), totalMs)
+    try {
+      return await Promise.race([work(heard(client, silence)), late.promise])
+    } finally {
+      clearTimeout(total)
+      silence.stop()
+    }
+  }
+}
+
+type Silence = { requested: () => void; responded: () => void; stop: () => void }
+
+/** Runs while a request is open, anew from each response. */
+function silenceTimer(onSilence: () => void, silenceMs: number): Silence {
+  let open = 0
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const restart = () => {
+    clearTimeout(timer)
+    timer = open > 0 && !isOver ? setTimeout(onSilence, silenceMs) : undefined
+  }
+  return {
+    requested: () => {
+      open += 1
+      if (open === 1) restart()
+    },
+    responded: () => {
+      open -= 1
+      restart()
+    },
+    stop: () => {
+      isOver = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The client, whose every request and response `silence` hears of. */
+function heard(client: ChainClient, silence: Silence): ChainClient {
+  const hear = (node: Client) =>
+    createClient({
+      name: node.name,
+      transport: custom(
+        {
+          async request(call) {
+            silence.requested()
+            try {
+              return await node.request(call)
+            } finally {
+              silence.responded()
+            }
+          },
+        },
+        { retryCount: 0 },
+      ),
+    })
+  return { ...client, node: hear(client.node), nodes: client.nodes.map(hear) }
+}

@@ -1,0 +1,104 @@
+import { BaseError, type Client, ContractFunctionZeroDataError, erc20Abi, getAddress } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
+import { blockIfKept } from './block-at-or-after.ts'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import { findTransfers } from './find-transfers.ts'
+import { isStateMissing, oldestBalance } from './oldest-balance.ts'
+import type { ChainClient } from './open-chain.ts'
+import { type BlockRef, readBlock } from './read-block.ts'
+import { readChain } from './read-chain.ts'
+
+export type BalanceQuestion = {
+  address: string
+  /** ERC-20 contract; null for the native coin. */
+  token: string | null
+  /** The first block that is not asked for. */
+  fromBlock: bigint
+  /** What the address holds now. */
+  head: { block: BlockRef; base: bigint }
+  /** The newest block of which a node's logs are complete. */
+  confirmed: BlockRef
+}
+
+/**
+ * What an address held before a block, and the block that it was read at. Where several nodes know, two have to agree.
+ * Where none has that state, what a token's logs don't explain was there before; of coin, which leaves no log, nothing
+ * is said to have been, unless it was there at the oldest state and the block of that is asked for. Throws
+ * `ChainUnavailable`.
+ */
+export async function balanceBefore(
+  client: ChainClient,
+  question: BalanceQuestion,
+): Promise<{ block: BlockRef; base: bigint }> {
+  const { fromBlock } = question
+  return readChain(client, async () => {
+    const block = fromBlock > 0n ? await blockIfKept(client, fromBlock - 1n) : undefined
+    const base = block && (await agreedBalance(client, question, block))
+    if (block && base !== undefined) return { block, base }
+    const block0 = block ?? (await readBlock(client.node, fromBlock))
+    return { block: block0, base: fromBlock > 0n ? await unexplainedBalance(client, question) : 0n }
+  })
+}
+
+type Asset = Pick<BalanceQuestion, 'address' | 'token'>
+
+/** Undefined where no node has the state. */
+async function agreedBalance(
+  { chain, nodes }: ChainClient,
+  asset: Asset,
+  { hash }: BlockRef,
+): Promise<bigint | undefined> {
+  const at = { blockHash: hash, requireCanonical: true } as const
+  const answers = await Promise.allSettled(nodes.map((node) => balanceAt(node, asset, at)))
+  const given = answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
+  const [first] = given
+  const pair = given.find((base, index) => given.indexOf(base) !== index)
+  if (given.length < 2 || pair !== undefined) return pair ?? first ?? noneGiven(answers)
+  throw new ChainUnavailable(chain.chainId, 'its nodes do not agree on what an address held')
+}
+
+function noneGiven(answers: readonly PromiseSettledResult<bigint>[]): undefined {
+  const errors = answers.flatMap((a) => (a.status === 'rejected' ? [a.reason] : []))
+  const failure = errors.find((error) => !isStateMissing(error))
+  if (failure !== undefined) throw failure
+}
+
+type At = { blockHash: BlockRef['hash']; requireCanonical: true } | { blockNumber: bigint }
+
+async function balanceAt(node: Client, { address, token }: Asset, at: At): Promise<bigint> {
+  const owner = getAddress(address)
+  if (token === null) return getBalance(node, { address: owner, ...at })
+  try {
+    const contract = { address: getAddress(token), abi: erc20Abi }
+    return await readContract(node, {
+      ...{ ...contract, functionName: 'balanceOf', args: [owner] },
+      ...at,
+    })
+  } catch (error) {
+    // Nobody held a token before it was deployed.
+    if (error instanceof BaseError && error.walk(isZeroData)) return 0n
+    throw error
+  }
+}
+
+function isZeroData(error: unknown): boolean {
+  return error instanceof ContractFunctionZeroDataError
+}
+
+/** Of what was there at the oldest state that is kept. */
+async function unexplainedBalance(
+  client: ChainClient,
+  { head, fromBlock, confirmed, ...asset }: BalanceQuestion,
+): Promise<bigint> {
+  const at = async (blockNumber: bigint) => ({
+    blockNumber,
+    base: await balanceAt(client.node, asset, { blockNumber }),
+  })
+  const newest = { blockNumber: head.block.number, base: head.base }
+  const oldest = await oldestBalance(at, fromBlock - 1n, newest)
+  // Some nodes have the logs of a block later than its balances.
+  if (asset.token === null || oldest.blockNumber > confirmed.number) return 0n
+  const since = await findTransfers(client, { ...asset, fromBlock, toBlock: oldest.blockNumber })
+  const base = since.reduce((rest, { amountBase }) => rest - amountBase, oldest.base)
+  return base > 0n ? base : 0n
+}

@@ -1,0 +1,181 @@
+import {
+  BaseError,
+  type Client,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  numberToHex,
+  pad,
+  RpcRequestError,
+  toEventHash,
+} from 'viem'
+import type { HexAddress } from './chain.ts'
+import { assetsOf } from './chains.ts'
+import { isTooWide } from './find-token-transfers.ts'
+import type { ChainClient } from './open-chain.ts'
+import { readChain } from './read-chain.ts'
+
+export type UnlistedSearch = {
+  address: HexAddress
+  /** Both inclusive. */
+  fromBlock: bigint
+  toBlock: bigint
+  /** How many tokens may be found. */
+  room: number
+  /** Contracts that need no finding. */
+  known: ReadonlySet<string>
+}
+
+export type UnlistedFound = {
+  tokens: { tokenAddress: HexAddress; balanceBase: bigint }[]
+  /** The last block that was searched: the effort for one address is bounded. */
+  searchedTo: bigint
+}
+
+const maxLogRequests = 24
+const maxCandidates = 40
+
+/** Contracts that log transfers of a chain's native coin as if it were a token: Polygon, a common placeholder, Celo. */
+const nativeCoins: ReadonlySet<string> = new Set([
+  '0x0000000000000000000000000000000000001010',
+  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  '0x471ece3750da237f93b8e339c536989b8978a438',
+])
+
+/**
+ * Tokens outside the registry that an address holds: those whose logs say that they were sent to it, and whose `balanceOf`
+ * confirms it. Logs are no proof, and anybody can write any number of them: a search stops after a number of requests and
+ * of contracts, and says how far it came. Throws `ChainUnavailable`.
+ */
+export async function findUnlistedTokens(
+  client: ChainClient,
+  search: UnlistedSearch,
+): Promise<UnlistedFound> {
+  return readChain(client, async () => {
+    const { candidates, searchedTo } = await candidatesOf(client, search)
+    const tokens: UnlistedFound['tokens'] = []
+    for (const { token } of candidates) {
+      // With no room left there is nothing to search for.
+      if (tokens.length >= search.room) return { tokens, searchedTo: search.toBlock }
+      const balanceBase = await unlistedBalance(client, { ...search, token })
+      if (balanceBase > 0n) tokens.push({ tokenAddress: token, balanceBase })
+    }
+    return { tokens, searchedTo }
+  })
+}
+
+/** Unknown contracts in the order of their logs, as many as are checked at a time, and the last block that is done with. */
+async function candidatesOf(
+  client: ChainClient,
+  search: UnlistedSearch,
+): Promise<{ candidates: Sender[]; searchedTo: bigint }> {
+  const excluded = new Set([...nativeCoins, ...listed(client), ...search.known])
+  const candidates = new Map<string, Sender>()
+  let searchedTo = search.fromBlock - 1n
+  for await (const { toBlock, senders } of logsInSteps(client.node, search)) {
+    const unknown = senders.filter(({ token }) => !excluded.has(token.toLowerCase()))
+    for (const sender of unknown) {
+      if (!candidates.has(sender.token)) candidates.set(sender.token, sender)
+    }
+    const [first] = [...candidates.values()].slice(maxCandidates)
+    if (first) {
+      const before = first.blockNumber - 1n
+      // One block may have more of them than are ever checked: it must not stop the search for good.
+      const end = before > searchedTo ? before : first.blockNumber
+      return { candidates: [...candidates.values()].slice(0, maxCandidates), searchedTo: end }
+    }
+    searchedTo = toBlock
+  }
+  return { candidates: [...candidates.values()], searchedTo }
+}
+
+function listed({ chain }: ChainClient): string[] {
+  return assetsOf(chain).flatMap(({ tokenAddress }) => tokenAddress?.toLowerCase() ?? [])
+}
+
+type Sender = { token: HexAddress; blockNumber: bigint }
+
+/** Halves the range while the node finds it too wide; a single block that it can't return is skipped. */
+async function* logsInSteps(
+  node: Client,
+  { address, fromBlock, toBlock }: Pick<UnlistedSearch, 'address' | 'fromBlock' | 'toBlock'>,
+): AsyncGenerator<{ toBlock: bigint; senders: Sender[] }> {
+  let from = fromBlock
+  let step = toBlock - fromBlock + 1n
+  for (let request = 0; request < maxLogRequests && from <= toBlock; request++) {
+    const last = from + step - 1n
+    const to = last < toBlock ? last : toBlock
+    const senders = await sendersIn(node, { address, fromBlock: from, toBlock: to })
+    if (!senders && from < to) {
+      step = (to - from + 1n) / 2n
+      continue
+    }
+    yield { toBlock: to, senders: senders ?? [] }
+    from = to + 1n
+    if (!senders) step = toBlock - from + 1n
+  }
+}
+
+const transferTopic = toEventHash('Transfer(address,address,uint256)')
+
+/** Undefined if the node finds the range too wide. */
+async function sendersIn(
+  node: Client,
+  { address, fromBlock, toBlock }: { address: HexAddress; fromBlock: bigint; toBlock: bigint },
+): Promise<Sender[] | undefined> {
+  const to = pad(address).toLowerCase()
+  try {
+    const logs = await node.request({
+      method: 'eth_getLogs',
+      params: [
+        {
+          fromBlock: numberToHex(fromBlock),
+          toBlock: numberToHex(toBlock),
+          topics: [transferTopic, null, pad(address)],
+        },
+      ],
+    })
+    return logs
+      .filter(({ topics, data }) => topics[2]?.toLowerCase() === to && isFungible(topics, data))
+      .map((log) => ({ token: getAddress(log.address), blockNumber: BigInt(log.blockNumber ?? 0) }))
+      .filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber <= toBlock)
+      .toSorted((a, b) => Number(a.blockNumber - b.blockNumber))
+  } catch (error) {
+    if (isTooWide(error)) return undefined
+    throw error
+  }
+}
+
+/** An NFT's transfer has its id as a fourth topic and no data. */
+function isFungible(topics: readonly Hex[], data: Hex): boolean {
+  return topics.length === 3 && /^0x[0-9a-f]{64}$/i.test(data) && BigInt(data) > 0n
+}
+
+/** Enough for any honest `balanceOf`, and little for one that burns what it gets or returns a book. */
+const callGas = 300_000n
+
+/** What an unknown contract says that an address holds; 0 if it says anything but one number. */
+export async function unlistedBalance(
+  { node }: Pick<ChainClient, 'node'>,
+  { token, address, toBlock }: { token: HexAddress; address: HexAddress; toBlock: bigint },
+): Promise<bigint> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+  try {
+    const result = await node.request({
+      method: 'eth_call',
+      params: [{ to: token, data, gas: numberToHex(callGas) }, numberToHex(toBlock)],
+    })
+    return /^0x[0-9a-f]{64}$/i.test(result) ? BigInt(result) : 0n
+  } catch (error) {
+    if (isRefusedByContract(error)) return 0n
+    throw error
+  }
+}
+
+function isRefusedByContract(error: unknown): boolean {
+  const response = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
+  return (
+    response instanceof RpcRequestError && /revert|gas|opcode|invalid|stack/i.test(response.details)
+  )
+}

@@ -1,0 +1,85 @@
+import { aggregateAt } from './aggregate.ts'
+import { ancestorCall } from './ancestor-call.ts'
+import type { Chain } from './chain.ts'
+import { ChainUnavailable } from './chain-unavailable.ts'
+import type { NodeHead } from './confirmed-block.ts'
+import { gather } from './gather.ts'
+import { operatorCount } from './node-operator.ts'
+import type { BlockRef } from './read-block.ts'
+import type { Word, WordCall } from './word-call.ts'
+
+/** Undefined if the contract failed. */
+type Amount = bigint | undefined
+
+/** What one node says, in the order asked for; undefined if it gave no response from that block. */
+export type View = NodeHead & {
+  headBase: readonly Amount[] | undefined
+  confirmedBase: readonly Amount[] | undefined
+}
+
+type Viewing = {
+  calls: readonly WordCall[]
+  /** Undefined if there is none to ask about. */
+  confirmed: BlockRef | undefined
+  votes: number
+  patienceMs: number
+}
+
+/**
+ * Amounts at each node's own head and at the confirmed block: one eth_call per node, block and 1,000 amounts, all at
+ * once. Throws what went wrong if no node responds from its head, or none from the confirmed block.
+ */
+export async function readViews(
+  chain: Chain,
+  heads: readonly NodeHead[],
+  { calls, confirmed, votes, patienceMs }: Viewing,
+): Promise<View[]> {
+  const failures: unknown[] = []
+  const orNothing = (reading: Promise<Amount[]>) =>
+    reading.catch((error: unknown) => {
+      failures.push(error)
+      return undefined
+    })
+  const asked = heads.map(async (head): Promise<View> => {
+    const atHead = orNothing(amountsAtHead(chain, head, { calls, confirmed }))
+    const isSame = confirmed?.hash === head.block.hash
+    const atConfirmed =
+      confirmed && !isSame && orNothing(amountsAt({ chain, node: head.node }, confirmed, calls))
+    const [headBase, confirmedBase] = await Promise.all([atHead, isSame ? atHead : atConfirmed])
+    return { ...head, headBase, confirmedBase: confirmedBase || undefined }
+  })
+  const isWhole = (view: View) => view.headBase && (!confirmed || view.confirmedBase)
+  const isEnough = (views: readonly View[]) => operatorCount(views.filter(isWhole)) >= votes
+  const { given } = await gather(asked, { isEnough, patienceMs })
+  const isSeen = given.some(({ headBase }) => headBase)
+  const isConfirmed = !confirmed || given.some(({ confirmedBase }) => confirmedBase)
+  if (!isSeen || !isConfirmed) throw failures[0]
+  return given
+}
+
+type Pinned = { calls: readonly WordCall[]; confirmed: BlockRef | undefined }
+
+/** Asks the head for its ancestor's hash in the same call, so that both blocks are known to be of one chain. */
+async function amountsAtHead(
+  chain: Chain,
+  { node, block: head }: NodeHead,
+  { calls, confirmed }: Pinned,
+): Promise<Amount[]> {
+  const hashCall = confirmed && ancestorCall(chain, head, confirmed)
+  if (!hashCall) return amountsAt({ chain, node }, head, calls)
+  const [hash, ...words] = await aggregateAt({ chain, node }, head, [hashCall, ...calls])
+  if (!hash) throw new ChainUnavailable(chain.chainId, 'its node does not tell older blocks')
+  // Zero if the node cannot tell.
+  if (hash !== confirmed.hash && BigInt(hash) !== 0n) {
+    throw new ChainUnavailable(chain.chainId, 'it was reorganised while it was read')
+  }
+  return words.map(amountOf)
+}
+
+async function amountsAt(...asked: Parameters<typeof aggregateAt>): Promise<Amount[]> {
+  return (await aggregateAt(...asked)).map(amountOf)
+}
+
+function amountOf(word: Word): Amount {
+  return word === undefined ? undefined : BigInt(word)
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { fiatAmount, fiatCurrency } from './primitives.ts'
+
+/** What a caller asks to be paid. */
+export const orderAmount = z
+  .strictObject({ value: fiatAmount, currency: fiatCurrency })
+  .meta({ id: 'OrderAmount' })
+
+/** A price in a fiat currency, as the caller gave it. */
+export const fiat = z.object({ amount: z.string(), currency: z.string() }).meta({ id: 'Fiat' })
+
+/** An amount of a coin or token. */
+export const amount = z
+  .object({
+    base: z.string().describe('In the smallest unit of the asset.'),
+    formatted: z.string().describe('As a decimal number of the asset.'),
+    decimals: z.int().describe('Decimal places of the asset.'),
+  })
+  .meta({ id: 'Amount' })

@@ -1,0 +1,80 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How often the addresses of closed sessions are scanned, by how long ago the sessions closed. */
+const closedTiers = {
+  recent: { everyMs: 10 * minute, fromAgeMs: 0, untilAgeMs: day, mayTakeMs: 10 * minute },
+  older: { everyMs: day, fromAgeMs: day, untilAgeMs: 90 * day, mayTakeMs: 6 * hour },
+} as const
+
+export type ClosedTier = keyof typeof closedTiers
+
+/** Both tiers, the one with less time first. */
+export const closedTierNames = ['recent', 'older'] as const satisfies readonly ClosedTier[]
+
+/** A little early is on time: what starts the rounds is not exact to the second. */
+const earlyMs = 30_000
+
+/** A round over a tier's addresses on one chain. Between two rounds it is the next one, which has no cursor yet. */
+export type ClosedRound = {
+  dueAt: Date
+  /** Of the last round that was begun. */
+  startedAt: Date
+  /** The last address that was scanned; null before the round begins. */
+  cursor: string | null
+}
+
+/** Sessions that closed in the same hour are one bucket. Sorts by time. */
+export function closingHour(closedAt: Date): string {
+  return closedAt.toISOString().slice(0, 13)
+}
+
+/** The first and last bucket of a round that started then. The two tiers share none, and leave none between them. */
+export function bucketsOf(tier: ClosedTier, startedAt: Date): { from: string; to: string } {
+  const { fromAgeMs, untilAgeMs } = closedTiers[tier]
+  const ago = (ageMs: number) => new Date(startedAt.getTime() - ageMs)
+  const to = fromAgeMs === 0 ? ago(0) : ago(fromAgeMs + hour)
+  return { from: closingHour(ago(untilAgeMs)), to: closingHour(to) }
+}
+
+/** Whether a round has to continue or to begin. One that never was is due. */
+export function isRoundDue(round: ClosedRound | undefined, now: Date): boolean {
+  if (!round || round.cursor !== null) return true
+  return now.getTime() >= round.dueAt.getTime() - earlyMs
+}
+
+/** What comes after a round that is finished. */
+export function roundAfter(tier: ClosedTier, startedAt: Date): ClosedRound {
+  const dueAt = new Date(startedAt.getTime() + closedTiers[tier].everyMs)
+  return { dueAt, startedAt, cursor: null }
+}
+
+/** By how many seconds a round that waits is later than it may be; `since` is when the oldest of its addresses closed. */
+export function overdueSeconds(
+  tier: ClosedTier,
+  { dueAt, since, now }: { dueAt: Date; since: Date; now: Date },
+): number {
+  const due = Math.max(dueAt.getTime(), since.getTime())
+  return Math.max(0, (now.getTime() - due - closedTiers[tier].mayTakeMs) / 1000)
+}
+
+const firstRetryMs = 10 * minute
+
+/** When an address is scanned again that has failed that many times in a row. */
+export function retryClosedAt(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(day, firstRetryMs * 2 ** (failures - 1)) - earlyMs)
+}
+
+/** From then on a closed address is scanned only on demand. */
+export function lastScanAt(closedAt: Date): Date {
+  return new Date(closedAt.getTime() + closedTiers.older.untilAgeMs)
+}
+
+/** Blocks are not reorged at a greater age; sessions close after the last block that counts for them. */
+const settledMs = hour + 10 * minute
+
+/** Whether the blocks behind a closed session's money may still be replaced. */
+export function isUnsettled(closedAt: Date, now: Date): boolean {
+  return now.getTime() - closedAt.getTime() < settledMs
+}

@@ -1,0 +1,34 @@
+import { loadPegReadings } from '../store/peg-readings.ts'
+import type { Table } from '../store/table.ts'
+import { currentPrices, type PriceDeps } from './current-prices.ts'
+import type { PegReadings } from './peg-readings.ts'
+import { pegState } from './peg-state.ts'
+import { usdPair } from './usd-pair.ts'
+
+/** Symbols of the USD stablecoins that are not offered now: off their peg, or nothing recent is known of it. */
+export type WithheldStablecoins = ReadonlySet<string>
+
+/** By what the sources say, asked if that is older than a minute. */
+export async function withheldStablecoins(deps: PriceDeps): Promise<WithheldStablecoins> {
+  // Whoever prices an order next needs ETH/USD as well, so all of it is read at once.
+  const { pegs } = await currentPrices(deps, ['ETH/USD'], { needsPegs: true })
+  return withheld(deps.stablecoins, pegs, deps.now())
+}
+
+/** By what was read for the latest orders: asks no source. */
+export async function withheldByLatestReadings(
+  { table, now }: { table: Table; now: () => Date },
+  symbols: readonly string[],
+): Promise<WithheldStablecoins> {
+  const pegs = await loadPegReadings(table, symbols.map(usdPair))
+  return withheld(symbols, new Map(pegs.map((peg) => [peg.pair, peg])), now())
+}
+
+function withheld(
+  symbols: readonly string[],
+  pegs: ReadonlyMap<string, PegReadings>,
+  now: Date,
+): WithheldStablecoins {
+  const stateOf = (symbol: string) => pegState(pegs.get(usdPair(symbol))?.readings ?? [], now)
+  return new Set(symbols.filter((symbol) => stateOf(symbol) !== 'holds'))
+}

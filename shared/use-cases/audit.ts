@@ -1,0 +1,18 @@
+import type { Actor, AuditEntry } from '../domain/audit-entry.ts'
+import { newId, type RandomBytes } from '../domain/ids.ts'
+import { auditEntryWrite } from '../store/audit-log.ts'
+import type { Write } from '../store/transact.ts'
+
+export type AuditDeps = { now: () => Date; randomBytes: RandomBytes }
+
+/** What an operator has to say with an operation, and who they are. */
+export type Audited = { actor: Actor; note: string }
+
+/** The write that reports an operation, for the transaction that has its effect. */
+export function auditWrite(
+  { now, randomBytes }: AuditDeps,
+  entry: Omit<AuditEntry, 'id' | 'createdAt'>,
+): Write {
+  const createdAt = now()
+  return auditEntryWrite({ ...entry, id: newId('auditEntry', createdAt, randomBytes), createdAt })
+}

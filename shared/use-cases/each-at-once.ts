@@ -1,0 +1,35 @@
+/** Does the work for each item, for so many at once at most. Work that throws ends it, so let it catch what it can bear. */
+export async function eachAtOnce<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = iterate(items)
+  const workNext = async () => {
+    for (;;) {
+      const { done, value } = await waiting.next()
+      if (done) return
+      await work(value)
+    }
+  }
+  await Promise.all(Array.from({ length: limit }, workNext))
+}
+
+async function* iterate<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield* items
+}
+
+/** The items in groups of `size`, the last one shorter. */
+export async function* pagesOf<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
+  let page: Item[] = []
+  for await (const item of items) {
+    page.push(item)
+    if (page.length < size) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AskChain } from '../chain/ask-chain.ts'
+import { ChainUnavailable } from '../chain/chain-unavailable.ts'
+import type { ChainAsset } from '../chain/chains.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import { type Holdings, readHoldings } from '../chain/read-holdings.ts'
+import { usableNodes } from '../chain/usable-nodes.ts'
+
+export type SearchDeps = { ask: AskChain; now: () => Date }
+
+export type FoundMoney = {
+  index: number
+  address: string
+  chainId: number
+  asset: ChainAsset
+  amountBase: bigint
+}
+
+/** What a search could not find out: it is unknown there, not zero. */
+export type Unread = {
+  chainId: number
+  chain: string
+  /** The first index that was not read. */
+  from: number
+  reason: string
+}
+
+/** A step of a search: some more indices. */
+export type Searched = {
+  found: FoundMoney[]
+  unread: Unread[]
+  /** The index after the last one that was read. */
+  next: number
+  /** Those that the next step reads. */
+  chains: readonly ChainClient[]
+}
+
+export type SearchRange = {
+  clients: readonly ChainClient[]
+  addressAt: (index: number) => string
+  from: number
+  /** Asked before each step, so a search may go further the more it finds. */
+  until: () => number
+}
+
+const indicesPerStep = 1000
+
+/** Each once: a token that fails does so at every step. */
+export function onceEach(unread: readonly Unread[]): Unread[] {
+  const byReason = Map.groupBy(unread, ({ chainId, reason }) => `${chainId} ${reason}`)
+  return [...byReason.values()].flatMap(([first]) => first ?? [])
+}
+
+/**
+ * Reads what the deposit addresses of a range hold on all these chains, step by step. A chain that gives no response is
+ * not asked again, and the search ends when none is left. Addresses are derived only while a chain responds.
+ */
+export async function* searchDepositAddresses(
+  { ask, now }: SearchDeps,
+  { clients, addressAt, from, until }: SearchRange,
+): AsyncGenerator<Searched> {
+  const opening = await onEach(clients, from, (client) =>
+    ask(client, (own) => usableNodes(own, { now: now() })),
+  )
+  let chains = opening.results.map(({ result }) => result)
+  yield { found: [], unread: opening.unread, next: from, chains }
+  for (let next = from; chains.length > 0 && next < until(); ) {
+    const count = Math.min(indicesPerStep, until() - next)
+    const first = next
+    const addresses = await derived(addressAt, first, count)
+    const { results, unread } = await onEach(chains, next, (client) =>
+      ask(client, (own) => readHoldings(own, addresses)),
+    )
+    const found = results.flatMap(({ client, result }) =>
+      result.held.map(({ address, ...holding }) => {
+        const index = first + addresses.indexOf(address)
+        return { index, address, chainId: client.chain.chainId, ...holding }
+      }),
+    )
+    const unreadable = results.flatMap(({ client, result }) => unreadTokens(client, first, result))
+    next += count
+    chains = results.map(({ client }) => client)
+    yield { found, unread: [...unread, ...unreadable], next, chains }
+  }
+}
+
+/** Deriving takes milliseconds each: in between, others get their responses and timers. */
+async function derived(
+  addressAt: (index: number) => string,
+  first: number,
+  count: number,
+): Promise<string[]> {
+  const addresses: string[] = []
+  for (let step = 0; step < count; step += 1) {
+    if (step % 20 === 0) await setImmediate()
+    addresses.push(addressAt(first + step))
+  }
+  return addresses
+}
+
+type OnEach<Result> = {
+  results: { client: ChainClient; result: Result }[]
+  unread: Unread[]
+}
+
+async function onEach<Result>(
+  clients: readonly ChainClient[],
+  from: number,
+  work: (client: ChainClient) => Promise<Result>,
+): Promise<OnEach<Result>> {
+  const results: OnEach<Result>['results'] = []
+  const unread: Unread[] = []
+  const each = clients.map(async (client) => {
+    try {
+      results.push({ client, result: await work(client) })
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error
+      unread.push(unreadFrom(client, from, error.message))
+    }
+  })
+  await Promise.all(each)
+  return { results, unread }
+}
+
+function unreadTokens(client: ChainClient, from: number, { unreadable }: Holdings): Unread[] {
+  return unreadable.map((symbol) => unreadFrom(client, from, `${symbol} stated no balance`))
+}
+
+export function unreadFrom({ chain }: ChainClient, from: number, reason: string): Unread {
+  return { chainId: chain.chainId, chain: chain.name, from, reason }
+}

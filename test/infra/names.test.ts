@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { resourcesOf, synthesizeQuickly, type Template } from './synthesis.ts'
+
+let templates: ReadonlyMap<string, Template>
+
+beforeAll(async () => {
+  templates = await synthesizeQuickly()
+})
+
+type Named = { type: string; logicalId: string; name: string }
+
+/** Every resource that has a name of its own, such as `FunctionName` of a function, with that name. */
+function named(): Named[] {
+  const types = new Set(
+    [...templates.values()].flatMap(({ Resources }) =>
+      Object.values(Resources).map(({ Type }) => Type),
+    ),
+  )
+  return [...types].flatMap((type) =>
+    resourcesOf(templates, type).flatMap(({ logicalId, properties }) => {
+      const name = nameOf(type, properties)
+      return name === undefined ? [] : [{ type, logicalId, name }]
+    }),
+  )
+}
+
+function nameOf(type: string, properties: Record<string, unknown>): string | undefined {
+  const kind = type.split('::').at(-1) ?? ''
+  const config = z.looseObject({}).safeParse(properties[`${kind}Config`]).data
+  const name = properties['Name'] ?? properties[`${kind}Name`] ?? config?.['Name']
+  return name === undefined ? undefined : String(name)
+}
+
+/**
+ * Types of which CloudFormation replaces a resource only when its name changes, or a property that no setting and no
+ * update of ours changes. With a name, a replacement would collide with what it replaces.
+ */
+const neverReplaced = new Set([
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGateway::Stage',
+  'AWS::ApiGateway::UsagePlan',
+  'AWS::CloudFront::Function',
+  'AWS::CloudFront::OriginAccessControl',
+  'AWS::CloudFront::ResponseHeadersPolicy',
+  'AWS::CloudWatch::Alarm',
+  'AWS::IAM::Policy',
+  'AWS::IAM::Role',
+  'AWS::KMS::Alias',
+  'AWS::Lambda::Function',
+  'AWS::Logs::LogGroup',
+  'AWS::SNS::Topic',
+  'AWS::SQS::Queue',
+  'AWS::StepFunctions::StateMachine',
+])
+
+it('no resource has a name that CloudFormation may have to replace', () => {
+  expect(named().length).toBeGreaterThan(100)
+  expect(named().filter(({ type }) => !neverReplaced.has(type))).toEqual([])
+})
+
+describe('a second Region with the same prefix', () => {
+  const worldwide = /^AWS::(CloudFront|IAM|Route53|S3)::/
+  // An inline policy belongs to its role.
+  const inline = 'AWS::IAM::Policy'
+
+  it('has names of its own for what is not regional', () => {
+    const names = named().filter(({ type }) => worldwide.test(type) && type !== inline)
+    const kinds = new Set(names.map(({ type }) => type))
+    expect([...kinds].sort()).toEqual([
+      'AWS::CloudFront::Function',
+      'AWS::CloudFront::OriginAccessControl',
+      'AWS::CloudFront::ResponseHeadersPolicy',
+      'AWS::IAM::Role',
+    ])
+    expect(names.filter(({ name }) => !name.includes('eu-central-1'))).toEqual([])
+  })
+
+  it('keeps to the lengths that AWS takes, with the longest prefix and Region', async () => {
+    const longest = { AWS_IAM_Role: 64, AWS_CloudFront_OriginAccessControl: 64 }
+    for (const [type, most] of Object.entries(longest)) {
+      const names = named().filter((each) => each.type === type.replaceAll('_', '::'))
+      expect(names).not.toEqual([])
+      for (const { name } of names) {
+        const longer = name
+          .replace('quittance', 'x'.repeat(19))
+          .replace('eu-central-1', 'ap-southeast-1')
+        expect(longer.length, longer).toBeLessThanOrEqual(most)
+      }
+    }
+  })
+})
+
+it('another originKey makes another key, which opens the APIs before CloudFront shows it', async () => {
+  const [before] = resourcesOf(templates, 'AWS::ApiGateway::ApiKey')
+  const after = await synthesizeQuickly(undefined, { originKey: '2' })
+  const [changed] = resourcesOf(after, 'AWS::ApiGateway::ApiKey')
+  expect(changed?.properties['Value']).not.toEqual(before?.properties['Value'])
+  expect(changed?.properties).not.toHaveProperty('Name')
+  const [inPlan] = resourcesOf(after, 'AWS::ApiGateway::UsagePlanKey')
+  const [distribution] = resourcesOf(after, 'AWS::CloudFront::Distribution')
+  expect(distribution).toMatchObject({ DependsOn: expect.arrayContaining([inPlan?.logicalId]) })
+})

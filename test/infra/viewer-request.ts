@@ -1,0 +1,24 @@
+/** What CloudFront passes to a function for a request of a viewer, field by field as its documentation shows it. */
+export function viewerRequest({ uri, ip = '198.51.100.11' }: { uri: string; ip?: string }) {
+  return {
+    version: '1.0',
+    context: {
+      distributionDomainName: 'd111111abcdef8.cloudfront.net',
+      distributionId: 'EDFDVBD6EXAMPLE',
+      eventType: 'viewer-request',
+      requestId: 'EXAMPLEntjQpEXAMPLE_SG5Z-EXAMPLEPmPfEXAMPLEu3EqEXAMPLE==',
+    },
+    viewer: { ip },
+    request: {
+      method: 'GET',
+      uri,
+      querystring: { a: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] } },
+      headers: {
+        host: { value: 'd111111abcdef8.cloudfront.net' },
+        accept: { value: 'text/html', multiValue: [{ value: 'text/html' }, { value: '*/*' }] },
+        'x-viewer-address': { value: '9.9.9.9:1' },
+      },
+      cookies: { id: { value: 'CookieIdValue' } },
+    },
+  }
+}

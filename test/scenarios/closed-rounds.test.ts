@@ -1,0 +1,218 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { askWithin } from '../../shared/chain/ask-chain.ts'
+import { openChain } from '../../shared/chain/open-chain.ts'
+import { closedAddresses } from '../../shared/store/closed-addresses.ts'
+import { loadClosedRounds } from '../../shared/store/closed-rounds.ts'
+import type { CheckClosedSessionDeps } from '../../shared/use-cases/check-closed-session.ts'
+import { scanClosedAddresses } from '../../shared/use-cases/scan-closed-addresses.ts'
+import { type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
+import { startTestChain } from '../chain-fixture.ts'
+import { isDown } from './coin-fixture.ts'
+import { openTill, type Till } from './till.ts'
+
+const hour = 3600
+const mode = 'test'
+
+function depsOf(till: Till, changes: Partial<CheckClosedSessionDeps> = {}): CheckClosedSessionDeps {
+  const deps = { ...till.deps, alert: () => undefined, chains: () => [till.chain.client] }
+  return { ...deps, ...changes }
+}
+
+/** Sessions that are closed by now, one every `everySeconds`, the first one now. */
+async function closedSessions(till: Till, count: number, everySeconds = 1) {
+  const closedAt = (index: number) =>
+    new Date(till.clock().getTime() - (count - 1 - index) * everySeconds * 1000)
+  const sessions = Array.from({ length: count }, (_, index) => ({
+    status: 'expired' as const,
+    closedAt: closedAt(index),
+  }))
+  const opened = []
+  for (const session of sessions) opened.push(await till.openSession(session))
+  return opened
+}
+
+it('scans every ten minutes for a day, daily for 90 days, then only when asked', async () => {
+  const till = await openTill()
+  const [session] = await closedSessions(till, 1)
+  const deps = depsOf(till)
+  const scanned = async () => (await scanClosedAddresses(deps, { mode })).scanned
+  const start = till.clock()
+  const at = (hours: number) => till.setClock(new Date(start.getTime() + hours * hour * 1000))
+  const scannedAt = async (hours: number) => {
+    at(hours)
+    return scanned()
+  }
+  expect(await scannedAt(0)).toBe(1)
+  expect(await scannedAt(0.08)).toBe(0)
+  expect(await scannedAt(0.17)).toBe(1)
+  expect(await scannedAt(23.9)).toBe(1)
+  expect(await scannedAt(26)).toBe(1)
+  expect(await scannedAt(26.2)).toBe(0)
+  expect(await scannedAt(49)).toBe(0)
+  expect(await scannedAt(50)).toBe(1)
+  expect(await scannedAt(89.9 * 24)).toBe(1)
+  expect(await scannedAt(92 * 24)).toBe(0)
+  if (session) await till.pay(session, 5n)
+  await till.chain.mine()
+  if (session) await till.lookAgain(session)
+  expect(await till.unmatched()).toMatchObject([{ amountBase: 5n }])
+})
+
+it('a round that is killed continues after the last page that was finished', async () => {
+  const till = await openTill()
+  await closedSessions(till, 6)
+  till.passSeconds(1800)
+  const asked: number[] = []
+  const killedAfter = (pages: number): CheckClosedSessionDeps['ask'] => {
+    let count = 0
+    return (client, work) => {
+      count += 1
+      asked.push(count)
+      return count > pages ? new Promise(() => undefined) : work(client)
+    }
+  }
+  const options = { mode, pageSize: 2 } as const
+  const reached = Promise.withResolvers<void>()
+  const ask = killedAfter(1)
+  const dying: CheckClosedSessionDeps['ask'] = (client, work) => {
+    const answer = ask(client, work)
+    if (asked.length === 2) reached.resolve()
+    return answer
+  }
+  // The run that dies is never heard of again.
+  void scanClosedAddresses(depsOf(till, { ask: dying }), options)
+  await reached.promise
+  expect(await scanClosedAddresses(depsOf(till), options)).toMatchObject({ scanned: 4 })
+  expect(await scanClosedAddresses(depsOf(till), options)).toMatchObject({ scanned: 0 })
+})
+
+it('a run that has no time left is continued by the next', async () => {
+  const till = await openTill()
+  await closedSessions(till, 5)
+  till.passSeconds(1800)
+  const slow: CheckClosedSessionDeps['ask'] = async (client, work) => {
+    till.passSeconds(20)
+    return work(client)
+  }
+  const options = { mode, pageSize: 2, forMs: 30_000 } as const
+  const run = () => scanClosedAddresses(depsOf(till, { ask: slow }), options)
+  expect(await run()).toMatchObject({ scanned: 4 })
+  expect(await run()).toMatchObject({ scanned: 1, overdueSeconds: 0 })
+})
+
+it('a chain that hangs keeps back its own rounds alone', async () => {
+  const till = await openTill()
+  const other = await startTestChain({ chainId: 31338 })
+  onTestFinished(other.stop)
+  const [session] = await closedSessions(till, 3)
+  if (session) await other.send({ to: `0x${session.address.slice(2)}`, value: 9n })
+  await other.mine()
+  till.chain.proxy.intercept(() => 'hang')
+  const impatient = askWithin({ silenceMs: 200, totalMs: 10_000 })
+  const ask: CheckClosedSessionDeps['ask'] = (client, work) =>
+    client === till.chain.client ? impatient(client, work) : work(client)
+  const chains = () => [till.chain.client, other.client]
+  const hung = await scanClosedAddresses(depsOf(till, { ask, chains }), { mode })
+  expect(hung).toMatchObject({ scanned: 3, failures: [{ chainId: 31337 }] })
+  expect(await till.unmatched()).toMatchObject([{ chainId: 31338, amountBase: 9n }])
+  till.chain.proxy.intercept(undefined)
+  const { chain, rpcUrl } = till.chain
+  const answering = openChain({ chain, rpcUrls: [rpcUrl] })
+  const deps = depsOf(till, { chains: () => [answering, other.client] })
+  expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 3, failures: [] })
+  expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 0 })
+})
+
+it('an address whose check fails keeps no other back, and is tried less and less often', async () => {
+  const till = await openTill()
+  const [bad, good] = await closedSessions(till, 2)
+  if (!bad || !good) throw new Error('two sessions were opened')
+  await till.pay(bad, 7n)
+  await till.pay(good, 8n)
+  await till.mine()
+  const alone = bad.address.slice(2).toLowerCase()
+  const others = good.address.slice(2).toLowerCase()
+  let tries = 0
+  till.chain.proxy.intercept(({ method, params }) => {
+    const text = JSON.stringify(params ?? null).toLowerCase()
+    const isItsCheck = method === 'eth_call' && text.includes(alone) && !text.includes(others)
+    if (isItsCheck) tries += 1
+    return isItsCheck ? isDown() : undefined
+  })
+  const run = () => scanClosedAddresses(depsOf(till), { mode })
+  expect(await run()).toMatchObject({ scanned: 2, failures: [{ name: 'TokenUnreadable' }] })
+  expect(await till.unmatched()).toMatchObject([{ sessionId: good.id, amountBase: 8n }])
+  const triedBy = async (minutes: number) => {
+    till.passSeconds(minutes * 60)
+    tries = 0
+    await run()
+    return tries > 0
+  }
+  expect([await triedBy(10), await triedBy(10), await triedBy(10)]).toEqual([true, false, true])
+  till.chain.proxy.intercept(undefined)
+  await triedBy(60)
+  expect(await till.unmatched()).toHaveLength(2)
+})
+
+it('writes nothing about addresses that hold what they held, and reads no session of theirs', async () => {
+  const till = await openTill()
+  const sessions = await closedSessions(till, 40)
+  for (const session of sessions.slice(0, 20)) await till.pay(session, 3n)
+  await till.mine()
+  const deps = depsOf(till)
+  await scanClosedAddresses(deps, { mode })
+  expect(await till.unmatched()).toHaveLength(20)
+  till.passSeconds(2 * hour)
+  await till.chain.mine()
+  const calls: AwsCall[] = []
+  await aroundAwsCalls(
+    (call, send) => {
+      calls.push(call)
+      return send()
+    },
+    () => scanClosedAddresses(deps, { mode }),
+  )
+  // Both tiers' rounds in one item, the recent page, the older page that is empty, and that it is done.
+  expect(calls.map(({ operation }) => operation)).toEqual([
+    'GetItem',
+    'Query',
+    'Query',
+    'UpdateItem',
+  ])
+})
+
+it('writes nothing at all while nothing is closed', async () => {
+  const till = await openTill()
+  await scanClosedAddresses(depsOf(till), { mode })
+  const chainIds = [till.chain.chain.chainId]
+  expect(await loadClosedRounds(till.table, { mode, chainIds })).toEqual(new Map())
+})
+
+it('two runs at once harm nothing', async () => {
+  const till = await openTill()
+  const [session] = await closedSessions(till, 5)
+  if (session) await till.pay(session, 3n)
+  await till.mine()
+  const run = () => scanClosedAddresses(depsOf(till), { mode, pageSize: 2 })
+  const reports = await Promise.all([run(), run(), run()])
+  expect(reports.flatMap(({ failures }) => failures)).toEqual([])
+  expect(await till.unmatched()).toMatchObject([{ amountBase: 3n }])
+  till.passSeconds(700)
+  expect(await run()).toMatchObject({ scanned: 5, failures: [] })
+})
+
+it('pages through more closed addresses than one request returns', async () => {
+  const till = await openTill()
+  const sessions = await closedSessions(till, 5, 1800)
+  const found: string[] = []
+  let cursor: string | null = null
+  for (let isLast = false; !isLast; ) {
+    const page = await closedAddresses(till.table, {
+      ...{ mode, from: '2000', to: '2100', cursor, limit: 2 },
+    })
+    found.push(...page.rows.map(({ sessionId }) => sessionId))
+    cursor = page.rows.at(-1)?.cursor ?? cursor
+    isLast = page.isLast
+  }
+  expect(found).toEqual(sessions.map(({ id }) => id))
+})

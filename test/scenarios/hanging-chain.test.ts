@@ -1,0 +1,107 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { AskChain } from '../../shared/chain/ask-chain.ts'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { reconcile } from '../../shared/use-cases/reconcile.ts'
+import { startTestChain } from '../chain-fixture.ts'
+import { eventually } from '../eventually.ts'
+import { lock as lockOf } from './coin-fixture.ts'
+import { hex, openTill, type Till } from './till.ts'
+
+const full = 10_000_000_000_000_000n
+
+/** A till on two chains of which the first one hangs: it accepts connections and gives no response. */
+async function besideHangingChain() {
+  const till = await openTill()
+  const other = await startTestChain({ chainId: 31338 })
+  onTestFinished(other.stop)
+  till.alsoOn(other.client)
+  // Its clock is not behind the till's, so money there is known to be new.
+  await other.mine(10)
+  const lock = lockOf(till)
+  const ofOther = { lock: { ...lock, chainId: 31338 } }
+  till.chain.proxy.intercept(() => 'hang')
+  return { till, other, lock, ofOther, openOther: () => till.openSession(ofOther) }
+}
+
+type Other = Awaited<ReturnType<typeof startTestChain>>
+
+async function pay(other: Other, { address }: CheckoutSession): Promise<void> {
+  await other.send({ to: hex(address), value: full })
+  await other.mine()
+}
+
+/** Gives the first chain up when the test says so, and no other. */
+function givingUpByHand({ chain }: Till) {
+  const givenUp = Promise.withResolvers<never>()
+  givenUp.promise.catch(() => undefined)
+  const ask: AskChain = (client, work) =>
+    client.chain.chainId === chain.chain.chainId
+      ? Promise.race([work(client), givenUp.promise])
+      : work(client)
+  return { ask, giveUp: () => givenUp.reject(new Error('given up')) }
+}
+
+it('does not keep the reconciler from payments on other chains', async () => {
+  const { till, other, lock, openOther } = await besideHangingChain()
+  await till.openSession({ lock })
+  const paid = await openOther()
+  await pay(other, paid)
+  const { ask, giveUp } = givingUpByHand(till)
+  const round = reconcile({ ...till.deps, ask }, { mode: 'test' })
+  await eventually(
+    () => till.statusOf(paid),
+    (status) => status === 'detected',
+  )
+  giveUp()
+  const { failures, reached } = await round
+  expect(failures).toHaveLength(1)
+  expect(Object.fromEntries(reached)).toEqual({ 31337: 'silent', 31338: 'agreed' })
+})
+
+it('nor any page of open sessions', async () => {
+  const { till, other, lock, ofOther } = await besideHangingChain()
+  const opened = await till.openSessions(24, (index) => (index % 2 ? ofOther : { lock }))
+  const paid = opened.filter(({ lock: { chainId } }) => chainId === 31338)
+  for (const { address } of paid) await other.send({ to: hex(address), value: full })
+  await other.mine()
+  const { ask, giveUp } = givingUpByHand(till)
+  const round = reconcile({ ...till.deps, ask }, { mode: 'test', pageSize: 8 })
+  const statuses = () => Promise.all(paid.map(till.statusOf))
+  await eventually(statuses, (all) => all.every((status) => status === 'detected'))
+  giveUp()
+  expect(await round).toMatchObject({ open: 24, scanned: 12, postponed: 0 })
+})
+
+it('is no matter to sessions of the other mode', async () => {
+  const { till, other, lock } = await besideHangingChain()
+  await till.openSession({ lock })
+  const liveLock = { ...lock, chainId: 31338 }
+  const live = await till.openSession({ mode: 'live', lock: liveLock })
+  await pay(other, live)
+  expect(await reconcile(till.deps, { mode: 'live' })).toMatchObject({ open: 1, failures: [] })
+  expect(await till.statusOf(live)).toBe('detected')
+})
+
+it('is no matter to money for which a session waits on another chain as well', async () => {
+  const { till, other, lock, ofOther } = await besideHangingChain()
+  const { expiresAt, lateUntil, confirmationsRequired } = await till.openSession({ lock })
+  const terms = { lock: { ...lock, expiresAt }, expiresAt, lateUntil, confirmationsRequired }
+  const both = await till.openSession({ ...ofOther, otherTerms: [terms] })
+  await pay(other, both)
+  const { ask, giveUp } = givingUpByHand(till)
+  giveUp()
+  await reconcile({ ...till.deps, ask }, { mode: 'test' })
+  expect(await till.statusOf(both)).toBe('detected')
+})
+
+it('leaves to the next round what a round has no time for', async () => {
+  const till = await openTill()
+  const [paid] = await till.openSessions(3, () => ({ lock: lockOf(till) }))
+  if (!paid) throw new Error('three sessions are open')
+  await till.pay(paid, full)
+  await till.mine()
+  const late = await reconcile(till.deps, { mode: 'test', forMs: 0 })
+  expect(late).toMatchObject({ open: 3, scanned: 0, postponed: 3, failures: [] })
+  expect(await till.reconcile()).toMatchObject({ open: 3, scanned: 1, postponed: 0 })
+  expect(await till.statusOf(paid)).toBe('detected')
+})

@@ -1,0 +1,148 @@
+import {
+  decodeFunctionResult,
+  encodeFunctionResult,
+  getAbiItem,
+  type Hex,
+  keccak256,
+  multicall3Abi,
+  pad,
+  toFunctionSelector,
+  toHex,
+} from 'viem'
+import * as z from 'zod'
+import { callNode, hex as hexText } from '../../infra/local/chains/call-node.ts'
+import { blockSeconds } from '../chain-fixture.ts'
+import type { Intercept, Interception, NodeProxy } from '../node-proxy.ts'
+import type { Till } from './till.ts'
+
+type Call = Parameters<Intercept>[0]
+
+const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3', name: 'aggregate3' } as const
+
+/** What the till's own node says of a block; null if there is none. */
+async function realBlock(till: Till, subject: unknown): Promise<Record<string, unknown> | null> {
+  const params = [subject, false]
+  const block = z.record(z.string(), z.unknown()).nullable()
+  return callNode(till.chain.rpcUrl, { method: 'eth_getBlockByNumber', params }, block)
+}
+
+function paramsOf({ params }: Call): unknown[] {
+  return z.array(z.unknown()).parse(params ?? [])
+}
+
+/** The node is always so many blocks behind the till's own. */
+export function lagBehind(till: Till, proxy: NodeProxy, blocks: number): void {
+  proxy.intercept(async (call) => {
+    const newest = (await till.chain.node.getBlockNumber()) - BigInt(blocks)
+    const [subject, where] = paramsOf(call)
+    if (call.method === 'eth_getBlockByNumber') {
+      if (subject === 'latest') return { result: await realBlock(till, toHex(newest)) }
+      return BigInt(String(subject)) > newest ? { result: null } : undefined
+    }
+    const asked = await numberOf(till, where)
+    return asked !== undefined && asked > newest ? unknownBlock : undefined
+  })
+}
+
+const unknownBlock: Interception = { error: { code: -32000, message: 'header not found' } }
+
+async function numberOf(till: Till, where: unknown): Promise<bigint | undefined> {
+  const { data } = z.looseObject({ blockHash: hexText }).safeParse(where)
+  if (!data) return undefined
+  return (await till.chain.node.getBlock({ blockHash: data.blockHash })).number
+}
+
+/**
+ * The node shows blocks of its own from `fork` blocks below the till's head to `ahead` blocks above it, at the pace of the
+ * chain, and in them the till's newest state.
+ */
+export function forgeBlocks(
+  till: Till,
+  proxy: NodeProxy,
+  { ahead, fork = 0 }: { ahead: number; fork?: number },
+): void {
+  proxy.intercept(async (call) => {
+    const head = await till.chain.node.getBlock()
+    const span = { from: head.number - BigInt(fork), to: head.number + BigInt(ahead) }
+    const timeOf = (number: bigint) =>
+      toHex(head.timestamp + (number - head.number) * BigInt(blockSeconds))
+    const [subject, where] = paramsOf(call)
+    if (call.method === 'eth_getBlockByNumber') {
+      const number = subject === 'latest' ? span.to : BigInt(String(subject))
+      return number > span.from ? forgedBlock(till, number, timeOf(number)) : undefined
+    }
+    const forged = forgedNumber(where, span)
+    if (forged === undefined) return undefined
+    const words = await realWords(till, call, 'latest')
+    return wordsResult([pad(timeOf(forged)), ...words.slice(1)])
+  })
+}
+
+async function forgedBlock(till: Till, number: bigint, timestamp: Hex): Promise<Interception> {
+  const own = { hash: forgedHash(number), number: toHex(number), timestamp }
+  return { result: { ...(await realBlock(till, 'latest')), ...own } }
+}
+
+function forgedHash(number: bigint): Hex {
+  return keccak256(toHex(`forged block ${number}`))
+}
+
+function forgedNumber(where: unknown, { from, to }: { from: bigint; to: bigint }) {
+  const { data } = z.looseObject({ blockHash: z.string() }).safeParse(where)
+  for (let number = to; number > from; number--) {
+    if (data?.blockHash === forgedHash(number)) return number
+  }
+  return undefined
+}
+
+/** The node adds so much to every amount that it states, in all blocks. */
+export function addToAmounts(till: Till, proxy: NodeProxy, base: bigint): void {
+  falsifyAmounts(till, proxy, { change: (amount) => amount + base })
+}
+
+/** The node states that every address is empty, and knows no logs, in all blocks. */
+export function hideAmounts(till: Till, proxy: NodeProxy): void {
+  falsifyAmounts(till, proxy, { change: () => 0n, logs: false })
+}
+
+function falsifyAmounts(
+  till: Till,
+  proxy: NodeProxy,
+  { change, logs = true }: { change: (amount: bigint) => bigint; logs?: boolean },
+): void {
+  const falsified = (word: Hex) => (isAmount(word) ? pad(toHex(change(BigInt(word)))) : word)
+  proxy.intercept(async (call) => {
+    const { method } = call
+    if (method === 'eth_getLogs' && !logs) return { result: [] }
+    if (method !== 'eth_getBalance' && method !== 'eth_call') return undefined
+    const [subject, where] = paramsOf(call)
+    if (isAggregate(subject)) {
+      const [time, chainId, ...words] = await realWords(till, call, where)
+      return wordsResult([time ?? '0x', chainId ?? '0x', ...words.map(falsified)])
+    }
+    const params = [subject, where]
+    const word = await callNode(till.chain.rpcUrl, { method, params }, hexText)
+    return { result: method === 'eth_call' ? falsified(word) : toHex(change(BigInt(word))) }
+  })
+}
+
+function isAggregate(subject: unknown): boolean {
+  const { data } = z.looseObject({ data: hexText }).safeParse(subject)
+  return data?.data.startsWith(toFunctionSelector(getAbiItem(aggregate3))) ?? false
+}
+
+/** Amounts of the tests are small, and block hashes are not. */
+function isAmount(word: Hex): boolean {
+  return BigInt(word) < 1_000_000_000n
+}
+
+async function realWords(till: Till, call: Call, where: unknown): Promise<Hex[]> {
+  const params = [paramsOf(call)[0], where]
+  const data = await callNode(till.chain.rpcUrl, { method: 'eth_call', params }, hexText)
+  return decodeFunctionResult({ ...aggregate3, data }).map(({ returnData }) => returnData)
+}
+
+function wordsResult(words: readonly Hex[]): Interception {
+  const result = words.map((returnData) => ({ success: true, returnData }))
+  return { result: encodeFunctionResult({ ...aggregate3, result }) }
+}

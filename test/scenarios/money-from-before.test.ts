@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { blockSeconds, payer } from '../chain-fixture.ts'
+import { forgetStatesBefore, hidingNode } from './bad-nodes.ts'
+import { usdcLock } from './paying.ts'
+import { hex, startTill, type Till } from './till.ts'
+
+const full = 1_000_000n
+const blocksToDeadline = 300 / blockSeconds
+const blocksToWindowsEnd = 900 / blockSeconds
+
+let till: Till
+
+beforeAll(async () => {
+  till = await startTill()
+  await till.chain.mintUsdc(payer, full * 1000n)
+  // Longer ago than any search goes back.
+  await till.mine(20)
+})
+afterAll(() => till.stop())
+
+const coin = { ...usdcLock(full), asset: 'ETH', tokenAddress: null, decimals: 18 }
+const ways = [
+  { in: 'coin', lock: coin, other: usdcLock(full) },
+  { in: 'USDC', lock: usdcLock(full), other: coin },
+]
+
+let addresses = 0
+
+/** An address that another instance with the same mnemonic gave out before. */
+function usedAddress(): string {
+  addresses += 1
+  return `0x${'d'.repeat(8)}${addresses.toString(16).padStart(32, '0')}`
+}
+
+type Way = (typeof ways)[number]
+
+const send = (
+  session: Pick<CheckoutSession, 'address'>,
+  { lock }: Pick<Way, 'lock'>,
+  base: bigint,
+) =>
+  lock.tokenAddress
+    ? till.chain.payUsdc(hex(session.address), base)
+    : till.chain.send({ to: hex(session.address), value: base })
+
+/** A session at an address that holds money of the same kind already. */
+async function openedOnOldMoney(way: Way, heldBase = full): Promise<CheckoutSession> {
+  const address = usedAddress()
+  await send({ address }, way, heldBase)
+  await till.mine(2)
+  return till.openSession({ address, lock: way.lock })
+}
+
+async function depositsOf({ id }: CheckoutSession) {
+  const deposits = await till.unmatched()
+  return deposits
+    .filter(({ sessionId }) => sessionId === id)
+    .map(({ symbol, amountBase, reason }) => ({ symbol, amountBase, reason }))
+}
+
+const old = ({ lock }: Way, amountBase = full) => ({
+  ...{ symbol: lock.asset, amountBase, reason: 'before_session' },
+})
+
+describe.each(ways)('$in that an address held before its session', (way) => {
+  it('pays nothing: the session expires, and the operator sees the money', async () => {
+    const session = await openedOnOldMoney(way)
+    await till.mine()
+    expect((await till.reconcile()).failures).toEqual([])
+    expect(await till.look(session)).toMatchObject({
+      status: 'pending',
+      received: { seenBase: 0n },
+    })
+    expect(await depositsOf(session)).toEqual([old(way)])
+    await till.mine(blocksToDeadline + 1)
+    expect((await till.scan(session))?.status).toBe('expired')
+    await till.mine(blocksToWindowsEnd)
+    await till.watch(session, 'grace')
+    await till.lookAgain(await till.look(session))
+    expect(await till.eventsOf(session)).toEqual(['session.expired'])
+    expect(await till.transfersOf(session)).toEqual([])
+    expect(await depositsOf(session)).toEqual([old(way)])
+  })
+
+  it('is no part of an honest payment of the same amount, which pays', async () => {
+    const session = await openedOnOldMoney(way)
+    await till.mine()
+    await till.scan(session)
+    await send(session, way, full)
+    await till.mine()
+    expect((await till.scan(session))?.status).toBe('detected')
+    expect(await till.settle(session)).toBe('paid')
+    expect(await till.look(session)).toMatchObject({ received: { confirmedBase: full } })
+    expect(await till.transfersOf(session)).toMatchObject([{ amountBase: full, orphaned: false }])
+    await till.lookAgain(await till.look(session))
+    expect(await depositsOf(session)).toEqual([old(way)])
+    expect(till.alerts).toEqual([])
+  })
+
+  it('completes no payment of too little', async () => {
+    const session = await openedOnOldMoney(way)
+    await send(session, way, full - 1n)
+    await till.mine()
+    await till.reconcile()
+    expect(await till.settle(session)).toBe('underpaid')
+    await send(session, way, 1n)
+    await till.mine(4)
+    await till.reconcile()
+    expect(await till.look(session)).toMatchObject({ status: 'paid' })
+  })
+
+  it('is told from a payment that the first look finds after the session’s end', async () => {
+    const session = await openedOnOldMoney(way, full * 3n)
+    await till.mine(3)
+    await send(session, way, full)
+    await till.mine(blocksToWindowsEnd + 10)
+    await till.reconcile()
+    expect(await till.settle(session)).toBe('paid')
+    await till.lookAgain(await till.look(session))
+    expect(await depositsOf(session)).toEqual([old(way, full * 3n)])
+  })
+
+  it('counts no more when its coin is chosen at checkout', async () => {
+    const address = usedAddress()
+    await send({ address }, way, full * 100n)
+    await till.mine(2)
+    const opening = { address, lock: way.other, assetSelected: false }
+    const session = await till.openSession(opening)
+    await till.mine()
+    await till.choose(session.id, way.lock.asset)
+    await till.mine()
+    await till.reconcile()
+    expect(await till.look(session)).toMatchObject({
+      status: 'pending',
+      lock: { asset: way.lock.asset },
+    })
+    const { lock } = await till.look(session)
+    await send(session, way, lock.amountBase)
+    await till.mine()
+    await till.scan(session)
+    expect(await till.settle(session)).toBe('paid')
+    await till.lookAgain(await till.look(session))
+    expect(await depositsOf(session)).toEqual([old(way, full * 100n)])
+  })
+
+  it('is not judged before the chain’s clock has reached the session', async () => {
+    const address = usedAddress()
+    await send({ address }, way, full)
+    await till.mine()
+    // The chain rests: its newest block is an hour old.
+    till.passSeconds(3600)
+    const session = await till.openSession({ address, lock: way.lock })
+    till.passSeconds(1)
+    expect((await till.scan(session))?.status).toBe('pending')
+    expect(await depositsOf(session)).toEqual([])
+    await till.mineAfter(3610)
+    expect((await till.scan(session))?.status).toBe('pending')
+    expect(await depositsOf(session)).toEqual([old(way)])
+  })
+
+  it('is what it is after a reorganisation', async () => {
+    const session = await openedOnOldMoney(way)
+    await till.mine()
+    await till.scan(session)
+    expect(await depositsOf(session)).toEqual([old(way)])
+    await till.reorganise(3)
+    await send(session, way, full)
+    await till.mine(2)
+    expect((await till.scan(session))?.status).toBe('detected')
+    expect(await till.settle(session)).toBe('paid')
+    await till.lookAgain(await till.look(session))
+    expect(await depositsOf(session)).toEqual([])
+  })
+})
+
+describe('a chain whose clock is behind ours', () => {
+  /** The chain's clock stays a minute behind. */
+  async function mine(blocks = 1): Promise<void> {
+    await till.mine(blocks)
+    till.passSeconds(60)
+  }
+
+  it.each(ways)(
+    'has a payment in $in count that was made seconds after the session began',
+    async (way) => {
+      await mine()
+      const session = await till.openSession({ lock: way.lock })
+      await send(session, way, full)
+      await mine(6)
+      expect((await till.scan(session))?.status).toBe('detected')
+    },
+  )
+
+  it.each(ways)('has $in not count that came long before', async (way) => {
+    const address = usedAddress()
+    await send({ address }, way, full)
+    await mine(9)
+    const session = await till.openSession({ address, lock: way.lock })
+    await mine(7)
+    expect((await till.scan(session))?.status).toBe('pending')
+    expect(await depositsOf(session)).toEqual([old(way)])
+  })
+})
+
+it('an address that was seen empty has its next money count, whatever its block’s time', async () => {
+  const session = await till.openSession({ createdAt: new Date(till.clock().getTime() + 120_000) })
+  till.passSeconds(125)
+  await till.scan(session)
+  await till.pay(session, full)
+  await till.mine()
+  expect((await till.scan(session))?.status).toBe('detected')
+})
+
+describe('where no node has the state from before the session', () => {
+  const ended = async (session: CheckoutSession) => {
+    const head = await till.chain.node.getBlockNumber()
+    await forgetStatesBefore(till, head - 2n)
+    await till.scan(session)
+    till.chain.proxy.intercept(undefined)
+    return till.look(session)
+  }
+
+  it.each(ways)('a payment in $in counts', async (way) => {
+    const session = await till.openSession({ lock: way.lock })
+    await send(session, way, full)
+    await till.mine(6)
+    expect(await ended(session)).toMatchObject({ status: 'detected', received: { seenBase: full } })
+  })
+
+  it('a token’s logs tell what was there before', async () => {
+    const way = { in: 'USDC', lock: usdcLock(full), other: coin }
+    const session = await openedOnOldMoney(way)
+    await send(session, way, full / 2n)
+    await till.mine(6)
+    const received = { seenBase: full / 2n }
+    expect(await ended(session)).toMatchObject({ status: 'detected', received })
+    expect(await depositsOf(session)).toEqual([old(way)])
+  })
+
+  it('what was there before stays what it was when that was still known', async () => {
+    const way = { in: 'coin', lock: coin, other: usdcLock(full) }
+    const session = await openedOnOldMoney(way)
+    await till.mine()
+    await till.scan(session)
+    await send(session, way, full / 2n)
+    await till.mine(6)
+    const received = { seenBase: full / 2n }
+    expect(await ended(session)).toMatchObject({ status: 'detected', received })
+  })
+})
+
+describe('of several nodes', () => {
+  it('one alone that shows no old money is not believed', async () => {
+    const way = { in: 'coin', lock: coin, other: usdcLock(full) }
+    const session = await openedOnOldMoney(way, full * 5n)
+    await send(session, way, full)
+    await till.mine()
+    const hiding = await hidingNode(till, full * 5n)
+    till.readThrough(till.chain.rpcUrl, hiding)
+    await expect(till.scan(session)).rejects.toThrow('do not agree')
+    till.readThrough(till.chain.rpcUrl, hiding, till.chain.proxy.rpcUrl)
+    const received = { seenBase: full }
+    expect(await till.scan(session)).toMatchObject({ status: 'detected', received })
+    till.readThrough()
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import { blockPast, wakeTime } from '../../shared/domain/wake-time.ts'
+import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
+import { scanSession } from '../../shared/use-cases/scan-session.ts'
+import { type StartTimer, watchSession } from '../../shared/use-cases/watch-session.ts'
+import { blockSeconds } from '../chain-fixture.ts'
+import { taskInput, walkMachine } from './machine-walk.ts'
+import { startTill, type Till } from './till.ts'
+
+const blockTimeMs = blockSeconds * 1000
+const full = 1_000_000n
+
+let till: Till
+
+beforeAll(async () => {
+  till = await startTill()
+})
+afterAll(() => till.stop())
+
+/** The service with a clock of its own that is not on whole seconds, as real ones are not. */
+async function service({ afterBlockMs }: { afterBlockMs: number }) {
+  await till.mine()
+  let clock = new Date(till.clock().getTime() + afterBlockMs)
+  let isMining = true
+  const confirmations: { id: string; at: Date }[] = []
+  const timers: { at: Date; lap: number }[] = []
+  const startTimer: StartTimer = async (_, timer) => void timers.push(timer)
+  const deps = {
+    ...till.deps,
+    startTimer,
+    now: () => clock,
+    startConfirmation: async ({ id }: CheckoutSession, at: Date) => {
+      confirmations.push({ id, at })
+    },
+  }
+  const later = (seconds: number) => new Date(clock.getTime() + seconds * 1000)
+  const passTo = async (time: Date) => {
+    if (time <= clock) return
+    clock = time
+    const { timestamp } = await till.chain.node.getBlock()
+    const blocks = Math.floor((time.getTime() / 1000 - Number(timestamp)) / blockSeconds)
+    if (isMining && blocks > 0) await till.chain.mine(blocks)
+  }
+  return {
+    deps,
+    timers,
+    confirmations,
+    passTo,
+    later,
+    stopMining: () => {
+      isMining = false
+    },
+    openSession: () => till.openSession({ expiresAt: later(300), lateUntil: later(900) }),
+    /** The states that the timer enters from the opening of the session. */
+    walkTimer: ({ id, expiresAt }: CheckoutSession, pass = passTo) => {
+      const waitUntil = wakeTime(blockPast(expiresAt, { blockTimeMs }))
+      const input = { mode: 'test', sessionId: id, lap: 0, phase: 'open', waitUntil }
+      const task = (_: string, payload: unknown) => watchSession(deps, watchInput.parse(payload))
+      return walkMachine('session-timer', input, { passTo: pass, task })
+    },
+    walkConfirmation: ({ id, at }: { id: string; at: Date }) => {
+      const input = { mode: 'test', sessionId: id, waitUntil: wakeTime(at) }
+      const task = (_: string, payload: unknown) => recheckPayment(deps, taskInput.parse(payload))
+      return walkMachine('payment-confirmation', input, { passTo, task })
+    },
+  }
+}
+
+const watchInput = taskInput.extend({ phase: z.enum(['open', 'grace']), lap: z.int() })
+
+describe.each([0, 1, 400, 999, 5001, 9999])('%d ms after a block', (afterBlockMs) => {
+  it('a session that nobody pays costs five transitions', async () => {
+    const { openSession, walkTimer } = await service({ afterBlockMs })
+    const session = await openSession()
+    expect(await walkTimer(session)).toEqual([
+      'UntilDeadline',
+      'AtDeadline',
+      'WhereNow',
+      'UntilWindowEnds',
+      'AtWindowEnd',
+    ])
+    expect(await till.look(session)).toMatchObject({
+      status: 'expired',
+      closedAt: expect.any(Date),
+    })
+  })
+
+  it('a payment costs four, and four of the timer', async () => {
+    const { deps, openSession, walkTimer, walkConfirmation, passTo, later, confirmations } =
+      await service({ afterBlockMs })
+    const session = await openSession()
+    await till.pay(session, full)
+    await passTo(later(11.5))
+    await scanSession(deps, { mode: 'test', sessionId: session.id })
+    const [started = { id: '', at: new Date(0) }] = confirmations
+    expect(await walkConfirmation(started)).toEqual([
+      'UntilRecheck',
+      'Recheck',
+      'IsDecided',
+      'Decided',
+    ])
+    expect(await till.statusOf(session)).toBe('paid')
+    expect(await walkTimer(session)).toHaveLength(4)
+  })
+})
+
+describe('a chain that stands still', () => {
+  it('for a day fills no history, and the session expires when it goes on', async () => {
+    const { openSession, stopMining, walkTimer, passTo, later } = await service({
+      afterBlockMs: 1,
+    })
+    const session = await openSession()
+    stopMining()
+    const day = later(24 * 3600)
+    const upToADay = async (time: Date) => {
+      await passTo(time)
+      if (time > day) await till.chain.mine(100)
+    }
+    const entered = await walkTimer(session, upToADay)
+    // A lap is three states, and at most ten events of the 25,000 that an execution may have.
+    expect(entered.length).toBeLessThan(180)
+    expect(await till.statusOf(session)).toBe('expired')
+  })
+
+  it('at the end of the window hands the session to another timer, ever more slowly', async () => {
+    const { openSession, stopMining, deps, timers, passTo, later } = await service({
+      afterBlockMs: 1,
+    })
+    const session = await openSession()
+    await passTo(later(330))
+    const ref = { mode: 'test', sessionId: session.id } as const
+    expect(await watchSession(deps, { ...ref, phase: 'open', lap: 0 })).toMatchObject({
+      phase: 'grace',
+    })
+    stopMining()
+    await passTo(later(600))
+    const waits = []
+    for (let lap = 0; lap < 12; lap++) {
+      const outcome = await watchSession(deps, { ...ref, phase: 'grace', lap })
+      const [{ at, lap: next } = { at: new Date(0), lap: -1 }] = timers.slice(-1)
+      expect(outcome).toMatchObject({ phase: 'continued', waitUntil: wakeTime(at) })
+      expect(next).toBe(lap + 1)
+      waits.push(at.getTime() - deps.now().getTime())
+      await passTo(at)
+    }
+    expect(waits[0]).toBe(2 * blockTimeMs)
+    expect(waits.toSorted((a, b) => a - b)).toEqual(waits)
+    expect(waits.at(-1)).toBeGreaterThan(60_000)
+  })
+})

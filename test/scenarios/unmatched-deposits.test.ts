@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import type { EventType } from '../../shared/domain/event.ts'
+import type { WebhookDelivery } from '../../shared/domain/webhook-delivery.ts'
+import { eventsOfSession } from '../../shared/store/events.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
+import { hex, openTill, type Till } from './till.ts'
+
+const full = 1_000_000n
+
+async function paidSession(till: Till): Promise<CheckoutSession> {
+  const session = await till.openSession()
+  await till.pay(session, full)
+  expect(await till.settle(session)).toBe('paid')
+  return till.look(session)
+}
+
+describe('a second payment of a paid session', () => {
+  it('was not after the window if it came in it', async () => {
+    const till = await openTill()
+    const session = await paidSession(till)
+    await till.pay(session, 300n)
+    await till.mine()
+    await till.lookAgain(session)
+    expect(await till.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'already_paid' }])
+  })
+
+  it('was not after the window either if it is noticed only then', async () => {
+    const till = await openTill()
+    const session = await paidSession(till)
+    await till.chain.mintUsdc(hex(session.address), 5n)
+    await till.pay(session, 300n)
+    await till.mine(95)
+    await till.lookAgain(session)
+    expect(await till.unmatched()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ symbol: 'ETH', amountBase: 300n, reason: 'already_paid' }),
+        expect.objectContaining({ symbol: 'USDC', amountBase: 5n, reason: 'other_asset' }),
+      ]),
+    )
+  })
+
+  it('keeps its reason when more comes after the window', async () => {
+    const till = await openTill()
+    const session = await paidSession(till)
+    await till.pay(session, 300n)
+    await till.mine()
+    await till.lookAgain(session)
+    await till.mine(95)
+    await till.pay(session, 200n)
+    await till.mine()
+    await till.lookAgain(session)
+    expect(await till.unmatched()).toMatchObject([{ amountBase: 500n, reason: 'already_paid' }])
+  })
+
+  it('was after the window if it came after it', async () => {
+    const till = await openTill()
+    const session = await paidSession(till)
+    await till.mine(95)
+    await till.pay(session, 300n)
+    await till.mine()
+    await till.lookAgain(session)
+    expect(await till.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'after_window' }])
+  })
+})
+
+describe('session.unmatched_deposit', () => {
+  async function fixture(events: EventType[] = ['session.unmatched_deposit']) {
+    const till = await openTill()
+    const sent: WebhookDelivery[] = []
+    till.deps.enqueueDeliveries = async (deliveries) => void sent.push(...deliveries)
+    const at = { url: 'https://shop.example/webhooks', at: till.clock() }
+    await saveEndpoint(till.table, aWebhookEndpoint(at, seededBytes('shop'), { events }))
+    const session = await till.openSession()
+    await till.mine(95)
+    await till.reconcile()
+    return {
+      till,
+      sent,
+      session: await till.look(session),
+      told: async () => {
+        const { mode, id } = session
+        const all = await eventsOfSession(till.table, mode, id)
+        return all.filter(({ type }) => type === 'session.unmatched_deposit')
+      },
+    }
+  }
+
+  it('is sent once for a deposit and once for each growth of it', async () => {
+    const { till, session, sent, told } = await fixture()
+    await till.pay(session, 300n)
+    await till.mine()
+    for (let check = 0; check < 3; check++) await till.lookAgain(session)
+    expect(await told()).toMatchObject([
+      {
+        data: {
+          id: session.id,
+          status: 'expired',
+          sequence: 2,
+          deposit: {
+            id: '31337:native',
+            chainId: 31337,
+            asset: 'ETH',
+            tokenAddress: null,
+            amount: { base: '300', formatted: '0.0000000000000003', decimals: 18 },
+            reason: 'after_window',
+          },
+        },
+      },
+    ])
+    await till.pay(session, 200n)
+    await till.mine()
+    for (let check = 0; check < 3; check++) await till.lookAgain(session)
+    const [, second, ...more] = await told()
+    expect(more).toEqual([])
+    expect(second?.data).toMatchObject({ sequence: 3, deposit: { amount: { base: '500' } } })
+    expect(sent.map(({ eventId }) => eventId)).toEqual((await told()).map(({ id }) => id))
+    expect((await till.look(session)).sequence).toBe(3)
+  })
+
+  it('is sent once by checks at the same time, one for each asset', async () => {
+    const { till, session, sent, told } = await fixture()
+    await till.pay(session, 300n)
+    await till.chain.mintUsdc(hex(session.address), 5n)
+    await till.mine()
+    await Promise.all(Array.from({ length: 4 }, () => till.lookAgain(session)))
+    expect(await told()).toHaveLength(2)
+    expect(sent).toHaveLength(2)
+    expect((await till.look(session)).sequence).toBe(3)
+  })
+
+  it('goes to no endpoint that did not name it', async () => {
+    const { till, session, sent, told } = await fixture(['session.paid', 'session.expired'])
+    await till.pay(session, 300n)
+    await till.mine()
+    await till.lookAgain(session)
+    expect(await told()).toHaveLength(1)
+    expect(sent.map(({ eventType }) => eventType)).toEqual(['session.expired'])
+  })
+
+  it('is not sent when a deposit leaves the chain', async () => {
+    const { till, session, told } = await fixture()
+    await till.pay(session, 300n)
+    await till.mine()
+    await till.lookAgain(session)
+    await till.reorganise(1)
+    await till.lookAgain(session)
+    expect(await till.unmatched()).toEqual([])
+    expect(await told()).toHaveLength(1)
+  })
+})

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{shared,functions,infra,sdk,static-checkout,test}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/browser/**'],
+    exclude: [...configDefaults.exclude, 'test/browser/**', 'test/clients/**'],
     restoreMocks: true,
     // Much of what the longest of them do is wait.
     maxWorkers: Math.max(2, availableParallelism()),

@@ -1,12 +1,12 @@
-import type { OperationId } from '../shared/contract/endpoints.ts'
-import { type Mode, modes } from '../shared/domain/mode.ts'
+import { type Mode, modes } from '../shared/kernel/mode.ts'
+import type { OperationId } from '../shared/openapi/endpoints.ts'
 
 /**
  * What starts a function. Where nobody waits for an answer, `impact` says what a customer notices while it fails: the
  * text of its alarm.
  */
 type Trigger =
-  /** A public operation; method, path and scope stand in `shared/contract/endpoints.ts`. */
+  /** A public operation; method, path and scope stand in `shared/openapi/endpoints.ts`. */
   | { kind: 'operation'; operation: OperationId }
   /** A route outside the public API. `path` as in API Gateway: `/api/checkout/sessions/{id}`. */
   | { kind: 'route'; method: 'GET' | 'POST'; path: string; streaming?: true }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import { proxyEvent } from '../infra/local/gateway/proxy-event.ts'
-import { errorBody } from '../shared/contract/error.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
+import { errorBody } from '../shared/kernel/wire/error.ts'
 
 export type ApiCall = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'

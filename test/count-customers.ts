@@ -1,6 +1,6 @@
-import type { Mode } from '../shared/domain/mode.ts'
-import { pageCustomers } from '../shared/store/customer-list.ts'
-import type { Table } from '../shared/store/table.ts'
+import { pageCustomers } from '../shared/customers/store/customer-list.ts'
+import type { Mode } from '../shared/kernel/mode.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
 
 /** How many customers a mode has. */
 export async function countCustomers(table: Table, mode: Mode): Promise<number> {

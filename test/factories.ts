@@ -1,7 +1,11 @@
-import type { CheckoutSession } from '../shared/domain/checkout-session.ts'
-import type { Counted, MoneyCounted, SessionPolicy } from '../shared/domain/decide-session.ts'
-import type { Settings } from '../shared/domain/settings.ts'
-import type { Transfer } from '../shared/domain/transfer.ts'
+import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
+import type {
+  Counted,
+  MoneyCounted,
+  SessionPolicy,
+} from '../shared/checkout-sessions/rules/decide-session.ts'
+import type { Transfer } from '../shared/ledger/rules/transfer.ts'
+import type { Settings } from '../shared/settings/rules/settings.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
 

@@ -1,6 +1,6 @@
-import { savePegReadings } from '../shared/store/peg-readings.ts'
-import { savePrice } from '../shared/store/prices.ts'
-import type { Table } from '../shared/store/table.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import { savePegReadings } from '../shared/prices/store/peg-readings.ts'
+import { savePrice } from '../shared/prices/store/prices.ts'
 
 /** A price as if it was agreed on just now, also by the feed of a stablecoin: no source has to be asked. */
 export async function knowPrice(table: Table, pair: string, price: string): Promise<void> {

@@ -4,6 +4,6 @@ export const longDrills = [
   'test/journeys/{kill,notifier}.test.ts',
   'test/scenarios/{histories,unnoticed}.test.ts',
   'test/contract/fuzz.test.ts',
-  'shared/use-cases/deliver-in-virtual-time.test.ts',
+  'shared/webhooks/deliver-in-virtual-time.test.ts',
   'infra/local/gateway/streams.test.ts',
 ]

@@ -1,16 +1,16 @@
 import { chains } from '../shared/chain/chains.ts'
-import type { ScanMessage } from '../shared/contract/scan-message.ts'
-import type { CheckoutSession } from '../shared/domain/checkout-session.ts'
-import type { PaymentLink } from '../shared/domain/payment-link.ts'
-import { paymentLinkCreation } from '../shared/store/payment-links.ts'
+import type { FollowSessionDeps } from '../shared/checkout-sessions/follow-session.ts'
+import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
 import {
   loadCheckoutSession,
   sessionCreation,
   sessionReplacement,
-} from '../shared/store/sessions.ts'
-import type { Table } from '../shared/store/table.ts'
-import { transact } from '../shared/store/transact.ts'
-import type { FollowSessionDeps } from '../shared/use-cases/follow-session.ts'
+} from '../shared/checkout-sessions/store/sessions.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import type { PaymentLink } from '../shared/payment-links/rules/payment-link.ts'
+import { paymentLinkCreation } from '../shared/payment-links/store/payment-links.ts'
+import type { ScanMessage } from '../shared/queue/scan-message.ts'
 import { createdAt, someSettings } from './factories.ts'
 import { testTable } from './test-table.ts'
 

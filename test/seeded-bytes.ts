@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RandomBytes } from '../shared/domain/ids.ts'
+import type { RandomBytes } from '../shared/kernel/ids.ts'
 
 /** Random bytes that are the same for the same seed. */
 export function seededBytes(seed: string): RandomBytes {

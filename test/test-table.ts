@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { startDynamodb } from '../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { createTableIfMissing } from '../infra/local/aws/table.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
-import type { Table } from '../shared/store/table.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
 import { dynamodbUrl } from './config.ts'
 
 /** An empty table of the service's schema that goes away with the test. */

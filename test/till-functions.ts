@@ -1,7 +1,7 @@
-import type { PaymentLink } from '../shared/domain/payment-link.ts'
-import { paymentLinkCreation } from '../shared/store/payment-links.ts'
-import type { Table } from '../shared/store/table.ts'
-import { transact } from '../shared/store/transact.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import type { PaymentLink } from '../shared/payment-links/rules/payment-link.ts'
+import { paymentLinkCreation } from '../shared/payment-links/store/payment-links.ts'
 import { knowPrice } from './known-price.ts'
 import { saveBaseUrl, serviceFunctions } from './service-functions.ts'
 

@@ -1,13 +1,13 @@
-import type { Event } from '../shared/domain/event.ts'
-import { newId, type RandomBytes } from '../shared/domain/ids.ts'
-import { newDelivery, type WebhookDelivery } from '../shared/domain/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../shared/domain/webhook-endpoint.ts'
-import { deliveryWrite } from '../shared/store/deliveries.ts'
-import { eventCreation } from '../shared/store/events.ts'
-import type { Table } from '../shared/store/table.ts'
-import { transact } from '../shared/store/transact.ts'
-import { webhookEndpointCreation } from '../shared/store/webhook-endpoints.ts'
-import { secretPrefixOf } from '../shared/webhooks/webhook-secret.ts'
+import type { Event } from '../shared/events/rules/event.ts'
+import { eventCreation } from '../shared/events/store/events.ts'
+import { newId, type RandomBytes } from '../shared/kernel/ids.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import { newDelivery, type WebhookDelivery } from '../shared/webhooks/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/webhooks/rules/webhook-endpoint.ts'
+import { secretPrefixOf } from '../shared/webhooks/sending/webhook-secret.ts'
+import { deliveryWrite } from '../shared/webhooks/store/deliveries.ts'
+import { webhookEndpointCreation } from '../shared/webhooks/store/webhook-endpoints.ts'
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 

@@ -1,5 +1,5 @@
+import { checkPayment } from '../../shared/checkout-sessions/check-payment.ts'
 import { jsonResponse } from '../../shared/http/http-message.ts'
-import { checkPayment } from '../../shared/use-cases/check-payment.ts'
 import { checkoutPage } from '../deps/checkout-page.ts'
 import { pageHandler } from '../handlers/page-handler.ts'
 

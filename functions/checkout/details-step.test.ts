@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { checkoutView } from '../../shared/contract/checkout.ts'
-import type { ErrorCode } from '../../shared/domain/errors.ts'
 import {
   findCheckoutSession,
   loadCheckoutSession,
   sessionCreation,
-} from '../../shared/store/sessions.ts'
-import { transact } from '../../shared/store/transact.ts'
+} from '../../shared/checkout-sessions/store/sessions.ts'
+import { checkoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { ErrorCode } from '../../shared/kernel/errors.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
 import type { AwsCall } from '../../test/aws-calls.ts'
 import { countCustomers } from '../../test/count-customers.ts'

@@ -1,7 +1,7 @@
-import { presentLinkView } from '../../shared/contract/checkout.ts'
+import { presentLinkView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { jsonResponse } from '../../shared/http/http-message.ts'
-import { openTable } from '../../shared/store/table.ts'
-import { showLink } from '../../shared/use-cases/show-link.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { showLink } from '../../shared/payment-links/show-link.ts'
 import { config } from '../config.ts'
 import { routeHandler } from '../handlers/route-handler.ts'
 

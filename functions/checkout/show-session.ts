@@ -1,5 +1,5 @@
+import { showSession } from '../../shared/checkout-sessions/show-session.ts'
 import { header, jsonResponse } from '../../shared/http/http-message.ts'
-import { showSession } from '../../shared/use-cases/show-session.ts'
 import { checkoutPage } from '../deps/checkout-page.ts'
 import { routeHandler } from '../handlers/route-handler.ts'
 

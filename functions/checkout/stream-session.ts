@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { followSession, type SessionNews } from '../../shared/use-cases/follow-session.ts'
+import { followSession, type SessionNews } from '../../shared/checkout-sessions/follow-session.ts'
 import { checkoutPage } from '../deps/checkout-page.ts'
 import { viewerAddress } from '../deps/viewer-address.ts'
 import { streamHandler } from '../handlers/stream-handler.ts'

@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { ReplyVault } from '../../shared/http/idempotency.ts'
-import { open, seal } from '../../shared/wallet/seal.ts'
+import { open, seal } from '../../shared/wallet/keys/seal.ts'
 import { config } from '../config.ts'
 
 /** Seals and opens the secrets that the service itself uses or shows, such as those of webhooks. */

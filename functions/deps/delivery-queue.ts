@@ -3,7 +3,7 @@ import {
   type EnqueueDeliveriesDeps,
   enqueueDeliveries,
   type QueuedDelivery,
-} from '../../shared/use-cases/enqueue-deliveries.ts'
+} from '../../shared/queue/enqueue-deliveries.ts'
 import { config } from '../config.ts'
 import { report } from './log-error.ts'
 

@@ -1,10 +1,10 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { ServiceError } from '../../shared/domain/errors.ts'
-import type { Mode } from '../../shared/domain/mode.ts'
-import type { Table } from '../../shared/store/table.ts'
-import { accountKeyContext, loadAccountKey } from '../../shared/store/wallet.ts'
-import { depositAddressesOf } from '../../shared/wallet/derive-deposit-address.ts'
-import { open } from '../../shared/wallet/seal.ts'
+import { ServiceError } from '../../shared/kernel/errors.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { depositAddressesOf } from '../../shared/wallet/keys/derive-deposit-address.ts'
+import { open } from '../../shared/wallet/keys/seal.ts'
+import { accountKeyContext, loadAccountKey } from '../../shared/wallet/store/wallet.ts'
 import { config } from '../config.ts'
 
 type AddressAt = (index: number) => string

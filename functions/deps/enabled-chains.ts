@@ -1,8 +1,8 @@
 import type { Chain } from '../../shared/chain/chain.ts'
 import { chainById } from '../../shared/chain/chains.ts'
 import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
-import { invariant } from '../../shared/domain/invariant.ts'
-import type { Mode } from '../../shared/domain/mode.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 import { config } from '../config.ts'
 
 /** The chains of the registry for which this deployment names nodes. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type AskChain, askWithin } from '../../shared/chain/ask-chain.ts'
-import { wakeTime } from '../../shared/domain/wake-time.ts'
-import { openTable } from '../../shared/store/table.ts'
-import type { CheckClosedSessionDeps } from '../../shared/use-cases/check-closed-session.ts'
-import { enqueueDeliveries } from '../../shared/use-cases/enqueue-deliveries.ts'
-import type { WatchDeps } from '../../shared/use-cases/watch-session.ts'
+import { wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
+import type { WatchDeps } from '../../shared/checkout-sessions/watch-session.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import type { CheckClosedSessionDeps } from '../../shared/ledger/check-closed-session.ts'
+import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
 import { config } from '../config.ts'
 import {
   depositUnmatched,

@@ -1,7 +1,7 @@
 import type { Chain } from '../../shared/chain/chain.ts'
 import { chainById } from '../../shared/chain/chains.ts'
-import { invariant } from '../../shared/domain/invariant.ts'
-import type { Mode } from '../../shared/domain/mode.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 import { config } from '../config.ts'
 
 /** The enabled chains of a mode, for functions that call no node. */

@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import type { EnqueueScansDeps } from '../../shared/use-cases/enqueue-scans.ts'
+import type { EnqueueScansDeps } from '../../shared/queue/enqueue-scans.ts'
 import { config } from '../config.ts'
 
 export function scanQueue(): EnqueueScansDeps {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { settingsUpdate } from '../../shared/store/settings.ts'
-import { transact } from '../../shared/store/transact.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 
 it('knows its address as soon as it is set up, and keeps it for some seconds', async () => {

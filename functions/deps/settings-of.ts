@@ -1,8 +1,8 @@
 import { chains } from '../../shared/chain/chains.ts'
-import type { Mode } from '../../shared/domain/mode.ts'
-import type { Settings } from '../../shared/domain/settings.ts'
-import { loadSettings } from '../../shared/store/settings.ts'
-import type { Table } from '../../shared/store/table.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import type { Settings } from '../../shared/settings/rules/settings.ts'
+import { loadSettings } from '../../shared/settings/store/settings.ts'
 import { config } from '../config.ts'
 
 const freshMs = 5_000

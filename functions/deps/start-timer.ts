@@ -1,5 +1,5 @@
-import { wakeTime } from '../../shared/domain/wake-time.ts'
-import type { StartTimer } from '../../shared/use-cases/watch-session.ts'
+import { wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
+import type { StartTimer } from '../../shared/checkout-sessions/watch-session.ts'
 import { startExecution } from './start-execution.ts'
 
 /** Starts executions of `session-timer`, named after the session, and after the lap from the second one on. */

@@ -1,9 +1,12 @@
 import type { Context } from 'aws-lambda'
 import * as z from 'zod'
-import { type CallerProof, callerProof } from '../../shared/caller-identity/caller-proof.ts'
-import { provenCaller } from '../../shared/caller-identity/proven-caller.ts'
-import type { Actor } from '../../shared/domain/audit-entry.ts'
-import { ServiceError } from '../../shared/domain/errors.ts'
+import { ServiceError } from '../../shared/kernel/errors.ts'
+import {
+  type CallerProof,
+  callerProof,
+} from '../../shared/operators/caller-identity/caller-proof.ts'
+import { provenCaller } from '../../shared/operators/caller-identity/proven-caller.ts'
+import type { Actor } from '../../shared/operators/rules/audit-entry.ts'
 import { config } from '../config.ts'
 import { report } from '../deps/log-error.ts'
 import { workerHandler } from './worker-handler.ts'

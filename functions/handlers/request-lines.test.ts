@@ -9,7 +9,7 @@ it('a line about a request has the id that its caller is told, the function and 
   const written = logLines()
   const { apiHandler } = await import('./api-handler.ts')
   const { apiDeps } = await import('../deps/api-deps.ts')
-  const { endpoints } = await import('../../shared/contract/endpoints.ts')
+  const { endpoints } = await import('../../shared/openapi/endpoints.ts')
   const failing = apiHandler(endpoints.getCheckoutSession, apiDeps(), () =>
     Promise.reject(new Error('a bug')),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ResponseHead } from '../../infra/local/functions/invocation.ts'
 import { awslambda, ResponseStream } from '../../infra/local/functions/response-stream.ts'
-import { resourceNotFound } from '../../shared/domain/errors.ts'
+import { resourceNotFound } from '../../shared/kernel/errors.ts'
 import { apiEvent, lambdaContext } from '../../test/api-event.ts'
 import { streamHandler } from './stream-handler.ts'
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../shared/domain/errors.ts'
+import { ServiceError } from '../../shared/kernel/errors.ts'
 
 /** Answers shortly before Lambda would cut the function off: a caller then still gets a body and a request id. */
 export const timeoutAnswer = {

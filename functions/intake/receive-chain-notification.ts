@@ -1,15 +1,15 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { notifierKeyContext } from '../../shared/domain/notifier-key.ts'
 import { jsonResponse } from '../../shared/http/http-message.ts'
 import { rawBody } from '../../shared/http/json-body.ts'
-import { openTable } from '../../shared/store/table.ts'
-import { enqueueScans } from '../../shared/use-cases/enqueue-scans.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
 import {
   type ReceiveChainNotificationDeps,
   receiveChainNotification,
-} from '../../shared/use-cases/receive-chain-notification.ts'
-import { dataKeyCache } from '../../shared/wallet/data-key-cache.ts'
-import { open } from '../../shared/wallet/seal.ts'
+} from '../../shared/networks/receive-chain-notification.ts'
+import { notifierKeyContext } from '../../shared/networks/rules/notifier-key.ts'
+import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
+import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
+import { open } from '../../shared/wallet/keys/seal.ts'
 import { config } from '../config.ts'
 import { report } from '../deps/log-error.ts'
 import { scanQueue } from '../deps/scan-queue.ts'

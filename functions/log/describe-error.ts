@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceError } from '../../shared/domain/errors.ts'
+import { ServiceError } from '../../shared/kernel/errors.ts'
 import { redact } from './redact.ts'
 
 /** An error as the log shows it: its own fields are left out, since those of the AWS SDK and of viem hold requests. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Mode } from '../../shared/domain/mode.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 
 /**
  * All that a line may say beside its message, its error and its metrics: ids of ours, words of ours and numbers. Nothing

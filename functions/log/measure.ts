@@ -1,4 +1,4 @@
-import { type MetricName, metrics } from '../../shared/contract/metrics.ts'
+import { type MetricName, metrics } from '../../shared/kernel/metrics.ts'
 import type { Facts } from './facts.ts'
 
 export type Measured = Partial<Record<MetricName, number>>

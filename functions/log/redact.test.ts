@@ -46,7 +46,7 @@ it.each([
   'connect ECONNREFUSED 127.0.0.1:8545',
   'ProvisionedThroughputExceededException: the rate is exceeded for the table',
   '    at scanSession (/var/task/index.js:12:34567)',
-  '    at async file:///work/shared/use-cases/scan-session.ts:51:10',
+  '    at async file:///work/shared/ledger/scan-session.ts:51:10',
   'viem@2.57.1 node_modules/@aws-sdk/client-dynamodb/dist-cjs/index.js',
   'Unexpected end of JSON input',
 ])('leaves as it is: %s', (text) => {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
-import { isId } from '../../shared/domain/ids.ts'
+import { isId } from '../../shared/kernel/ids.ts'
 import { type Facts, withFacts } from './facts.ts'
 
 type Handle<Answer> = (event: APIGatewayProxyEvent, context: Context) => Promise<Answer>

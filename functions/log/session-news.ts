@@ -1,6 +1,9 @@
-import { type CheckoutSession, isFulfillable } from '../../shared/domain/checkout-session.ts'
-import type { UnmatchedDeposit } from '../../shared/domain/unmatched-deposit.ts'
-import type { SessionChange } from '../../shared/use-cases/apply-fact.ts'
+import type { SessionChange } from '../../shared/checkout-sessions/apply-fact.ts'
+import {
+  type CheckoutSession,
+  isFulfillable,
+} from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-deposit.ts'
 import type { Facts } from './facts.ts'
 import { log, logProblem } from './log.ts'
 import type { Measured } from './measure.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { modes } from '../../shared/domain/mode.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
-import { pageAuditEntries } from '../../shared/store/audit-log.ts'
-import { openTable } from '../../shared/store/table.ts'
+import { modes } from '../../shared/kernel/mode.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
 import { config } from '../config.ts'
 import { operatorHandler } from '../handlers/operator-handler.ts'
 

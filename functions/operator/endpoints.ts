@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import * as z from 'zod'
+import { parseWith } from '../../shared/http/parse-with.ts'
+import { resourceNotFound } from '../../shared/kernel/errors.ts'
+import { modes } from '../../shared/kernel/mode.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { seal } from '../../shared/wallet/keys/seal.ts'
+import { enableWebhookEndpoint } from '../../shared/webhooks/enable-webhook-endpoint.ts'
+import { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-secret.ts'
+import type { WebhookEndpoint } from '../../shared/webhooks/rules/webhook-endpoint.ts'
+import { listAttemptsAtEndpoint } from '../../shared/webhooks/store/delivery-attempts.ts'
+import {
+  findWebhookEndpoint,
+  listWebhookEndpoints,
+} from '../../shared/webhooks/store/webhook-endpoints.ts'
+import { changeWebhookEndpoint } from '../../shared/webhooks/update-webhook-endpoint.ts'
 import {
   presentEndpointHealth,
   presentOperatedEndpoint,
-} from '../../shared/contract/endpoint-health.ts'
-import { resourceNotFound } from '../../shared/domain/errors.ts'
-import { modes } from '../../shared/domain/mode.ts'
-import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint.ts'
-import { parseWith } from '../../shared/http/parse-with.ts'
-import { listAttemptsAtEndpoint } from '../../shared/store/delivery-attempts.ts'
-import { openTable } from '../../shared/store/table.ts'
-import { findWebhookEndpoint, listWebhookEndpoints } from '../../shared/store/webhook-endpoints.ts'
-import { enableWebhookEndpoint } from '../../shared/use-cases/enable-webhook-endpoint.ts'
-import { rotateWebhookSecret } from '../../shared/use-cases/rotate-webhook-secret.ts'
-import { changeWebhookEndpoint } from '../../shared/use-cases/update-webhook-endpoint.ts'
-import { seal } from '../../shared/wallet/seal.ts'
+} from '../../shared/webhooks/wire/endpoint-health.ts'
 import { config } from '../config.ts'
 import { operatorHandler } from '../handlers/operator-handler.ts'
 

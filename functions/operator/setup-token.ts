@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { parseWith } from '../../shared/http/parse-with.ts'
-import { openTable } from '../../shared/store/table.ts'
-import { type MintedSetupToken, mintSetupToken } from '../../shared/use-cases/mint-setup-token.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { type MintedSetupToken, mintSetupToken } from '../../shared/operators/mint-setup-token.ts'
 import { config } from '../config.ts'
 import { operatorHandler } from '../handlers/operator-handler.ts'
 

@@ -1,8 +1,8 @@
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import { chainById } from '../../shared/chain/chains.ts'
-import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
-import { ServiceError } from '../../shared/domain/errors.ts'
-import { candidatesOf } from '../../shared/domain/session-terms.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { candidatesOf } from '../../shared/checkout-sessions/rules/session-terms.ts'
+import { ServiceError } from '../../shared/kernel/errors.ts'
 
 /**
  * What the operator is told where a check failed for want of a chain: which, and that nothing is lost. Undefined where it

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { modes } from '../../shared/domain/mode.ts'
-import { formatBase } from '../../shared/domain/money.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
-import { openTable } from '../../shared/store/table.ts'
+import { modes } from '../../shared/kernel/mode.ts'
+import { formatBase } from '../../shared/kernel/money.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
 import {
   checkSkippedAddresses,
   type SkippedMoney,
-} from '../../shared/use-cases/check-skipped-addresses.ts'
-import { skipAddresses } from '../../shared/use-cases/skip-addresses.ts'
+} from '../../shared/wallet/check-skipped-addresses.ts'
+import { skipAddresses } from '../../shared/wallet/skip-addresses.ts'
 import { config } from '../config.ts'
 import { askForHoldings } from '../deps/ask-for-holdings.ts'
 import { depositAddresses } from '../deps/deposit-addresses.ts'

@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { SQSEvent } from 'aws-lambda'
-import { retrySchedule } from '../../shared/domain/retry-schedule.ts'
-import type { Sealed } from '../../shared/domain/sealed.ts'
-import { sendsInFlight } from '../../shared/domain/send-slots.ts'
-import { signingSecrets, webhookSecretContext } from '../../shared/domain/webhook-endpoint.ts'
-import { openTable } from '../../shared/store/table.ts'
+import type { Sealed } from '../../shared/kernel/sealed.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
 import {
   type BatchAnswer,
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
-} from '../../shared/use-cases/consume-deliveries.ts'
-import { dataKeyCache } from '../../shared/wallet/data-key-cache.ts'
-import { open } from '../../shared/wallet/seal.ts'
-import { sendWebhook } from '../../shared/webhooks/send.ts'
-import { openTurnstile } from '../../shared/webhooks/turnstile.ts'
+} from '../../shared/queue/consume-deliveries.ts'
+import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
+import { open } from '../../shared/wallet/keys/seal.ts'
+import { retrySchedule } from '../../shared/webhooks/rules/retry-schedule.ts'
+import { sendsInFlight } from '../../shared/webhooks/rules/send-slots.ts'
+import {
+  signingSecrets,
+  webhookSecretContext,
+} from '../../shared/webhooks/rules/webhook-endpoint.ts'
+import { sendWebhook } from '../../shared/webhooks/sending/send.ts'
+import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
 import { config } from '../config.ts'
 import { deliveryQueue } from '../deps/delivery-queue.ts'
 import { report } from '../deps/log-error.ts'

@@ -1,5 +1,5 @@
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
-import { type ChainReach, reconcile } from '../../shared/use-cases/reconcile.ts'
+import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
 import { report } from '../deps/log-error.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
 import { workerHandler } from '../handlers/worker-handler.ts'

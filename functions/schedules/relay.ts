@@ -1,11 +1,8 @@
-import type { Mode } from '../../shared/domain/mode.ts'
-import { openTable } from '../../shared/store/table.ts'
-import {
-  enqueueDeliveries,
-  type QueuedDelivery,
-} from '../../shared/use-cases/enqueue-deliveries.ts'
-import { numberCustomers } from '../../shared/use-cases/number-customers.ts'
-import { relayDeliveries } from '../../shared/use-cases/relay-deliveries.ts'
+import { numberCustomers } from '../../shared/customers/number-customers.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { enqueueDeliveries, type QueuedDelivery } from '../../shared/queue/enqueue-deliveries.ts'
+import { relayDeliveries } from '../../shared/webhooks/relay-deliveries.ts'
 import { config } from '../config.ts'
 import { deliveryQueue } from '../deps/delivery-queue.ts'
 import { workerHandler } from '../handlers/worker-handler.ts'

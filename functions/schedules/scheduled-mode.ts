@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Mode, modes } from '../../shared/domain/mode.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
 
 const scheduled = z.object({ mode: z.enum(modes) })
 

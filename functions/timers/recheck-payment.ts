@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import { modes } from '../../shared/domain/mode.ts'
-import { type RecheckOutcome, recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
+import {
+  type RecheckOutcome,
+  recheckPayment,
+} from '../../shared/checkout-sessions/recheck-payment.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
 import { workerHandler } from '../handlers/worker-handler.ts'
 import { addFacts } from '../log/facts.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { modes } from '../../shared/domain/mode.ts'
-import { type WatchOutcome, watchSession } from '../../shared/use-cases/watch-session.ts'
+import { type WatchOutcome, watchSession } from '../../shared/checkout-sessions/watch-session.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import { config } from '../config.ts'
 import { movingSessions } from '../deps/moving-sessions.ts'
 import { timersOf } from '../deps/start-timer.ts'

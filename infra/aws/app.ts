@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { endpoints } from '../../shared/contract/endpoints.ts'
+import { endpoints } from '../../shared/openapi/endpoints.ts'
 import { buildFunctionsIfChanged, functionsFolder } from '../build/build-functions.ts'
 import { buildPagesIfChanged } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'

@@ -1,10 +1,13 @@
-import { isFulfillable, sessionStatuses } from '../../shared/domain/checkout-session.ts'
+import {
+  isFulfillable,
+  sessionStatuses,
+} from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import {
   eventOnEntering,
   nextStatus,
   type SessionTrigger,
   sessionTriggers,
-} from '../../shared/domain/session-transitions.ts'
+} from '../../shared/checkout-sessions/rules/session-transitions.ts'
 
 const meanings: Readonly<Record<SessionTrigger, string>> = {
   moneySeen: 'Money of the session’s asset is at its address, in a block up to `expiresAt`.',
@@ -22,11 +25,11 @@ const meanings: Readonly<Record<SessionTrigger, string>> = {
     'The session is closed, and the owner accepted confirmed money at its address as the payment.',
 }
 
-/** The page that shows the session's states, as `shared/domain/session-transitions.ts` has them. */
+/** The page that shows the session's states, as `shared/checkout-sessions/rules/session-transitions.ts` has them. */
 export function stateMachinePage(): string {
   return [
     '# States of a checkout session',
-    'Drawn by `npm run docs` from `shared/domain/session-transitions.ts`; a test holds it to that table.',
+    'Drawn by `npm run docs` from `shared/checkout-sessions/rules/session-transitions.ts`; a test holds it to that table.',
     fenced('mermaid', ['stateDiagram-v2', ...arrows().map((arrow) => `  ${arrow}`)]),
     'An arrow that is missing means that the trigger changes nothing in that status.',
     table(

@@ -1,6 +1,6 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
-import { type Mode, modes } from '../../shared/domain/mode.ts'
-import { indexKeys } from '../../shared/store/keys.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import { indexKeys } from '../../shared/kernel/store/keys.ts'
 
 /** Whether any session's window is open or its payment undecided: then the chains must go on. */
 export async function hasOpenSessions(client: DynamoDBClient, tableName: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { RandomBytes } from '../../shared/domain/ids.ts'
+import type { RandomBytes } from '../../shared/kernel/ids.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 /** An access key for the local services, like those that AWS gives to a function's role. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { modes } from '../../shared/domain/mode.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 const hex = z.templateLiteral(['0x', z.string()])

@@ -1,5 +1,5 @@
 import { stop as stopEsbuild } from 'esbuild'
-import { endpoints } from '../../shared/contract/endpoints.ts'
+import { endpoints } from '../../shared/openapi/endpoints.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'

@@ -1,4 +1,4 @@
-import { type Mode, modes } from '../../shared/domain/mode.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { type FunctionRow, modeQueueOf } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import type { LocalConfig } from './config.ts'

@@ -1,4 +1,4 @@
-import type { AttemptBody } from '../../shared/contract/delivery.ts'
+import type { AttemptBody } from '../../shared/webhooks/wire/delivery.ts'
 
 /** What came of an attempt, in a few words. */
 export function attemptResult({ state, statusCode, error, message }: AttemptBody): string {

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import * as z from 'zod'
-import { type Mode, modes } from '../../shared/domain/mode.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'
 

@@ -4,14 +4,14 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
-import { webhookSecretContext } from '../../shared/domain/webhook-endpoint.ts'
+import { consumeDeliveries } from '../../shared/queue/consume-deliveries.ts'
+import { webhookSecretContext } from '../../shared/webhooks/rules/webhook-endpoint.ts'
+import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
 import {
   deactivateWebhookEndpoint,
   noteFailingSince,
-} from '../../shared/store/webhook-endpoint-changes.ts'
-import { loadWebhookEndpoint } from '../../shared/store/webhook-endpoints.ts'
-import { consumeDeliveries } from '../../shared/use-cases/consume-deliveries.ts'
-import { openTurnstile } from '../../shared/webhooks/turnstile.ts'
+} from '../../shared/webhooks/store/webhook-endpoint-changes.ts'
+import { loadWebhookEndpoint } from '../../shared/webhooks/store/webhook-endpoints.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { testQueues } from '../../test/test-queues.ts'

@@ -5,7 +5,7 @@ import {
   type DeliveryWithLogBody,
   delivery,
   deliveryWithLog,
-} from '../../shared/contract/delivery.ts'
+} from '../../shared/webhooks/wire/delivery.ts'
 import { attemptResult } from './attempt-result.ts'
 import { type Command, modesOf, type Outcome, onlyWord, readArgs } from './command.ts'
 import { endpoints } from './endpoints.ts'

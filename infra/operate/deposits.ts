@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { modes } from '../../shared/domain/mode.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import { type Command, modesOf, readArgs } from './command.ts'
 import { usageError } from './operate-error.ts'
 import { textTable } from './text-table.ts'

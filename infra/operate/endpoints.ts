@@ -3,7 +3,7 @@ import {
   endpointHealth,
   type OperatedEndpointBody,
   operatedEndpoint,
-} from '../../shared/contract/endpoint-health.ts'
+} from '../../shared/webhooks/wire/endpoint-health.ts'
 import { attemptResult } from './attempt-result.ts'
 import { type Command, modesOf, type Outcome, onlyWord, readArgs } from './command.ts'
 import { usageError } from './operate-error.ts'

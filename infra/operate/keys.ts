@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type Mode, modes } from '../../shared/domain/mode.ts'
-import { scopes } from '../../shared/domain/scopes.ts'
+import { scopes } from '../../shared/api-keys/rules/scopes.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { type Command, type Outcome, readArgs, readMode } from './command.ts'
 import { OperateError, usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'

@@ -1,7 +1,7 @@
 import { SignatureV4 } from '@smithy/signature-v4'
 import { describe, expect, it } from 'vitest'
-import { callerProof } from '../../shared/caller-identity/caller-proof.ts'
-import { provenCaller } from '../../shared/caller-identity/proven-caller.ts'
+import { callerProof } from '../../shared/operators/caller-identity/caller-proof.ts'
+import { provenCaller } from '../../shared/operators/caller-identity/proven-caller.ts'
 import { Sha256 } from '../local/functions/sha256.ts'
 import { proveCaller } from './prove-caller.ts'
 

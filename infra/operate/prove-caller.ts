@@ -5,7 +5,7 @@ import {
   invocationDigest,
   invocationHeader,
   stsHost,
-} from '../../shared/caller-identity/caller-proof.ts'
+} from '../../shared/operators/caller-identity/caller-proof.ts'
 import { Sha256 } from '../local/functions/sha256.ts'
 
 type Signer = {

@@ -2,7 +2,7 @@ import type {
   ExplainedSessionBody,
   ExplainedTerms,
   ExplainedTransfer,
-} from '../../shared/contract/explained-session.ts'
+} from '../../shared/checkout-sessions/wire/explained-session.ts'
 import { textTable } from './text-table.ts'
 
 /** All that is known of a session: why it is what it is, then its facts, then what is noted of it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { explainedSession } from '../../shared/contract/explained-session.ts'
+import { explainedSession } from '../../shared/checkout-sessions/wire/explained-session.ts'
 import { type Command, type Outcome, onlyWord, readArgs } from './command.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'

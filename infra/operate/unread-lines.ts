@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { modes } from '../../shared/domain/mode.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 
 export const unread = z.object({
   chainId: z.int(),

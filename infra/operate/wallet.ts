@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Mode } from '../../shared/domain/mode.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 import { type Command, modesOf, type Outcome, readArgs, readMode } from './command.ts'
 import { usageError } from './operate-error.ts'
 import type { CallOperator } from './operator-functions.ts'

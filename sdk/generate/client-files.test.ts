@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { openapi } from '../../shared/contract/openapi.ts'
+import { openapi } from '../../shared/openapi/openapi.ts'
 import { clientFiles } from './client-files.ts'
 
 it('the client is made from the document as it is; if this fails: npm run sdk', async () => {

@@ -1,5 +1,5 @@
 import { getAddress, type Hex, toFunctionSelector } from 'viem'
-import { invariant } from '../domain/invariant.ts'
+import { invariant } from '../kernel/invariant.ts'
 import type { Chain } from './chain.ts'
 import type { WordCall } from './word-call.ts'
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../domain/mode.ts'
+import type { Mode } from '../kernel/mode.ts'
 
 export type HexAddress = `0x${string}`
 

@@ -1,5 +1,5 @@
 import { type Client, createClient, custom, fallback, http, type Transport } from 'viem'
-import { invariant } from '../domain/invariant.ts'
+import { invariant } from '../kernel/invariant.ts'
 import type { Chain } from './chain.ts'
 import { OtherChain } from './chain-unavailable.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiKey } from '../domain/api-key.ts'
-import { ServiceError } from '../domain/errors.ts'
+import type { ApiKey } from '../api-keys/rules/api-key.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { addAnswerHeaders } from './answer-headers.ts'
 import { header, type Middleware } from './http-message.ts'
 import { requestValue } from './request-value.ts'

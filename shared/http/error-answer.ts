@@ -1,5 +1,5 @@
-import { presentError } from '../contract/error.ts'
-import { errors, ServiceError } from '../domain/errors.ts'
+import { errors, ServiceError } from '../kernel/errors.ts'
+import { presentError } from '../kernel/wire/error.ts'
 import { type HttpResponse, jsonResponse, type Middleware } from './http-message.ts'
 
 /** An answer that is our fault, for the log. */

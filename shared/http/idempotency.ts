@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { idempotencyKey } from '../contract/primitives.ts'
-import { type ErrorCode, ServiceError } from '../domain/errors.ts'
-import { invariant } from '../domain/invariant.ts'
-import type { Sealed } from '../domain/sealed.ts'
-import {
-  findReply,
-  type IdempotencyClaim,
-  replyCreation,
-  type StoredReply,
-} from '../store/idempotency.ts'
-import type { Table } from '../store/table.ts'
-import { transact, type Write } from '../store/transact.ts'
+import { type ErrorCode, ServiceError } from '../kernel/errors.ts'
+import { invariant } from '../kernel/invariant.ts'
+import type { Sealed } from '../kernel/sealed.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { transact, type Write } from '../kernel/store/transact.ts'
+import { idempotencyKey } from '../kernel/wire/primitives.ts'
 import { callers } from './authenticate.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { errorResponse } from './error-answer.ts'
 import { type HttpResponse, header, jsonResponse, type Middleware } from './http-message.ts'
 import { rawBody } from './json-body.ts'
 import { requestValue } from './request-value.ts'
+import {
+  findReply,
+  type IdempotencyClaim,
+  replyCreation,
+  type StoredReply,
+} from './store/idempotency.ts'
 
 /** Encrypts bodies that show a secret; `context` binds them to their request. */
 export type ReplyVault = {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { changedNumber } from './changed-number.ts'
 import { fieldName } from './field-name.ts'
 import { header } from './http-message.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type ErrorCode, errors, ServiceError } from '../domain/errors.ts'
-import { invariant } from '../domain/invariant.ts'
+import { type ErrorCode, errors, ServiceError } from '../kernel/errors.ts'
+import { invariant } from '../kernel/invariant.ts'
 import { describeIssue } from './describe-issue.ts'
 import { fieldName } from './field-name.ts'
 

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { ServiceError } from '../domain/errors.ts'
-import type { Mode } from '../domain/mode.ts'
-import { countInWindow } from '../store/rate-window.ts'
-import type { Table } from '../store/table.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
 import { addAnswerHeaders } from './answer-headers.ts'
 import { callers } from './authenticate.ts'
 import type { Middleware } from './http-message.ts'
 import { requestValue } from './request-value.ts'
+import { countInWindow } from './store/rate-window.ts'
 
 export type RateLimitDeps = {
   table: Table

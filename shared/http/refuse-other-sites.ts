@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { header } from './http-message.ts'
 
 /** What browsers say of requests by our own pages; anything that isn't a browser says nothing. */

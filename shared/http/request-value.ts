@@ -1,4 +1,4 @@
-import { invariant } from '../domain/invariant.ts'
+import { invariant } from '../kernel/invariant.ts'
 
 /** A value that one middleware finds out about a request and later ones use. */
 export type RequestValue<Value> = {

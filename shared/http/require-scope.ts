@@ -1,5 +1,5 @@
-import { ServiceError } from '../domain/errors.ts'
-import type { Scope } from '../domain/scopes.ts'
+import type { Scope } from '../api-keys/rules/scopes.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { callers } from './authenticate.ts'
 import type { Middleware } from './http-message.ts'
 

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../domain/money.ts'
+import { parseDecimal } from '../kernel/money.ts'
 import { agrees } from './median-price.ts'
 
 /** What one node says of one feed. */

@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
 import { assetOf } from '../chain/chains.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { ageSeconds, type CurrentPrices, currentPrices, type PriceDeps } from './current-prices.ts'
 import { pegState } from './peg-state.ts'
 import { requireSupportedCurrency, supportedCurrencies } from './supported-currencies.ts'

@@ -1,7 +1,7 @@
 import type { Client } from 'viem'
 import type { Chain, Feed } from '../chain/chain.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { formatBase } from '../domain/money.ts'
+import { formatBase } from '../kernel/money.ts'
 import { agreedByNodes, type FeedReading } from './agreed-by-nodes.ts'
 import { type FeedRound, readFeedRounds } from './feed-rounds.ts'
 import { inTime } from './in-time.ts'

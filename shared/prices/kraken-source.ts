@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseDecimal } from '../domain/money.ts'
+import { parseDecimal } from '../kernel/money.ts'
 import { type ExchangeQuote, exchangeSource } from './exchange-source.ts'
 import type { PriceSource } from './price-source.ts'
 import { decimalText, readJson } from './read-json.ts'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../domain/money.ts'
+import type { Decimal } from '../kernel/money.ts'
 import { type FreshReading, freshReadings, type PriceReading } from './price-reading.ts'
 
 /** Sources agree while they are at most this far from the median, in thousandths. */

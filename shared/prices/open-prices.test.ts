@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testTable } from '../../test/test-table.ts'
 import { chainById } from '../chain/chains.ts'
 import { openChain } from '../chain/open-chain.ts'
-import { invariant } from '../domain/invariant.ts'
+import { invariant } from '../kernel/invariant.ts'
 import { assetPrice } from './asset-price.ts'
 import { openPrices } from './open-prices.ts'
 

@@ -1,10 +1,10 @@
 import { peggedSymbols } from '../chain/chains.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { loadPegReadings, savePegReadings } from '../store/peg-readings.ts'
-import { loadPrices, savePrice } from '../store/prices.ts'
-import type { Table } from '../store/table.ts'
+import type { Table } from '../kernel/store/table.ts'
 import type { PriceDeps } from './current-prices.ts'
 import { priceSources } from './price-sources.ts'
+import { loadPegReadings, savePegReadings } from './store/peg-readings.ts'
+import { loadPrices, savePrice } from './store/prices.ts'
 
 export type OpenPrices = { table: Table; chains: readonly ChainClient[]; now: () => Date }
 

@@ -1,4 +1,4 @@
-import type { Decimal } from '../domain/money.ts'
+import type { Decimal } from '../kernel/money.ts'
 import { freshReadings, type PriceReading } from './price-reading.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '../domain/money.ts'
+import { type Decimal, parseDecimal } from '../kernel/money.ts'
 
 /** What one source says a pair is worth. */
 export type PriceReading = {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import type { PriceSource } from './price-source.ts'
 
 type Sources = {

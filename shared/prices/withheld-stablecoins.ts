@@ -1,8 +1,8 @@
-import { loadPegReadings } from '../store/peg-readings.ts'
-import type { Table } from '../store/table.ts'
+import type { Table } from '../kernel/store/table.ts'
 import { currentPrices, type PriceDeps } from './current-prices.ts'
 import type { PegReadings } from './peg-readings.ts'
 import { pegState } from './peg-state.ts'
+import { loadPegReadings } from './store/peg-readings.ts'
 import { usdPair } from './usd-pair.ts'
 
 /** Symbols of the USD stablecoins that are not offered now: off their peg, or nothing recent is known of it. */

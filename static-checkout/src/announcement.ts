@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { CustomerSteps } from './customer-steps.ts'
 import { coinFailure, coinName, walletFailure } from './failure-texts.ts'
 import { formatCountdown } from './format.ts'

@@ -1,10 +1,10 @@
+import { sessionStatuses } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import type {
   AssetChoice,
   CheckoutView,
   GiveDetailsBody,
   LinkView,
-} from '../../shared/contract/checkout.ts'
-import { sessionStatuses } from '../../shared/domain/checkout-session.ts'
+} from '../../shared/checkout-sessions/wire/checkout.ts'
 import { type Answer, isRecord, request } from './request.ts'
 
 export function showLink(slug: string): Promise<Answer<LinkView>> {

@@ -1,4 +1,8 @@
-import type { AssetChoice, CheckoutView, GiveDetailsBody } from '../../shared/contract/checkout.ts'
+import type {
+  AssetChoice,
+  CheckoutView,
+  GiveDetailsBody,
+} from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { WalletFailure } from './wallets/pay-with-wallet.ts'
 
 /** Why the service did not do what the customer asked for. */

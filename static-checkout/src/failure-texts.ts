@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { CoinStep, WalletStep } from './customer-steps.ts'
 import { text } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { openStream, readView, showSession } from './api.ts'
 
 export type Listener = {

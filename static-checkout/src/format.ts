@@ -1,4 +1,4 @@
-import { formatBase } from '../../shared/domain/money.ts'
+import { formatBase } from '../../shared/kernel/money.ts'
 
 /** "120.00", "EUR" → "€120.00" in the reader's own way of writing; the digits are never rounded. */
 export function formatFiat({ amount, currency }: { amount: string; currency: string }): string {

@@ -1,4 +1,4 @@
-import type { CheckoutView, GiveDetailsBody } from '../../shared/contract/checkout.ts'
+import type { CheckoutView, GiveDetailsBody } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { sendChoice, sendDetails } from './api.ts'
 import type { DetailsField, DetailsStep } from './customer-steps.ts'
 import { refusalOf } from './refusal.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { showSession } from './api.ts'
 import type { Refusal } from './customer-steps.ts'
 import type { Answer } from './request.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { type CustomerStep, stepOf } from './customer-steps.ts'
 import { type State, secondsUntil } from './state.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
-import { isFulfillable } from '../../shared/domain/checkout-session.ts'
+import { isFulfillable } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutView, LinkView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { type CustomerSteps, firstSteps, reduceSteps, type StepAction } from './customer-steps.ts'
 
 /** Why there is no session to show. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { checkPayment } from './api.ts'
 import { chooseCoin } from './choose-coin.ts'
 import type { WalletStep } from './customer-steps.ts'

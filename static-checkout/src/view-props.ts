@@ -1,4 +1,8 @@
-import type { AssetChoice, CheckoutView, GiveDetailsBody } from '../../shared/contract/checkout.ts'
+import type {
+  AssetChoice,
+  CheckoutView,
+  GiveDetailsBody,
+} from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { State } from './state.ts'
 import type { Wallet } from './wallets/discover-wallets.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { openLink, showLink, showSession } from './api.ts'
 import { type Follower, followSession } from './follow-session.ts'
 import type { Answer } from './request.ts'

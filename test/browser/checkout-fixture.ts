@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
+import type { CheckoutView, LinkView } from '../../shared/checkout-sessions/wire/checkout.ts'
 
 /** What the service answers while a page is looked at; tests change it as they go. */
 export type Answers = {

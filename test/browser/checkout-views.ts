@@ -1,4 +1,8 @@
-import type { AssetChoice, CheckoutView, LinkView } from '../../shared/contract/checkout.ts'
+import type {
+  AssetChoice,
+  CheckoutView,
+  LinkView,
+} from '../../shared/checkout-sessions/wire/checkout.ts'
 
 export const aLinkView: LinkView = {
   title: 'Annual subscription',

@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import * as z from 'zod'
-import type { Endpoint } from '../../shared/contract/endpoints.ts'
-import type { Mode } from '../../shared/domain/mode.ts'
-import type { Scope } from '../../shared/domain/scopes.ts'
+import type { Scope } from '../../shared/api-keys/rules/scopes.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Endpoint } from '../../shared/openapi/endpoints.ts'
 import type { RunningInstance } from '../instance.ts'
 
 export type Call = {

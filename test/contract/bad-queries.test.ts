@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts'
-import type { ErrorCode } from '../../shared/domain/errors.ts'
+import type { ErrorCode } from '../../shared/kernel/errors.ts'
+import { type Endpoint, endpoints } from '../../shared/openapi/endpoints.ts'
 import { type Call, call } from './api-client.ts'
 import { expectRefusal, expectSuccess } from './judge-answer.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'

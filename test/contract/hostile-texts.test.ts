@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type Endpoint, endpoints } from '../../shared/contract/endpoints.ts'
+import { type Endpoint, endpoints } from '../../shared/openapi/endpoints.ts'
 import { type Call, call } from './api-client.ts'
 import { errorIn, expectRefusal, expectSuccess } from './judge-answer.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
-import type { Endpoint } from '../../shared/contract/endpoints.ts'
-import { type ErrorCode, errors } from '../../shared/domain/errors.ts'
+import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
+import type { Endpoint } from '../../shared/openapi/endpoints.ts'
 import type { Answer } from './api-client.ts'
 
 const errorForm = z.strictObject({

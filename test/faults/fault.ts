@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { randomFraction } from '../../shared/domain/ids.ts'
-import { invariant } from '../../shared/domain/invariant.ts'
+import { randomFraction } from '../../shared/kernel/ids.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
 import { type AwsAnswer, type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 

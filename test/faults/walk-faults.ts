@@ -1,4 +1,4 @@
-import { invariant } from '../../shared/domain/invariant.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
 import { type AwsCall, aroundAwsCalls, describeCall } from '../aws-calls.ts'
 import { type Fault, faultsOf, underFaults } from './fault.ts'
 

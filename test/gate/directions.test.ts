@@ -10,30 +10,36 @@ const importing = (from: string) =>
   `import { thing } from '${from}'\n\nexport const other = thing\n`
 
 const forbidden = [
-  ['shared/domain', '../store/sessions.ts'],
-  ['shared/domain', 'zod'],
-  ['shared/domain', 'viem'],
-  ['shared/domain', 'node:fs/promises'],
-  ['shared/domain', '@aws-sdk/client-sqs'],
-  ['shared/store', '../use-cases/apply-fact.ts'],
+  ['shared/checkout-sessions/rules', '../store/sessions.ts'],
+  ['shared/checkout-sessions/rules', '../apply-fact.ts'],
+  ['shared/ledger/rules', 'zod'],
+  ['shared/ledger/rules', 'viem'],
+  ['shared/webhooks/rules', 'node:fs/promises'],
+  ['shared/kernel', '@aws-sdk/client-sqs'],
+  ['shared/kernel', '../ledger/rules/transfer.ts'],
+  ['shared/checkout-sessions/store', '../apply-fact.ts'],
+  ['shared/checkout-sessions/wire', '../../ledger/scan-session.ts'],
   ['shared/chain', '../http/authenticate.ts'],
-  ['shared/wallet', '../../infra/functions.ts'],
-  ['shared/webhooks', '../use-cases/apply-fact.ts'],
+  ['shared/wallet/keys', '../../../infra/functions.ts'],
   ['shared/prices', '../../functions/config.ts'],
-  ['shared/contract', '../use-cases/apply-fact.ts'],
-  ['shared/use-cases', '../../functions/config.ts'],
-  ['shared/use-cases', '@middy/core'],
+  ['shared/quotes', '../../functions/config.ts'],
+  ['shared/quotes', '@middy/core'],
   ['shared/http', '../../infra/functions.ts'],
   ['functions/api', '../../infra/functions.ts'],
-  ['static-checkout/src', '../../shared/store/sessions.ts'],
+  ['static-checkout/src', '../../shared/checkout-sessions/store/sessions.ts'],
+  ['static-checkout/src', '../../shared/checkout-sessions/apply-fact.ts'],
   ['static-checkout/src', 'viem'],
 ] as const
 
 const allowed = [
-  ['shared/domain', './money.ts'],
-  ['shared/use-cases', '../store/sessions.ts'],
-  ['functions/api', '../../shared/use-cases/apply-fact.ts'],
-  ['static-checkout/src', '../../shared/domain/money.ts'],
+  ['shared/ledger/rules', './transfer.ts'],
+  ['shared/ledger/rules', '../../kernel/money.ts'],
+  ['shared/ledger/rules', '../../checkout-sessions/rules/session-terms.ts'],
+  ['shared/quotes', '../payment-links/store/payment-links.ts'],
+  ['shared/checkout-sessions/wire', '../../kernel/money.ts'],
+  ['functions/api', '../../shared/checkout-sessions/apply-fact.ts'],
+  ['static-checkout/src', '../../shared/kernel/money.ts'],
+  ['static-checkout/src', '../../shared/checkout-sessions/rules/checkout-steps.ts'],
 ] as const
 
 const rules = [
@@ -65,8 +71,8 @@ const files = new Map<string, string>([
   ...[...forbidden, ...allowed].map(
     ([folder, from]) => [caseFile(folder, from), importing(from)] as const,
   ),
-  ...rules.map(([rule, source]) => [`shared/use-cases/${slug(rule)}.ts`, source] as const),
-  ['shared/use-cases/cycle.ts', "import { b } from './noimportcycles.ts'\n\nexport const a = b\n"],
+  ...rules.map(([rule, source]) => [`shared/quotes/${slug(rule)}.ts`, source] as const),
+  ['shared/quotes/cycle.ts', "import { b } from './noimportcycles.ts'\n\nexport const a = b\n"],
 ])
 
 const report = z.object({
@@ -120,6 +126,6 @@ describe('the directions of dependencies', () => {
 
 describe('the rules', () => {
   it.each(rules)('%s fires', (rule) => {
-    expect(fired.get(`shared/use-cases/${slug(rule)}.ts`)).toContain(rule)
+    expect(fired.get(`shared/quotes/${slug(rule)}.ts`)).toContain(rule)
   })
 })

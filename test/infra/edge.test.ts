@@ -9,7 +9,7 @@ import {
   pageNotFound,
   type StaticFiles,
 } from '../../infra/local/gateway/static-files.ts'
-import { clientNetwork } from '../../shared/domain/client-network.ts'
+import { clientNetwork } from '../../shared/http/rules/client-network.ts'
 import { edgeEngines } from './edge-engines.ts'
 import { notAtTheEdge } from './edge-grammar.ts'
 import { viewerRequest } from './viewer-request.ts'

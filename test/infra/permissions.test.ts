@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type FunctionRow, kmsPurposes, machineNames, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
-import { invariant } from '../../shared/domain/invariant.ts'
-import { modes } from '../../shared/domain/mode.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import {
   account,
   administrator,

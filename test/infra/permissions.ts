@@ -1,7 +1,7 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { invariant } from '../../shared/domain/invariant.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
 import { resourcesOf, type Template } from './synthesis.ts'
 
 export const account = '111122223333'

@@ -12,7 +12,7 @@ import { buildFunctionsIfChanged } from '../../infra/build/build-functions.ts'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functions } from '../../infra/functions.ts'
-import { endpoints } from '../../shared/contract/endpoints.ts'
+import { endpoints } from '../../shared/openapi/endpoints.ts'
 
 const template = z.object({
   Resources: z.record(

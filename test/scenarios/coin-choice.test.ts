@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SessionStatus } from '../../shared/domain/checkout-session.ts'
-import { maxChoices } from '../../shared/use-cases/choose-asset.ts'
+import { maxChoices } from '../../shared/checkout-sessions/choose-asset.ts'
+import type { SessionStatus } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { ether, isDown, lock, onTwoChains, open, opened, usdc } from './coin-fixture.ts'
 import { newPayer } from './paying.ts'
 import { hex, startTill, type Till } from './till.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Settings } from '../../shared/domain/settings.ts'
+import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { blockSeconds, payer, startTestChain } from '../chain-fixture.ts'
 import { hex, startTill, type Till } from './till.ts'
 

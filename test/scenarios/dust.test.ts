@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { payer } from '../chain-fixture.ts'
 import { usdcLock } from './paying.ts'
 import { startTill, type Till } from './till.ts'

@@ -5,10 +5,10 @@ import {
   type CheckoutSession,
   isFulfillable,
   type PriceLock,
-} from '../../shared/domain/checkout-session.ts'
-import { isSameAsset } from '../../shared/domain/session-terms.ts'
-import { eventsOfSession } from '../../shared/store/events.ts'
-import { loadUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
+} from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { isSameAsset } from '../../shared/checkout-sessions/rules/session-terms.ts'
+import { eventsOfSession } from '../../shared/events/store/events.ts'
+import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { aSession } from '../factories.ts'
 import { usdcLock } from './paying.ts'

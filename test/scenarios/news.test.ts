@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { UnmatchedDeposit } from '../../shared/domain/unmatched-deposit.ts'
-import type { SessionChange } from '../../shared/use-cases/apply-fact.ts'
-import { scanClosedAddresses } from '../../shared/use-cases/scan-closed-addresses.ts'
+import type { SessionChange } from '../../shared/checkout-sessions/apply-fact.ts'
+import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-deposit.ts'
+import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import { openTill } from './till.ts'
 
 it('tells each change of a session once, and when its money was mined', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Terms } from '../../shared/domain/checkout-session.ts'
+import type { Terms } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { usdcLock } from './paying.ts'
 import { openTill, startTill, type Till } from './till.ts'
 

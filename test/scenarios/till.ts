@@ -3,29 +3,32 @@ import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
-import type { CheckoutSession } from '../../shared/domain/checkout-session.ts'
-import { newId } from '../../shared/domain/ids.ts'
-import type { Settings } from '../../shared/domain/settings.ts'
-import { closedAddressCreation } from '../../shared/store/closed-addresses.ts'
-import { eventsOfSession } from '../../shared/store/events.ts'
-import { loadCheckoutSession, sessionCreation } from '../../shared/store/sessions.ts'
-import { transact } from '../../shared/store/transact.ts'
-import { loadTransfers } from '../../shared/store/transfers.ts'
-import { listUnmatchedDeposits } from '../../shared/store/unmatched-deposits.ts'
+import { chooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
+import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import {
-  type CheckClosedSessionDeps,
-  checkClosedSession,
-} from '../../shared/use-cases/check-closed-session.ts'
-import { chooseAsset } from '../../shared/use-cases/choose-asset.ts'
-import { recheckPayment } from '../../shared/use-cases/recheck-payment.ts'
-import { reconcile } from '../../shared/use-cases/reconcile.ts'
-import { scanClosedAddresses } from '../../shared/use-cases/scan-closed-addresses.ts'
-import { scanSession } from '../../shared/use-cases/scan-session.ts'
+  loadCheckoutSession,
+  sessionCreation,
+} from '../../shared/checkout-sessions/store/sessions.ts'
 import {
   type StartTimer,
   type WatchDeps,
   watchSession,
-} from '../../shared/use-cases/watch-session.ts'
+} from '../../shared/checkout-sessions/watch-session.ts'
+import { eventsOfSession } from '../../shared/events/store/events.ts'
+import { newId } from '../../shared/kernel/ids.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import {
+  type CheckClosedSessionDeps,
+  checkClosedSession,
+} from '../../shared/ledger/check-closed-session.ts'
+import { reconcile } from '../../shared/ledger/reconcile.ts'
+import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
+import { scanSession } from '../../shared/ledger/scan-session.ts'
+import { closedAddressCreation } from '../../shared/ledger/store/closed-addresses.ts'
+import { loadTransfers } from '../../shared/ledger/store/transfers.ts'
+import { listUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
+import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'

@@ -1,9 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { checkoutSession } from '../../../shared/contract/checkout-session.ts'
-import { keys } from '../../../shared/store/keys.ts'
-import { savePrice } from '../../../shared/store/prices.ts'
-import type { Table } from '../../../shared/store/table.ts'
+import { checkoutSession } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
+import { keys } from '../../../shared/kernel/store/keys.ts'
+import type { Table } from '../../../shared/kernel/store/table.ts'
+import { savePrice } from '../../../shared/prices/store/prices.ts'
 import { errorOf } from '../../../test/api-event.ts'
 import { invokeApi, newApiKey } from '../../../test/service-functions.ts'
 import { subscription as link, tillFunctions } from '../../../test/till-functions.ts'
@@ -82,7 +82,7 @@ describe('created', () => {
 })
 
 async function countSessions(table: Table): Promise<number> {
-  const { openSessions } = await import('../../../shared/store/open-sessions.ts')
+  const { openSessions } = await import('../../../shared/checkout-sessions/store/open-sessions.ts')
   let count = 0
   for await (const _ of openSessions(table, 'test')) count++
   return count
@@ -209,8 +209,12 @@ describe('503', () => {
 describe('derivation indices', () => {
   /** Of all sessions, in the order in which they were opened. */
   async function indicesOf(table: Table): Promise<number[]> {
-    const { openSessions } = await import('../../../shared/store/open-sessions.ts')
-    const { loadCheckoutSession } = await import('../../../shared/store/sessions.ts')
+    const { openSessions } = await import(
+      '../../../shared/checkout-sessions/store/open-sessions.ts'
+    )
+    const { loadCheckoutSession } = await import(
+      '../../../shared/checkout-sessions/store/sessions.ts'
+    )
     const open = await Array.fromAsync(openSessions(table, 'test'), ({ mode, id }) =>
       loadCheckoutSession(table, mode, id),
     )

@@ -1,14 +1,14 @@
-import { presentCheckoutSession } from '../../../shared/contract/checkout-session.ts'
-import type { CreateCheckoutSessionBody } from '../../../shared/contract/create-checkout-session.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import type { CheckoutSession } from '../../../shared/domain/checkout-session.ts'
-import { invariant } from '../../../shared/domain/invariant.ts'
-import { refuseInsecureUrls } from '../../../shared/domain/redirect-urls.ts'
 import {
   type CreateCheckoutSession,
   createCheckoutSession,
-} from '../../../shared/use-cases/create-checkout-session.ts'
-import { readOrder } from '../../../shared/use-cases/read-order.ts'
+} from '../../../shared/checkout-sessions/create-checkout-session.ts'
+import type { CheckoutSession } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
+import { presentCheckoutSession } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
+import type { CreateCheckoutSessionBody } from '../../../shared/checkout-sessions/wire/create-checkout-session.ts'
+import { invariant } from '../../../shared/kernel/invariant.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { refuseInsecureUrls } from '../../../shared/payment-links/rules/redirect-urls.ts'
+import { readOrder } from '../../../shared/quotes/read-order.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { openingSessions } from '../../deps/opening-sessions.ts'
 import { preparedApiHandler } from '../../handlers/api-handler.ts'

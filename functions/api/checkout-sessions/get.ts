@@ -1,8 +1,8 @@
-import { presentCheckoutSession } from '../../../shared/contract/checkout-session.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { resourceNotFound } from '../../../shared/domain/errors.ts'
-import { isId } from '../../../shared/domain/ids.ts'
-import { loadCheckoutSession } from '../../../shared/store/sessions.ts'
+import { loadCheckoutSession } from '../../../shared/checkout-sessions/store/sessions.ts'
+import { presentCheckoutSession } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
+import { resourceNotFound } from '../../../shared/kernel/errors.ts'
+import { isId } from '../../../shared/kernel/ids.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

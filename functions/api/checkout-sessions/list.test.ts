@@ -4,11 +4,14 @@ import {
   type CheckoutSession,
   type SessionStatus,
   sessionStatuses,
-} from '../../../shared/domain/checkout-session.ts'
-import { newId } from '../../../shared/domain/ids.ts'
-import { sessionCreation, sessionReplacement } from '../../../shared/store/sessions.ts'
-import type { Table } from '../../../shared/store/table.ts'
-import { transact } from '../../../shared/store/transact.ts'
+} from '../../../shared/checkout-sessions/rules/checkout-session.ts'
+import {
+  sessionCreation,
+  sessionReplacement,
+} from '../../../shared/checkout-sessions/store/sessions.ts'
+import { newId } from '../../../shared/kernel/ids.ts'
+import type { Table } from '../../../shared/kernel/store/table.ts'
+import { transact } from '../../../shared/kernel/store/transact.ts'
 import { errorOf } from '../../../test/api-event.ts'
 import { aSession, later } from '../../../test/factories.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'

@@ -1,7 +1,7 @@
-import { presentCheckoutSession } from '../../../shared/contract/checkout-session.ts'
-import { presentPage } from '../../../shared/contract/cursor-list.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { listCheckoutSessions } from '../../../shared/store/session-list.ts'
+import { listCheckoutSessions } from '../../../shared/checkout-sessions/store/session-list.ts'
+import { presentCheckoutSession } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
+import { presentPage } from '../../../shared/kernel/wire/cursor-list.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
-import { presentCustomer } from '../../../shared/contract/customer.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { resourceNotFound } from '../../../shared/domain/errors.ts'
-import { loadCustomer } from '../../../shared/store/customers.ts'
+import { loadCustomer } from '../../../shared/customers/store/customers.ts'
+import { presentCustomer } from '../../../shared/customers/wire/customer.ts'
+import { resourceNotFound } from '../../../shared/kernel/errors.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
-import { presentCustomerPage } from '../../../shared/contract/customer.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { ServiceError } from '../../../shared/domain/errors.ts'
-import { findCustomers } from '../../../shared/use-cases/find-customers.ts'
+import { findCustomers } from '../../../shared/customers/find-customers.ts'
+import { presentCustomerPage } from '../../../shared/customers/wire/customer.ts'
+import { ServiceError } from '../../../shared/kernel/errors.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

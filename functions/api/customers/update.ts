@@ -1,6 +1,6 @@
-import { presentCustomer } from '../../../shared/contract/customer.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { updateCustomer } from '../../../shared/use-cases/update-customer.ts'
+import { updateCustomer } from '../../../shared/customers/update-customer.ts'
+import { presentCustomer } from '../../../shared/customers/wire/customer.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentStoredEvent } from '../../../shared/contract/event.ts'
-import { resourceNotFound } from '../../../shared/domain/errors.ts'
-import { loadEvent } from '../../../shared/store/events.ts'
+import { loadEvent } from '../../../shared/events/store/events.ts'
+import { presentStoredEvent } from '../../../shared/events/wire/event.ts'
+import { resourceNotFound } from '../../../shared/kernel/errors.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

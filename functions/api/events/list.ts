@@ -1,7 +1,7 @@
-import { presentPage } from '../../../shared/contract/cursor-list.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentStoredEvent } from '../../../shared/contract/event.ts'
-import { listEvents } from '../../../shared/store/events.ts'
+import { listEvents } from '../../../shared/events/store/events.ts'
+import { presentStoredEvent } from '../../../shared/events/wire/event.ts'
+import { presentPage } from '../../../shared/kernel/wire/cursor-list.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentLink } from '../../../shared/domain/payment-link.ts'
+import { transact } from '../../../shared/kernel/store/transact.ts'
+import type { PaymentLink } from '../../../shared/payment-links/rules/payment-link.ts'
 import {
   findPaymentLinkBySlug,
   loadPaymentLink,
   paymentLinkCreation,
-} from '../../../shared/store/payment-links.ts'
-import { transact } from '../../../shared/store/transact.ts'
+} from '../../../shared/payment-links/store/payment-links.ts'
 import { errorOf } from '../../../test/api-event.ts'
 import {
   invokeApi,

@@ -1,6 +1,6 @@
-import { presentDeleted } from '../../../shared/contract/deleted.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { deletePaymentLink } from '../../../shared/use-cases/delete-payment-link.ts'
+import { presentDeleted } from '../../../shared/kernel/wire/deleted.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { deletePaymentLink } from '../../../shared/payment-links/delete-payment-link.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentPaymentLink } from '../../../shared/contract/payment-link.ts'
-import { resourceNotFound } from '../../../shared/domain/errors.ts'
-import { loadPaymentLink } from '../../../shared/store/payment-links.ts'
+import { resourceNotFound } from '../../../shared/kernel/errors.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { loadPaymentLink } from '../../../shared/payment-links/store/payment-links.ts'
+import { presentPaymentLink } from '../../../shared/payment-links/wire/payment-link.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
-import { presentPage } from '../../../shared/contract/cursor-list.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentPaymentLink } from '../../../shared/contract/payment-link.ts'
-import { listPaymentLinks } from '../../../shared/store/payment-links.ts'
+import { presentPage } from '../../../shared/kernel/wire/cursor-list.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { listPaymentLinks } from '../../../shared/payment-links/store/payment-links.ts'
+import { presentPaymentLink } from '../../../shared/payment-links/wire/payment-link.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentQuote } from '../../../shared/contract/quote.ts'
-import { resourceNotFound } from '../../../shared/domain/errors.ts'
-import { loadQuote } from '../../../shared/store/quotes.ts'
+import { resourceNotFound } from '../../../shared/kernel/errors.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { loadQuote } from '../../../shared/quotes/store/quotes.ts'
+import { presentQuote } from '../../../shared/quotes/wire/quote.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,13 +1,13 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
-import { testEvent } from '../../../shared/contract/event.ts'
-import { loadDelivery } from '../../../shared/store/deliveries.ts'
-import { loadEvent } from '../../../shared/store/events.ts'
+import { loadEvent } from '../../../shared/events/store/events.ts'
+import { testEvent } from '../../../shared/events/wire/event.ts'
+import { loadDelivery } from '../../../shared/webhooks/store/deliveries.ts'
 import {
   deactivateWebhookEndpoint,
   noteFailingSince,
-} from '../../../shared/store/webhook-endpoint-changes.ts'
-import { loadWebhookEndpoint } from '../../../shared/store/webhook-endpoints.ts'
+} from '../../../shared/webhooks/store/webhook-endpoint-changes.ts'
+import { loadWebhookEndpoint } from '../../../shared/webhooks/store/webhook-endpoints.ts'
 import { errorOf } from '../../../test/api-event.ts'
 import {
   invokeApi,

@@ -1,9 +1,9 @@
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentWebhookEndpoint } from '../../../shared/contract/webhook-endpoint.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 import {
   type CreatedWebhookEndpoint,
   createWebhookEndpoint,
-} from '../../../shared/use-cases/create-webhook-endpoint.ts'
+} from '../../../shared/webhooks/create-webhook-endpoint.ts'
+import { presentWebhookEndpoint } from '../../../shared/webhooks/wire/webhook-endpoint.ts'
 import { config } from '../../config.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { appSecrets } from '../../deps/app-secrets.ts'

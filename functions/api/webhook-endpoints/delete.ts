@@ -1,6 +1,6 @@
-import { presentDeleted } from '../../../shared/contract/deleted.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { deleteWebhookEndpoint } from '../../../shared/use-cases/delete-webhook-endpoint.ts'
+import { presentDeleted } from '../../../shared/kernel/wire/deleted.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { deleteWebhookEndpoint } from '../../../shared/webhooks/delete-webhook-endpoint.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentWebhookEndpoint } from '../../../shared/contract/webhook-endpoint.ts'
-import { resourceNotFound } from '../../../shared/domain/errors.ts'
-import { loadWebhookEndpoint } from '../../../shared/store/webhook-endpoints.ts'
+import { resourceNotFound } from '../../../shared/kernel/errors.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { loadWebhookEndpoint } from '../../../shared/webhooks/store/webhook-endpoints.ts'
+import { presentWebhookEndpoint } from '../../../shared/webhooks/wire/webhook-endpoint.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

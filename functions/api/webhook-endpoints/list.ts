@@ -1,7 +1,7 @@
-import { presentPage } from '../../../shared/contract/cursor-list.ts'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
-import { presentWebhookEndpoint } from '../../../shared/contract/webhook-endpoint.ts'
-import { pageWebhookEndpoints } from '../../../shared/store/webhook-endpoints.ts'
+import { presentPage } from '../../../shared/kernel/wire/cursor-list.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
+import { pageWebhookEndpoints } from '../../../shared/webhooks/store/webhook-endpoints.ts'
+import { presentWebhookEndpoint } from '../../../shared/webhooks/wire/webhook-endpoint.ts'
 import { apiDeps } from '../../deps/api-deps.ts'
 import { apiHandler } from '../../handlers/api-handler.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defaultEventTypes } from '../../../shared/domain/event.ts'
-import { listWebhookEndpoints } from '../../../shared/store/webhook-endpoints.ts'
-import { hostileUrls } from '../../../shared/webhooks/hostile-urls.fixture.ts'
+import { defaultEventTypes } from '../../../shared/events/rules/event.ts'
+import { hostileUrls } from '../../../shared/webhooks/sending/hostile-urls.fixture.ts'
+import { listWebhookEndpoints } from '../../../shared/webhooks/store/webhook-endpoints.ts'
 import { errorOf } from '../../../test/api-event.ts'
 import {
   invokeApi,

@@ -1,6 +1,6 @@
 import type { Administered, FunctionRow, KmsPurpose } from '../../function-row.ts'
 
-/** Partition keys that only some functions may touch; `*` stands for anything. Made by `shared/store/keys.ts`. */
+/** Partition keys that only some functions may touch; `*` stands for anything. Made by `shared/kernel/store/keys.ts`. */
 type Guard = {
   keys: readonly string[]
   mayRead: (row: FunctionRow) => boolean

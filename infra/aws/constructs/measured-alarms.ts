@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
 import { chainById } from '../../../shared/chain/chains.ts'
-import type { MetricName } from '../../../shared/contract/metrics.ts'
+import type { MetricName } from '../../../shared/kernel/metrics.ts'
 import { CustomerAlarm, type CustomerAlarmProps } from './customer-alarm.ts'
 import type { Names } from './names.ts'
 

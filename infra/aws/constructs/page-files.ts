@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CfnElement, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
-import { invariant } from '../../../shared/domain/invariant.ts'
+import { invariant } from '../../../shared/kernel/invariant.ts'
 import { docsFolder, pagesFolder } from '../../build/build-pages.ts'
 import { acknowledge } from '../nag-reasons.ts'
 

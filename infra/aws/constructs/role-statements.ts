@@ -1,5 +1,5 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { tableSchema } from '../../../shared/store/schema.ts'
+import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 import { type FunctionRow, type KmsPurpose, modeQueuesOf } from '../../function-row.ts'
 import { appendOnly, guards } from './guarded-items.ts'
 import type { Names } from './names.ts'

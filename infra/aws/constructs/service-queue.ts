@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import type { Mode } from '../../../shared/domain/mode.ts'
+import type { Mode } from '../../../shared/kernel/mode.ts'
 import { modeQueueOf, type QueueName, queues } from '../../function-row.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
 import type { Names } from './names.ts'

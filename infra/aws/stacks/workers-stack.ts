@@ -4,7 +4,7 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
-import { type Mode, modes } from '../../../shared/domain/mode.ts'
+import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import {
   type FunctionRow,
   type MachineName,

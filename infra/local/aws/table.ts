@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
-import { tableSchema } from '../../../shared/store/schema.ts'
+import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 
 /** Creates the service's table from its schema, unless it is there. `endpoint` is the URL of a local DynamoDB. */
 export async function createTableIfMissing(

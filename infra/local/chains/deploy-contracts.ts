@@ -2,7 +2,7 @@ import { encodeDeployData, encodeFunctionData, parseAbi, parseEther } from 'viem
 import { privateKeyToAddress } from 'viem/accounts'
 import { call, getCode, getTransactionCount, sendTransaction } from 'viem/actions'
 import { localAddresses } from '../../../shared/chain/local-addresses.ts'
-import { invariant } from '../../../shared/domain/invariant.ts'
+import { invariant } from '../../../shared/kernel/invariant.ts'
 import { callNode, hex, ignored, toQuantity } from './call-node.ts'
 import multicall3 from './contracts/multicall3.json' with { type: 'json' }
 import priceFeed from './contracts/price-feed.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
-import type { Mode } from '../../../shared/domain/mode.ts'
+import type { Mode } from '../../../shared/kernel/mode.ts'
 
 /**
  * Keys of play money, derived from names and not from anvil's well-known mnemonic: a wallet made from that mnemonic

@@ -1,5 +1,5 @@
 import { localAddresses } from '../../../shared/chain/local-addresses.ts'
-import type { Mode } from '../../../shared/domain/mode.ts'
+import type { Mode } from '../../../shared/kernel/mode.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { faucetPrivateKey, localPayoutAddress } from './local-accounts.ts'
 import type { ChainAddress } from './local-client.ts'

@@ -1,5 +1,5 @@
-import type { CheckoutView } from '../../../shared/contract/checkout.ts'
-import type { CheckoutSessionBody } from '../../../shared/contract/checkout-session.ts'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import type { CheckoutSessionBody } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
 import type { InstanceFile } from '../instance-file.ts'
 import { followSession, pay } from './customer.ts'
 import type { Screen } from './screen.ts'

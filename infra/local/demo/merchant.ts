@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { endpoints } from '../../../shared/contract/endpoints.ts'
+import { endpoints } from '../../../shared/openapi/endpoints.ts'
 
 export type Merchant = ReturnType<typeof merchant>
 

@@ -1,4 +1,4 @@
-import type { CheckoutSessionBody } from '../../../shared/contract/checkout-session.ts'
+import type { CheckoutSessionBody } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
 import type { InstanceFile } from '../instance-file.ts'
 import { StartupError } from '../startup-error.ts'
 import { type ConnectedInbox, connectInbox } from './connect-inbox.ts'

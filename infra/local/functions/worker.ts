@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { invariant } from '../../../shared/domain/invariant.ts'
+import { invariant } from '../../../shared/kernel/invariant.ts'
 import { functionError } from './invocation.ts'
 import { awslambda, isStreaming, ResponseStream } from './response-stream.ts'
 import type { HostMessage, WorkerInput, WorkerMessage } from './worker-messages.ts'

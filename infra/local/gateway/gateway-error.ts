@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '../../../shared/domain/errors.ts'
+import { type ErrorCode, errors } from '../../../shared/kernel/errors.ts'
 import type { GatewayResponse } from './proxy-response.ts'
 
 /** An error that the gateway itself answers with; deployed, API Gateway's own responses say the same. */

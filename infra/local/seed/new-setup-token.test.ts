@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkSetupToken } from '../../../shared/use-cases/check-setup-token.ts'
+import { checkSetupToken } from '../../../shared/operators/check-setup-token.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
 import { newSetupToken } from './new-setup-token.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import * as z from 'zod'
-import { type RandomBytes, uniformCharacters } from '../../../shared/domain/ids.ts'
+import { type RandomBytes, uniformCharacters } from '../../../shared/kernel/ids.ts'
 import { readJsonFile, writeJsonFile } from '../json-file.ts'
 
 const seedFile = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type Mode, modes } from '../../../shared/domain/mode.ts'
-import { scopes } from '../../../shared/domain/scopes.ts'
+import { scopes } from '../../../shared/api-keys/rules/scopes.ts'
+import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import { askOperator, type Invoke } from './ask-operator.ts'
 import type { Seed } from './seed-file.ts'
 

@@ -1,4 +1,4 @@
-import type { Notifier } from '../../domain/notifier-key.ts'
+import type { Notifier } from '../../networks/rules/notifier-key.ts'
 import { alchemy } from './alchemy.ts'
 import type { ChainNotifier } from './chain-notifier.ts'
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatFiat, formatTime } from '../format.ts'
 import { screenOf } from '../screen.ts'
 import type { State } from '../state.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatDifference, formatFiat, formatMoment } from '../format.ts'
 import { text } from '../text.ts'
 

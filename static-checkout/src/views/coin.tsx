@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { AssetChoice, CheckoutView } from '../../../shared/contract/checkout.ts'
+import type { AssetChoice, CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { type CoinStep, coinGroups } from '../customer-steps.ts'
 import { coinFailure, coinName } from '../failure-texts.ts'
 import { formatTime } from '../format.ts'

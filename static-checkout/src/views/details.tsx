@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent, VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { GiveDetailsBody } from '../../../shared/contract/checkout.ts'
+import type { GiveDetailsBody } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import type { DetailsField, DetailsStep } from '../customer-steps.ts'
 import { DetailField } from '../parts/detail-field.tsx'
 import { StepHead } from '../parts/step-head.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { type Progress, Rail } from '../parts/rail.tsx'
 import { type SessionScreen, sessionScreen } from '../screen.ts'
 import type { ViewProps } from '../view-props.ts'

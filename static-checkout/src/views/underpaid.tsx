@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/contract/checkout.ts'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatDifference, formatTime } from '../format.ts'
 import { AddressField } from '../parts/address-field.tsx'
 import { CheckButton } from '../parts/check-button.tsx'

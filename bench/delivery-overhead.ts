@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { testCaller } from '../infra/local/aws/test-data-dir.ts'
+import {
+  type ConsumeDeliveriesDeps,
+  consumeDeliveries,
+} from '../shared/queue/consume-deliveries.ts'
+import { retrySchedule } from '../shared/webhooks/rules/retry-schedule.ts'
+import { sendsInFlight } from '../shared/webhooks/rules/send-slots.ts'
+import type { WebhookDelivery } from '../shared/webhooks/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/webhooks/rules/webhook-endpoint.ts'
+import { sendWebhook, type WebhookRequest } from '../shared/webhooks/sending/send.ts'
+import { signWebhook } from '../shared/webhooks/sending/sign.ts'
+import { openTurnstile } from '../shared/webhooks/sending/turnstile.ts'
+import { webhookSecret } from '../test/webhook-fixture.ts'
+import { type Figure, percentile } from './bench.ts'
+import type { DeliveryService } from './delivery-service.ts'
+import type { Receivers } from './receivers.ts'
+
+const rounds = 200
+const warmUp = 50
+
+/**
+ * What a delivery costs beside its request, over TLS as in production: one after the other, in turns with bare requests
+ * and with deliveries that make none, so that all see the same machine. Those show what the durable part alone costs.
+ */
+export async function overheadFigures(
+  service: DeliveryService,
+  receivers: Receivers,
+): Promise<Figure[]> {
+  const options = { allowLoopback: true, timeoutMs: 30_000, ca: receivers.certificate }
+  const send = (request: WebhookRequest) => sendWebhook(request, options)
+  const endpoint = await service.openEndpoint(`${receivers.tlsUrl}/`)
+  const deliver = async (deps: ConsumeDeliveriesDeps) => {
+    const delivery = await service.commit(endpoint)
+    return timed(() => consumeDeliveries(deps, [messageOf(delivery)]))
+  }
+  const [whole, unsent] = [consumerOf(service, send), consumerOf(service, answerAtOnce)]
+  const calls = timeCalls(service.table)
+  const times: Times[] = []
+  for (let round = 0; round < warmUp + rounds; round++) {
+    const [delivery, durable] = [await deliver(whole), await deliver(unsent)]
+    const inCalls = calls.ofLatest(callsOfDelivery)
+    const request = await timed(() => send(signedRequest(receivers.tlsUrl, endpoint)))
+    if (round >= warmUp) times.push({ delivery, durable, inCalls, request })
+  }
+  return figures(times)
+}
+
+/** Milliseconds of one round. */
+type Times = { delivery: number; durable: number; inCalls: number; request: number }
+
+function figures(times: readonly Times[]): Figure[] {
+  const median = (name: keyof Times) =>
+    percentile(
+      times.map((one) => one[name]),
+      50,
+    )
+  const request = median('request')
+  const durable = median('durable')
+  const share = (median('inCalls') / durable) * 100
+  return [
+    { what: 'a bare signed request over TLS, median ms', value: request.toFixed(2) },
+    {
+      what: 'what a delivery takes beside its request / a bare signed request',
+      value: ((median('delivery') - request) / request).toFixed(2),
+      aim: 'at most 2',
+    },
+    {
+      what: 'a delivery that makes no request / a bare signed request',
+      value: (durable / request).toFixed(2),
+    },
+    { what: 'of that its three calls of the table, %', value: share.toFixed(0) },
+  ]
+}
+
+/** Its reading, its claim and its outcome. */
+const callsOfDelivery = 3
+
+/** Times the calls of the table from now on. */
+function timeCalls({ client }: DeliveryService['table']) {
+  const latest: number[] = []
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const startedAt = performance.now()
+      const answer = await next(args)
+      latest.push(performance.now() - startedAt)
+      return answer
+    },
+    { step: 'initialize', priority: 'high' },
+  )
+  return {
+    ofLatest: (count: number) => latest.slice(-count).reduce((sum, one) => sum + one, 0),
+  }
+}
+
+const answerAtOnce = async () => ({ kind: 'answered' as const, statusCode: 204, body: '' })
+
+function consumerOf(
+  { table }: DeliveryService,
+  send: ConsumeDeliveriesDeps['send'],
+): ConsumeDeliveriesDeps {
+  return {
+    table,
+    // A delivery that succeeds asks nothing of the queue.
+    sqs: new SQSClient(testCaller),
+    queueUrl: () => '',
+    now: () => new Date(),
+    randomBytes,
+    openSecrets: async () => [webhookSecret],
+    send,
+    schedule: retrySchedule(),
+    leaseSeconds: 40,
+    turnstile: openTurnstile({ places: sendsInFlight, line: 0, patienceMs: 0 }),
+    report: (what, error) => {
+      throw new Error(what, { cause: error })
+    },
+  }
+}
+
+function messageOf({ mode, id, endpointId, eventId }: WebhookDelivery) {
+  const body = JSON.stringify({ mode, deliveryId: id, endpointId, eventId })
+  const attributes = { ApproximateReceiveCount: '1' }
+  return { messageId: id, receiptHandle: id, body, attributes }
+}
+
+function signedRequest(url: string, { id: eventId, createdAt }: WebhookEndpoint): WebhookRequest {
+  const body = JSON.stringify({ id: eventId, createdAt, data: 'x'.repeat(200) })
+  const headers = signWebhook({ eventId, body, at: new Date() }, [webhookSecret])
+  return { url: `${url}/`, headers, body }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import * as z from 'zod'
+import { type AwsAnswer, type AwsCall, aroundAwsCalls } from '../test/aws-calls.ts'
+import { evenRounds } from './even-rounds.ts'
+
+/** A call to DynamoDB, the round trip it belongs to (from 1; calls made at the same time share one), and what it costs. */
+export type RecordedCall = AwsCall & { roundTrip: number; units: number }
+
+/** Does `work` and tells which calls to DynamoDB it made, in their order. */
+export async function recordCalls(work: () => Promise<unknown>): Promise<RecordedCall[]> {
+  const calls: RecordedCall[] = []
+  const rounds = evenRounds()
+  await aroundAwsCalls(async (call, send) => {
+    if (call.service !== 'DynamoDB') return send()
+    const recorded = { ...call, roundTrip: 0, units: 0 }
+    calls.push(recorded)
+    const asked = JSON.stringify({ ...JSON.parse(call.body), ReturnConsumedCapacity: 'TOTAL' })
+    const { answer, round } = await rounds.call(() => send(isTransaction(call) ? undefined : asked))
+    const { units, copy } = await consumed(answer)
+    recorded.roundTrip = round
+    recorded.units = isTransaction(call) ? transactionUnits(call) : units
+    return copy
+  }, work)
+  return calls
+}
+
+export function roundTrips(calls: readonly RecordedCall[]): number {
+  return Math.max(0, ...calls.map(({ roundTrip }) => roundTrip))
+}
+
+function isTransaction({ operation }: AwsCall): boolean {
+  return operation === 'TransactWriteItems'
+}
+
+const capacity = z.object({ CapacityUnits: z.number() })
+const answerBody = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() })
+
+async function consumed(answer: AwsAnswer): Promise<{ units: number; copy: AwsAnswer }> {
+  const { response } = answer
+  const body = await buffer(response.body)
+  const { ConsumedCapacity = [] } = answerBody.parse(JSON.parse(body.toString('utf8')))
+  const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0)
+  return { units, copy: { response: Object.assign(response, { body: Readable.from([body]) }) } }
+}
+
+const action = z.looseObject({ Item: z.record(z.string(), z.unknown()).optional() })
+const transaction = z.object({ TransactItems: z.array(z.record(z.string(), action)) })
+
+/**
+ * By DynamoDB's price list, as the local one does not count transactions: two units for each started KB of an item, and
+ * one for each index that has it.
+ */
+function transactionUnits({ body }: AwsCall): number {
+  const { TransactItems } = transaction.parse(JSON.parse(body))
+  const units = TransactItems.flatMap((one) => Object.values(one)).map(({ Item = {} }) => {
+    const kilobytes = Math.max(1, Math.ceil(JSON.stringify(Item).length / 1024))
+    const indexes = ['listPk', 'parentPk', 'statusPk', 'duePk'].filter((key) => key in Item)
+    return kilobytes * (2 + indexes.length)
+  })
+  return units.reduce((sum, each) => sum + each, 0)
+}

@@ -1,0 +1,33 @@
+import { startInstance } from '../test/instance.ts'
+import { nodesMemory, serviceMemory } from '../test/service-memory.ts'
+import type { Figure } from './bench.ts'
+
+/** How long the whole service takes until it answers, and the memory of every process it consists of. */
+export async function start(): Promise<Figure[]> {
+  const begin = performance.now()
+  const instance = await startInstance()
+  const ready = performance.now() - begin
+  try {
+    const service = await serviceMemory(instance)
+    const nodes = await nodesMemory(instance)
+    await instance.kill()
+    const killed = performance.now()
+    await instance.restart()
+    const again = performance.now() - killed
+    return [
+      { what: 'ready, with an empty data folder', value: seconds(ready), aim: 'under 10 s' },
+      { what: 'ready again after kill -9', value: seconds(again), aim: 'under 10 s' },
+      { what: 'memory of the service when ready', value: `${service} MB` },
+      ...nodes.map(({ chainId, megabytes }) => ({
+        what: `memory of the node of chain ${chainId}`,
+        value: `${megabytes} MB`,
+      })),
+    ]
+  } finally {
+    await instance.stop()
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto'
+import { saltedHash } from '../kernel/salted-hash.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { type ApiKey, apiKeyPrefix } from './rules/api-key.ts'
+import { findApiKey, type StoredApiKey } from './store/api-keys.ts'
+
+const cacheMs = 60_000
+
+/** Compared with where there is no such key, so that an unknown prefix takes as long as a wrong key. */
+const nobody = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', hash: saltedHash('', '') }
+
+/**
+ * Makes the check of API keys: the key a text stands for, or undefined. Keys that are found are remembered for a
+ * minute (their hashes, never the texts); unknown ones are looked up each time, so a new key works at once.
+ */
+export function apiKeyAuthenticator({
+  table,
+  now,
+}: {
+  table: Table
+  now: () => Date
+}): (text: string) => Promise<ApiKey | undefined> {
+  const cache = new Map<string, { key: StoredApiKey; until: number }>()
+
+  async function find(prefix: string): Promise<StoredApiKey | undefined> {
+    const cached = cache.get(prefix)
+    if (cached && cached.until > now().getTime()) return cached.key
+    cache.delete(prefix)
+    const key = await findApiKey(table, prefix)
+    if (key) cache.set(prefix, { key, until: now().getTime() + cacheMs })
+    return key
+  }
+
+  return async (text) => {
+    const prefix = apiKeyPrefix(text)
+    if (prefix === undefined) return undefined
+    const key = await find(prefix)
+    const { salt, hash } = key ?? nobody
+    const given = Buffer.from(saltedHash(text, salt), 'base64')
+    const matches = timingSafeEqual(given, Buffer.from(hash, 'base64'))
+    return matches ? key : undefined
+  }
+}

@@ -1,0 +1,80 @@
+import { ServiceError } from '../kernel/errors.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { loadLedger } from '../ledger/count-money.ts'
+import {
+  depositId,
+  type UnmatchedDeposit,
+  unmatchedPart,
+} from '../ledger/rules/unmatched-deposit.ts'
+import { loadUnmatchedDeposits } from '../ledger/store/unmatched-deposits.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+import { statusWhenClosed } from './rules/settle-session.ts'
+
+/** Money at a session's address that its owner may accept as the payment. */
+export type Acceptable = {
+  /** `counted`, or the id of a deposit. */
+  name: string
+  chainId: number
+  tokenAddress: string | null
+  symbol: string
+  decimals: number
+  amountBase: bigint
+  /** How much of it there is, given all that the address received of the asset. */
+  partOf: (receivedBase: bigint) => bigint
+  /** Absent for what the session counted itself. */
+  deposit?: UnmatchedDeposit
+}
+
+/** All money of listed coins that a closed session's owner may accept, as it was noted last. */
+export async function acceptableMoney(
+  table: Table,
+  session: CheckoutSession,
+): Promise<Acceptable[]> {
+  const { mode, id: sessionId, lock } = session
+  const [deposits, { transfers }] = await Promise.all([
+    loadUnmatchedDeposits(table, { mode, sessionId }),
+    loadLedger(table, session),
+  ])
+  const unmatched = deposits
+    .filter(({ amountBase, acceptedBase }) => amountBase > acceptedBase)
+    // What was there before the session is no payment of its customer, and anybody can make a token.
+    .filter(({ reason }) => reason !== 'before_session' && reason !== 'unlisted')
+    .map((deposit): Acceptable => {
+      const { chainId, tokenAddress, symbol, decimals, amountBase } = deposit
+      const partOf = (receivedBase: bigint) =>
+        unmatchedPart(session, transfers, { chainId, tokenAddress, receivedBase }).amountBase
+      const asset = { chainId, tokenAddress, symbol, decimals }
+      return { name: depositId(deposit), ...asset, amountBase, partOf, deposit }
+    })
+  const countedBase = transfers
+    .filter(({ orphaned, blockTime }) => !orphaned && blockTime <= session.lateUntil)
+    .reduce((sum, { amountBase }) => sum + amountBase, 0n)
+  if (countedBase === 0n || statusWhenClosed(session) !== 'underpaid') return unmatched
+  const { chainId, tokenAddress, asset: symbol, decimals } = lock
+  const partOf = (receivedBase: bigint) => (receivedBase < countedBase ? receivedBase : countedBase)
+  const own = { chainId, tokenAddress, symbol, decimals, amountBase: countedBase, partOf }
+  return [{ name: 'counted', ...own }, ...unmatched]
+}
+
+/** Those that are named, each once. Throws if there are none, or one that isn't there. */
+export function namedMoney(
+  acceptable: readonly Acceptable[],
+  names: readonly string[],
+): Acceptable[] {
+  const choice = acceptable.map(({ name }) => name).join(', ')
+  if (acceptable.length === 0) {
+    const message =
+      'There is nothing to accept: no money of a listed coin is noted at its address. To look again: npm run operate -- sessions check.'
+    throw new ServiceError('state_changed', message)
+  }
+  if (names.length === 0) {
+    const message = `Name the money that you accept: ${choice}.`
+    throw new ServiceError('parameter_missing', message, { param: 'deposits' })
+  }
+  return [...new Set(names)].map((name) => {
+    const found = acceptable.find((each) => each.name === name)
+    if (found) return found
+    const message = `There is no ${name} to accept. There is: ${choice}.`
+    throw new ServiceError('parameter_invalid', message, { param: 'deposits' })
+  })
+}

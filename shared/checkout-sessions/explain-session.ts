@@ -1,0 +1,64 @@
+import { assetsOf, chainById } from '../chain/chains.ts'
+import { eventsOfSession } from '../events/store/events.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { isOwnMovement } from '../ledger/rules/address-movement.ts'
+import { loadAddressMovements } from '../ledger/store/address-movements.ts'
+import { loadTransfers } from '../ledger/store/transfers.ts'
+import { loadUnlistedSearches } from '../ledger/store/unlisted-searches.ts'
+import { loadUnmatchedDeposits } from '../ledger/store/unmatched-deposits.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { sessionOnPage } from './present-session.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+import { explainStatus } from './rules/explain-status.ts'
+import { candidatesOf, isSameAsset } from './rules/session-terms.ts'
+import {
+  type AssetNames,
+  type ExplainedSessionBody,
+  presentExplainedSession,
+} from './wire/explained-session.ts'
+
+export type ExplainSessionDeps = {
+  table: Table
+  now: () => Date
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+/** A session of either mode with all that is noted of it, as its operator sees it. Throws `resource_not_found`. */
+export async function explainSession(
+  { table, now, settings }: ExplainSessionDeps,
+  id: string,
+): Promise<ExplainedSessionBody> {
+  const session = await sessionOnPage(table, id)
+  const { mode } = session
+  const [transfers, movements, deposits, searches, events, policy] = await Promise.all([
+    loadTransfers(table, { mode, sessionId: id }),
+    loadAddressMovements(table, { mode, sessionId: id }),
+    loadUnmatchedDeposits(table, { mode, sessionId: id }),
+    loadUnlistedSearches(table, { mode, sessionId: id }),
+    eventsOfSession(table, mode, id),
+    settings(mode),
+  ])
+  const why = explainStatus(session, { transfers, now: now(), policy })
+  // A deposit that left the chain again stays noted, as nothing.
+  const there = deposits.filter(({ amountBase }) => amountBase > 0n)
+  const own = movements.filter(isOwnMovement)
+  const records = { why, transfers, movements: own, deposits: there, searches, events }
+  return presentExplainedSession(session, records, namesFor(session))
+}
+
+/** A session remembers its coins; our own movements may be of any. */
+function namesFor(session: CheckoutSession): AssetNames {
+  const locks = candidatesOf(session).map(({ lock }) => lock)
+  return {
+    chainName: (chainId) => chainById(chainId)?.name ?? `chain ${chainId}`,
+    asset: (wanted) => {
+      const lock = locks.find((each) => isSameAsset(each, wanted))
+      if (lock) return { symbol: lock.asset, decimals: lock.decimals }
+      const chain = chainById(wanted.chainId)
+      const assets = chain ? assetsOf(chain) : []
+      const known = assets.find(({ tokenAddress }) => tokenAddress === wanted.tokenAddress)
+      return known ?? { symbol: `base units of ${wanted.tokenAddress ?? 'coin'}`, decimals: 0 }
+    },
+  }
+}

@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import { countCustomers } from '../../test/count-customers.ts'
+import { aSession, counted, later, moneyCounted, someSettings } from '../../test/factories.ts'
+import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+import { findCustomerId, loadCustomer } from '../customers/store/customers.ts'
+import { eventsOfSession } from '../events/store/events.ts'
+import { countInWindow } from '../http/store/rate-window.ts'
+import { newId } from '../kernel/ids.ts'
+import { applyFact } from './apply-fact.ts'
+import { type GiveDetailsDeps, giveDetails } from './give-details.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+import { showSession } from './show-session.ts'
+import { loadCheckoutSession } from './store/sessions.ts'
+
+const email = 'ana@example.com'
+const viewerAddress = '198.51.100.10:46532'
+const randomBytes = seededBytes('give-details')
+const ofLink = aSession({ linkId: 'pl_01JD8Z3K000000000000000000' })
+const { id } = ofLink
+
+function depsOf({ deps }: PageFixture, perClient = 1000): GiveDetailsDeps {
+  return { ...deps, randomBytes, perClient }
+}
+
+/** A session, and what its page says of the customer. */
+async function opened(changes: Partial<CheckoutSession> = {}) {
+  const fixture = await pageFixture()
+  const session = await fixture.save({ ...ofLink, ...changes })
+  const deps = depsOf(fixture)
+  return {
+    ...fixture,
+    deps,
+    shows: fixture.deps,
+    session,
+    give: (details: Record<string, string>) =>
+      giveDetails(deps, { id, viewerAddress, details: { email, ...details } }),
+    stored: () => loadCheckoutSession(deps.table, 'test', id),
+  }
+}
+
+describe('details', () => {
+  test('are the session’s, and their owner is a customer', async () => {
+    const { deps, give, stored, session, pass } = await opened()
+    pass(5000)
+    const fields = { name: 'Ana', phone: '+351 1', country: 'PT', region: 'Lisboa' }
+    const more = { postcode: '1100-001', notes: 'Ring twice' }
+    expect(await give({ ...fields, ...more })).toMatchObject({ version: 2, asksDetails: false })
+    expect(await stored()).toEqual({
+      ...session,
+      version: 2,
+      customerEmail: email,
+      metadata: { ...fields, ...more },
+    })
+    const customerId = await findCustomerId(deps.table, 'test', email)
+    const customer = await loadCustomer(deps.table, 'test', customerId ?? '')
+    expect(customer).toMatchObject({ email, metadata: null, createdAt: later(5) })
+  })
+
+  test('come with the events that follow', async () => {
+    const { deps, give } = await opened({ metadata: { order: 'A1' } })
+    await give({ name: 'Ana' })
+    await applyFact(
+      {
+        ...deps,
+        enqueueDeliveries: async () => undefined,
+        startConfirmation: async () => undefined,
+      },
+      { mode: 'test', sessionId: id },
+      async () => moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' }),
+    )
+    const [event] = await eventsOfSession(deps.table, 'test', id)
+    expect(event?.data).toMatchObject({
+      status: 'detected',
+      customerEmail: email,
+      metadata: { order: 'A1', name: 'Ana' },
+    })
+  })
+
+  test('are nothing but an email where nothing else is filled in', async () => {
+    const { give, stored } = await opened()
+    await give({ name: '', notes: '' })
+    expect(await stored()).toMatchObject({ customerEmail: email, metadata: null })
+  })
+
+  test('do not show on the page', async () => {
+    const { shows, give } = await opened()
+    const shown = [await give({ name: 'Ana Martins' }), await showSession(shows, { id })]
+    expect(JSON.stringify(shown)).not.toMatch(/ana|email|metadata/i)
+  })
+
+  test('of a customer who came before change nothing of them but when', async () => {
+    const { deps, give, save, pass } = await opened()
+    await give({ name: 'Ana' })
+    const customerId = (await findCustomerId(deps.table, 'test', email)) ?? ''
+    const before = await loadCustomer(deps.table, 'test', customerId)
+    pass(5000)
+    const again = await save({ ...ofLink, id: newId('checkoutSession', later(9), randomBytes) })
+    const details = { email: email.toUpperCase(), name: 'Somebody' }
+    await giveDetails(deps, { id: again.id, viewerAddress, details })
+    const after = await loadCustomer(deps.table, 'test', customerId)
+    expect(after).toEqual({ ...before, updatedAt: later(5) })
+    expect(await countCustomers(deps.table, 'test')).toBe(1)
+  })
+
+  test('are taken in either mode, each with customers of its own', async () => {
+    const { deps, give } = await opened({ mode: 'live' })
+    expect(await give({})).toMatchObject({ livemode: true })
+    expect(await countCustomers(deps.table, 'live')).toBe(1)
+    expect(await countCustomers(deps.table, 'test')).toBe(0)
+  })
+})
+
+describe('what is known already', () => {
+  test('stays: the merchant’s keys win over the customer’s', async () => {
+    const { give, stored } = await opened({ metadata: { name: 'Order 7', notes: '' } })
+    await give({ name: 'Ana', notes: 'Ring twice', country: 'PT' })
+    expect(await stored()).toMatchObject({
+      metadata: { name: 'Order 7', notes: '', country: 'PT' },
+    })
+  })
+
+  test('is added to, and is not written again', async () => {
+    const { give, stored } = await opened()
+    await give({ name: 'Ana' })
+    expect(await give({ name: 'Ana' })).toMatchObject({ version: 2 })
+    expect(await give({ email: 'ANA@example.com', country: 'PT' })).toMatchObject({ version: 3 })
+    expect(await stored()).toMatchObject({
+      customerEmail: email,
+      metadata: { name: 'Ana', country: 'PT' },
+    })
+  })
+
+  test('includes the email, whoever gave it', async () => {
+    const { deps, give, stored, session } = await opened({ customerEmail: 'Ana@Example.com' })
+    const refusal = { code: 'state_changed', param: 'email' }
+    await expect(give({ email: 'eve@example.com', name: 'Eve' })).rejects.toMatchObject(refusal)
+    expect(await stored()).toEqual(session)
+    expect(await countCustomers(deps.table, 'test')).toBe(0)
+    await give({ name: 'Ana' })
+    expect(await stored()).toMatchObject({
+      customerEmail: 'Ana@Example.com',
+      metadata: { name: 'Ana' },
+    })
+  })
+
+  test('leaves room for 50 pairs altogether', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`key${n}`, n]))
+    const { deps, give, stored, session } = await opened({ metadata })
+    await expect(give({ name: 'Ana', country: 'PT' })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      message: expect.stringContaining('room for 1 optional details'),
+    })
+    expect(await stored()).toEqual(session)
+    expect(await countCustomers(deps.table, 'test')).toBe(0)
+    await give({ name: 'Ana' })
+    expect(await stored()).toMatchObject({ metadata: { ...metadata, name: 'Ana' } })
+  })
+
+  test('may be 50 pairs of the merchant’s, where only the email is given', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key${n}`, n]))
+    const { give, stored } = await opened({ metadata })
+    await give({})
+    expect(await stored()).toMatchObject({ customerEmail: email, metadata })
+  })
+})
+
+describe('details are refused', () => {
+  test.each([
+    { when: 'money was seen', changes: { firstSeenAt: later(5) } },
+    { when: 'it is detected', changes: { status: 'detected', firstSeenAt: later(5) } },
+    { when: 'it is paid', changes: { status: 'paid', closedAt: later(5) } },
+    { when: 'it expired', changes: { status: 'expired' } },
+  ] as const)('once $when', async ({ changes }) => {
+    const { deps, give, stored, session } = await opened(changes)
+    await expect(give({ name: 'Ana' })).rejects.toMatchObject({ code: 'state_changed' })
+    expect(await stored()).toEqual(session)
+    expect(await countCustomers(deps.table, 'test')).toBe(0)
+  })
+
+  test('where there is no such session', async () => {
+    const deps = depsOf(await pageFixture())
+    for (const unknown of [id, 'nonsense', '']) {
+      await expect(
+        giveDetails(deps, { id: unknown, viewerAddress, details: { email } }),
+      ).rejects.toMatchObject({ code: 'resource_not_found' })
+    }
+  })
+
+  test('more often than a client may, whose limit for opening links is another', async () => {
+    const { deps: roomy, pass } = await opened()
+    const deps = { ...roomy, perClient: 2 }
+    const visit = (viewer: string) =>
+      giveDetails(deps, { id, viewerAddress: viewer, details: { email } })
+    await visit('2001:db8:1:2::1:4000')
+    await visit('2001:db8:1:2::2:4000')
+    await expect(visit('2001:db8:1:2::3:4000')).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      retryAfterSeconds: 60,
+    })
+    await visit('2001:db8:1:3::1:4000')
+    const opening = { subject: 'client#2001:db8:1:2::/64', now: deps.now() }
+    expect(await countInWindow(deps.table, opening)).toMatchObject({ count: 1 })
+    pass(60_000)
+    await visit('2001:db8:1:2::3:4000')
+  })
+})
+
+describe('while details are given', () => {
+  /** Something happens to the session after it was read and before it is written. */
+  function meanwhile(deps: GiveDetailsDeps, happens: () => Promise<unknown>): GiveDetailsDeps {
+    return {
+      ...deps,
+      settings: async () => {
+        await happens()
+        return someSettings()
+      },
+    }
+  }
+  const input = { id, viewerAddress, details: { email, name: 'Ana' } }
+
+  test('a scan that sees money wins, and nothing is written', async () => {
+    const { deps, save, stored } = await opened()
+    const seen = { ...ofLink, status: 'detected', firstSeenAt: later(5) } as const
+    const racing = meanwhile(deps, () => save(seen))
+    await expect(giveDetails(racing, input)).rejects.toMatchObject({ code: 'state_changed' })
+    expect(await stored()).toEqual({ ...seen, version: 2 })
+    expect(await countCustomers(deps.table, 'test')).toBe(0)
+  })
+
+  test('another write that leaves them open comes first, and both stand', async () => {
+    const { deps, save, stored } = await opened()
+    let isOver = false
+    const racing = meanwhile(deps, async () => {
+      if (!isOver) await save({ ...ofLink, metadata: { order: 'A1', name: 'Order 7' } })
+      isOver = true
+    })
+    expect(await giveDetails(racing, input)).toMatchObject({ version: 3 })
+    expect(await stored()).toMatchObject({
+      customerEmail: email,
+      metadata: { order: 'A1', name: 'Order 7' },
+    })
+  })
+
+  test('twenty visitors of one email become one customer', async () => {
+    const { deps, save } = await opened()
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        save({ ...ofLink, id: newId('checkoutSession', later(1), randomBytes) }),
+      ),
+    )
+    await Promise.all(sessions.map((session) => giveDetails(deps, { ...input, id: session.id })))
+    expect(await countCustomers(deps.table, 'test')).toBe(1)
+    for (const session of sessions) {
+      expect(await loadCheckoutSession(deps.table, 'test', session.id)).toMatchObject({
+        version: 2,
+        customerEmail: email,
+        metadata: { name: 'Ana' },
+      })
+    }
+  })
+
+  test('of two emails for one session one stays, and the other becomes no customer', async () => {
+    const { deps, stored } = await opened()
+    const emails = ['ana@example.com', 'bob@example.com']
+    const outcomes = await Promise.allSettled(
+      emails.map((given) => giveDetails(deps, { id, viewerAddress, details: { email: given } })),
+    )
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const session = await stored()
+    expect(emails).toContain(session?.customerEmail)
+    expect(await countCustomers(deps.table, 'test')).toBe(1)
+    expect(await findCustomerId(deps.table, 'test', session?.customerEmail ?? '')).toBeDefined()
+  })
+
+  test('the same details twice at once are given once', async () => {
+    const { deps, stored } = await opened()
+    const views = await Promise.all([giveDetails(deps, input), giveDetails(deps, input)])
+    expect(views.map(({ version }) => version)).toEqual([2, 2])
+    expect(await stored()).toMatchObject({ version: 2, metadata: { name: 'Ana' } })
+  })
+})

@@ -1,0 +1,36 @@
+import { clientNetwork } from '../http/rules/client-network.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { limitVisits } from './limit-visits.ts'
+
+type LimitDeps = { table: Table; now: () => Date }
+
+/**
+ * A stream lasts no longer than this, and openings are counted in windows as long. So twice the limit is the most that
+ * can be open at a time, and nothing has to be given back: neither by a reader who leaves nor by a function that dies.
+ */
+export const streamSeconds = 30
+
+const perClient = 10
+const perSession = 5
+/** Twice both together is a fifth of the 1,000 functions that an account may run at a time. */
+const perMode = { live: 75, test: 25 } as const satisfies Record<Mode, number>
+
+const what = 'Streams of payments were opened'
+
+/** Throws `rate_limit_exceeded` if a client opens too many streams. Comes first: one client never uses up a share. */
+export function limitClientStreams(deps: LimitDeps, viewerAddress: string): Promise<void> {
+  const subject = `stream-client#${clientNetwork(viewerAddress)}`
+  return limitVisits(deps, { what, subject, limit: perClient, windowSeconds: streamSeconds })
+}
+
+/** Throws `rate_limit_exceeded` if a session, or all of a mode together, have too many streams. */
+export async function limitSessionStreams(
+  deps: LimitDeps,
+  { mode, id }: { mode: Mode; id: string },
+): Promise<void> {
+  const ofSession = { subject: `stream-session#${id}`, limit: perSession }
+  const ofMode = { subject: `streams#${mode}`, limit: perMode[mode] }
+  await limitVisits(deps, { what, ...ofSession, windowSeconds: streamSeconds })
+  await limitVisits(deps, { what, ...ofMode, windowSeconds: streamSeconds })
+}

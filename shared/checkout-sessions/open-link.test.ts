@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { countCustomers } from '../../test/count-customers.ts'
+import { createdAt } from '../../test/factories.ts'
+import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+import { chains } from '../chain/chains.ts'
+import { findCustomerId } from '../customers/store/customers.ts'
+import type { PaymentLink } from '../payment-links/rules/payment-link.ts'
+import { showLink } from '../payment-links/show-link.ts'
+import { derivationIndices } from '../wallet/derivation-indices.ts'
+import { openLink } from './open-link.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+import { loadCheckoutSession } from './store/sessions.ts'
+
+const link: PaymentLink = {
+  id: 'pl_01JD8Z3K000000000000000000',
+  mode: 'test',
+  slug: 'k7m2p9x4qd',
+  title: 'Subscription',
+  description: null,
+  fiatAmount: '25.00',
+  fiatCurrency: 'USD',
+  successUrl: 'https://shop.example/thanks',
+  cancelUrl: null,
+  active: true,
+  createdAt,
+  updatedAt: createdAt,
+}
+
+const { slug } = link
+const visitor = { slug, viewerAddress: '198.51.100.10:46532', customerEmail: null }
+
+function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
+  return {
+    ...deps,
+    randomBytes: seededBytes('open-link'),
+    enabledChains: () => chains.filter(({ mode }) => mode === 'test'),
+    indices: derivationIndices(deps.table),
+    depositAddresses: () =>
+      Promise.resolve((index: number) => `0x${String(index).padStart(40, '0')}`),
+    assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
+    startTimer: (session: CheckoutSession) => Promise.resolve(void timers.push(session)),
+    limits: { perClient: 3, perLink: 5 },
+  }
+}
+
+describe('opening a link', () => {
+  test('makes a session of its own for every visit', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const timers: CheckoutSession[] = []
+    const deps = openLinkDeps(fixture, timers)
+    const first = await openLink(deps, visitor)
+    const second = await openLink(deps, visitor)
+    expect(first).toMatchObject({
+      status: 'pending',
+      title: 'Subscription',
+      linkPath: `/l/${slug}`,
+      successUrl: 'https://shop.example/thanks',
+      amount: { formatted: '0.01' },
+      livemode: false,
+    })
+    expect(second.id).not.toBe(first.id)
+    expect(second.address).not.toBe(first.address)
+    expect(timers.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(await loadCheckoutSession(deps.table, 'test', first.id)).toMatchObject({
+      linkId: link.id,
+      assetSelected: false,
+    })
+  })
+
+  test('asks for details, unless the email is known: then the visitor is a customer', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const deps = openLinkDeps(fixture)
+    const unknown = await openLink(deps, visitor)
+    expect(unknown).toMatchObject({ asksDetails: true })
+    const known = await openLink(deps, { ...visitor, customerEmail: 'Ana@example.com' })
+    expect(known).toMatchObject({ asksDetails: false })
+    expect(await loadCheckoutSession(deps.table, 'test', known.id)).toMatchObject({
+      customerEmail: 'Ana@example.com',
+      metadata: null,
+    })
+    expect(await findCustomerId(deps.table, 'test', 'ana@example.com')).toBeDefined()
+    expect(await countCustomers(deps.table, 'test')).toBe(1)
+  })
+
+  test('offers every asset of every enabled chain of its mode', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const { choices, assetChosen } = await openLink(openLinkDeps(fixture), visitor)
+    expect(assetChosen).toBe(false)
+    expect(choices.slice(0, 2)).toEqual([
+      { chainId: 31337, chainName: 'Local test chain', asset: 'ETH' },
+      { chainId: 31337, chainName: 'Local test chain', asset: 'USDC' },
+    ])
+    const offered = new Set(choices.map(({ chainId }) => chainId))
+    expect([...offered]).toEqual(
+      chains.flatMap(({ mode, chainId }) => (mode === 'test' ? [chainId] : [])),
+    )
+  })
+
+  test('fails where there is no such link, or it is switched off', async () => {
+    const fixture = await pageFixture()
+    const deps = openLinkDeps(fixture)
+    for (const open of [showLink, openLink]) {
+      await expect(open(deps, visitor)).rejects.toMatchObject({
+        code: 'resource_not_found',
+      })
+    }
+    await fixture.saveLink({ ...link, active: false })
+    for (const open of [showLink, openLink]) {
+      await expect(open(deps, visitor)).rejects.toMatchObject({
+        code: 'link_inactive',
+      })
+    }
+  })
+})
+
+describe('how often a link can be opened', () => {
+  const tooOften = { code: 'rate_limit_exceeded', retryAfterSeconds: 60 }
+
+  test('is limited per client, who counts by /64 and not by port', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const deps = openLinkDeps(fixture)
+    const visit = (address: string) => openLink(deps, { ...visitor, viewerAddress: address })
+    await Promise.all(['1', '2', '3'].map((host) => visit(`2001:db8:1:2::${host}:4${host}000`)))
+    await expect(visit('2001:db8:1:2::9:4000')).rejects.toMatchObject(tooOften)
+    await visit('2001:db8:1:3::1:4000')
+    fixture.pass(60_000)
+    await visit('2001:db8:1:2::9:4000')
+  })
+
+  test('is limited per link over all clients, and a limited client does not use it up', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const deps = openLinkDeps(fixture)
+    const visit = (host: number) =>
+      openLink(deps, { ...visitor, viewerAddress: `192.0.2.${host}:4000` })
+    const eager = await Promise.allSettled([1, 1, 1, 1, 1, 1].map(visit))
+    expect(eager.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    await visit(2)
+    await visit(3)
+    await expect(visit(4)).rejects.toMatchObject(tooOften)
+  })
+})

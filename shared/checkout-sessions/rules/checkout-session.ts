@@ -1,0 +1,99 @@
+import type { Mode } from '../../kernel/mode.ts'
+
+export const sessionStatuses = [
+  'pending',
+  'detected',
+  'paid',
+  'underpaid',
+  'overpaid',
+  'expired',
+  'paid_late',
+  'failed',
+] as const
+
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+/** A price locked for one asset on one chain. */
+export type PriceLock = {
+  chainId: number
+  asset: string
+  /** ERC-20 contract; null for the chain's native coin. */
+  tokenAddress: string | null
+  decimals: number
+  /** What is owed, in base units. */
+  amountBase: bigint
+  unitPriceUsd: string
+  expiresAt: Date
+}
+
+/** What a session asks for, and until when. */
+export type Terms = {
+  lock: PriceLock
+  expiresAt: Date
+  /** End of the grace window: `expiresAt` + grace. */
+  lateUntil: Date
+  confirmationsRequired: number
+}
+
+/** What the chain said at the last count, in base units of the lock's asset. */
+type Received = {
+  /** At the head of the chain. */
+  seenBase: bigint
+  /** At the block that has the required number of confirmations. */
+  confirmedBase: bigint
+  confirmations: number
+}
+
+/** What an operator decided about a closed session. */
+export type Settlement = {
+  outcome: 'accepted' | 'dismissed'
+  /** The status that the session was closed with. */
+  from: SessionStatus
+  at: Date
+  note: string
+}
+
+export type CheckoutSession = Terms & {
+  id: string
+  mode: Mode
+  /** Counts writes; every write is conditional on it. */
+  version: number
+  /** Counts events, so a receiver can drop stale ones. */
+  sequence: number
+  status: SessionStatus
+  linkId: string | null
+  address: string
+  derivationIndex: number
+  fiat: { amount: string; currency: string }
+  /** ETH/USD at creation, whatever the asset. */
+  ethPriceUsd: string
+  /** Of other choices of the customer. Money that arrives in time for one of them selects it again. */
+  otherTerms: readonly Terms[]
+  /** Whether the merchant decided on the asset, so that the customer can't. */
+  assetSelected: boolean
+  received: Received
+  /** When money was first noticed, by our clock; the re-check counts from here. */
+  firstSeenAt: Date | null
+  /** When every transfer seen had left the chain; null while any is on it. */
+  vanishedAt: Date | null
+  /** Set once the window is over and nothing is left to wait for. */
+  closedAt: Date | null
+  /** What an operator decided once it was closed; null if nobody did. */
+  settlement: Settlement | null
+  paidAt: Date | null
+  txHash: string | null
+  failureReason: string | null
+  metadata: Record<string, string | number> | null
+  successUrl: string | null
+  cancelUrl: string | null
+  returnUrl: string | null
+  customerEmail: string | null
+  createdAt: Date
+  /** Latest status change; creation counts. */
+  updatedAt: Date
+}
+
+/** Whether the order may be shipped: paid, paid late, or paid with more than needed. */
+export function isFulfillable(status: SessionStatus): boolean {
+  return status === 'paid' || status === 'paid_late' || status === 'overpaid'
+}

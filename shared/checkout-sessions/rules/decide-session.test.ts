@@ -1,0 +1,393 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aSession, counted, later, moneyCounted, policy } from '../../../test/factories.ts'
+import { holds } from '../../../test/holds.ts'
+import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
+import { type Decision, decideSession, type SessionFact } from './decide-session.ts'
+
+const full = 1_000_000n
+
+function decide(
+  session: CheckoutSession,
+  fact: SessionFact,
+  { at = 10, ...changes }: { at?: number } & Partial<typeof policy> = {},
+): Decision {
+  return decideSession(session, fact, { now: later(at), policy: { ...policy, ...changes } })
+}
+
+/** A session whose payment was first seen after 10 s. */
+const detected = aSession({ status: 'detected', sequence: 1, firstSeenAt: later(10) })
+const confirmed = (onTime: bigint, late = 0n, afterWindow = 0n) =>
+  moneyCounted({
+    headTime: later(80),
+    seen: counted(onTime, late, afterWindow),
+    confirmed: counted(onTime, late, afterWindow),
+    confirmations: 3,
+    txHash: '0xaa',
+  })
+
+/** The terms of `aSession`, in another coin or at another price. */
+function terms(changes: Partial<PriceLock>, expiresAt = later(300)): Terms {
+  const { lock } = aSession()
+  const lateUntil = new Date(expiresAt.getTime() + 600_000)
+  return {
+    lock: { ...lock, expiresAt, ...changes },
+    expiresAt,
+    lateUntil,
+    confirmationsRequired: 3,
+  }
+}
+
+describe('under several terms', () => {
+  const earlier = terms({ asset: 'USDC', tokenAddress: '0x01', amountBase: 25n }, later(200))
+  const cheaper = terms({ amountBase: full - 10n }, later(250))
+  const session = aSession({ otherTerms: [earlier, cheaper] })
+  const counting = (lock: PriceLock, onTime: bigint, late = 0n) =>
+    moneyCounted({ lock, headTime: later(400), seen: counted(onTime, late), txHash: '0xaa' })
+
+  it('money in time for another selects it, with its times, and leaves the present one open', () => {
+    const { session: after, events } = decide(session, counting(earlier.lock, 25n))
+    expect(events).toEqual(['session.detected'])
+    expect(after).toMatchObject({ status: 'detected', ...earlier, txHash: '0xaa' })
+    expect(after.otherTerms).toEqual([cheaper, terms({})])
+  })
+
+  it('money that is late for another changes nothing', () => {
+    expect(decide(session, counting(earlier.lock, 0n, 25n)).changed).toBe(false)
+  })
+
+  it('a count of what was never asked for changes nothing', () => {
+    expect(decide(session, counting(terms({ amountBase: 7n }).lock, full)).changed).toBe(false)
+  })
+
+  it('once money is seen, another asset may still turn out to be paid; its delay begins then', () => {
+    const seen = aSession({ ...detected, vanishedAt: later(20), otherTerms: [earlier] })
+    const { session: after, events } = decide(seen, counting(earlier.lock, 25n), { at: 90 })
+    expect(events).toEqual([])
+    const begins = { status: 'detected', firstSeenAt: later(90), vanishedAt: null, txHash: '0xaa' }
+    expect(after).toMatchObject({ ...begins, ...earlier })
+  })
+
+  it('nothing else is selected after a judgement that top-ups do not change', () => {
+    const judged = aSession({ ...detected, status: 'underpaid', otherTerms: [earlier, cheaper] })
+    for (const { lock } of [earlier, cheaper]) {
+      expect(decide(judged, counting(lock, full), { acceptTopUps: false }).changed).toBe(false)
+    }
+  })
+
+  it('the same money may still turn out to be what was asked for at another price', () => {
+    const seen = aSession({ ...detected, otherTerms: [cheaper] })
+    const { session: after } = decide(seen, counting(cheaper.lock, full - 10n))
+    expect(after).toMatchObject({ status: 'detected', ...cheaper })
+  })
+
+  it('it expires once none of them can be paid in time', () => {
+    const long = aSession({ otherTerms: [terms({ amountBase: 7n }, later(900))] })
+    const none = (seconds: number) => moneyCounted({ headTime: later(seconds) })
+    expect(decide(long, none(301), { at: 302 }).changed).toBe(false)
+    expect(decide(long, none(901), { at: 902 }).events).toEqual(['session.expired'])
+  })
+})
+
+describe('while pending', () => {
+  it('stays as it is while nothing came and the deadline is ahead', () => {
+    const session = aSession()
+    expect(decide(session, moneyCounted())).toEqual({ session, events: [], changed: false })
+  })
+
+  it('is detected by the first money, however little', () => {
+    const fact = moneyCounted({ seen: counted(1n), confirmations: 1, txHash: '0xaa' })
+    const { session, events } = decide(aSession(), fact)
+    expect(events).toEqual(['session.detected'])
+    expect(session).toMatchObject({
+      status: 'detected',
+      sequence: 1,
+      txHash: '0xaa',
+      firstSeenAt: later(10),
+      updatedAt: later(10),
+      received: { seenBase: 1n, confirmedBase: 0n, confirmations: 1 },
+    })
+  })
+
+  it('goes no further at once, even where everything is confirmed', () => {
+    expect(decide(aSession(), confirmed(full)).session.status).toBe('detected')
+  })
+
+  it('does not expire by our clock alone: a block past the deadline has to be seen', () => {
+    const fact = moneyCounted({ headTime: later(300) })
+    expect(decide(aSession(), fact, { at: 100_000 }).changed).toBe(false)
+  })
+
+  it('does not expire by a block alone: our own clock has to be past the deadline', () => {
+    const fact = moneyCounted({ headTime: later(100_000) })
+    expect(decide(aSession(), fact, { at: 300 }).changed).toBe(false)
+  })
+
+  it('expires once a block past the deadline shows nothing', () => {
+    const fact = moneyCounted({ headTime: later(301) })
+    const { session, events } = decide(aSession(), fact, { at: 301 })
+    expect(events).toEqual(['session.expired'])
+    expect(session).toMatchObject({ status: 'expired', closedAt: null, paidAt: null })
+  })
+
+  it('is detected, not expired, where money came in time and is noticed late', () => {
+    const fact = moneyCounted({ headTime: later(5000), seen: counted(full) })
+    expect(decide(aSession(), fact, { at: 5000 }).session.status).toBe('detected')
+  })
+
+  it('expires where the only money came late, and waits for its confirmation', () => {
+    const fact = moneyCounted({ headTime: later(310), seen: counted(0n, full) })
+    const { session, events } = decide(aSession(), fact, { at: 312 })
+    expect(events).toEqual(['session.expired'])
+    expect(session).toMatchObject({ status: 'expired', firstSeenAt: later(312), closedAt: null })
+  })
+
+  it('is paid by a hosted provider', () => {
+    const { session, events } = decide(aSession(), { type: 'providerConfirmed' })
+    expect(events).toEqual(['session.paid'])
+    expect(session).toMatchObject({ status: 'paid', paidAt: later(10), closedAt: later(10) })
+  })
+})
+
+describe('while detected', () => {
+  it('waits for the re-check, then is paid', () => {
+    expect(decide(detected, confirmed(full), { at: 69 }).session.status).toBe('detected')
+    const { session, events } = decide(detected, confirmed(full), { at: 70 })
+    expect(events).toEqual(['session.paid'])
+    expect(session).toMatchObject({
+      status: 'paid',
+      paidAt: later(70),
+      closedAt: later(70),
+      sequence: 2,
+    })
+  })
+
+  it('does not judge what is not confirmed', () => {
+    const fact = moneyCounted({ seen: counted(full), confirmed: counted(0n), confirmations: 2 })
+    const { session } = decide(detected, fact, { at: 500 })
+    expect(session).toMatchObject({ status: 'detected', received: { confirmations: 2 } })
+  })
+
+  it.each([
+    ['one wei short', full - 1n, 'underpaid'],
+    ['exact', full, 'paid'],
+    ['one wei over', full + 1n, 'overpaid'],
+    ['double', full * 2n, 'overpaid'],
+  ])('%s', (_, amount, status) => {
+    expect(decide(detected, confirmed(amount), { at: 70 }).session.status).toBe(status)
+  })
+
+  it('is not underpaid while more is on its way', () => {
+    const fact = { ...confirmed(full / 2n), seen: counted(full) }
+    expect(decide(detected, fact, { at: 70 }).session.status).toBe('detected')
+  })
+
+  it('takes a total within the tolerance for the full amount', () => {
+    const short = confirmed(995_000n)
+    const lenient = { at: 70, underpaymentTolerancePercent: 0.5 }
+    expect(decide(detected, short, lenient).session.status).toBe('paid')
+    expect(decide(detected, confirmed(994_999n), lenient).session.status).toBe('underpaid')
+  })
+
+  it('is paid late where the completing money came after the deadline', () => {
+    const { session, events } = decide(detected, confirmed(full / 2n, full / 2n), { at: 400 })
+    expect([session.status, events]).toEqual(['paid_late', ['session.paid_late']])
+  })
+
+  it('is paid where it was complete in time and more came late', () => {
+    expect(decide(detected, confirmed(full, 1n), { at: 400 }).session.status).toBe('overpaid')
+  })
+
+  it('does not count money after the window', () => {
+    expect(decide(detected, confirmed(full / 2n, 0n, full), { at: 70 }).session.status).toBe(
+      'underpaid',
+    )
+  })
+
+  it('does not expire', () => {
+    const fact = moneyCounted({
+      headTime: later(5000),
+      seen: counted(full),
+      confirmed: counted(0n),
+    })
+    expect(decide(detected, fact, { at: 5000 }).session.status).toBe('detected')
+  })
+
+  it('fails only by a block an hour after every transfer left the chain, on which two nodes agree', () => {
+    const gone = decide(detected, moneyCounted(), { at: 100 }).session
+    expect(gone).toMatchObject({ status: 'detected', vanishedAt: later(100) })
+    const nothingAt = (seconds: number) => moneyCounted({ headTime: later(seconds) })
+    const unmoved = [
+      nothingAt(3699),
+      moneyCounted(),
+      { ...nothingAt(3700), agreed: false },
+      { ...nothingAt(3700), seen: counted(full) },
+    ]
+    for (const fact of unmoved) {
+      expect(decide(gone, fact, { at: 3700 }).session.status).toBe('detected')
+    }
+    const { session, events } = decide(gone, nothingAt(3700), { at: 3700 })
+    expect(events).toEqual(['session.failed'])
+    expect(session).toMatchObject({
+      status: 'failed',
+      failureReason: 'transfers_vanished',
+      sequence: gone.sequence + 1,
+      closedAt: later(3700),
+    })
+  })
+
+  it('goes on where the money comes back', () => {
+    const gone = decide(detected, moneyCounted(), { at: 100 }).session
+    const back = decide(gone, confirmed(full), { at: 200 }).session
+    expect(back).toMatchObject({ status: 'paid', vanishedAt: null })
+  })
+
+  it('is not moved by a provider', () => {
+    expect(decide(detected, { type: 'providerConfirmed' }).changed).toBe(false)
+  })
+})
+
+describe('while underpaid', () => {
+  const underpaid = aSession({ status: 'underpaid', firstSeenAt: later(10), sequence: 2 })
+
+  it.each([
+    ['in time', confirmed(full), 'paid'],
+    ['too much in time', confirmed(full + 1n), 'overpaid'],
+    ['late', confirmed(full - 1n, 1n), 'paid_late'],
+    ['after the window', confirmed(full - 1n, 0n, 1n), 'underpaid'],
+  ])('a top-up that completes the amount %s', (_, fact, status) => {
+    expect(decide(underpaid, fact, { at: 500 }).session.status).toBe(status)
+  })
+
+  it('emits nothing again for the same shortage', () => {
+    const once = decide(underpaid, confirmed(5n), { at: 200 })
+    expect(once.events).toEqual([])
+    expect(decide(once.session, confirmed(5n), { at: 210 }).changed).toBe(false)
+  })
+
+  it('stays where top-ups are not accepted', () => {
+    const { session } = decide(underpaid, confirmed(full), { at: 200, acceptTopUps: false })
+    expect(session.status).toBe('underpaid')
+  })
+
+  it('closes once a block past the window shows nothing on its way', () => {
+    const fact = { ...confirmed(5n), headTime: later(901) }
+    expect(decide(underpaid, fact, { at: 902 }).session.closedAt).toEqual(later(902))
+    const onItsWay = { ...fact, seen: counted(5n, 1n) }
+    expect(decide(underpaid, onItsWay, { at: 902 }).session.closedAt).toBeNull()
+  })
+})
+
+describe('while expired', () => {
+  const expired = aSession({ status: 'expired', sequence: 1 })
+
+  it('is paid late once the re-check is over', () => {
+    const seen = decide(expired, confirmed(0n, full), { at: 400 }).session
+    expect(seen).toMatchObject({ status: 'expired', firstSeenAt: later(400) })
+    const { session, events } = decide(seen, confirmed(0n, full), { at: 460 })
+    expect([session.status, events]).toEqual(['paid_late', ['session.paid_late']])
+  })
+
+  it('takes money that was in time all the same for late', () => {
+    const seen = decide(expired, confirmed(full), { at: 400 }).session
+    expect(decide(seen, confirmed(full), { at: 460 }).session.status).toBe('paid_late')
+  })
+
+  it('stays expired for less than the amount', () => {
+    const seen = decide(expired, confirmed(0n, full - 1n), { at: 400 }).session
+    expect(decide(seen, confirmed(0n, full - 1n), { at: 460 }).events).toEqual([])
+  })
+
+  it('waits past the window for money that is still to be judged', () => {
+    const inTheLastBlock = { ...confirmed(0n, full), headTime: later(905) }
+    const seen = decide(expired, inTheLastBlock, { at: 905 }).session
+    expect(seen.closedAt).toBeNull()
+    expect(decide(seen, inTheLastBlock, { at: 965 }).session.status).toBe('paid_late')
+  })
+
+  it('closes when the window is over', () => {
+    const { session } = decide(expired, moneyCounted({ headTime: later(901) }), { at: 902 })
+    expect(session).toMatchObject({ status: 'expired', closedAt: later(902), sequence: 1 })
+  })
+
+  it('leaves what comes after the window alone', () => {
+    const fact = { ...confirmed(0n, 0n, full), headTime: later(1000) }
+    const { session } = decide(expired, fact, { at: 2000 })
+    expect(session).toMatchObject({ status: 'expired', closedAt: later(2000) })
+  })
+})
+
+describe('whatever happens', () => {
+  const amount = fc.oneof(
+    fc.constant(0n),
+    fc.constant(full),
+    fc.bigInt({ min: 0n, max: 3n * full }),
+  )
+  const steps = fc.array(
+    fc.record({
+      step: fc.integer({ min: 1, max: 400 }),
+      lag: fc.integer({ min: 0, max: 200 }),
+      onTime: amount,
+      late: amount,
+      unconfirmed: amount,
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  type Step = { step: number; lag: number; onTime: bigint; late: bigint; unconfirmed: bigint }
+  type Moment = Decision & { before: CheckoutSession; onTime: bigint; total: bigint }
+
+  /** What happens to a session while money comes and goes; money after the deadline needs a block after it. */
+  function history(steps: readonly Step[]): Moment[] {
+    let session = aSession()
+    let at = 0
+    return steps.map(({ step, lag, onTime, late, unconfirmed }) => {
+      at += step
+      const head = Math.max(0, at - lag)
+      const lateBase = head > 300 ? late : 0n
+      const fact = moneyCounted({
+        headTime: later(head),
+        seen: counted(onTime + unconfirmed, lateBase),
+        confirmed: counted(onTime, lateBase),
+      })
+      const before = session
+      const decision = decide(before, fact, { at })
+      session = decision.session
+      expect(decide(session, fact, { at }).changed).toBe(false)
+      return { ...decision, before, onTime, total: onTime + lateBase }
+    })
+  }
+
+  it('repeating a fact changes nothing, events count up, and what is final or closed stays', () => {
+    holds(
+      fc.property(steps, (steps) => {
+        for (const { before, session, events } of history(steps)) {
+          expect(session.sequence).toBe(before.sequence + events.length)
+          if (before.closedAt) expect(session).toBe(before)
+          const isFinal = ['paid', 'paid_late', 'overpaid', 'failed'].includes(session.status)
+          if (isFinal) expect(session.closedAt).not.toBeNull()
+        }
+      }),
+      500,
+    )
+  })
+
+  const confirmedWhenEntering: Record<string, (moment: Moment) => boolean> = {
+    'session.paid': ({ onTime, total }) => onTime === full && total === full,
+    'session.overpaid': ({ onTime, total }) => onTime >= full && total > full,
+    'session.paid_late': ({ total }) => total >= full,
+    'session.underpaid': ({ total }) => total < full,
+  }
+
+  it('an amount status has the confirmed money behind it that it claims', () => {
+    holds(
+      fc.property(steps, (steps) => {
+        for (const moment of history(steps)) {
+          for (const event of moment.events) {
+            expect(confirmedWhenEntering[event]?.(moment) ?? true).toBe(true)
+          }
+        }
+      }),
+      500,
+    )
+  })
+})

@@ -1,0 +1,187 @@
+import { formatBase } from '../../kernel/money.ts'
+import { countTransfers } from '../../ledger/rules/count-transfers.ts'
+import type { Transfer } from '../../ledger/rules/transfer.ts'
+import type { CheckoutSession, SessionStatus, Terms } from './checkout-session.ts'
+import { type Counted, enoughBase, recheckAt, type SessionPolicy } from './decide-session.ts'
+import { candidatesOf, isSameAsset, lastDeadline } from './session-terms.ts'
+
+type Explained = { session: CheckoutSession; counted: Counted; now: Date; policy: SessionPolicy }
+
+const explanations: Readonly<Record<SessionStatus, (explained: Explained) => string>> = {
+  pending: whilePending,
+  detected: whileDetected,
+  paid: oncePaid,
+  underpaid: (short) => (short.session.closedAt ? onceShort(short) : whileShort(short)),
+  overpaid: onceOverpaid,
+  expired: (expired) => (expired.session.closedAt ? onceExpired(expired) : whileExpired(expired)),
+  paid_late: oncePaidLate,
+  failed: onceFailed,
+}
+
+/**
+ * Why a session is what it is, and what it waits for, in a sentence or two for its operator. `transfers` are all that
+ * are noted for it; `policy` is the one that it is judged by now.
+ */
+export function explainStatus(
+  session: CheckoutSession,
+  { transfers, now, policy }: { transfers: readonly Transfer[]; now: Date; policy: SessionPolicy },
+): string {
+  const own = transfers.filter((transfer) => isSameAsset(transfer, session.lock))
+  const counted = countOf(session, own)
+  const explained = { session, counted, now, policy }
+  return reasonOf(explained) + lostSince(session, own) + dismissal(session)
+}
+
+function reasonOf(explained: Explained): string {
+  const { settlement, status } = explained.session
+  if (settlement?.outcome !== 'accepted') return explanations[status](explained)
+  return `It was closed as ${settlement.from}. Its owner accepted it at ${iso(settlement.at)}: ${settlement.note}`
+}
+
+function dismissal({ settlement }: CheckoutSession): string {
+  if (settlement?.outcome !== 'dismissed') return ''
+  return ` An operator dismissed it at ${iso(settlement.at)}: ${settlement.note}`
+}
+
+const anyBlock = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** What the last count saw, by when it came. */
+function countOf(session: CheckoutSession, own: readonly Transfer[]): Counted {
+  const holding = { balanceBase: session.received.seenBase, upTo: anyBlock }
+  return countTransfers(session, own, holding)
+}
+
+function whilePending({ session, now }: Explained): string {
+  const waiting = candidatesOf(session).filter(({ expiresAt }) => now <= expiresAt)
+  if (waiting.length > 0) {
+    const choices = waiting.map(
+      (terms) => `${asked(terms)} on chain ${terms.lock.chainId} until ${iso(terms.expiresAt)}`,
+    )
+    return `It waits for ${choices.join(', or for ')}.`
+  }
+  return `Its time was up at ${iso(lastDeadline(session))}. Whether money came in time is known, and it ends, once a later block was read on every chain that it may be paid on.`
+}
+
+function whileDetected({ session, now, policy }: Explained): string {
+  const { vanishedAt } = session
+  if (!vanishedAt) {
+    return `Money was seen: ${confirmedPart(session)}. It is judged once enough is confirmed or no more is on its way${notBefore(session, policy, now)}.`
+  }
+  const end = new Date(vanishedAt.getTime() + policy.failedAfterSeconds * 1000)
+  return `${gone(vanishedAt)}. It fails if none is back by ${iso(end)}.`
+}
+
+function oncePaid({ session }: Explained): string {
+  if (session.firstSeenAt === null) return 'A payment provider reported the payment as complete.'
+  return 'Enough came in time and was confirmed.'
+}
+
+function onceOverpaid({ session, counted }: Explained): string {
+  const tooMuchBase = counted.inWindowBase - session.lock.amountBase
+  const tooMuch = tooMuchBase > 0n ? `: ${money(session, tooMuchBase)} too much` : ''
+  return `More came than was asked for${tooMuch}. Nothing is sent back by itself.`
+}
+
+/** What was enough may have been another tolerance's, and blocks may have been exchanged since. */
+function oncePaidLate({ session, counted }: Explained): string {
+  const lateBase = counted.inWindowBase - counted.onTimeBase
+  if (counted.onTimeBase >= session.lock.amountBase) {
+    return 'Enough came in time, but that was seen only after the session had expired.'
+  }
+  if (lateBase > 0n) {
+    return `Enough came, but ${money(session, lateBase)} of it only after ${iso(session.expiresAt)}.`
+  }
+  return 'Enough came, but it was complete, or seen, only after its time was up.'
+}
+
+function whileShort(short: Explained): string {
+  const { session, policy } = short
+  if (!policy.acceptTopUps) {
+    return `${missing(short)}. Top-ups are switched off, and while they are nothing completes it.`
+  }
+  if (isEnough(short)) return `Too little had come. ${enoughNow(short)}`
+  return `${missing(short)}. It is complete if the rest comes in blocks up to ${iso(session.lateUntil)}.`
+}
+
+function onceShort(short: Explained): string {
+  return `${missing(short)}, and nothing completes it any more: its time was up at ${iso(short.session.lateUntil)}.`
+}
+
+/** Where top-ups are not taken, more may have come than was missing. */
+function missing({ session, counted }: Explained): string {
+  const missingBase = session.lock.amountBase - counted.inWindowBase
+  if (missingBase <= 0n) return 'Too little had come when it was judged'
+  return `${money(session, missingBase)} of ${asked(session)} is missing`
+}
+
+function whileExpired(expired: Explained): string {
+  const { session, counted } = expired
+  const nothing = 'Nothing was seen that came in time.'
+  if (isEnough(expired)) return `${nothing} ${enoughNow(expired)}`
+  const until = `in blocks up to ${iso(session.lateUntil)}`
+  if (counted.inWindowBase === 0n) {
+    return `${nothing} It becomes paid_late if ${asked(session)} comes ${until}.`
+  }
+  return `${nothing} ${money(session, counted.inWindowBase)} of ${asked(session)} is there now; it becomes paid_late if the rest comes ${until}.`
+}
+
+function onceExpired({ session, counted }: Explained): string {
+  const until = iso(session.lateUntil)
+  if (counted.inWindowBase === 0n) return `No ${session.lock.asset} came by ${until}.`
+  return `Nothing was seen that came in time, and by ${until} only ${money(session, counted.inWindowBase)} of ${asked(session)}.`
+}
+
+function onceFailed({ session: { vanishedAt, closedAt } }: Explained): string {
+  const end = closedAt ? ` at ${iso(closedAt)}` : ''
+  return `${gone(vanishedAt)}; none was back when it ended${end}.`
+}
+
+function gone(noticedAt: Date | null): string {
+  const noticed = noticedAt ? `, which was noticed at ${iso(noticedAt)}` : ''
+  return `All money that was seen has left the chain${noticed}`
+}
+
+/** Blocks may be exchanged after the end: the status stays, and a person has to know. */
+function lostSince({ status, closedAt, ...session }: CheckoutSession, own: readonly Transfer[]) {
+  if (!closedAt || status === 'failed') return ''
+  const standing = own.filter(({ orphaned }) => !orphaned)
+  const lostBase =
+    session.received.seenBase - standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
+  if (lostBase <= 0n) return ''
+  return ` Since it ended, ${money(session, lostBase)} has left the chain again: settle that with the customer.`
+}
+
+function isEnough({ session, counted, policy }: Explained): boolean {
+  const { amountBase } = session.lock
+  return counted.inWindowBase >= enoughBase(amountBase, policy.underpaymentTolerancePercent)
+}
+
+function enoughNow({ session, policy, now }: Explained): string {
+  return `Enough is there now: ${confirmedPart(session)}. It is judged once enough is confirmed${notBefore(session, policy, now)}.`
+}
+
+function confirmedPart({ lock, received, confirmationsRequired }: CheckoutSession): string {
+  const { seenBase, confirmedBase, confirmations } = received
+  const part = `${money({ lock }, confirmedBase)} of ${money({ lock }, seenBase)} is confirmed (${confirmations} of ${confirmationsRequired} confirmations`
+  const isHeld = confirmations >= confirmationsRequired && confirmedBase < seenBase
+  return `${part}${isHeld ? '; its block is not final yet, or its nodes do not agree' : ''})`
+}
+
+function notBefore(session: CheckoutSession, policy: SessionPolicy, now: Date): string {
+  const at = recheckAt(session, policy)
+  return at && now < at ? `, at ${iso(at)} at the earliest` : ''
+}
+
+type Priced = Pick<Terms, 'lock'>
+
+function asked({ lock }: Priced): string {
+  return money({ lock }, lock.amountBase)
+}
+
+function money({ lock }: Priced, base: bigint): string {
+  return `${formatBase(base, lock.decimals)} ${lock.asset}`
+}
+
+function iso(at: Date): string {
+  return at.toISOString()
+}

@@ -1,0 +1,61 @@
+import type { EventType } from '../../events/rules/event.ts'
+import type { SessionStatus } from './checkout-session.ts'
+
+export const sessionTriggers = [
+  'moneySeen',
+  'confirmedFull',
+  'confirmedOver',
+  'confirmedShort',
+  'confirmedLate',
+  'moneyVanished',
+  'deadlinePassed',
+  'providerConfirmed',
+  'operatorAccepted',
+] as const
+
+/** What can move a session; `decideSession` derives triggers from facts, `acceptSession` from an operator's word. */
+export type SessionTrigger = (typeof sessionTriggers)[number]
+
+/** The machine: a missing cell means that the trigger changes nothing in that status. */
+const sessionTransitions = {
+  pending: { moneySeen: 'detected', deadlinePassed: 'expired', providerConfirmed: 'paid' },
+  detected: {
+    confirmedFull: 'paid',
+    confirmedOver: 'overpaid',
+    confirmedShort: 'underpaid',
+    confirmedLate: 'paid_late',
+    moneyVanished: 'failed',
+  },
+  underpaid: {
+    confirmedFull: 'paid',
+    confirmedOver: 'overpaid',
+    confirmedLate: 'paid_late',
+    operatorAccepted: 'paid',
+  },
+  expired: { confirmedLate: 'paid_late', operatorAccepted: 'paid_late' },
+  paid: {},
+  paid_late: {},
+  overpaid: {},
+  failed: { operatorAccepted: 'paid_late' },
+} as const satisfies Record<SessionStatus, Partial<Record<SessionTrigger, SessionStatus>>>
+
+/** The event that entering a status emits. */
+export const eventOnEntering = {
+  pending: null,
+  detected: 'session.detected',
+  paid: 'session.paid',
+  paid_late: 'session.paid_late',
+  overpaid: 'session.overpaid',
+  underpaid: 'session.underpaid',
+  expired: 'session.expired',
+  failed: 'session.failed',
+} as const satisfies Record<SessionStatus, EventType | null>
+
+/** The status that `trigger` leads to, or undefined where it changes nothing. */
+export function nextStatus(
+  status: SessionStatus,
+  trigger: SessionTrigger,
+): SessionStatus | undefined {
+  const row: Partial<Record<SessionTrigger, SessionStatus>> = sessionTransitions[status]
+  return row[trigger]
+}

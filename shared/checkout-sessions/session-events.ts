@@ -1,0 +1,74 @@
+import type { Event } from '../events/rules/event.ts'
+import { eventCreation } from '../events/store/events.ts'
+import { newId, type RandomBytes } from '../kernel/ids.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { Write } from '../kernel/store/transact.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { newDelivery, type WebhookDelivery } from '../webhooks/rules/webhook-delivery.ts'
+import { deliveryWrite } from '../webhooks/store/deliveries.ts'
+import { listWebhookEndpoints } from '../webhooks/store/webhook-endpoints.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+import { presentCheckoutSession } from './wire/checkout-session.ts'
+
+export type SessionEventDeps = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+  /** Hands committed deliveries to the queue. */
+  enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
+}
+
+type NewEvent = { type: Event['type']; data?: Record<string, unknown> }
+
+export type SessionEvents = {
+  /** Of the transaction that changes the session. */
+  writes: Write[]
+  /** To hand over once they are committed. */
+  deliveries: WebhookDelivery[]
+}
+
+/** The events of a session as it is after a change, with one delivery for each endpoint that is subscribed. */
+export async function sessionEvents(
+  deps: SessionEventDeps,
+  session: CheckoutSession,
+  added: readonly NewEvent[],
+): Promise<SessionEvents> {
+  if (added.length === 0) return { writes: [], deliveries: [] }
+  const { baseUrl } = await deps.settings(session.mode)
+  const events = added.map((event) => eventOf(deps, { session, event, baseUrl }))
+  const endpoints = await listWebhookEndpoints(deps.table, session.mode)
+  // Made after the endpoints were read: one that was disabled since became so later than this.
+  const deliveries = events.flatMap((event) =>
+    endpoints
+      .filter((endpoint) => endpoint.events.includes(event.type))
+      .map((endpoint) => newDelivery({ event, endpoint }, deps.now(), deps.randomBytes)),
+  )
+  return { writes: [...events.map(eventCreation), ...deliveries.map(deliveryWrite)], deliveries }
+}
+
+/** Hands committed deliveries to the queue, but for those that were cancelled from the start. */
+export async function handOverDeliveries(
+  { enqueueDeliveries }: Pick<SessionEventDeps, 'enqueueDeliveries'>,
+  deliveries: readonly WebhookDelivery[],
+): Promise<void> {
+  const waiting = deliveries.filter(({ status }) => status === 'pending')
+  if (waiting.length > 0) await enqueueDeliveries(waiting)
+}
+
+function eventOf(
+  { now, randomBytes }: SessionEventDeps,
+  { session, event, baseUrl }: { session: CheckoutSession; event: NewEvent; baseUrl: string },
+): Event {
+  const createdAt = now()
+  const wire = presentCheckoutSession(session, { baseUrl })
+  return {
+    id: newId('event', createdAt, randomBytes),
+    mode: session.mode,
+    type: event.type,
+    sessionId: session.id,
+    data: { ...wire, sequence: session.sequence, ...event.data },
+    createdAt,
+  }
+}

@@ -1,0 +1,159 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { baseUnits, jsonText, moment } from '../../kernel/store/codecs.ts'
+import { getItems } from '../../kernel/store/get-items.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
+
+export const priceLock = z.object({
+  chainId: z.int(),
+  asset: z.string(),
+  tokenAddress: z.string().nullable(),
+  decimals: z.int(),
+  amountBase: baseUnits,
+  unitPriceUsd: z.string(),
+  expiresAt: moment,
+})
+
+const terms = z.object({
+  lock: priceLock,
+  expiresAt: moment,
+  lateUntil: moment,
+  confirmationsRequired: z.int(),
+})
+
+const settlement = z.object({
+  outcome: z.enum(['accepted', 'dismissed']),
+  from: z.enum(sessionStatuses),
+  at: moment,
+  note: z.string(),
+})
+
+export const sessionCodec = terms.extend({
+  id: z.string(),
+  mode: z.enum(modes),
+  version: z.int(),
+  sequence: z.int(),
+  status: z.enum(sessionStatuses),
+  linkId: z.string().nullable(),
+  address: z.string(),
+  derivationIndex: z.int(),
+  fiat: z.object({ amount: z.string(), currency: z.string() }),
+  ethPriceUsd: z.string(),
+  otherTerms: z.array(terms).readonly(),
+  assetSelected: z.boolean(),
+  received: z.object({
+    seenBase: baseUnits,
+    confirmedBase: baseUnits,
+    confirmations: z.int(),
+  }),
+  firstSeenAt: moment.nullable(),
+  vanishedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  settlement: settlement.nullable().default(null),
+  paidAt: moment.nullable(),
+  txHash: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  returnUrl: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+
+/** The write that creates a session; its condition fails where the id is taken. */
+export function sessionCreation(session: CheckoutSession, dueAt: Date): Write {
+  return { Put: { Item: toItem(session, dueAt), ConditionExpression: 'attribute_not_exists(pk)' } }
+}
+
+/** The write that replaces version `from` of a session by its successor. `dueAt` is when it next needs a scan, unless it is closed. */
+export function sessionReplacement(session: CheckoutSession, from: number, dueAt: Date): Write {
+  return {
+    Put: {
+      Item: toItem(session, dueAt),
+      ConditionExpression: '#version = :from',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':from': from },
+    },
+  }
+}
+
+/** The write of an operator's decision about version `from`; when its address is checked next stays as it is. */
+export function sessionSettlement(session: CheckoutSession, from: number): Write {
+  const { mode, id, status } = session
+  const all = z.encode(sessionCodec, session)
+  const { version, sequence, settlement, paidAt, failureReason, updatedAt } = all
+  const changes = { version, sequence, settlement, paidAt, failureReason, updatedAt, status }
+  const statusPk = indexKeys.sessionsByStatus(mode, status)
+  const sets = Object.entries({ ...changes, statusPk })
+  return {
+    Update: {
+      Key: keys.session(mode, id),
+      UpdateExpression: `SET ${sets.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: '#version = :from',
+      ExpressionAttributeNames: Object.fromEntries(sets.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ':from': from,
+        ...Object.fromEntries(sets.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  }
+}
+
+/** The write that counts another event of a session without changing anything else of version `from`. */
+export function sessionEventCount(session: CheckoutSession, from: number): Write {
+  const { mode, id, version, sequence } = session
+  return {
+    Update: {
+      Key: keys.session(mode, id),
+      UpdateExpression: 'SET #version = :version, #sequence = :sequence',
+      ConditionExpression: '#version = :from',
+      ExpressionAttributeNames: { '#version': 'version', '#sequence': 'sequence' },
+      ExpressionAttributeValues: { ':from': from, ':version': version, ':sequence': sequence },
+    },
+  }
+}
+
+function toItem(session: CheckoutSession, dueAt: Date): Record<string, unknown> {
+  const { mode, id, linkId, status } = session
+  return {
+    ...keys.session(mode, id),
+    ...z.encode(sessionCodec, session),
+    listPk: indexKeys.sessions(mode),
+    listSk: id,
+    statusPk: indexKeys.sessionsByStatus(mode, status),
+    ...(linkId && { parentPk: indexKeys.sessionsOfLink(mode, linkId) }),
+    // A closed one is scanned by its closed address.
+    ...(!session.closedAt && {
+      duePk: indexKeys.dueSessions(mode),
+      dueSk: dueAt.toISOString(),
+    }),
+  }
+}
+
+/** The session as last written (consistent), or undefined. */
+export async function loadCheckoutSession(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<CheckoutSession | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.session(mode, id), ConsistentRead: true }),
+  )
+  return Item && sessionCodec.parse(Item)
+}
+
+/** The same for callers who know no mode, such as the hosted page: looks in both at once. */
+export async function findCheckoutSession(
+  table: Table,
+  id: string,
+): Promise<CheckoutSession | undefined> {
+  const inEachMode = modes.map((mode) => keys.session(mode, id))
+  const [item] = await getItems(table, inEachMode, { consistent: true })
+  return item && sessionCodec.parse(item)
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { formatBase } from '../../kernel/money.ts'
+import { amount, fiat } from '../../kernel/wire/amounts.ts'
+import { createdFilters, cursorList, cursorQuery } from '../../kernel/wire/cursor-list.ts'
+import { id, storedMetadata, timestamp } from '../../kernel/wire/primitives.ts'
+import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
+import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
+
+const sessionStatus = z.enum(sessionStatuses).meta({ id: 'SessionStatus' })
+
+/** An amount with the interface's first names beside it. */
+const sessionAmount = amount
+  .extend({
+    wei: z
+      .string()
+      .meta({ deprecated: true })
+      .describe('The same as `base`, whichever the asset is. Read `base`.'),
+    eth: z
+      .string()
+      .meta({ deprecated: true })
+      .describe(
+        'The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Read `formatted` and `asset`.',
+      ),
+  })
+  .meta({ id: 'SessionAmount' })
+
+/** A checkout session on the wire. `amount.wei` and `amount.eth` are the interface's names for amounts of any asset. */
+export const checkoutSession = z
+  .object({
+    id: z.string(),
+    object: z.literal('checkout_session'),
+    linkId: z.string().nullable(),
+    status: sessionStatus,
+    address: z.string(),
+    amount: sessionAmount.describe('The amount to pay, in the asset of this session.'),
+    amountReceived: z.object({ base: z.string(), formatted: z.string() }).meta({
+      id: 'AmountReceived',
+      description: 'What has arrived so far in the asset of this session, confirmed or not.',
+    }),
+    fiat,
+    ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
+    unitPriceUsd: z.string().describe('Price of one unit of the asset that `amount` follows from.'),
+    expiresAt: timestamp,
+    lateUntil: timestamp.describe('Until when a payment after `expiresAt` still counts.'),
+    paidAt: timestamp.nullable(),
+    txHash: z.string().nullable(),
+    chainId: z.int(),
+    asset: z.string(),
+    assetSelected: z
+      .boolean()
+      .describe('False while the customer may still choose network and coin.'),
+    confirmations: z
+      .int()
+      .describe(
+        'Blocks from the payment’s to the newest one that several nodes agree on, both counted; at most `confirmationsRequired`.',
+      ),
+    confirmationsRequired: z.int(),
+    failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
+    provider: z.string().nullable().describe('Null unless a hosted provider was chosen.'),
+    metadata: storedMetadata.nullable(),
+    successUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    returnUrl: z.string().nullable(),
+    customerEmail: z.string().nullable(),
+    livemode: z.boolean(),
+    checkoutUrl: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp.describe('When `status` last changed.'),
+  })
+  .meta({ id: 'CheckoutSession', examples: [checkoutSessionExample] })
+
+export const checkoutSessionList = cursorList(checkoutSession, 'CheckoutSessionList')
+
+export const listCheckoutSessionsQuery = cursorQuery('checkoutSession').extend({
+  status: sessionStatus.optional(),
+  linkId: id.optional(),
+  ...createdFilters,
+})
+
+export type CheckoutSessionBody = z.infer<typeof checkoutSession>
+
+/** The session as the API and its events show it. `baseUrl` without a slash at the end. */
+export function presentCheckoutSession(
+  session: CheckoutSession,
+  { baseUrl }: { baseUrl: string },
+): CheckoutSessionBody {
+  const { lock, received } = session
+  const amountBase = lock.amountBase.toString()
+  const amountFormatted = formatBase(lock.amountBase, lock.decimals)
+  return {
+    id: session.id,
+    object: 'checkout_session',
+    linkId: session.linkId,
+    status: session.status,
+    address: session.address,
+    amount: {
+      wei: amountBase,
+      eth: amountFormatted,
+      base: amountBase,
+      formatted: amountFormatted,
+      decimals: lock.decimals,
+    },
+    amountReceived: {
+      base: received.seenBase.toString(),
+      formatted: formatBase(received.seenBase, lock.decimals),
+    },
+    fiat: session.fiat,
+    ethPriceUsd: session.ethPriceUsd,
+    unitPriceUsd: lock.unitPriceUsd,
+    expiresAt: session.expiresAt.toISOString(),
+    lateUntil: session.lateUntil.toISOString(),
+    paidAt: session.paidAt?.toISOString() ?? null,
+    txHash: session.txHash,
+    chainId: lock.chainId,
+    asset: lock.asset,
+    assetSelected: session.assetSelected,
+    confirmations: received.confirmations,
+    confirmationsRequired: session.confirmationsRequired,
+    failureReason: session.failureReason,
+    provider: null,
+    metadata: session.metadata,
+    successUrl: session.successUrl,
+    cancelUrl: session.cancelUrl,
+    returnUrl: session.returnUrl,
+    customerEmail: session.customerEmail,
+    livemode: session.mode === 'live',
+    checkoutUrl: `${baseUrl}/checkout/${session.id}`,
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: session.updatedAt.toISOString(),
+  }
+}

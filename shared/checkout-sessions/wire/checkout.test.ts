@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { aSession, createdAt, later } from '../../../test/factories.ts'
+import type { CheckoutSession } from '../rules/checkout-session.ts'
+import { checkoutView, presentCheckoutView } from './checkout.ts'
+
+const offered = [{ chainId: 31337, chainName: 'Local test chain', asset: 'ETH' }]
+const context = {
+  link: null,
+  chainName: 'Local test chain',
+  offered,
+  transactionUrl: null,
+  acceptsTopUps: true,
+  now: later(28),
+}
+
+test('a session as its page sees it', () => {
+  const session = aSession({
+    status: 'detected',
+    version: 4,
+    received: { seenBase: 1_000_000n, confirmedBase: 0n, confirmations: 1 },
+    txHash: '0x01',
+    successUrl: 'https://shop.example/thanks',
+  })
+  const link = { slug: 'k7m2p9x4qd', title: 'Subscription', description: null, active: true }
+  const view = presentCheckoutView(session, { ...context, link, transactionUrl: 'https://x/0x01' })
+  expect(checkoutView.parse(view)).toEqual(view)
+  expect(view).toEqual({
+    id: session.id,
+    status: 'detected',
+    version: 4,
+    livemode: false,
+    title: 'Subscription',
+    description: null,
+    linkPath: '/l/k7m2p9x4qd',
+    fiat: { amount: '25.00', currency: 'USD' },
+    asset: 'ETH',
+    tokenAddress: null,
+    chainId: 31337,
+    chainName: 'Local test chain',
+    asksDetails: false,
+    choices: [],
+    assetChosen: true,
+    address: session.address,
+    amount: { base: '1000000', formatted: '0.000000000001', decimals: 18 },
+    received: { base: '1000000', formatted: '0.000000000001' },
+    confirmations: 1,
+    confirmationsRequired: 3,
+    txHash: '0x01',
+    transactionUrl: 'https://x/0x01',
+    paidAt: null,
+    serverNow: later(28).toISOString(),
+    expiresAt: later(300).toISOString(),
+    lateUntil: later(900).toISOString(),
+    acceptsTopUps: true,
+    closed: false,
+    successUrl: 'https://shop.example/thanks',
+    cancelUrl: null,
+    returnUrl: null,
+  })
+})
+
+test('neither metadata nor email are on the page', () => {
+  const session = aSession({
+    metadata: { order: 'secret-order' },
+    customerEmail: 'ana@example.com',
+  })
+  const json = JSON.stringify(presentCheckoutView(session, context))
+  expect(json).not.toMatch(/secret-order|ana@example\.com|metadata|email/i)
+})
+
+test('a link that is switched off offers no new price', () => {
+  const link = { slug: 'k7m2p9x4qd', title: 'Subscription', description: null, active: false }
+  const view = presentCheckoutView(aSession(), { ...context, link })
+  expect(view).toMatchObject({ title: 'Subscription', linkPath: null })
+})
+
+test('a closed session says so', () => {
+  const view = presentCheckoutView(aSession({ status: 'paid', closedAt: createdAt }), context)
+  expect(view.closed).toBe(true)
+})
+
+describe('what the customer still has to say', () => {
+  const ofLink = { linkId: 'pl_01JD8Z3K000000000000000000' }
+  const untouched = { status: 'pending', firstSeenAt: null } as const
+  const viewOf = (changes: Partial<CheckoutSession>) =>
+    presentCheckoutView(aSession(changes), context)
+
+  test.each([
+    { who: 'a visitor of a link', changes: ofLink, asksDetails: true },
+    { who: 'a customer of an order', changes: {}, asksDetails: false },
+    {
+      who: 'a visitor whose email is known',
+      changes: { ...ofLink, customerEmail: 'ana@example.com' },
+      asksDetails: false,
+    },
+    {
+      who: 'a visitor whose money was seen',
+      changes: { ...ofLink, firstSeenAt: later(5) },
+      asksDetails: false,
+    },
+    {
+      who: 'a visitor who paid',
+      changes: { ...ofLink, status: 'detected', firstSeenAt: later(5) },
+      asksDetails: false,
+    },
+  ] as const)('$who: details $asksDetails', ({ changes, asksDetails }) => {
+    expect(viewOf({ ...untouched, ...changes }).asksDetails).toBe(asksDetails)
+  })
+
+  test('what to pay in, where the merchant left it open and no money was seen', () => {
+    const open = { ...untouched, assetSelected: false }
+    expect(viewOf(open)).toMatchObject({ choices: offered, assetChosen: false })
+    expect(viewOf({ ...open, otherTerms: [aSession()] })).toMatchObject({
+      choices: offered,
+      assetChosen: true,
+    })
+    expect(viewOf({ ...open, assetSelected: true })).toMatchObject({
+      choices: [],
+      assetChosen: true,
+    })
+    expect(viewOf({ ...open, firstSeenAt: later(5) }).choices).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { formatBase } from '../../kernel/money.ts'
+import { assetSymbol, chainId, email } from '../../kernel/wire/primitives.ts'
+import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
+import { awaitsDetails, mayChooseAsset } from '../rules/checkout-steps.ts'
+
+const timestamp = z.iso.datetime({ precision: 3 })
+const fiat = z.object({ amount: z.string(), currency: z.string() })
+
+/** A payment link as its page shows it before a session exists. */
+const linkView = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  fiat,
+  livemode: z.boolean(),
+})
+export type LinkView = z.infer<typeof linkView>
+
+/** A coin or token on one chain that a session may be paid in. */
+const assetChoice = z.object({ chainId: z.int(), chainName: z.string(), asset: z.string() })
+export type AssetChoice = z.infer<typeof assetChoice>
+
+/** Opens a link's session. An email that is none is no reason to refuse a visitor: the page asks for it. */
+export const openLinkBody = z.strictObject({ prefillEmail: z.string().optional() })
+
+/** The customer's choice of what to pay in. */
+export const chooseAssetBody = z.strictObject({ chainId, asset: assetSymbol })
+
+/** What the customer says of themselves on the page. */
+export const giveDetailsBody = z.strictObject({
+  email,
+  name: z.string().trim().max(200).optional(),
+  phone: z.string().trim().max(50).optional(),
+  country: z.string().trim().max(100).optional(),
+  region: z.string().trim().max(100).optional(),
+  postcode: z.string().trim().max(20).optional(),
+  notes: z.string().trim().max(1000).optional(),
+})
+export type GiveDetailsBody = z.output<typeof giveDetailsBody>
+
+/**
+ * A session as the hosted page shows it. Whoever knows the id may read it, so it holds neither metadata nor email.
+ * `serverNow` lets the page count down without trusting the device's clock.
+ */
+export const checkoutView = z.object({
+  id: z.string(),
+  status: z.enum(sessionStatuses),
+  version: z.int(),
+  livemode: z.boolean(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  /** Where the same thing can be bought again at a new price; null for an ad-hoc session or an inactive link. */
+  linkPath: z.string().nullable(),
+  fiat,
+  asset: z.string(),
+  /** ERC-20 contract; null for the chain's own coin. */
+  tokenAddress: z.string().nullable(),
+  chainId: z.int(),
+  chainName: z.string(),
+  /** Whether the page has to ask for the customer's email before anything else. */
+  asksDetails: z.boolean(),
+  /** What the customer may choose between, as long as they may; empty where merchant or money has decided. */
+  choices: z.array(assetChoice),
+  /** Whether merchant or customer has chosen the coin. */
+  assetChosen: z.boolean(),
+  address: z.string(),
+  amount: z.object({ base: z.string(), formatted: z.string(), decimals: z.int() }),
+  received: z.object({ base: z.string(), formatted: z.string() }),
+  confirmations: z.int(),
+  confirmationsRequired: z.int(),
+  txHash: z.string().nullable(),
+  transactionUrl: z.string().nullable(),
+  paidAt: timestamp.nullable(),
+  serverNow: timestamp,
+  expiresAt: timestamp,
+  lateUntil: timestamp,
+  /** Whether a missing rest, sent by `lateUntil`, still completes the payment. */
+  acceptsTopUps: z.boolean(),
+  /** Nothing will change any more: the page may stop asking. */
+  closed: z.boolean(),
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  returnUrl: z.string().nullable(),
+})
+export type CheckoutView = z.infer<typeof checkoutView>
+
+type LinkOnPage = {
+  slug: string
+  title: string
+  description: string | null
+  active: boolean
+}
+
+/** What the page shows beside the session. `link` is null where there was none, or it is gone. */
+export type CheckoutContext = {
+  link: LinkOnPage | null
+  chainName: string
+  /** What this instance takes in the session's mode. */
+  offered: readonly AssetChoice[]
+  /** Where the chain's explorer shows the session's transaction. */
+  transactionUrl: string | null
+  acceptsTopUps: boolean
+  now: Date
+}
+
+/** The session as the hosted page shows it at `now`. */
+export function presentCheckoutView(
+  session: CheckoutSession,
+  { link, chainName, offered, transactionUrl, acceptsTopUps, now }: CheckoutContext,
+): CheckoutView {
+  const { id, status, version, lock, received } = session
+  return {
+    id,
+    status,
+    version,
+    livemode: session.mode === 'live',
+    title: link?.title ?? null,
+    description: link?.description ?? null,
+    linkPath: link?.active ? `/l/${link.slug}` : null,
+    fiat: session.fiat,
+    asset: lock.asset,
+    tokenAddress: lock.tokenAddress,
+    chainId: lock.chainId,
+    chainName,
+    asksDetails: awaitsDetails(session),
+    choices: mayChooseAsset(session) ? [...offered] : [],
+    assetChosen: session.assetSelected || session.otherTerms.length > 0,
+    address: session.address,
+    amount: { ...units(lock.amountBase, lock.decimals), decimals: lock.decimals },
+    received: units(received.seenBase, lock.decimals),
+    confirmations: received.confirmations,
+    confirmationsRequired: session.confirmationsRequired,
+    txHash: session.txHash,
+    transactionUrl,
+    paidAt: session.paidAt?.toISOString() ?? null,
+    serverNow: now.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+    lateUntil: session.lateUntil.toISOString(),
+    acceptsTopUps,
+    closed: session.closedAt !== null,
+    successUrl: session.successUrl,
+    cancelUrl: session.cancelUrl,
+    returnUrl: session.returnUrl,
+  }
+}
+
+/** A payment link as its page shows it before a session exists. */
+export function presentLinkView(
+  link: Pick<LinkOnPage, 'title' | 'description'> & {
+    mode: 'live' | 'test'
+    fiatAmount: string
+    fiatCurrency: string
+  },
+): LinkView {
+  return {
+    title: link.title,
+    description: link.description,
+    fiat: { amount: link.fiatAmount, currency: link.fiatCurrency },
+    livemode: link.mode === 'live',
+  }
+}
+
+function units(base: bigint, decimals: number): { base: string; formatted: string } {
+  return { base: base.toString(), formatted: formatBase(base, decimals) }
+}

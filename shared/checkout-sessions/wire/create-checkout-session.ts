@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { orderAmount } from '../../kernel/wire/amounts.ts'
+import { exactlyOneOf, whenGiven } from '../../kernel/wire/exactly-one.ts'
+import { assetSymbol, chainId, email, id, metadata, url } from '../../kernel/wire/primitives.ts'
+
+/** Exactly one of quoteId, linkId and amount says where the price comes from. */
+export const createCheckoutSessionBody = z
+  .strictObject({
+    quoteId: id.optional(),
+    linkId: id.optional(),
+    amount: orderAmount.optional(),
+    chainId: chainId.optional(),
+    asset: assetSymbol.optional(),
+    customerEmail: email.nullable().default(null),
+    metadata: metadata.nullable().default(null),
+    successUrl: url.nullable().default(null),
+    cancelUrl: url.nullable().default(null),
+    returnUrl: url.nullable().default(null),
+  })
+  .superRefine(exactlyOneOf(['quoteId', 'linkId', 'amount']))
+  .superRefine((body, context) => {
+    if (body.quoteId === undefined) return
+    for (const param of ['chainId', 'asset'] as const) {
+      if (body[param] === undefined) continue
+      context.addIssue({
+        code: 'custom',
+        path: [param],
+        message: 'cannot be given with quoteId: the quote has chain and asset',
+      })
+    }
+  })
+  .meta({
+    description: 'Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from.',
+    ...whenGiven('quoteId', ['linkId', 'amount', 'chainId', 'asset'], {
+      oneOf: [{ required: ['linkId'] }, { required: ['amount'] }],
+    }),
+  })
+
+export type CreateCheckoutSessionBody = z.output<typeof createCheckoutSessionBody>

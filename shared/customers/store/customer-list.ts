@@ -1,0 +1,66 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { getItems } from '../../kernel/store/get-items.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Customer } from '../rules/customer.ts'
+import { type CustomerPage, type CustomerPlaces, customerPlaces } from '../rules/customer-page.ts'
+import { numberKey } from './customer-numbers.ts'
+import { customerCodec } from './customers.ts'
+import { loadRecentCustomers } from './recent-customers.ts'
+
+const customers = z.array(customerCodec)
+
+/**
+ * Page 1, 2, 3 … of the customers of a mode, newest first. Two round trips, however many customers there are: the recent
+ * ones, then whoever is on the page. The total is exact; what a page shows of numbered customers is eventually consistent.
+ */
+export async function pageCustomers(
+  table: Table,
+  mode: Mode,
+  place: { page: number; limit: number },
+): Promise<CustomerPage> {
+  const recent = await loadRecentCustomers(table, mode)
+  const { total, recentIds, numbered } = customerPlaces(recent, place)
+  const [first, rest] = await Promise.all([
+    customersById(table, mode, recentIds),
+    numbered ? customersByNumber(table, mode, numbered) : [],
+  ])
+  return { customers: [...first, ...rest], total }
+}
+
+async function customersById(
+  table: Table,
+  mode: Mode,
+  ids: readonly string[],
+): Promise<Customer[]> {
+  const wanted = ids.map((id) => keys.customer(mode, id))
+  const found = customers.parse(await getItems(table, wanted, { consistent: true }))
+  const byId = new Map(found.map((customer) => [customer.id, customer]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** As many queries as it takes: DynamoDB ends one after 1 MB, and 100 customers may have more. */
+async function customersByNumber(
+  table: Table,
+  mode: Mode,
+  { first, last }: NonNullable<CustomerPlaces['numbered']>,
+): Promise<Customer[]> {
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      IndexName: 'list',
+      KeyConditionExpression: 'listPk = :customers AND listSk BETWEEN :last AND :first',
+      ExpressionAttributeValues: {
+        ':customers': indexKeys.customers(mode),
+        ':first': numberKey(first),
+        ':last': numberKey(last),
+      },
+      ScanIndexForward: false,
+    },
+  )
+  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
+  return customers.parse(items.flat())
+}

@@ -1,0 +1,112 @@
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { isId } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { jsonText, moment } from '../../kernel/store/codecs.ts'
+import { type Key, keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { transact, type Write } from '../../kernel/store/transact.ts'
+import type { Customer } from '../rules/customer.ts'
+
+export const customerCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  email: z.string(),
+  metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+
+/** The writes that add a customer, without a number; their conditions fail if the email has a customer by now. */
+export function customerCreation(customer: Customer): Write[] {
+  const { mode, id, email } = customer
+  return [
+    {
+      Put: {
+        Item: { ...keys.customerEmail(mode, email), customerId: id },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    {
+      Put: {
+        Item: { ...keys.customer(mode, id), ...z.encode(customerCodec, customer) },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    { Put: { Item: keys.recentCustomer(mode, id) } },
+  ]
+}
+
+type UpdateWrite = Extract<Write, { Update: unknown }>['Update']
+
+type Changes = Pick<Customer, 'updatedAt'> & Partial<Pick<Customer, 'metadata'>>
+
+const changesCodec = customerCodec.pick({ metadata: true, updatedAt: true }).partial()
+
+/** The write that changes what can change of a customer; its condition fails where there is no such customer. */
+export function customerUpdate(
+  { mode, id }: Pick<Customer, 'mode' | 'id'>,
+  changes: Changes,
+): { Update: UpdateWrite } {
+  const set = Object.entries(z.encode(changesCodec, changes))
+  return {
+    Update: {
+      Key: keys.customer(mode, id),
+      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(
+        set.map(([name, value]) => [`:${name}`, value]),
+      ),
+    },
+  }
+}
+
+/**
+ * Notes that a customer came again. A plain update: a transaction would collide with all others that bring the same
+ * customer at the same moment.
+ */
+export async function touchCustomer(
+  table: Table,
+  { mode, id }: Pick<Customer, 'mode' | 'id'>,
+  at: Date,
+): Promise<void> {
+  const { Update } = customerUpdate({ mode, id }, { updatedAt: at })
+  try {
+    await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
+  } catch (error) {
+    if (!(error instanceof TransactionConflictException)) throw error
+    await transact(table, [{ Update }])
+  }
+}
+
+/** The customer as last written (consistent), or undefined. */
+export async function loadCustomer(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<Customer | undefined> {
+  if (!isId('customer', id)) return undefined
+  const item = await loadItem(table, keys.customer(mode, id))
+  return item && customerCodec.parse(item)
+}
+
+const emailItem = z.object({ customerId: z.string() })
+
+/** The id of the customer of an email in any letter case (consistent), or undefined. */
+export async function findCustomerId(
+  table: Table,
+  mode: Mode,
+  email: string,
+): Promise<string | undefined> {
+  const item = await loadItem(table, keys.customerEmail(mode, email))
+  return item && emailItem.parse(item).customerId
+}
+
+async function loadItem(table: Table, key: Key): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+  )
+  return Item
+}

@@ -1,0 +1,38 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { CustomerNumbers, RecentCustomers } from '../rules/customer-page.ts'
+
+export const numbersCodec = z.object({ given: z.int(), listed: z.int(), changedAt: moment })
+
+const recentRow = z
+  .object({ sk: z.string(), number: z.int().optional() })
+  .transform(({ sk, number }) => ({ id: sk, number: number ?? null }))
+
+const noNumbers: CustomerNumbers = { given: 0, listed: 0, changedAt: new Date(0) }
+
+/**
+ * How far a mode's numbering has come, and all its recent customers (one consistent query). The numbers sort first, so
+ * they are read no later than any row: a customer who was not `listed` then still has a row now.
+ */
+export async function loadRecentCustomers(table: Table, mode: Mode): Promise<RecentCustomers> {
+  const { pk, sk } = keys.customerNumbers(mode)
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+    },
+  )
+  const items = (await Array.fromAsync(pages, ({ Items }) => Items ?? [])).flat()
+  const numbers = items.find((item) => item['sk'] === sk)
+  return {
+    numbers: numbers ? numbersCodec.parse(numbers) : noNumbers,
+    rows: z.array(recentRow).parse(items.filter((item) => item !== numbers)),
+  }
+}

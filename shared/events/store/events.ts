@@ -1,0 +1,105 @@
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type IdBounds, idRange } from '../../kernel/id-range.ts'
+import { isId } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Page } from '../../kernel/page.ts'
+import { jsonText, moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { type ListQuery, listPage } from '../../kernel/store/list-page.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { type Event, type EventType, eventTypes } from '../rules/event.ts'
+
+export const eventCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  type: z.enum(eventTypes),
+  sessionId: z.string(),
+  data: jsonText(z.record(z.string(), z.unknown())),
+  createdAt: moment,
+})
+
+/** The write that adds an event; events are never changed. */
+export function eventCreation(event: Event): Write {
+  const { mode, id, type, sessionId } = event
+  return {
+    Put: {
+      Item: {
+        ...keys.event(mode, id),
+        ...z.encode(eventCodec, event),
+        listPk: indexKeys.events(mode),
+        listSk: id,
+        parentPk: indexKeys.eventsOfSession(mode, sessionId),
+        statusPk: indexKeys.eventsByType(mode, type),
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }
+}
+
+/** The same for an event of a session that never was: found by its id, in no list. */
+export function syntheticEventCreation(event: Event): Write {
+  const { mode, id } = event
+  return {
+    Put: {
+      Item: { ...keys.event(mode, id), ...z.encode(eventCodec, event) },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }
+}
+
+/** The event of that id, in no matter which list, or undefined. */
+export async function loadEvent(table: Table, mode: Mode, id: string): Promise<Event | undefined> {
+  if (!isId('event', id)) return undefined
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.event(mode, id), ConsistentRead: true }),
+  )
+  return Item && eventCodec.parse(Item)
+}
+
+/** The events of a session in the order of its changes. Eventually consistent. */
+export async function eventsOfSession(
+  table: Table,
+  mode: Mode,
+  sessionId: string,
+): Promise<Event[]> {
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      IndexName: 'parent',
+      KeyConditionExpression: 'parentPk = :session',
+      ExpressionAttributeValues: { ':session': indexKeys.eventsOfSession(mode, sessionId) },
+    },
+  )
+  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
+  return items.flat().map((item) => eventCodec.parse(item))
+}
+
+export type EventFilter = IdBounds & {
+  mode: Mode
+  type?: EventType | undefined
+  sessionId?: string | undefined
+}
+
+/** Events that pass every filter given, newest first. Eventually consistent. */
+export async function listEvents(
+  table: Table,
+  filter: EventFilter,
+  { limit }: { limit: number },
+): Promise<Page<Event>> {
+  const range = idRange('event', filter)
+  const query = { ...eventIndex(filter), range, limit }
+  return listPage(table, query, (row) => eventCodec.parse(row))
+}
+
+/** A session has few events, so its own index comes first. */
+function eventIndex({ mode, type, sessionId }: EventFilter): Omit<ListQuery, 'range'> {
+  if (sessionId !== undefined) {
+    const partition = indexKeys.eventsOfSession(mode, sessionId)
+    return { index: 'parent', partition, ...(type !== undefined && { having: { type } }) }
+  }
+  if (type !== undefined) return { index: 'status', partition: indexKeys.eventsByType(mode, type) }
+  return { index: 'list', partition: indexKeys.events(mode) }
+}

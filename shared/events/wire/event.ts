@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { checkoutSession } from '../../checkout-sessions/wire/checkout-session.ts'
+import { createdFilters, cursorList, cursorQuery } from '../../kernel/wire/cursor-list.ts'
+import { id } from '../../kernel/wire/primitives.ts'
+import { unmatchedDeposit } from '../../ledger/wire/unmatched-deposit.ts'
+import { eventExample } from '../../openapi/resource-examples.ts'
+import { type Event, eventTypes } from '../rules/event.ts'
+
+export const eventType = z.enum(eventTypes).meta({ id: 'EventType' })
+
+/** What an event adds to its session. */
+const eventContext = z.object({
+  sequence: z
+    .int()
+    .describe('Counts the events of a session: one with a lower number came earlier.'),
+  deposit: unmatchedDeposit
+    .optional()
+    .describe('What did not count; in `session.unmatched_deposit` events only.'),
+  synthetic: z
+    .literal(true)
+    .optional()
+    .describe('Present in test events only. Nobody paid: ship nothing, whatever `status` says.'),
+})
+
+const eventData = z.intersection(checkoutSession, eventContext).meta({ id: 'EventData' })
+
+/** An event on the wire: what the API answers and what deliveries carry. */
+export const event = z
+  .object({
+    id: z.string(),
+    object: z.literal('event'),
+    type: eventType,
+    livemode: z.boolean(),
+    data: eventData,
+    createdAt: z.iso.datetime({ precision: 3 }),
+  })
+  .meta({ id: 'Event', examples: [eventExample] })
+
+export const eventList = cursorList(event, 'EventList')
+
+export const listEventsQuery = cursorQuery('event').extend({
+  type: eventType.optional(),
+  sessionId: id.optional(),
+  ...createdFilters,
+})
+
+/** The event as the API and its deliveries show it; `data` is as it was at the time. */
+export function presentEvent({ id, mode, type, data, createdAt }: Event) {
+  return {
+    id,
+    object: 'event' as const,
+    type,
+    livemode: mode === 'live',
+    data,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** The same for answers, whose form is checked. */
+export function presentStoredEvent(stored: Event): z.infer<typeof event> {
+  return event.parse(presentEvent(stored))
+}
+
+/** The answer to a test of an endpoint: the event that was sent, and the delivery to follow it by. */
+export const testEvent = event.extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' })
+
+export function presentTestEvent(sent: Event, { id }: { id: string }): z.infer<typeof testEvent> {
+  return testEvent.parse({ ...presentEvent(sent), deliveryId: id })
+}

@@ -1,0 +1,117 @@
+import { closingHour } from '../../ledger/rules/closed-tiers.ts'
+import type { Mode } from '../mode.ts'
+
+export type Key = { pk: string; sk: string }
+
+/** Primary keys of every item. The mode comes first, except where a look-up has to find the mode. */
+export const keys = {
+  paymentLink: (mode: Mode, id: string): Key => ({ pk: `${mode}#link#${id}`, sk: 'link' }),
+  slug: (slug: string): Key => ({ pk: `slug#${slug}`, sk: 'slug' }),
+  session: (mode: Mode, id: string): Key => ({ pk: `${mode}#session#${id}`, sk: 'session' }),
+  transfer: (mode: Mode, sessionId: string, transferKey: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `transfer#${transferKey}`,
+  }),
+  addressMovement: (mode: Mode, sessionId: string, name: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `movement#${name}`,
+  }),
+  /** When a session may be scanned again at the request of `asker`. */
+  scanRequest: (mode: Mode, sessionId: string, asker: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `scan-request#${asker}`,
+  }),
+  unmatchedDeposit: (mode: Mode, sessionId: string, asset: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `unmatched#${asset}`,
+  }),
+  auditEntry: (mode: Mode, id: string): Key => ({ pk: `${mode}#audit`, sk: id }),
+  unlistedSearch: (mode: Mode, sessionId: string, chainId: number): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `unlisted-search#${chainId}`,
+  }),
+  /** Addresses in lower case. */
+  address: (address: string): Key => ({ pk: `address#${address.toLowerCase()}`, sk: 'address' }),
+  /** Closed sessions whose addresses are scanned in rounds, ordered by the hour in which they closed. */
+  closedAddresses: (mode: Mode) => ({ pk: `${mode}#closed-addresses` }),
+  closedAddress: (mode: Mode, closedAt: Date, sessionId: string): Key => ({
+    pk: `${mode}#closed-addresses`,
+    sk: `${closingHour(closedAt)}#${sessionId}`,
+  }),
+  /** How far these rounds have come. */
+  closedRounds: (mode: Mode): Key => ({ pk: `${mode}#closed-rounds`, sk: 'rounds' }),
+  quote: (mode: Mode, id: string): Key => ({ pk: `${mode}#quote#${id}`, sk: 'quote' }),
+  customer: (mode: Mode, id: string): Key => ({ pk: `${mode}#customer#${id}`, sk: 'customer' }),
+  /** Emails in lower case: the identity of customers. */
+  customerEmail: (mode: Mode, email: string): Key => ({
+    pk: `${mode}#email#${email.toLowerCase()}`,
+    sk: 'email',
+  }),
+  /** Customers who are not listed by number yet: one partition, so that one consistent query finds them all. */
+  recentCustomer: (mode: Mode, id: string): Key => ({ pk: `${mode}#recent-customers`, sk: id }),
+  /** How far the numbering has come. In the same partition, and sorted before every id. */
+  customerNumbers: (mode: Mode): Key => ({ pk: `${mode}#recent-customers`, sk: '#numbers' }),
+  event: (mode: Mode, id: string): Key => ({ pk: `${mode}#event#${id}`, sk: 'event' }),
+  /** All endpoints of a mode share a partition (at most 20), so one consistent query finds them. */
+  webhookEndpoint: (mode: Mode, id: string): Key => ({ pk: `${mode}#endpoints`, sk: id }),
+  delivery: (mode: Mode, id: string): Key => ({ pk: `${mode}#delivery#${id}`, sk: 'delivery' }),
+  deliveryAttempt: (mode: Mode, deliveryId: string, startedAt: Date): Key => ({
+    pk: `${mode}#delivery#${deliveryId}`,
+    sk: `attempt#${startedAt.toISOString()}`,
+  }),
+  /** Who sends to an endpoint right now; see `shared/webhooks/rules/send-slots.ts`. */
+  sendSlot: (mode: Mode, endpointId: string, number: number): Key => ({
+    pk: `${mode}#endpoint#${endpointId}#sends`,
+    sk: `slot#${number}`,
+  }),
+  /** By the key's prefix and the first 8 characters of its suffix. */
+  apiKey: (lookup: string): Key => ({ pk: `api-key#${lookup}`, sk: 'api-key' }),
+  apiKeyList: (mode: Mode, id: string): Key => ({ pk: `${mode}#api-keys`, sk: id }),
+  idempotency: (mode: Mode, scope: string): Key => ({
+    pk: `${mode}#idempotency#${scope}`,
+    sk: 'idempotency',
+  }),
+  rate: (subject: string, windowStart: number): Key => ({
+    pk: `rate#${subject}#${windowStart}`,
+    sk: 'rate',
+  }),
+  counter: (mode: Mode, name: string): Key => ({ pk: `${mode}#counter#${name}`, sk: 'counter' }),
+  wallet: (mode: Mode): Key => ({ pk: `${mode}#wallet`, sk: 'wallet' }),
+  /** The mnemonic has an item of its own, so that reading the public keys never fetches it. */
+  mnemonic: (): Key => ({ pk: 'wallet#mnemonic', sk: 'mnemonic' }),
+  payoutWallet: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#payout-wallets`,
+    sk: String(chainId),
+  }),
+  settings: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'settings' }),
+  instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
+  owner: (): Key => ({ pk: 'owner', sk: 'owner' }),
+  setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
+  notifierKey: (notifier: string, id: string): Key => ({ pk: `notifier#${notifier}`, sk: id }),
+  price: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'price' }),
+  /** Of a USD stablecoin, which is sold at 1 while its readings say so. */
+  pegReadings: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'peg-readings' }),
+} as const
+
+/** Partition keys of the indexes. */
+export const indexKeys = {
+  paymentLinks: (mode: Mode): string => `${mode}#links`,
+  sessions: (mode: Mode): string => `${mode}#sessions`,
+  sessionsOfLink: (mode: Mode, linkId: string): string => `${mode}#link#${linkId}#sessions`,
+  sessionsByStatus: (mode: Mode, status: string): string => `${mode}#sessions#${status}`,
+  customers: (mode: Mode): string => `${mode}#customers`,
+  events: (mode: Mode): string => `${mode}#events`,
+  eventsByType: (mode: Mode, type: string): string => `${mode}#events#${type}`,
+  eventsOfSession: (mode: Mode, sessionId: string): string => `${mode}#session#${sessionId}#events`,
+  deliveriesOfEndpoint: (mode: Mode, endpointId: string): string =>
+    `${mode}#endpoint#${endpointId}#deliveries`,
+  /** Failed and cancelled ones. */
+  undelivered: (mode: Mode, endpointId: string): string =>
+    `${mode}#endpoint#${endpointId}#undelivered`,
+  attemptsOfEndpoint: (mode: Mode, endpointId: string): string =>
+    `${mode}#endpoint#${endpointId}#attempts`,
+  deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
+  unmatchedDeposits: (mode: Mode): string => `${mode}#unmatched-deposits`,
+  dueSessions: (mode: Mode): string => `${mode}#due#sessions`,
+  dueDeliveries: (mode: Mode): string => `${mode}#due#deliveries`,
+} as const

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+
+/** A sealed text as it stands in an item; see `shared/kernel/sealed.ts`. */
+export const sealed = z.object({
+  wrappedKey: z.base64(),
+  iv: z.base64(),
+  ciphertext: z.base64(),
+  tag: z.base64(),
+})

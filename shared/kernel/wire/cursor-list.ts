@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { type IdKind, idPattern, isId } from '../ids.ts'
+import type { Page } from '../page.ts'
+import { failsWith } from './primitives.ts'
+
+const maxLimit = 100
+
+/** A whole number in a query string, from 1 to `most`. */
+export function countParameter(most: number, otherwise: number) {
+  const error = `must be a whole number from 1 to ${most}`
+  return z
+    .preprocess(
+      (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
+      z.int({ error }).min(1, { error }).max(most, { error }),
+    )
+    .default(otherwise)
+    .meta({ type: 'integer', minimum: 1, maximum: most, default: otherwise })
+}
+
+export const limit = countParameter(maxLimit, 25)
+
+/** Query parameters of a list of this kind; extend them by its filters. */
+export function cursorQuery(kind: IdKind) {
+  return z.strictObject({
+    limit,
+    starting_after: z
+      .string()
+      .refine((text) => isId(kind, text), {
+        error: 'must be the nextCursor of an earlier page of this list',
+        ...failsWith('invalid_cursor'),
+      })
+      .meta({ pattern: idPattern(kind) })
+      .optional(),
+  })
+}
+
+const time = z.iso.datetime({
+  error: 'must be an ISO 8601 time in UTC, such as 2026-03-01T12:00:00.000Z',
+})
+
+/** Digits beyond milliseconds, which is what resources have. */
+const beyondMilliseconds = /\.\d{3}0*[1-9]\d*Z$/
+
+/** Filters by the time of creation, both ends included. */
+export const createdFilters = {
+  createdAfter: time
+    .transform((text) => {
+      const rounded = new Date(text).getTime() + (beyondMilliseconds.test(text) ? 1 : 0)
+      return new Date(rounded)
+    })
+    .optional(),
+  createdBefore: time.transform((text) => new Date(text)).optional(),
+} as const
+
+/** The envelope of a list; `id` names it in the description of the API. */
+export function cursorList<Item extends z.ZodType>(item: Item, id: string) {
+  return z
+    .object({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+    .meta({ id })
+}
+
+/** A page in its envelope. */
+export function presentPage<Item, Body>(
+  { items, nextCursor }: Page<Item>,
+  present: (item: Item) => Body,
+): { data: Body[]; hasMore: boolean; nextCursor: string | null } {
+  return { data: items.map(present), hasMore: nextCursor !== null, nextCursor }
+}

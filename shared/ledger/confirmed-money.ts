@@ -1,0 +1,42 @@
+import type { ChainClient } from '../chain/open-chain.ts'
+import { readReceived } from '../chain/read-received.ts'
+import { refuseContradiction } from '../chain/refuse-contradiction.ts'
+import { TokenUnreadable } from '../chain/token-unreadable.ts'
+import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import { isSameAsset } from '../checkout-sessions/rules/session-terms.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { receivedReading } from './count-money.ts'
+import { loadAddressMovements } from './store/address-movements.ts'
+
+/**
+ * What a session's address received of an asset, confirmed, by the nodes' word now: the reading that decides. Throws
+ * `ChainUnavailable`, or `timed_out` if the nodes don't agree.
+ */
+export async function confirmedMoney(
+  { table, now, settings }: { table: Table; now: () => Date; settings: Settings },
+  session: CheckoutSession,
+  { client, tokenAddress }: { client: ChainClient; tokenAddress: string | null },
+): Promise<bigint> {
+  const { mode, id: sessionId, address } = session
+  const { chainId, name, confirmations } = client.chain
+  const movements = await loadAddressMovements(table, { mode, sessionId })
+  const [held] = await readReceived(client, {
+    assets: [{ address, token: tokenAddress }],
+    confirmations: settings.confirmations[chainId] ?? confirmations,
+    now: now(),
+  })
+  if (!held) throw new TokenUnreadable(chainId, tokenAddress)
+  const asset = { chainId, tokenAddress }
+  const reading = receivedReading(
+    held,
+    movements.filter((movement) => isSameAsset(movement, asset)),
+  )
+  refuseContradiction(chainId, reading)
+  if (!reading.agreed) {
+    const message = `The nodes of ${name} don't agree on what the address received. Try again in a minute; to see what they say: npm run operate -- chains probe --chain ${chainId}`
+    throw new ServiceError('timed_out', message)
+  }
+  return reading.confirmedBase
+}

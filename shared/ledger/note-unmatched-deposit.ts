@@ -1,0 +1,150 @@
+import { balanceIfKept } from '../chain/balance-if-kept.ts'
+import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
+import type { ChainAsset } from '../chain/chains.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import type { BlockRef } from '../chain/read-block.ts'
+import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import { SessionContended } from '../checkout-sessions/session-contended.ts'
+import {
+  handOverDeliveries,
+  type SessionEventDeps,
+  sessionEvents,
+} from '../checkout-sessions/session-events.ts'
+import { loadCheckoutSession, sessionEventCount } from '../checkout-sessions/store/sessions.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { type AddressMovement, receivedBase } from './rules/address-movement.ts'
+import type { Transfer } from './rules/transfer.ts'
+import {
+  reasonInWindow,
+  type UnmatchedDeposit,
+  type UnmatchedReason,
+  unmatchedPart,
+} from './rules/unmatched-deposit.ts'
+import { loadUnmatchedDeposit, unmatchedDepositWrite } from './store/unmatched-deposits.ts'
+import { presentUnmatchedDeposit } from './wire/unmatched-deposit.ts'
+
+export type NoteUnmatchedDepositDeps = SessionEventDeps & {
+  /** Is called with every deposit that is new or has grown. */
+  onUnmatched?: (deposit: UnmatchedDeposit) => void
+}
+
+/** What a closed session's address received of one asset. */
+export type AssetHolding = {
+  client: ChainClient
+  asset: ChainAsset
+  /** Where it was read. */
+  head: BlockRef
+  /** All that ever came. */
+  receivedBase: bigint
+  /** The session's own transfers of this asset. */
+  own: readonly Transfer[]
+  /** What we moved of this asset. */
+  movements: readonly AddressMovement[]
+  /** What was noted before. */
+  known: UnmatchedDeposit | undefined
+}
+
+const attempts = 5
+
+/**
+ * Notes how much of a holding is not the session's own, if that has changed. A deposit that is new or has grown is an
+ * event, committed with it, so that checks at the same time send it once. Whether it changed. Throws `ChainUnavailable`.
+ */
+export async function noteUnmatchedDeposit(
+  deps: NoteUnmatchedDepositDeps,
+  session: CheckoutSession,
+  holding: AssetHolding,
+): Promise<boolean> {
+  const { client, asset, head } = holding
+  const { tokenAddress } = asset
+  const { chainId } = client.chain
+  const { mode, id: sessionId } = session
+  const part = unmatchedPart(session, holding.own, { ...holding, chainId, tokenAddress })
+  let before = holding.known
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const isOld = before !== undefined && before.readAtBlock > head.number
+    if (isOld || part.amountBase === (before?.amountBase ?? 0n)) return false
+    const reason = await reasonOf(session, holding, { part, before })
+    const noted = {
+      ...depositOf(session, holding, { amountBase: part.amountBase, reason }),
+      version: (before?.version ?? 0) + 1,
+      acceptedBase: before?.acceptedBase ?? 0n,
+      dismissedBase: before?.dismissedBase ?? 0n,
+      seenAt: deps.now(),
+    }
+    if (await commit(deps, noted, before)) return true
+    before = await loadUnmatchedDeposit(deps.table, { mode, sessionId, chainId, tokenAddress })
+  }
+  throw new SessionContended(sessionId)
+}
+
+function depositOf(
+  { mode, id: sessionId, address }: CheckoutSession,
+  { client, asset, head }: AssetHolding,
+  part: { amountBase: bigint; reason: UnmatchedReason },
+) {
+  const { symbol, tokenAddress, decimals } = asset
+  const { chainId } = client.chain
+  const of = { mode, sessionId, address, chainId, symbol, tokenAddress, decimals }
+  return { ...of, ...part, readAtBlock: head.number }
+}
+
+/** False if somebody else wrote first. */
+async function commit(
+  deps: NoteUnmatchedDepositDeps,
+  deposit: UnmatchedDeposit,
+  before: UnmatchedDeposit | undefined,
+): Promise<boolean> {
+  const { mode, sessionId } = deposit
+  const write = unmatchedDepositWrite(deposit, before?.version ?? 0)
+  if (deposit.amountBase < (before?.amountBase ?? 0n)) {
+    return (await transact(deps.table, [write])).committed
+  }
+  const loaded = await loadCheckoutSession(deps.table, mode, sessionId)
+  if (!loaded) return true
+  const { version, sequence } = loaded
+  const session = { ...loaded, version: version + 1, sequence: sequence + 1 }
+  const data = { deposit: presentUnmatchedDeposit(deposit) }
+  const added = { type: 'session.unmatched_deposit', data } as const
+  const { writes, deliveries } = await sessionEvents(deps, session, [added])
+  // Twice rather than never, if we die over it.
+  deps.onUnmatched?.(deposit)
+  const all = [write, sessionEventCount(session, version), ...writes]
+  const { committed } = await transact(deps.table, all)
+  if (committed) await handOverDeliveries(deps, deliveries)
+  return committed
+}
+
+/** The reason of the money that came first stands for what comes on top of it. */
+async function reasonOf(
+  session: CheckoutSession,
+  holding: AssetHolding,
+  {
+    part,
+    before,
+  }: {
+    part: { amountBase: bigint; reason: UnmatchedReason }
+    before: UnmatchedDeposit | undefined
+  },
+): Promise<UnmatchedReason> {
+  const inWindow = reasonInWindow(session)
+  if (part.reason !== 'after_window' || !inWindow) return part.reason
+  if (before && before.amountBase > 0n) return before.reason
+  return (await cameInWindow(session, holding, part.amountBase)) ? inWindow : part.reason
+}
+
+/** Whether any of what is unmatched was there at the end of the window. A node without that state doesn't know of any. */
+async function cameInWindow(
+  { address, lateUntil }: CheckoutSession,
+  { client, asset, head, receivedBase: allBase, movements }: AssetHolding,
+  unmatchedBase: bigint,
+): Promise<boolean> {
+  if (head.timestamp <= lateUntil) return true
+  const wholeSeconds = Math.floor(lateUntil.getTime() / 1000) + 1
+  const after = await blockAtOrAfter(client, new Date(wholeSeconds * 1000), head.number)
+  const last = after - 1n
+  const balance = await balanceIfKept(client, { address, token: asset.tokenAddress }, last)
+  if (balance === undefined) return false
+  const ownBase = allBase - unmatchedBase
+  return receivedBase(balance, movements, last) > ownBase
+}

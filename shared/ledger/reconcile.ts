@@ -1,0 +1,194 @@
+import { ChainTooSlow } from '../chain/ask-chain.ts'
+import { readReceived } from '../chain/read-received.ts'
+import { type TokenUnreadable, unreadableTokens } from '../chain/token-unreadable.ts'
+import {
+  noteScanFailure,
+  type OpenSession,
+  openSessions,
+} from '../checkout-sessions/store/open-sessions.ts'
+import { eachAtOnce, pagesOf } from '../kernel/each-at-once.ts'
+import type { Mode } from '../kernel/mode.ts'
+import {
+  type Holding,
+  holdingsOf,
+  isComplete,
+  isStale,
+  newCheck,
+  noteReading,
+  type OpenCheck,
+  rankOf,
+  recentOf,
+} from './open-check.ts'
+import { type ScanDeps, scanSession } from './scan-session.ts'
+
+/**
+ * What a round could make of a chain: its nodes agree, so money is judged; no two of several do, so money is seen and
+ * not confirmed; or none answers.
+ */
+export type ChainReach = 'agreed' | 'seen' | 'silent'
+
+/** Sessions that were scanned, and those whose chain or scan failed, with the reason. */
+export type ReconcileReport = {
+  open: number
+  scanned: number
+  /** Sessions that the round had no time for. */
+  postponed: number
+  failures: unknown[]
+  /** By chain id, the best that a batch of its addresses came to; of chains with open sessions. */
+  reached: ReadonlyMap<number, ChainReach>
+}
+
+type ReconcileOptions = {
+  mode: Mode
+  /** How long the round begins new work; what is left is the next round's. */
+  forMs?: number
+  /** How many open sessions are in memory at once: a page is one batch per chain. */
+  pageSize?: number
+}
+
+const pagesAtOnce = 4
+/** For each chain of a page. */
+const scansAtOnce = 5
+
+type Round = {
+  deps: ScanDeps
+  endsAt: Date
+  report: ReconcileReport & { reached: Map<number, ChainReach> }
+  /** Sessions whose scans may take long, by chain. */
+  later: Map<number, Later[]>
+}
+
+type Later = { session: OpenSession; rank: number }
+
+/**
+ * Looks at every open address of a mode, one batch per chain, and scans the sessions whose balance moved or whose time
+ * has come. Alone it finds every payment, and it repairs what a lost message or a timer that never started left behind.
+ * Chains go side by side, and each is given up by itself; payments in full come first, and what failed before last, so
+ * neither a chain that hangs nor a session that fails keeps the others waiting.
+ */
+export async function reconcile(
+  deps: ScanDeps,
+  { mode, forMs = 30_000, pageSize = 1000 }: ReconcileOptions,
+): Promise<ReconcileReport> {
+  const report = { open: 0, scanned: 0, postponed: 0, failures: [], reached: new Map() }
+  const endsAt = new Date(deps.now().getTime() + forMs)
+  const round: Round = { deps, endsAt, report, later: new Map() }
+  const pages = pagesOf(openSessions(deps.table, mode), pageSize)
+  await eachAtOnce(pages, pagesAtOnce, (page) => checkPage(round, page))
+  await Promise.all([...round.later.values()].map((later) => scanLater(round, later)))
+  return report
+}
+
+async function checkPage(round: Round, sessions: readonly OpenSession[]): Promise<void> {
+  round.report.open += sessions.length
+  if (isOver(round)) {
+    round.report.postponed += sessions.length
+    return
+  }
+  const checks = sessions.map(newCheck)
+  const byChain = Map.groupBy(checks.flatMap(holdingsOf), ({ terms }) => terms.lock.chainId)
+  await Promise.all([...byChain].map(([chainId, holdings]) => checkChain(round, chainId, holdings)))
+  // Those of which one chain has moved while another gave no response.
+  await scanStale(round, checks)
+}
+
+function isOver({ deps, endsAt }: Round): boolean {
+  return deps.now() >= endsAt
+}
+
+/** Reads a page's addresses on one chain, and scans what can be scanned without the page's other chains. */
+async function checkChain(
+  round: Round,
+  chainId: number,
+  holdings: readonly Holding[],
+): Promise<void> {
+  const { failures, reached } = round.report
+  // One reading serves holdings of the same number of confirmations.
+  const groups = Map.groupBy(holdings, ({ terms }) => terms.confirmationsRequired)
+  for (const [confirmations, group] of groups) {
+    try {
+      const { agreed, unreadable } = await readGroup(round, { chainId, confirmations, group })
+      failures.push(...unreadable)
+      const reach = agreed ? 'agreed' : 'seen'
+      if (reached.get(chainId) !== 'agreed') reached.set(chainId, reach)
+    } catch (error) {
+      failures.push(error)
+      if (!reached.has(chainId)) reached.set(chainId, 'silent')
+    }
+  }
+  await scanStale(round, holdings.map(({ check }) => check).filter(isComplete))
+}
+
+type Group = { chainId: number; confirmations: number; group: readonly Holding[] }
+
+type GroupReading = {
+  /** Whether the nodes agree on what they say. */
+  agreed: boolean
+  /** Sessions that ask for one of these stay as they are. */
+  unreadable: readonly TokenUnreadable[]
+}
+
+async function readGroup(
+  { deps }: Round,
+  { chainId, confirmations, group }: Group,
+): Promise<GroupReading> {
+  const assets = group.map(({ check, terms }) => ({
+    address: check.session.address,
+    token: terms.lock.tokenAddress,
+  }))
+  const options = { assets, confirmations, now: deps.now() }
+  const readings = await deps.ask(deps.chain(chainId), (client) => readReceived(client, options))
+  for (const [index, holding] of group.entries()) noteReading(holding, readings[index])
+  const agreed = readings.every((reading) => !reading || (reading.judged && reading.agreed))
+  return { agreed, unreadable: unreadableTokens(chainId, assets, readings) }
+}
+
+/** Scans what must not wait, and leaves the rest for when all pages are read. */
+async function scanStale(round: Round, checks: Iterable<OpenCheck>): Promise<void> {
+  const now = round.deps.now()
+  const first: OpenCheck[] = []
+  for (const check of checks) {
+    if (check.isTaken || !isStale(check, now)) continue
+    check.isTaken = true
+    const rank = rankOf(check)
+    if (rank === 0) first.push(check)
+    else leaveForLater(round, { session: check.session, rank })
+  }
+  await eachAtOnce(first, scansAtOnce, (check) => scan(round, check.session, recentOf(check)))
+}
+
+function leaveForLater({ later }: Round, waiting: Later): void {
+  const { chainId } = waiting.session.lock
+  const others = later.get(chainId)
+  if (others) others.push(waiting)
+  else later.set(chainId, [waiting])
+}
+
+function scanLater(round: Round, later: readonly Later[]): Promise<void> {
+  const ordered = later.toSorted((a, b) => a.rank - b.rank)
+  return eachAtOnce(ordered, scansAtOnce, ({ session }) => scan(round, session))
+}
+
+async function scan(
+  round: Round,
+  session: OpenSession,
+  recent?: ReturnType<typeof recentOf>,
+): Promise<void> {
+  const { deps, report } = round
+  if (isOver(round)) {
+    report.postponed += 1
+    return
+  }
+  const { mode, id: sessionId } = session
+  report.scanned += 1
+  try {
+    await scanSession(deps, { mode, sessionId }, { recent })
+  } catch (error) {
+    report.failures.push(error)
+    // A chain that hangs is no fault of the session's.
+    if (error instanceof ChainTooSlow && error.silent) return
+    await noteScanFailure(deps.table, session, deps.now()).catch((failure: unknown) =>
+      report.failures.push(failure),
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  type CheckoutSession,
+  isFulfillable,
+} from '../../checkout-sessions/rules/checkout-session.ts'
+import { statusWhenClosed } from '../../checkout-sessions/rules/settle-session.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { Transfer } from './transfer.ts'
+
+/** Why money at a deposit address belongs to no session: it is shown to the operator and changes no status. */
+export const unmatchedReasons = [
+  'already_paid',
+  'already_failed',
+  'after_window',
+  'before_session',
+  'late_and_short',
+  'other_asset',
+  'other_chain',
+  'unlisted',
+] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
+
+export type UnmatchedDeposit = {
+  mode: Mode
+  sessionId: string
+  address: string
+  chainId: number
+  symbol: string
+  /** ERC-20 contract; null for the native coin. */
+  tokenAddress: string | null
+  decimals: number
+  /** Counts writes; every write is conditional on it. */
+  version: number
+  /** The head that `amountBase` was read at. */
+  readAtBlock: bigint
+  amountBase: bigint
+  /** How much of it an operator accepted as a payment. */
+  acceptedBase: bigint
+  /** How much there was when an operator dismissed it. */
+  dismissedBase: bigint
+  reason: UnmatchedReason
+  seenAt: Date
+}
+
+/** How much of a deposit no operator has decided about. */
+export function openBase({
+  amountBase,
+  acceptedBase,
+  dismissedBase,
+}: Pick<UnmatchedDeposit, 'amountBase' | 'acceptedBase' | 'dismissedBase'>): bigint {
+  const decidedBase = acceptedBase > dismissedBase ? acceptedBase : dismissedBase
+  return amountBase > decidedBase ? amountBase - decidedBase : 0n
+}
+
+/** Names a deposit among those of its session. Documented to callers as opaque. */
+export function depositId({
+  chainId,
+  tokenAddress,
+  reason,
+}: Pick<UnmatchedDeposit, 'chainId' | 'tokenAddress' | 'reason'>): string {
+  const asset = `${chainId}:${tokenAddress ?? 'native'}`
+  return reason === 'before_session' ? `${asset}:before` : asset
+}
+
+type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBase: bigint }
+
+/** How much of what a closed session's address received is not the session's own, and why. */
+export function unmatchedPart(
+  session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'lateUntil'>,
+  transfers: readonly Transfer[],
+  { chainId, tokenAddress, receivedBase }: ReceivedAsset,
+): { amountBase: bigint; reason: UnmatchedReason } {
+  const { lock, lateUntil } = session
+  if (chainId !== lock.chainId) return { amountBase: receivedBase, reason: 'other_chain' }
+  if (tokenAddress !== lock.tokenAddress) return { amountBase: receivedBase, reason: 'other_asset' }
+  const own = transfers
+    .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
+    .reduce((sum, transfer) => sum + transfer.amountBase, 0n)
+  // It paid for nothing: an expired session stays expired where too little comes in its grace window.
+  if (statusWhenClosed(session) === 'expired' && own > 0n) {
+    return { amountBase: receivedBase, reason: 'late_and_short' }
+  }
+  return { amountBase: receivedBase > own ? receivedBase - own : 0n, reason: 'after_window' }
+}
+
+/** Why money that came within the window of a session did not count: the session had been decided by then. */
+export function reasonInWindow(
+  session: Pick<CheckoutSession, 'status' | 'settlement'>,
+): UnmatchedReason | undefined {
+  const status = statusWhenClosed(session)
+  if (isFulfillable(status)) return 'already_paid'
+  return status === 'failed' ? 'already_failed' : undefined
+}

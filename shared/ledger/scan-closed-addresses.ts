@@ -1,0 +1,129 @@
+import type { ChainClient } from '../chain/open-chain.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { CheckClosedSessionDeps } from './check-closed-session.ts'
+import {
+  bucketsOf,
+  type ClosedRound,
+  closedTierNames,
+  isRoundDue,
+  overdueSeconds,
+  roundAfter,
+} from './rules/closed-tiers.ts'
+import { scanClosedPage } from './scan-closed-page.ts'
+import { type ClosedAddress, closedAddresses } from './store/closed-addresses.ts'
+import {
+  loadClosedRounds,
+  type RoundName,
+  roundKey,
+  saveClosedRounds,
+} from './store/closed-rounds.ts'
+
+type Options = {
+  mode: Mode
+  /** How long the run begins new work; what is left is the next run's. */
+  forMs?: number
+  /** Addresses whose balances are read at once. */
+  pageSize?: number
+}
+
+export type ClosedScanReport = {
+  /** Addresses whose balances were compared, counted once for each chain. */
+  scanned: number
+  failures: unknown[]
+  /** By how much the oldest bucket that was left is later than it may be. */
+  overdueSeconds: number
+}
+
+type Run = {
+  deps: CheckClosedSessionDeps
+  mode: Mode
+  pageSize: number
+  now: Date
+  isOver: () => boolean
+  report: ClosedScanReport
+  /** As they were when the run began. */
+  rounds: ReadonlyMap<string, ClosedRound>
+  /** What follows the rounds that were finished. */
+  next: Map<string, ClosedRound>
+}
+
+/**
+ * Scans the addresses of a mode's closed sessions, all buckets that are due: on every enabled chain in every listed
+ * asset. Only addresses whose balance has changed are checked, and nothing is written for any other. Each chain has
+ * rounds of its own, side by side, so that one that hangs keeps no other back; the next run continues where one ended
+ * early or was killed.
+ */
+export async function scanClosedAddresses(
+  deps: CheckClosedSessionDeps,
+  { mode, forMs = 30_000, pageSize = 400 }: Options,
+): Promise<ClosedScanReport> {
+  const now = deps.now()
+  const chains = deps.chains(mode)
+  const chainIds = chains.map(({ chain }) => chain.chainId)
+  const report = { scanned: 0, failures: [], overdueSeconds: 0 }
+  const isOver = () => deps.now().getTime() >= now.getTime() + forMs
+  const rounds = await loadClosedRounds(deps.table, { mode, chainIds })
+  const next = new Map<string, ClosedRound>()
+  const run: Run = { deps, mode, pageSize, now, isOver, report, rounds, next }
+  await Promise.all(chains.map((client) => scanChain(run, client)))
+  // One write for all: most runs finish all that is due.
+  await saveClosedRounds(deps.table, mode, next)
+  return report
+}
+
+async function scanChain(run: Run, client: ChainClient): Promise<void> {
+  for (const tier of closedTierNames) {
+    const name = { chainId: client.chain.chainId, tier }
+    const stored = run.rounds.get(roundKey(name))
+    if (!isRoundDue(stored, run.now)) continue
+    const isBegun = stored !== undefined && stored.cursor !== null
+    const dueAt = stored?.dueAt ?? new Date(0)
+    const round = isBegun ? stored : { dueAt, startedAt: run.now, cursor: null }
+    await scanRound(run, { client, name, round })
+  }
+}
+
+type RoundOf = { client: ChainClient; name: RoundName; round: ClosedRound }
+
+async function scanRound(run: Run, of: RoundOf): Promise<void> {
+  const { deps, mode, pageSize: limit } = run
+  const { name, round } = of
+  const buckets = bucketsOf(name.tier, round.startedAt)
+  let { cursor } = round
+  for (;;) {
+    const { rows, isLast } = await closedAddresses(deps.table, { mode, ...buckets, cursor, limit })
+    // As long as nothing has closed there is no round to write of.
+    if (rows.length === 0 && cursor === null) return
+    const done = await scanPage(run, of, rows)
+    const isWhole = done === rows.length
+    if (isWhole && isLast) {
+      run.next.set(roundKey(name), roundAfter(name.tier, round.startedAt))
+      return
+    }
+    const last = rows[done - 1]
+    if (!last) return
+    cursor = last.cursor
+    await saveClosedRounds(deps.table, mode, new Map([[roundKey(name), { ...round, cursor }]]))
+    if (!isWhole) return
+  }
+}
+
+/** How many of the rows are done with, counted from the first. */
+async function scanPage(
+  { deps, mode, now, isOver, report }: Run,
+  { client, name, round }: RoundOf,
+  rows: readonly ClosedAddress[],
+): Promise<number> {
+  const page = { mode, client, rows }
+  const nothing = { done: 0, failures: [] }
+  const isIdle = rows.length === 0 || isOver()
+  const { done, failures } = isIdle ? nothing : await scanClosedPage(deps, page, { isOver })
+  report.scanned += done
+  report.failures.push(...failures)
+  const left = rows[done]
+  if (left) {
+    const seconds = overdueSeconds(name.tier, { dueAt: round.dueAt, since: left.closedAt, now })
+    report.overdueSeconds = Math.max(report.overdueSeconds, seconds)
+  }
+  return done
+}

@@ -1,0 +1,97 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import * as z from 'zod'
+import { invariant } from '../../kernel/invariant.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { baseUnits } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import {
+  type AddressMovement,
+  movementKinds,
+  type OpeningHolding,
+  type OwnMovement,
+} from '../rules/address-movement.ts'
+
+const amount = z.object({
+  chainId: z.int(),
+  tokenAddress: z.string().nullable(),
+  amountBase: baseUnits,
+  blockNumber: baseUnits,
+})
+const ownCodec = amount.extend({ kind: z.enum(movementKinds), txHash: z.string() })
+const openingCodec = amount.extend({ kind: z.literal('opening'), blockHash: z.string() })
+const movementCodec = z.discriminatedUnion('kind', [ownCodec, openingCodec])
+
+type SessionKey = { mode: Mode; sessionId: string }
+
+/** All that left or entered a session's address by our own doing, and what was there before (consistent). */
+export async function loadAddressMovements(
+  table: Table,
+  { mode, sessionId }: SessionKey,
+): Promise<AddressMovement[]> {
+  const { pk } = keys.session(mode, sessionId)
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :movement)',
+      ExpressionAttributeValues: { ':pk': pk, ':movement': 'movement#' },
+    },
+  )
+  const movements: AddressMovement[] = []
+  for await (const { Items } of pages) {
+    movements.push(...(Items ?? []).map((item) => movementCodec.parse(item)))
+  }
+  return movements
+}
+
+/** Writes down a movement; one per transaction, kind and asset, so repeating it changes nothing. */
+export async function saveAddressMovement(
+  table: Table,
+  { mode, sessionId }: SessionKey,
+  movement: OwnMovement,
+): Promise<void> {
+  const { chainId, txHash, kind, tokenAddress } = movement
+  const name = `${chainId}#${txHash}#${kind}#${tokenAddress ?? 'native'}`
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: { ...keys.addressMovement(mode, sessionId, name), ...z.encode(ownCodec, movement) },
+    }),
+  )
+}
+
+/**
+ * Writes down what an address held before its session, once per asset, or in the place of `replaced`. Returns what stands
+ * now: where two write at once, both go on with the first.
+ */
+export async function saveOpeningHolding(
+  table: Table,
+  { mode, sessionId }: SessionKey,
+  { opening, replaced }: { opening: OpeningHolding; replaced: OpeningHolding | undefined },
+): Promise<OpeningHolding> {
+  const { chainId, tokenAddress } = opening
+  const name = `opening#${chainId}#${tokenAddress ?? 'native'}`
+  try {
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: {
+          ...keys.addressMovement(mode, sessionId, name),
+          ...z.encode(openingCodec, opening),
+        },
+        ConditionExpression: replaced ? 'blockHash = :replaced' : 'attribute_not_exists(pk)',
+        ...(replaced && { ExpressionAttributeValues: { ':replaced': replaced.blockHash } }),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    )
+    return opening
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    invariant(error.Item, 'an opening holding is there')
+    return openingCodec.parse(unmarshall(error.Item))
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { getItems } from '../../kernel/store/get-items.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+
+/** Whose deposit address it is. Written once with the session and never changed. */
+export type DepositAddress = {
+  address: string
+  mode: Mode
+  sessionId: string
+  derivationIndex: number
+}
+
+const depositAddress = z.object({
+  address: z.string(),
+  mode: z.enum(modes),
+  sessionId: z.string(),
+  derivationIndex: z.int(),
+})
+
+/** The write that binds an address to its session; its condition fails where the address is taken. */
+export function addressCreation(session: {
+  id: string
+  mode: Mode
+  address: string
+  derivationIndex: number
+}): Write {
+  const { id: sessionId, mode, address, derivationIndex } = session
+  const item: DepositAddress = { address, mode, sessionId, derivationIndex }
+  return {
+    Put: {
+      Item: { ...keys.address(address), ...item },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }
+}
+
+/** Those of `addresses` (any case, repetitions allowed) that are deposit addresses of ours. */
+export async function findAddresses(
+  table: Table,
+  addresses: readonly string[],
+): Promise<DepositAddress[]> {
+  const distinct = [...new Set(addresses.map((address) => address.toLowerCase()))]
+  const wanted = distinct.map((address) => keys.address(address))
+  const items = await getItems(table, wanted, { consistent: false })
+  return items.map((item) => depositAddress.parse(item))
+}

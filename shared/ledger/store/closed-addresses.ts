@@ -1,0 +1,124 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
+import { invariant } from '../../kernel/invariant.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { lastScanAt } from '../rules/closed-tiers.ts'
+
+/** All that a round needs of a closed session whose address holds what it held: few bytes, so that many cost little. */
+const row = z.object({
+  sk: z.string(),
+  sessionId: z.string(),
+  address: z.string(),
+  closedAt: moment,
+  /** Of the session's own terms. */
+  chainId: z.int(),
+  /** Whether money was noted for it, or may have been: reorgs may still change what. */
+  hadMoney: z.boolean(),
+  /** By chain id and token (or `native`), what it held when it was last checked; what is missing is zero. */
+  held: z.record(z.string(), z.record(z.string(), baseUnits)).default({}),
+  /** By chain id, checks that failed in a row. */
+  failing: z.record(z.string(), z.object({ count: z.int(), retryAt: moment })).default({}),
+})
+
+export type ClosedAddress = Omit<z.output<typeof row>, 'sk'> & { mode: Mode; cursor: string }
+
+const dayMs = 86_400_000
+
+/** The write that belongs to the transaction that closes a session: from then on its address is scanned in rounds. */
+export function closedAddressCreation(session: CheckoutSession): Write {
+  const { mode, id: sessionId, address, closedAt, firstSeenAt, otherTerms, lock } = session
+  invariant(closedAt, 'only a closed session has a closed address')
+  const Item = {
+    ...keys.closedAddress(mode, closedAt, sessionId),
+    ...{ sessionId, address, closedAt: closedAt.toISOString() },
+    chainId: lock.chainId,
+    hadMoney: firstSeenAt !== null || otherTerms.length > 0,
+    held: {},
+    failing: {},
+    ttl: Math.floor((lastScanAt(closedAt).getTime() + dayMs) / 1000),
+  }
+  return { Put: { Item } }
+}
+
+type PageOf = {
+  mode: Mode
+  /** Hours of closing, both included. */
+  from: string
+  to: string
+  /** Where the page before ended; null at the beginning. */
+  cursor: string | null
+  limit: number
+}
+
+/** A page of closed addresses by their hour of closing, and whether more follow. Eventually consistent. */
+export async function closedAddresses(
+  table: Table,
+  { mode, from, to, cursor, limit }: PageOf,
+): Promise<{ rows: ClosedAddress[]; isLast: boolean }> {
+  const { pk } = keys.closedAddresses(mode)
+  const { Items = [], LastEvaluatedKey } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': `${to}#~` },
+      Limit: limit,
+      ...(cursor && { ExclusiveStartKey: { pk, sk: cursor } }),
+    }),
+  )
+  const rows = Items.map((item) => {
+    const { sk, ...rest } = row.parse(item)
+    return { ...rest, mode, cursor: sk }
+  })
+  return { rows, isLast: !LastEvaluatedKey }
+}
+
+/** Notes what an address holds on a chain, all of it taken account of. */
+export function saveHeld(
+  table: Table,
+  address: ClosedAddress,
+  { chainId, held }: { chainId: number; held: Readonly<Record<string, bigint>> },
+): Promise<void> {
+  const encoded = Object.entries(held).map(([token, base]) => [token, String(base)])
+  return update(table, address, {
+    UpdateExpression: 'SET held.#chain = :held REMOVE failing.#chain',
+    ExpressionAttributeNames: { '#chain': String(chainId) },
+    ExpressionAttributeValues: { ':held': Object.fromEntries(encoded) },
+  })
+}
+
+/** Notes that an address could not be checked on a chain. */
+export function saveFailing(
+  table: Table,
+  address: ClosedAddress,
+  { chainId, count, retryAt }: { chainId: number; count: number; retryAt: Date },
+): Promise<void> {
+  return update(table, address, {
+    UpdateExpression: 'SET failing.#chain = :failing',
+    ExpressionAttributeNames: { '#chain': String(chainId) },
+    ExpressionAttributeValues: { ':failing': { count, retryAt: retryAt.toISOString() } },
+  })
+}
+
+/** A row whose time is over may be gone. */
+async function update(
+  { client, name }: Table,
+  { mode, cursor }: ClosedAddress,
+  change: Pick<
+    UpdateCommandInput,
+    'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  >,
+): Promise<void> {
+  const Key = { ...keys.closedAddresses(mode), sk: cursor }
+  const ConditionExpression = 'attribute_exists(pk)'
+  try {
+    await client.send(new UpdateCommand({ TableName: name, Key, ConditionExpression, ...change }))
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+  }
+}

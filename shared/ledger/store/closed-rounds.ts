@@ -1,0 +1,57 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { type ClosedRound, type ClosedTier, closedTierNames } from '../rules/closed-tiers.ts'
+
+const round = z.object({ dueAt: moment, startedAt: moment, cursor: z.string().nullable() })
+
+/** One chain's rounds over the addresses of one tier. */
+export type RoundName = { chainId: number; tier: ClosedTier }
+
+export function roundKey({ chainId, tier }: RoundName): string {
+  return `${chainId}#${tier}`
+}
+
+/** The rounds of a mode by `roundKey`, of those chains that ever began one (consistent). */
+export async function loadClosedRounds(
+  table: Table,
+  { mode, chainIds }: { mode: Mode; chainIds: readonly number[] },
+): Promise<ReadonlyMap<string, ClosedRound>> {
+  const { Item = {} } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.closedRounds(mode), ConsistentRead: true }),
+  )
+  const names = chainIds.flatMap((chainId) =>
+    closedTierNames.map((tier) => roundKey({ chainId, tier })),
+  )
+  const known = names.filter((name) => name in Item)
+  return new Map(known.map((name) => [name, round.parse(Item[name])]))
+}
+
+/**
+ * Notes how far rounds have come, all in one write. Two runs at once may overwrite each other: then addresses are scanned
+ * twice, and none is left out, since a round that was not finished is begun again.
+ */
+export async function saveClosedRounds(
+  table: Table,
+  mode: Mode,
+  rounds: ReadonlyMap<string, ClosedRound>,
+): Promise<void> {
+  if (rounds.size === 0) return
+  const entries = [...rounds].map(([name, value], index) => ({ index, name, value }))
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.closedRounds(mode),
+      UpdateExpression: `SET ${entries.map(({ index }) => `#n${index} = :v${index}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(
+        entries.map(({ index, name }) => [`#n${index}`, name]),
+      ),
+      ExpressionAttributeValues: Object.fromEntries(
+        entries.map(({ index, value }) => [`:v${index}`, z.encode(round, value)]),
+      ),
+    }),
+  )
+}

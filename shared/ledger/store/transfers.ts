@@ -1,0 +1,64 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { transact } from '../../kernel/store/transact.ts'
+import { type Transfer, transferKey } from '../rules/transfer.ts'
+
+const transferCodec = z.object({
+  chainId: z.int(),
+  tokenAddress: z.string().nullable(),
+  txHash: z.string().nullable(),
+  logIndex: z.int().nullable(),
+  from: z.string().nullable(),
+  amountBase: baseUnits,
+  blockNumber: baseUnits,
+  blockHash: z.string(),
+  blockTime: moment,
+  orphaned: z.boolean(),
+})
+
+type SessionKey = { mode: Mode; sessionId: string }
+
+/** All transfers noted for a session, orphaned ones included (consistent). */
+export async function loadTransfers(table: Table, session: SessionKey): Promise<Transfer[]> {
+  const { pk } = keys.transfer(session.mode, session.sessionId, '')
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :transfer)',
+      ExpressionAttributeValues: { ':pk': pk, ':transfer': 'transfer#' },
+    },
+  )
+  const transfers: Transfer[] = []
+  for await (const { Items } of pages) {
+    transfers.push(...(Items ?? []).map((item) => transferCodec.parse(item)))
+  }
+  return transfers
+}
+
+const batchSize = 100
+
+/** Writes transfers as they stand now; repeating it changes nothing. Any number: written in batches. */
+export async function saveTransfers(
+  table: Table,
+  { mode, sessionId }: SessionKey,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  for (let start = 0; start < transfers.length; start += batchSize) {
+    const batch = transfers.slice(start, start + batchSize)
+    const writes = batch.map((transfer) => ({
+      Put: {
+        Item: {
+          ...keys.transfer(mode, sessionId, transferKey(transfer)),
+          ...z.encode(transferCodec, transfer),
+        },
+      },
+    }))
+    await transact(table, writes)
+  }
+}

@@ -1,0 +1,121 @@
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { justBelow } from '../../kernel/id-range.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Page } from '../../kernel/page.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, type Key, keys } from '../../kernel/store/keys.ts'
+import { listPage } from '../../kernel/store/list-page.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import {
+  openBase,
+  type UnmatchedDeposit,
+  type UnmatchedReason,
+  unmatchedReasons,
+} from '../rules/unmatched-deposit.ts'
+
+const depositCodec = z.object({
+  mode: z.enum(modes),
+  sessionId: z.string(),
+  address: z.string(),
+  chainId: z.int(),
+  symbol: z.string(),
+  tokenAddress: z.string().nullable(),
+  decimals: z.int(),
+  version: z.int().default(1),
+  readAtBlock: baseUnits.default(0n),
+  amountBase: baseUnits,
+  acceptedBase: baseUnits.default(0n),
+  dismissedBase: baseUnits.default(0n),
+  reason: z.enum(unmatchedReasons),
+  seenAt: moment,
+})
+
+/** Deposits noted for one session's address. */
+export async function loadUnmatchedDeposits(
+  table: Table,
+  { mode, sessionId }: Pick<UnmatchedDeposit, 'mode' | 'sessionId'>,
+): Promise<UnmatchedDeposit[]> {
+  const { pk } = keys.session(mode, sessionId)
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :unmatched)',
+      ExpressionAttributeValues: { ':pk': pk, ':unmatched': 'unmatched#' },
+    },
+  )
+  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
+  return items.flat().map((item) => depositCodec.parse(item))
+}
+
+/** The deposit of one asset as last written (consistent), or undefined; what was there before the session is one by itself. */
+export async function loadUnmatchedDeposit(
+  table: Table,
+  deposit: DepositKey,
+): Promise<UnmatchedDeposit | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keyOf(deposit), ConsistentRead: true }),
+  )
+  return Item && depositCodec.parse(Item)
+}
+
+/** A deposit with its place in the list. Places of both modes are in one order, newest first. */
+export type ListedDeposit = { deposit: UnmatchedDeposit; cursor: string }
+
+/** Unmatched deposits of a mode, the newest first, from below `before`. Eventually consistent. */
+export function listUnmatchedDeposits(
+  table: Table,
+  mode: Mode,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Page<ListedDeposit>> {
+  const range = { from: lowestCursor, to: before ? justBelow(before) : highestCursor }
+  const partition = indexKeys.unmatchedDeposits(mode)
+  return listPage(table, { index: 'list', partition, range, limit }, (row) => ({
+    deposit: depositCodec.parse(row),
+    cursor: z.string().parse(row['listSk']),
+  }))
+}
+
+/** Cursors begin with a time. */
+const [lowestCursor, highestCursor] = ['0', '~']
+
+/**
+ * The write that notes version `from` + 1 of a deposit, one per address, chain and asset; its condition fails if somebody
+ * else wrote first. One that is gone, or that an operator decided about, is listed no more.
+ */
+export function unmatchedDepositWrite(deposit: UnmatchedDeposit, from: number): Write {
+  const { mode, sessionId, seenAt } = deposit
+  const key = keyOf(deposit)
+  return {
+    Put: {
+      Item: {
+        ...key,
+        ...z.encode(depositCodec, deposit),
+        ...(openBase(deposit) > 0n && {
+          listPk: indexKeys.unmatchedDeposits(mode),
+          listSk: `${seenAt.toISOString()}#${sessionId}#${key.sk}`,
+        }),
+      },
+      ...(from === 0
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : {
+            ConditionExpression: '#version = :from',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: { ':from': from },
+          }),
+    },
+  }
+}
+
+type DepositKey = Pick<UnmatchedDeposit, 'mode' | 'sessionId' | 'chainId' | 'tokenAddress'> & {
+  reason?: UnmatchedReason
+}
+
+function keyOf({ mode, sessionId, chainId, tokenAddress, reason }: DepositKey): Key {
+  const asset = `${chainId}#${tokenAddress ?? 'native'}`
+  const name = reason === 'before_session' ? `${asset}#before` : asset
+  return keys.unmatchedDeposit(mode, sessionId, name)
+}

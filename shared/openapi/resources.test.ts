@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { inlineReferences } from '../../test/contract/inline-references.ts'
+import { checkoutSession } from '../checkout-sessions/wire/checkout-session.ts'
+import { customer, customerList } from '../customers/wire/customer.ts'
+import { event } from '../events/wire/event.ts'
+import { errorBody } from '../kernel/wire/error.ts'
+import { paymentLink } from '../payment-links/wire/payment-link.ts'
+import { quote } from '../quotes/wire/quote.ts'
+import { createdWebhookEndpoint, webhookEndpoint } from '../webhooks/wire/webhook-endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { outputSchema } from './openapi-schemas.ts'
+
+/** The interface specification's tables: every resource with its fields, then those that were added to them. */
+const tables: Record<string, { schema: z.ZodType; specified: string; added?: string }> = {
+  payment_link: {
+    schema: paymentLink,
+    specified:
+      'id object slug title description fiatAmount fiatCurrency successUrl cancelUrl active checkoutUrl createdAt updatedAt',
+  },
+  checkout_session: {
+    schema: checkoutSession,
+    specified:
+      'id object linkId status address amount.wei amount.eth fiat.amount fiat.currency ethPriceUsd expiresAt paidAt txHash chainId asset assetSelected metadata successUrl cancelUrl returnUrl customerEmail livemode checkoutUrl createdAt updatedAt',
+    added:
+      'amount.base amount.formatted amount.decimals amountReceived.base amountReceived.formatted unitPriceUsd lateUntil confirmations confirmationsRequired failureReason provider',
+  },
+  quote: {
+    schema: quote,
+    specified:
+      'id object linkId chainId asset tokenAddress amount.base amount.formatted amount.decimals fiat.amount fiat.currency unitPriceUsd expiresAt consumed checkoutSessionId livemode createdAt',
+  },
+  customer: { schema: customer, specified: 'id object email metadata createdAt updatedAt' },
+  'list of customers': { schema: customerList, specified: 'object data total page limit' },
+  webhook_endpoint: {
+    schema: webhookEndpoint,
+    specified: 'id object url events active secretPrefix createdAt',
+    added: 'inactiveReason',
+  },
+  'webhook_endpoint as created': {
+    schema: createdWebhookEndpoint,
+    specified: 'id object url events active secret secretPrefix createdAt',
+    added: 'inactiveReason',
+  },
+  error: {
+    schema: errorBody,
+    specified: 'error.type error.code error.message error.requestId',
+    added: 'error.param',
+  },
+}
+
+const node = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  allOf: z.array(z.unknown()).optional(),
+})
+
+/** The fields of a schema, those of objects inside it with their path. */
+function fieldsOf(schema: unknown, path = ''): string[] {
+  const { properties, allOf } = node.parse(schema)
+  if (allOf) return allOf.flatMap((part) => fieldsOf(part, path))
+  if (!properties) return [path]
+  return Object.entries(properties).flatMap(([name, inner]) =>
+    fieldsOf(inner, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+/** As the description of the API has it. */
+const jsonOf = (schema: z.ZodType) => {
+  const { schema: json, named } = outputSchema(schema)
+  return inlineReferences(json, named)
+}
+const sorted = (text: string) => text.split(' ').filter(Boolean).toSorted()
+
+describe('the fields of', () => {
+  it.each(Object.entries(tables))(
+    '%s are those of the specification and the added ones',
+    (_, table) => {
+      const { schema, specified, added = '' } = table
+      expect(fieldsOf(jsonOf(schema)).toSorted()).toEqual(sorted(`${specified} ${added}`))
+    },
+  )
+
+  it('event are those of the specification, with the session and its sequence as data', () => {
+    const fields = fieldsOf(jsonOf(event))
+    const session = fieldsOf(jsonOf(checkoutSession)).map((field) => `data.${field}`)
+    const deposit = sorted(
+      'id chainId asset tokenAddress reason seenAt amount.base amount.formatted amount.decimals',
+    ).map((field) => `data.deposit.${field}`)
+    const data = [...session, ...deposit, 'data.sequence', 'data.synthetic']
+    const own = sorted('id object type livemode createdAt')
+    expect(fields.toSorted()).toEqual([...own, ...data].toSorted())
+  })
+})
+
+/** The specification's table of endpoints, and the one that was added. */
+const operations = `
+POST /payment_links links:write 201
+GET /payment_links links:read 200
+GET /payment_links/{id} links:read 200
+PATCH /payment_links/{id} links:write 200
+DELETE /payment_links/{id} links:write 200
+POST /quotes sessions:write 201
+GET /quotes/{id} sessions:read 200
+POST /checkout_sessions sessions:write 201
+GET /checkout_sessions sessions:read 200
+GET /checkout_sessions/{id} sessions:read 200
+POST /webhook_endpoints webhooks:write 201
+GET /webhook_endpoints webhooks:read 200
+GET /webhook_endpoints/{id} webhooks:read 200
+PATCH /webhook_endpoints/{id} webhooks:write 200
+DELETE /webhook_endpoints/{id} webhooks:write 200
+POST /webhook_endpoints/{id}/test webhooks:write 202
+GET /events events:read 200
+GET /events/{id} events:read 200
+GET /customers customers:read 200
+GET /customers/{id} customers:read 200
+PATCH /customers/{id} customers:write 200`
+
+it('the endpoints are those of the specification, with their scopes and statuses', () => {
+  const rows = Object.values(endpoints).map(
+    ({ method, path, scope, status }) => `${method} ${path} ${scope} ${status}`,
+  )
+  expect(rows.toSorted()).toEqual(operations.trim().split('\n').toSorted())
+})

@@ -1,0 +1,118 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type IdBounds, idRange } from '../../kernel/id-range.ts'
+import { isId } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Page } from '../../kernel/page.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { listPage } from '../../kernel/store/list-page.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import type { PaymentLink } from '../rules/payment-link.ts'
+
+const linkCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  fiatAmount: z.string(),
+  fiatCurrency: z.string(),
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  active: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+
+const slugItem = z.object({ mode: z.enum(modes), linkId: z.string() })
+
+/** The writes that create a link: the slug first, whose condition fails where it was ever used. */
+export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
+  const { mode, id, slug } = link
+  return [
+    {
+      Put: {
+        Item: { ...keys.slug(slug), mode, linkId: id },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    {
+      Put: { Item: toItem(link), ConditionExpression: 'attribute_not_exists(pk)' },
+    },
+  ]
+}
+
+/** The write that replaces a link as it was read; its condition fails where it was changed or deleted since. */
+export function paymentLinkReplacement(link: PaymentLink, { updatedAt }: PaymentLink): Write {
+  return {
+    Put: {
+      Item: toItem(link),
+      ConditionExpression: 'updatedAt = :read',
+      ExpressionAttributeValues: { ':read': updatedAt.toISOString() },
+    },
+  }
+}
+
+/** The write that removes a link and leaves its slug taken; its condition fails where there is no such link. */
+export function paymentLinkDeletion({ mode, id }: Pick<PaymentLink, 'mode' | 'id'>): Write {
+  return {
+    Delete: { Key: keys.paymentLink(mode, id), ConditionExpression: 'attribute_exists(pk)' },
+  }
+}
+
+function toItem(link: PaymentLink): Record<string, unknown> {
+  const { mode, id } = link
+  return {
+    ...keys.paymentLink(mode, id),
+    ...z.encode(linkCodec, link),
+    listPk: indexKeys.paymentLinks(mode),
+    listSk: id,
+  }
+}
+
+/** Links of a mode, newest first. Eventually consistent. */
+export function listPaymentLinks(
+  table: Table,
+  { mode, ...bounds }: { mode: Mode } & IdBounds,
+  { limit }: { limit: number },
+): Promise<Page<PaymentLink>> {
+  const partition = indexKeys.paymentLinks(mode)
+  const range = idRange('paymentLink', bounds)
+  return listPage(table, { index: 'list', partition, range, limit }, (row) => linkCodec.parse(row))
+}
+
+/** The link as last written (consistent), or undefined. */
+export async function loadPaymentLink(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<PaymentLink | undefined> {
+  if (!isId('paymentLink', id)) return undefined
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: keys.paymentLink(mode, id),
+      ConsistentRead: true,
+    }),
+  )
+  return Item && linkCodec.parse(Item)
+}
+
+/** Far above any slug of ours, far below what a key of the table may have. */
+const maxSlugLength = 64
+
+/** The link behind a page's slug, or undefined where there is none (any more). */
+export async function findPaymentLinkBySlug(
+  table: Table,
+  slug: string,
+): Promise<PaymentLink | undefined> {
+  if (slug.length > maxSlugLength) return undefined
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.slug(slug) }),
+  )
+  if (!Item) return undefined
+  const { mode, linkId } = slugItem.parse(Item)
+  return loadPaymentLink(table, mode, linkId)
+}

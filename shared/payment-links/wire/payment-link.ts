@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { cursorList, cursorQuery } from '../../kernel/wire/cursor-list.ts'
+import { deletedResource } from '../../kernel/wire/deleted.ts'
+import { fiatAmount, fiatCurrency, timestamp, url } from '../../kernel/wire/primitives.ts'
+import { paymentLinkExample } from '../../openapi/resource-examples.ts'
+import type { PaymentLink } from '../rules/payment-link.ts'
+
+const title = z.string().min(1).max(200)
+const description = z.string().max(2000).nullable()
+
+export const createPaymentLinkBody = z.strictObject({
+  title,
+  description: description.default(null),
+  fiatAmount,
+  fiatCurrency: fiatCurrency.default('USD'),
+  successUrl: url.nullable().default(null),
+  cancelUrl: url.nullable().default(null),
+})
+
+/** Only what is given changes; null clears. */
+export const updatePaymentLinkBody = z
+  .strictObject({
+    title,
+    description,
+    fiatAmount,
+    fiatCurrency,
+    successUrl: url.nullable(),
+    cancelUrl: url.nullable(),
+    active: z.boolean(),
+  })
+  .partial()
+
+export const listPaymentLinksQuery = cursorQuery('paymentLink')
+
+export const paymentLink = z
+  .object({
+    id: z.string(),
+    object: z.literal('payment_link'),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    fiatAmount: z.string(),
+    fiatCurrency: z.string(),
+    successUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    active: z.boolean(),
+    checkoutUrl: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'PaymentLink', examples: [paymentLinkExample] })
+
+export const deletedPaymentLink = deletedResource('payment_link', 'DeletedPaymentLink')
+
+export const paymentLinkList = cursorList(paymentLink, 'PaymentLinkList')
+
+export type PaymentLinkBody = z.infer<typeof paymentLink>
+
+/** The link as the API shows it. `baseUrl` without a slash at the end. */
+export function presentPaymentLink(
+  link: PaymentLink,
+  { baseUrl }: { baseUrl: string },
+): PaymentLinkBody {
+  const { mode: _, createdAt, updatedAt, ...fields } = link
+  return {
+    ...fields,
+    object: 'payment_link',
+    checkoutUrl: `${baseUrl}/l/${link.slug}`,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,51 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { moment } from '../../kernel/store/codecs.ts'
+import { getItems } from '../../kernel/store/get-items.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+
+const storedReading = z.object({
+  source: z.string(),
+  vote: z.string(),
+  price: z.string(),
+  updatedAt: moment,
+  maxAgeSeconds: z.number(),
+})
+
+type StoredReading = z.output<typeof storedReading>
+
+/** What each source said last of a USD stablecoin (such as USDC/USD), and when they were asked last. */
+const storedPegReadings = z.object({
+  pair: z.string(),
+  readings: z.array(storedReading),
+  readAt: moment,
+})
+type StoredPegReadings = z.output<typeof storedPegReadings>
+
+/** Those of `pairs` that were ever read, in no particular order. */
+export async function loadPegReadings(
+  table: Table,
+  pairs: readonly string[],
+): Promise<StoredPegReadings[]> {
+  const wanted = pairs.map((pair) => keys.pegReadings(pair))
+  const items = await getItems(table, wanted, { consistent: false })
+  return items.map((item) => storedPegReadings.parse(item))
+}
+
+/** The latest writer wins: each has begun with what was there less than a minute ago. */
+export async function savePegReadings(
+  table: Table,
+  peg: Omit<StoredPegReadings, 'readings'> & { readings: readonly StoredReading[] },
+): Promise<void> {
+  const { pair } = peg
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: {
+        ...keys.pegReadings(pair),
+        ...z.encode(storedPegReadings, { ...peg, readings: [...peg.readings] }),
+      },
+    }),
+  )
+}

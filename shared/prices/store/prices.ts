@@ -1,0 +1,28 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { moment } from '../../kernel/store/codecs.ts'
+import { getItems } from '../../kernel/store/get-items.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+
+/** The last price of a pair (such as ETH/USD) that its sources agreed on, and when. */
+export type StoredPrice = { pair: string; price: string; agreedAt: Date }
+
+const storedPrice = z.object({ pair: z.string(), price: z.string(), agreedAt: moment })
+
+/** Those of `pairs` (each once) that were ever agreed on, in no particular order. */
+export async function loadPrices(table: Table, pairs: readonly string[]): Promise<StoredPrice[]> {
+  const wanted = pairs.map((pair) => keys.price(pair))
+  const items = await getItems(table, wanted, { consistent: false })
+  return items.map((item) => storedPrice.parse(item))
+}
+
+/** Keeps the price for good: a stablecoin's session may use the last one of any age. The latest agreement wins. */
+export async function savePrice(table: Table, price: StoredPrice): Promise<void> {
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: { ...keys.price(price.pair), ...z.encode(storedPrice, price) },
+    }),
+  )
+}

@@ -1,0 +1,47 @@
+import type { PriceLock } from '../checkout-sessions/rules/checkout-session.ts'
+import { invariant } from '../kernel/invariant.ts'
+import { type Decimal, parseDecimal } from '../kernel/money.ts'
+import type { AssetPrice } from '../prices/asset-price.ts'
+import { assetAmount } from '../prices/rules/asset-amount.ts'
+import type { PayableAsset } from './select-asset.ts'
+import type { Order } from './take-order.ts'
+
+export type LockPriceDeps = {
+  /** Throws `price_unavailable` and `unsupported_currency`; `param` is the field that the currency comes from. */
+  assetPrice: (
+    asset: PayableAsset,
+    fiat: { currency: string; param: string },
+  ) => Promise<AssetPrice>
+}
+
+/** What an order costs in its asset; how long that holds is for the caller to say. */
+export type LockedPrice = { lock: Omit<PriceLock, 'expiresAt'>; ethPriceUsd: string }
+
+/** Prices an order now. Throws `price_unavailable` and `unsupported_currency`. */
+export async function lockPrice(
+  { assetPrice }: LockPriceDeps,
+  { asset, fiat, link }: Order,
+): Promise<LockedPrice> {
+  const { unitPriceUsd, fiatUsd, ethPriceUsd } = await assetPrice(asset, {
+    currency: fiat.currency,
+    param: link ? 'linkId' : 'amount.currency',
+  })
+  const amountBase = assetAmount({
+    fiat: decimal(fiat.amount),
+    fiatUsd: decimal(fiatUsd),
+    unitPriceUsd: decimal(unitPriceUsd),
+    assetDecimals: asset.decimals,
+  })
+  const { symbol, tokenAddress, decimals } = asset
+  const { chainId } = asset.chain
+  return {
+    lock: { chainId, asset: symbol, tokenAddress, decimals, amountBase, unitPriceUsd },
+    ethPriceUsd,
+  }
+}
+
+function decimal(text: string): Decimal {
+  const value = parseDecimal(text, 60)
+  invariant(value, `${text} is a decimal`)
+  return value
+}

@@ -1,0 +1,16 @@
+import type { PriceLock } from '../../checkout-sessions/rules/checkout-session.ts'
+import type { Mode } from '../../kernel/mode.ts'
+
+/** A price that is held until `lock.expiresAt` for one session. */
+export type Quote = {
+  id: string
+  mode: Mode
+  linkId: string | null
+  fiat: { amount: string; currency: string }
+  /** ETH/USD at creation, whatever the asset. */
+  ethPriceUsd: string
+  lock: PriceLock
+  /** The session made from it; null until then. */
+  checkoutSessionId: string | null
+  createdAt: Date
+}

@@ -1,0 +1,67 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { priceLock } from '../../checkout-sessions/store/sessions.ts'
+import { isId } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import type { Quote } from '../rules/quote.ts'
+
+const quoteCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  linkId: z.string().nullable(),
+  fiat: z.object({ amount: z.string(), currency: z.string() }),
+  ethPriceUsd: z.string(),
+  lock: priceLock,
+  checkoutSessionId: z.string().nullable(),
+  createdAt: moment,
+})
+
+const retentionSeconds = 30 * 86_400
+
+/** The write that adds a quote. It can be read for 30 days. */
+export function quoteCreation(quote: Quote): Write {
+  const { mode, id, createdAt } = quote
+  return {
+    Put: {
+      Item: {
+        ...keys.quote(mode, id),
+        ...z.encode(quoteCodec, quote),
+        ttl: Math.ceil(createdAt.getTime() / 1000) + retentionSeconds,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }
+}
+
+/** The write that uses a quote up; its condition fails where it was used before or has expired at `at`. */
+export function quoteConsumption(
+  { mode, id }: Pick<Quote, 'mode' | 'id'>,
+  { sessionId, at }: { sessionId: string; at: Date },
+): Write {
+  return {
+    Update: {
+      Key: keys.quote(mode, id),
+      UpdateExpression: 'SET checkoutSessionId = :session',
+      ConditionExpression: 'attribute_type(checkoutSessionId, :null) AND #lock.expiresAt > :at',
+      ExpressionAttributeNames: { '#lock': 'lock' },
+      ExpressionAttributeValues: {
+        ':session': sessionId,
+        ':null': 'NULL',
+        ':at': at.toISOString(),
+      },
+    },
+  }
+}
+
+/** The quote as last written (consistent), or undefined. */
+export async function loadQuote(table: Table, mode: Mode, id: string): Promise<Quote | undefined> {
+  if (!isId('quote', id)) return undefined
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.quote(mode, id), ConsistentRead: true }),
+  )
+  return Item && quoteCodec.parse(Item)
+}

@@ -1,0 +1,85 @@
+import type { Chain } from '../chain/chain.ts'
+import { assetOf } from '../chain/chains.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { PaymentLink } from '../payment-links/rules/payment-link.ts'
+import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { type PayableAsset, selectAsset } from './select-asset.ts'
+
+export type TakeOrderDeps = {
+  table: Table
+  settings: (mode: Mode) => Promise<Settings>
+  /** Enabled chains of a mode, the preferred one first. */
+  enabledChains: (mode: Mode) => readonly Chain[]
+  /** Symbols of the USD stablecoins that are not offered now. */
+  withheldStablecoins: () => Promise<ReadonlySet<string>>
+}
+
+/** Where a price comes from. */
+export type OrderSource =
+  | { kind: 'link'; linkId: string }
+  | { kind: 'ad-hoc'; amount: { value: string; currency: string } }
+
+export type TakeOrder = {
+  mode: Mode
+  source: OrderSource
+  chainId?: number | undefined
+  asset?: string | undefined
+}
+
+/** What is to be paid, and in which asset. */
+export type Order = {
+  link: PaymentLink | null
+  fiat: { amount: string; currency: string }
+  asset: PayableAsset
+}
+
+/** Throws `resource_not_found`, `link_inactive`, `unsupported_chain` and `unsupported_asset`. */
+export async function takeOrder(deps: TakeOrderDeps, input: TakeOrder): Promise<Order> {
+  const [settings, priced] = await Promise.all([deps.settings(input.mode), pricedBy(deps, input)])
+  const fallback = await offeredDefaults(deps, input, settings)
+  const asset = selectAsset(deps.enabledChains(input.mode), input, fallback)
+  return { ...priced, asset }
+}
+
+/** A default stablecoin that is withheld is as if its chain did not have it; one that is asked for is refused. */
+async function offeredDefaults(
+  { enabledChains, withheldStablecoins }: TakeOrderDeps,
+  { mode, asset }: TakeOrder,
+  settings: Settings,
+): Promise<Pick<Settings, 'defaultChainId' | 'defaultAsset'>> {
+  const { defaultAsset } = settings
+  if (asset !== undefined || defaultAsset === null) return settings
+  const isPegged = enabledChains(mode).some((chain) => assetOf(chain, defaultAsset)?.usdPegged)
+  const isWithheld = isPegged && (await withheldStablecoins()).has(defaultAsset)
+  return isWithheld ? { ...settings, defaultAsset: null } : settings
+}
+
+async function pricedBy(
+  { table }: TakeOrderDeps,
+  { mode, source }: TakeOrder,
+): Promise<Omit<Order, 'asset'>> {
+  if (source.kind === 'ad-hoc') {
+    const { value, currency } = source.amount
+    return { link: null, fiat: { amount: value, currency } }
+  }
+  const { linkId } = source
+  const link = await loadPaymentLink(table, mode, linkId)
+  if (!link) {
+    const message = `linkId ${linkId} names no payment link. Use the id of one of this mode.`
+    throw new ServiceError('resource_not_found', message, { param: 'linkId' })
+  }
+  requireActive(link)
+  return { link, fiat: { amount: link.fiatAmount, currency: link.fiatCurrency } }
+}
+
+function requireActive({ id, active }: PaymentLink): void {
+  if (active) return
+  throw new ServiceError(
+    'link_inactive',
+    `linkId ${id} names a payment link that is not active. Activate it to open sessions from it.`,
+    { param: 'linkId' },
+  )
+}

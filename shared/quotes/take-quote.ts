@@ -1,0 +1,74 @@
+import { assetOf } from '../chain/chains.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { PaymentLink } from '../payment-links/rules/payment-link.ts'
+import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
+import type { Quote } from './rules/quote.ts'
+import type { PayableAsset } from './select-asset.ts'
+import { loadQuote } from './store/quotes.ts'
+import type { Order, TakeOrderDeps } from './take-order.ts'
+
+type QuoteKey = { mode: Mode; quoteId: string }
+
+/** The order that a usable quote holds a price for. Throws `link_inactive`, and `unsupported_chain` where it was disabled. */
+export async function quotedOrder(
+  deps: TakeOrderDeps,
+  quote: Quote,
+): Promise<Order & { quote: Quote }> {
+  const link = quote.linkId === null ? null : await linkOf(deps.table, quote, quote.linkId)
+  return { quote, link, fiat: quote.fiat, asset: quotedAsset(deps, quote) }
+}
+
+/** The quote, if a session can be made from it now. Throws `resource_not_found`, `quote_consumed`, `quote_expired`. */
+export async function usableQuote(
+  { table, now }: { table: Table; now: () => Date },
+  { mode, quoteId }: QuoteKey,
+): Promise<Quote> {
+  const param = 'quoteId'
+  const quote = await loadQuote(table, mode, quoteId)
+  if (!quote) {
+    throw new ServiceError(
+      'resource_not_found',
+      `quoteId ${quoteId} names no quote. Create one, or send amount or linkId.`,
+      { param },
+    )
+  }
+  const { checkoutSessionId, lock } = quote
+  if (checkoutSessionId !== null) {
+    throw new ServiceError(
+      'quote_consumed',
+      `quoteId ${quoteId} was used for session ${checkoutSessionId}. One quote makes one session: create another quote.`,
+      { param },
+    )
+  }
+  if (lock.expiresAt <= now()) {
+    throw new ServiceError(
+      'quote_expired',
+      `quoteId ${quoteId} expired at ${lock.expiresAt.toISOString()}. Create another quote.`,
+      { param },
+    )
+  }
+  return quote
+}
+
+async function linkOf(table: Table, { mode, id }: Quote, linkId: string): Promise<PaymentLink> {
+  const link = await loadPaymentLink(table, mode, linkId)
+  if (link?.active) return link
+  throw new ServiceError(
+    'link_inactive',
+    `quoteId ${id} is for payment link ${linkId}, which is ${link ? 'not active any more. Activate it' : 'deleted. Use another link'}.`,
+    { param: 'quoteId' },
+  )
+}
+
+function quotedAsset({ enabledChains }: TakeOrderDeps, { mode, lock }: Quote): PayableAsset {
+  const chain = enabledChains(mode).find(({ chainId }) => chainId === lock.chainId)
+  const asset = chain && assetOf(chain, lock.asset)
+  if (chain && asset) return { ...asset, chain }
+  throw new ServiceError(
+    'unsupported_chain',
+    `quoteId names a quote for ${lock.asset} on chain ${lock.chainId}, which is not offered any more. Create another quote.`,
+    { param: 'quoteId' },
+  )
+}

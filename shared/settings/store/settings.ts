@@ -1,0 +1,75 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import type { Settings } from '../rules/settings.ts'
+
+/** What can be stored; every field is optional, and what is not stored keeps its default. */
+const storedSettings = z
+  .object({
+    sessionTtlSeconds: z.number(),
+    lateGraceSeconds: z.number(),
+    quoteTtlSeconds: z.number(),
+    recheckDelaySeconds: z.number(),
+    failedAfterSeconds: z.number(),
+    underpaymentTolerancePercent: z.number(),
+    acceptTopUps: z.boolean(),
+    confirmations: z.record(z.string(), z.int()),
+    defaultChainId: z.int(),
+    defaultAsset: z.string(),
+    rateLimitPerMinute: z.int(),
+    baseUrl: z.string(),
+  })
+  .partial()
+
+/** New values by name; null takes the default again, undefined changes nothing. */
+export type SettingsChanges = { [Name in keyof Settings]?: Settings[Name] | null | undefined }
+
+/** The settings of a mode (consistent): `defaults`, and over them what the operator stored. */
+export async function loadSettings(
+  table: Table,
+  mode: Mode,
+  defaults: Settings,
+): Promise<Settings> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.settings(mode), ConsistentRead: true }),
+  )
+  const stored = storedSettings.parse(Item ?? {})
+  const set = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
+  return { ...defaults, ...set }
+}
+
+/** The write that stores some settings of a mode (at least one) and leaves the others as they are. */
+export function settingsUpdate(mode: Mode, changes: SettingsChanges): Write {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const set = changed.filter(([, value]) => value !== null)
+  const removed = changed.filter(([, value]) => value === null)
+  const clauses = [
+    clause(
+      'SET',
+      set.map(([name]) => `#${name} = :${name}`),
+    ),
+    clause(
+      'REMOVE',
+      removed.map(([name]) => `#${name}`),
+    ),
+  ]
+  return {
+    Update: {
+      Key: keys.settings(mode),
+      UpdateExpression: clauses.join(' ').trim(),
+      ExpressionAttributeNames: Object.fromEntries(changed.map(([name]) => [`#${name}`, name])),
+      ...(set.length > 0 && {
+        ExpressionAttributeValues: Object.fromEntries(
+          set.map(([name, value]) => [`:${name}`, value]),
+        ),
+      }),
+    },
+  }
+}
+
+function clause(keyword: 'SET' | 'REMOVE', parts: readonly string[]): string {
+  return parts.length > 0 ? `${keyword} ${parts.join(', ')}` : ''
+}

@@ -1,0 +1,65 @@
+import type { Address } from 'viem'
+import { expect, it, onTestFinished } from 'vitest'
+import { askDirectly, startTestChain } from '../../test/chain-fixture.ts'
+import { testTable } from '../../test/test-table.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { addressCreation } from '../ledger/store/addresses.ts'
+import { checkSkippedAddresses } from './check-skipped-addresses.ts'
+import { derivationStart } from './store/derivation-counter.ts'
+
+const addressAt = (index: number): Address =>
+  `0x${(0xdd00000000 + index).toString(16).padStart(40, '0')}`
+
+/** New sessions begin at index 10,000; the first of them has 10,000 and has been paid. */
+async function fixture() {
+  const chain = await startTestChain()
+  onTestFinished(chain.stop)
+  const table = await testTable()
+  const session = { id: 'cs_1', mode: 'test', derivationIndex: 10_000 } as const
+  await transact(table, [
+    derivationStart(table, 'test', 10_001),
+    addressCreation({ ...session, address: addressAt(10_000) }),
+  ])
+  await chain.send({ to: addressAt(10_000), value: 9n })
+  await chain.mintUsdc(addressAt(9_999), 5n)
+  await chain.mintUsdc(addressAt(11_000), 7n)
+  await chain.mine()
+  const { client } = chain
+  const deps = { table, ask: askDirectly, now: () => new Date() }
+  const check = (range: { from: number; until?: number; deadline: Date }) =>
+    checkSkippedAddresses(deps, { mode: 'test', clients: [client], addressAt, ...range })
+  return { chain, check }
+}
+
+it('lists money at addresses without a session, and whether a session would still get them', async () => {
+  const { check } = await fixture()
+  const usdc = { chainId: 31337, asset: expect.objectContaining({ symbol: 'USDC', decimals: 6 }) }
+  expect(await check({ from: 9_000, until: 12_000, deadline: new Date('9999-01-01') })).toEqual({
+    found: [
+      { ...usdc, index: 9_999, address: addressAt(9_999), amountBase: 5n, isAhead: false },
+      { ...usdc, index: 11_000, address: addressAt(11_000), amountBase: 7n, isAhead: true },
+    ],
+    unread: [],
+    next: undefined,
+  })
+})
+
+it('goes on in the next call, a thousand addresses further at least', async () => {
+  const { chain, check } = await fixture()
+  expect(await check({ from: 9_000, deadline: new Date(0) })).toMatchObject({
+    found: [{ index: 9_999 }],
+    next: 10_000,
+  })
+  chain.proxy.intercept(() => ({ error: { code: -32000, message: 'closed' } }))
+  expect(await check({ from: 10_000, deadline: new Date(0) })).toMatchObject({
+    found: [],
+    unread: [{ chainId: 31337, chain: 'Local test chain', from: 10_000 }],
+    next: undefined,
+  })
+})
+
+it('ends 20,000 past the last address that was given out', async () => {
+  const { check } = await fixture()
+  expect(await check({ from: 29_001, deadline: new Date(0) })).toMatchObject({ next: undefined })
+  expect(await check({ from: 29_000, deadline: new Date(0) })).toMatchObject({ next: 30_000 })
+})

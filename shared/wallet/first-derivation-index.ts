@@ -1,0 +1,47 @@
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { HighestIndex } from './highest-index-with-money.ts'
+import type { AccountKeys } from './keys/account-keys.ts'
+import { depositAddressesOf } from './keys/derive-deposit-address.ts'
+import { derivationGap } from './rules/derivation-gap.ts'
+import type { Unread } from './search-deposit-addresses.ts'
+import { knownDerivationIndices } from './store/derivation-counter.ts'
+
+export type UnreadOfMode = Unread & { mode: Mode }
+
+export type FirstIndexDeps = {
+  table: Table
+  /** The highest index from `from` on that holds money on the mode's chains. */
+  highestOnChains: (
+    mode: Mode,
+    search: { addressAt: (index: number) => string; from: number },
+  ) => Promise<HighestIndex>
+}
+
+type Given = {
+  accountKeys: AccountKeys
+  mnemonicIsNew: boolean
+  highestIndex: Partial<Record<Mode, number>>
+}
+
+export type FirstIndex = { mode: Mode; index: number; unread: UnreadOfMode[] }
+
+/**
+ * Where a mode's derivation begins. An index is never used twice, and what is not known to be new may have been used: 10,000
+ * past the highest one that the table, the caller or the chains know.
+ */
+export async function firstDerivationIndex(
+  { table, highestOnChains }: FirstIndexDeps,
+  { accountKeys, mnemonicIsNew, highestIndex }: Given,
+  mode: Mode,
+): Promise<FirstIndex> {
+  const from = Math.max(await knownDerivationIndices(table, mode), (highestIndex[mode] ?? -1) + 1)
+  if (mnemonicIsNew && from === 0) return { mode, index: 0, unread: [] }
+  const addressAt = depositAddressesOf(accountKeys[mode])
+  const { highest, unread } = await highestOnChains(mode, { addressAt, from })
+  return {
+    mode,
+    index: Math.max(highest, 0) + derivationGap,
+    unread: unread.map((chain) => ({ ...chain, mode })),
+  }
+}

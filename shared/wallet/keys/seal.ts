@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms'
+import { invariant } from '../../kernel/invariant.ts'
+import type { Sealed } from '../../kernel/sealed.ts'
+import type { DataKeyCache } from './data-key-cache.ts'
+
+export type SealDeps = {
+  kms: KMSClient
+  keyId: string
+  /** The `purpose` of the encryption context, which the key policy grants to roles one by one. */
+  purpose: string
+}
+
+/** What a sealed text belongs to, such as the id of its item. Bound to it: `open` needs exactly the same. */
+export type SealContext = Readonly<Record<string, string>>
+
+const cipher = 'aes-256-gcm'
+
+/** Encrypts a text under a fresh data key, bound to purpose and context. */
+export async function seal(
+  { kms, keyId, purpose }: SealDeps,
+  plaintext: string,
+  context: SealContext,
+): Promise<Sealed> {
+  const { Plaintext: key, CiphertextBlob } = await kms.send(
+    new GenerateDataKeyCommand({
+      KeyId: keyId,
+      KeySpec: 'AES_256',
+      EncryptionContext: { ...context, purpose },
+    }),
+  )
+  invariant(key && CiphertextBlob, 'KMS answers with a data key and its ciphertext')
+  try {
+    // Not an argument: a nonce that a caller could repeat would give GCM's key away.
+    const iv = randomBytes(12)
+    const encryption = createCipheriv(cipher, key, iv).setAAD(canonical({ ...context, purpose }))
+    const ciphertext = Buffer.concat([encryption.update(plaintext, 'utf8'), encryption.final()])
+    return {
+      wrappedKey: base64(CiphertextBlob),
+      iv: base64(iv),
+      ciphertext: base64(ciphertext),
+      tag: base64(encryption.getAuthTag()),
+    }
+  } finally {
+    key.fill(0)
+  }
+}
+
+/**
+ * The text that was sealed. Throws where anything was changed, or purpose or context are not those of the sealing.
+ * With a `cache`, the data key of the last few minutes is used without asking KMS again.
+ */
+export async function open(
+  deps: SealDeps & { cache?: DataKeyCache },
+  sealed: Sealed,
+  context: SealContext,
+): Promise<string> {
+  const fullContext = { ...context, purpose: deps.purpose }
+  const cached = deps.cache?.find(sealed.wrappedKey)
+  const key = cached ?? (await decryptDataKey(deps, sealed, fullContext))
+  try {
+    const decryption = createDecipheriv(cipher, key, Buffer.from(sealed.iv, 'base64'), {
+      authTagLength: 16,
+    })
+    decryption.setAAD(canonical(fullContext)).setAuthTag(Buffer.from(sealed.tag, 'base64'))
+    const ciphertext = Buffer.from(sealed.ciphertext, 'base64')
+    const plaintext = Buffer.concat([decryption.update(ciphertext), decryption.final()])
+    deps.cache?.keep(sealed.wrappedKey, key)
+    return plaintext.toString('utf8')
+  } finally {
+    key.fill(0)
+  }
+}
+
+async function decryptDataKey(
+  { kms, keyId }: SealDeps,
+  { wrappedKey }: Sealed,
+  context: SealContext,
+): Promise<Uint8Array> {
+  const { Plaintext } = await kms.send(
+    new DecryptCommand({
+      KeyId: keyId,
+      CiphertextBlob: Buffer.from(wrappedKey, 'base64'),
+      EncryptionContext: context,
+    }),
+  )
+  invariant(Plaintext, 'KMS answers with the data key')
+  return Plaintext
+}
+
+/** The same bytes for the same pairs, in whatever order they were written. */
+function canonical(context: SealContext): Buffer {
+  const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Buffer.from(JSON.stringify(pairs))
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { testTable } from '../../../test/test-table.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { transact } from '../../kernel/store/transact.ts'
+import { derivationStart, nextDerivationIndex } from './derivation-counter.ts'
+
+const begin = (table: Table, index: number) =>
+  transact(table, [derivationStart(table, 'test', index)])
+
+const take = (table: Table, count: number) =>
+  Promise.all(Array.from({ length: count }, () => nextDerivationIndex(table, 'test')))
+
+const inOrder = (indices: readonly number[]) => indices.toSorted((a, b) => a - b)
+
+it('gives every index out once, from where it begins, to any number at once', async () => {
+  const table = await testTable()
+  await begin(table, 0)
+  expect(inOrder(await take(table, 20))).toEqual(Array.from({ length: 20 }, (_, index) => index))
+})
+
+it('never begins below an index that was given out', async () => {
+  const table = await testTable()
+  await begin(table, 5)
+  await take(table, 2)
+  expect(await begin(table, 6)).toMatchObject({ committed: false })
+  expect(await take(table, 1)).toEqual([7])
+})
+
+it('skips 10,000 indices once where the table was restored from a backup of another', async () => {
+  const table = await testTable()
+  await transact(table, [
+    { Put: { Item: { ...keys.counter('test', 'derivation'), next: 7, table: 'the-lost-one' } } },
+  ])
+  expect(inOrder(await take(table, 5))).toEqual([10_007, 10_008, 10_009, 10_010, 10_011])
+})
+
+it('skips them where it does not know what was given out', async () => {
+  expect(await take(await testTable(), 1)).toEqual([10_000])
+})

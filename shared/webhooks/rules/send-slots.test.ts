@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { later, createdAt as start } from '../../../test/factories.ts'
+import { seededBytes } from '../../../test/seeded-bytes.ts'
+import { freeSlot, queueSeconds, type SendSlot, turnedAwaySeconds } from './send-slots.ts'
+
+const randomBytes = seededBytes('slots')
+
+function held(number: number, since = start): SendSlot {
+  const until = new Date(since.getTime() + 40_000)
+  return { number, deliveryId: `del_${number}`, since, until }
+}
+
+describe('a free slot', () => {
+  it('is one of five that nobody holds', () => {
+    const drawn = Array.from({ length: 200 }, () =>
+      freeSlot([held(1), held(3)], start, randomBytes),
+    )
+    expect(new Set(drawn)).toEqual(new Set([0, 2, 4]))
+  })
+
+  it('is not there while five are held, and is again when a lease runs out', () => {
+    const all = [0, 1, 2, 3].map((number) => held(number))
+    const slots = [...all, held(4, later(-30))]
+    expect(freeSlot(slots, later(9), randomBytes)).toBeUndefined()
+    expect(freeSlot(slots, later(10), randomBytes)).toBe(4)
+  })
+})
+
+describe('the wait of a message that finds no way in', () => {
+  it.each([
+    [1, 1, 3],
+    [2, 2, 6],
+    [3, 4, 12],
+  ])('at its receipt %d is %d to %d s', (receipts, least, most) => {
+    const waits = Array.from({ length: 300 }, () => turnedAwaySeconds({ receipts }, randomBytes))
+    expect(Math.min(...waits.map(Number))).toBe(least)
+    expect(Math.max(...waits.map(Number))).toBe(most)
+  })
+
+  it('is none from its fourth receipt on', () => {
+    expect(turnedAwaySeconds({ receipts: 4 }, randomBytes)).toBeUndefined()
+  })
+})
+
+describe('the wait for a slot', () => {
+  it.each([
+    [0, 1, 3],
+    [0.2, 1, 3],
+    [10, 10, 30],
+    [35, 35, 60],
+    [400, 60, 60],
+  ])('behind a send that has lasted %d s is %d to %d s', (lasted, least, most) => {
+    const slots = [held(0, later(-lasted)), held(1)]
+    const waits = Array.from({ length: 200 }, () => queueSeconds(slots, start, randomBytes))
+    expect(Math.min(...waits)).toBe(least)
+    expect(Math.max(...waits)).toBe(most)
+    expect(waits.every(Number.isInteger)).toBe(true)
+  })
+})

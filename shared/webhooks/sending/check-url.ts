@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { ServiceError } from '../../kernel/errors.ts'
+import { isAllowedPort } from './blocked-ports.ts'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+/** `allowLoopback`: an instance on one machine may also send to itself, on any port and without TLS. */
+export type UrlRules = { allowLoopback: boolean }
+
+export type CheckedUrl =
+  | {
+      ok: true
+      url: URL
+      /** Whether the host is this machine; its addresses then may be loopback, and nothing else. */
+      loopback: boolean
+    }
+  | { ok: false; message: string }
+
+/** Names that never lead to a public address, whatever a resolver says. */
+const privateNames = ['localhost', 'local', 'internal', 'home.arpa', 'localdomain']
+
+/**
+ * Judges a webhook URL by its text: HTTPS, a port that browsers allow, no user or password, a host that can be public. The
+ * addresses behind a name are judged when we connect. `message` continues "url …" and is fit for the caller.
+ */
+export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
+  const url = URL.parse(text)
+  if (!url) return { ok: false, message: 'must be an absolute URL' }
+  const host = plainHost(url)
+  const loopback = rules.allowLoopback && isLoopbackHost(host)
+  const message = problem(url, host, loopback)
+  return message === undefined ? { ok: true, url, loopback } : { ok: false, message }
+}
+
+/** Throws `parameter_invalid` for a webhook URL that we would not send to. */
+export function requireWebhookUrl(text: string, rules: UrlRules): void {
+  const checked = checkWebhookUrl(text, rules)
+  if (checked.ok) return
+  throw new ServiceError('parameter_invalid', `url ${checked.message}.`, { param: 'url' })
+}
+
+/** The host as `node:net` knows it: no brackets, no final dot. */
+function plainHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}
+
+function problem(url: URL, host: string, loopback: boolean): string | undefined {
+  if (url.username || url.password) return 'must not contain a user name or password'
+  if (loopback && url.protocol === 'http:') return undefined
+  if (url.protocol !== 'https:') return 'must begin with https://'
+  if (loopback) return undefined
+  if (!isAllowedPort(url.port)) {
+    return `must use a port that browsers allow, such as 443 or 8443; ${url.port} belongs to another protocol`
+  }
+  return canBePublic(host) ? undefined : 'must lead to a public address'
+}
+
+function canBePublic(host: string): boolean {
+  if (isIP(host)) return isPublicAddress(host)
+  return host.includes('.') && !privateNames.some((name) => host.endsWith(`.${name}`))
+}
+
+function isLoopbackHost(host: string): boolean {
+  if (isIP(host)) return isLoopbackAddress(host)
+  return host === 'localhost' || host.endsWith('.localhost')
+}

@@ -1,0 +1,33 @@
+import type { AttemptOutcome, DeliveryError } from '../rules/delivery-attempt.ts'
+import { AddressRefused } from './address-guard.ts'
+
+/** Codes of `node:dns`, `node:net`, `node:tls`, `node:http` and OpenSSL, first match wins. */
+const classes: readonly [RegExp, DeliveryError][] = [
+  [/^(ENOTFOUND|ENODATA|EAI_)/, 'name_not_resolved'],
+  [
+    /^(ERR_TLS_|ERR_SSL_|EPROTO|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/,
+    'tls_failed',
+  ],
+  [/^(HPE_|ERR_HTTP)/, 'invalid_answer'],
+]
+
+/** Classifies what a request threw, for the delivery's log. */
+export function failedOutcome(error: unknown, { timedOut }: { timedOut: boolean }): AttemptOutcome {
+  if (timedOut) return { kind: 'failed', error: 'timed_out', message: 'no whole answer in time' }
+  return { kind: 'failed', error: errorClass(error), message: messageOf(error).slice(0, 500) }
+}
+
+function errorClass(error: unknown): DeliveryError {
+  if (error instanceof AddressRefused) return 'address_refused'
+  const code = codeOf(error)
+  return classes.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection_failed'
+}
+
+/** Where several addresses were tried, the error as a whole has a code and no message. */
+function messageOf(error: unknown): string {
+  return (error instanceof Error && error.message) || codeOf(error) || String(error)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,95 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { AttemptOutcome } from '../rules/delivery-attempt.ts'
+import { guardedLookup } from './address-guard.ts'
+import { boundBytes } from './bound-bytes.ts'
+import { checkWebhookUrl, type UrlRules } from './check-url.ts'
+import { failedOutcome } from './failed-outcome.ts'
+import { publicResolver, type Resolve, resolveLocally } from './resolve-name.ts'
+
+export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
+
+export type SendOptions = UrlRules & {
+  /** For everything: name, connection, TLS, request, the whole answer. */
+  timeoutMs: number
+  resolve?: Resolve
+  /** Certificates to trust instead of the system's. */
+  ca?: string
+}
+
+const resolvePublicly = publicResolver()
+
+const readBytes = 64 * 1024
+const keptBytes = 4 * 1024
+/** With everything around the answer: `readBytes` in chunks of one byte are six times as many. */
+const mostBytes = 1024 * 1024
+
+/**
+ * Node leaves each address but the last after 250 ms, too soon for a far receiver or a lost packet. The types of
+ * `node:http` do not know this option of `node:net`.
+ */
+const patience = { autoSelectFamilyAttemptTimeout: 5_000 }
+
+/**
+ * Posts a webhook, to public addresses only, and says what came of it; never throws for what a receiver does. No
+ * redirects, no shared connections. Of the answer at most 64 KiB are read and the first 4 KiB kept.
+ */
+export async function sendWebhook(
+  request: WebhookRequest,
+  options: SendOptions,
+): Promise<AttemptOutcome> {
+  const checked = checkWebhookUrl(request.url, options)
+  if (!checked.ok) {
+    return { kind: 'failed', error: 'address_refused', message: `url ${checked.message}` }
+  }
+  const signal = AbortSignal.timeout(options.timeoutMs)
+  try {
+    const answer = await post(request, { ...options, ...checked, signal })
+    const body = await readStart(answer)
+    return { kind: 'answered', statusCode: answer.statusCode ?? 0, body }
+  } catch (error) {
+    return failedOutcome(error, { timedOut: signal.aborted })
+  }
+}
+
+type PostOptions = SendOptions & { url: URL; loopback: boolean; signal: AbortSignal }
+
+function post(
+  { headers, body }: WebhookRequest,
+  { url, loopback, signal, ca, resolve = loopback ? resolveLocally : resolvePublicly }: PostOptions,
+): Promise<IncomingMessage> {
+  const bytes = Buffer.from(body)
+  return new Promise((answered, failed) => {
+    const client = url.protocol === 'https:' ? https : http
+    const request = client.request(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': bytes.length },
+      lookup: guardedLookup(resolve, { loopback }),
+      ...patience,
+      signal,
+      // A connection of its own: no receiver gets another's socket, and each is checked anew.
+      agent: false,
+      // Stated, because NODE_TLS_REJECT_UNAUTHORIZED could turn it off.
+      rejectUnauthorized: true,
+      ...(ca !== undefined && { ca }),
+    })
+    boundBytes(request, mostBytes)
+    request.once('response', answered)
+    request.on('error', failed)
+    // A receiver that switches protocols ends the request with neither an answer nor an error.
+    request.once('close', () => failed(new Error('the connection closed without an answer')))
+    request.end(bytes)
+  })
+}
+
+/** Leaving the loop destroys the connection, so a receiver cannot make us read more. */
+async function readStart(answer: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= readBytes) break
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
+}

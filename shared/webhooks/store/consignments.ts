@@ -1,0 +1,46 @@
+import type { Event } from '../../events/rules/event.ts'
+import { eventCodec } from '../../events/store/events.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { getItems } from '../../kernel/store/get-items.ts'
+import { type Key, keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { type SendSlot, slotNumbers } from '../rules/send-slots.ts'
+import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../rules/webhook-endpoint.ts'
+import { deliveryCodec } from './deliveries.ts'
+import { slotCodec } from './send-slots.ts'
+import { webhookEndpointCodec } from './webhook-endpoints.ts'
+
+export type ConsignmentIds = {
+  mode: Mode
+  deliveryId: string
+  endpointId: string
+  eventId: string
+}
+
+/** All that an attempt depends on, as far as it is there. */
+export type Consignment = {
+  delivery: WebhookDelivery | undefined
+  endpoint: WebhookEndpoint | undefined
+  event: Event | undefined
+  /** Those that are or were held. */
+  slots: SendSlot[]
+}
+
+/** Reads a delivery with its endpoint, its event and the endpoint's send slots (all consistent) in one round trip. */
+export async function loadConsignment(table: Table, ids: ConsignmentIds): Promise<Consignment> {
+  const { mode, deliveryId, endpointId, eventId } = ids
+  const delivery = keys.delivery(mode, deliveryId)
+  const endpoint = keys.webhookEndpoint(mode, endpointId)
+  const event = keys.event(mode, eventId)
+  const slots = slotNumbers.map((number) => keys.sendSlot(mode, endpointId, number))
+  const items = await getItems(table, [delivery, endpoint, event, ...slots], { consistent: true })
+  const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk)
+  const [deliveryItem, endpointItem, eventItem] = [delivery, endpoint, event].map(find)
+  return {
+    delivery: deliveryItem && deliveryCodec.parse(deliveryItem),
+    endpoint: endpointItem && webhookEndpointCodec.parse(endpointItem),
+    event: eventItem && eventCodec.parse(eventItem),
+    slots: slots.flatMap((key) => find(key) ?? []).map((item) => slotCodec.parse(item)),
+  }
+}

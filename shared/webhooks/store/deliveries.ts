@@ -1,0 +1,98 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { eventTypes } from '../../events/rules/event.ts'
+import { isId } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { transact, type Write } from '../../kernel/store/transact.ts'
+import {
+  deliveryEndings,
+  deliveryStatuses,
+  isUndelivered,
+  type WebhookDelivery,
+} from '../rules/webhook-delivery.ts'
+import { deliveryRetentionSeconds } from './delivery-attempts.ts'
+
+export const deliveryCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  endpointId: z.string(),
+  eventId: z.string(),
+  eventType: z.enum(eventTypes),
+  version: z.int(),
+  status: z.enum(deliveryStatuses),
+  attemptsMade: z.int(),
+  nextAttemptAt: moment,
+  leaseUntil: moment.nullable(),
+  messageId: z.string().nullable(),
+  dueAt: moment,
+  handovers: z.int(),
+  ending: z.enum(deliveryEndings).nullable(),
+  createdAt: moment,
+  replayedAt: moment.nullable().default(null),
+  endedAt: moment.nullable(),
+})
+
+/** The write that adds a delivery; it belongs into the transaction that adds its event. */
+export function deliveryWrite(delivery: WebhookDelivery): Write {
+  return { Put: { Item: toItem(delivery), ConditionExpression: 'attribute_not_exists(pk)' } }
+}
+
+/** The write that replaces version `from` of a delivery; its condition fails where somebody else wrote first. */
+export function deliveryReplacement(delivery: WebhookDelivery, from: number): Write {
+  return {
+    Put: {
+      Item: toItem(delivery),
+      ConditionExpression: '#version = :from',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':from': from },
+    },
+  }
+}
+
+/** Replaces version `from` of a delivery. False where somebody else wrote first: nothing is changed then. */
+export async function replaceDelivery(
+  table: Table,
+  { delivery, from }: { delivery: WebhookDelivery; from: number },
+): Promise<boolean> {
+  const { committed } = await transact(table, [deliveryReplacement(delivery, from)])
+  return committed
+}
+
+/** The delivery as last written (consistent), or undefined. */
+export async function loadDelivery(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<WebhookDelivery | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.delivery(mode, id), ConsistentRead: true }),
+  )
+  return Item && deliveryCodec.parse(Item)
+}
+
+/** The delivery of either mode (consistent), or undefined. */
+export async function findDelivery(table: Table, id: string): Promise<WebhookDelivery | undefined> {
+  if (!isId('delivery', id)) return undefined
+  const found = await Promise.all(modes.map((mode) => loadDelivery(table, mode, id)))
+  return found.find((delivery) => delivery !== undefined)
+}
+
+function toItem(delivery: WebhookDelivery): Record<string, unknown> {
+  const { mode, id, endpointId, eventId, status, dueAt, endedAt } = delivery
+  return {
+    ...keys.delivery(mode, id),
+    ...z.encode(deliveryCodec, delivery),
+    listPk: indexKeys.deliveriesOfEndpoint(mode, endpointId),
+    listSk: id,
+    parentPk: indexKeys.deliveriesOfEvent(mode, eventId),
+    ...(isUndelivered(delivery) && { statusPk: indexKeys.undelivered(mode, endpointId) }),
+    ...(status === 'pending' && {
+      duePk: indexKeys.dueDeliveries(mode),
+      dueSk: dueAt.toISOString(),
+    }),
+    ...(endedAt && { ttl: Math.floor(endedAt.getTime() / 1000) + deliveryRetentionSeconds }),
+  }
+}

@@ -1,0 +1,93 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
+
+/** Log lines are kept this long, and deliveries after they ended. */
+export const deliveryRetentionSeconds = 60 * 86_400
+
+const attemptCodec = z.object({
+  deliveryId: z.string(),
+  mode: z.enum(modes),
+  number: z.int(),
+  startedAt: moment,
+  latencyMs: z.int().nullable(),
+  url: z.string(),
+  requestHeaders: z.record(z.string(), z.string()),
+  outcome: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('answered'), statusCode: z.int(), body: z.string() }),
+    z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
+    z.object({ kind: z.literal('unknown'), until: moment }),
+  ]),
+  nextAttemptAt: moment.nullable(),
+})
+
+/**
+ * The write of a line of a delivery's log: first with its outcome unknown, then with what came of it. Only then it counts
+ * for the health of its endpoint.
+ */
+export function attemptWrite(attempt: DeliveryAttempt, endpointId: string): Write {
+  const { mode, deliveryId, startedAt, outcome } = attempt
+  const health = {
+    listPk: indexKeys.attemptsOfEndpoint(mode, endpointId),
+    listSk: `${startedAt.toISOString()}#${deliveryId}`,
+  }
+  return {
+    Put: {
+      Item: {
+        ...keys.deliveryAttempt(mode, deliveryId, startedAt),
+        ...z.encode(attemptCodec, attempt),
+        ...(outcome.kind !== 'unknown' && health),
+        ttl: Math.floor(startedAt.getTime() / 1000) + deliveryRetentionSeconds,
+      },
+    },
+  }
+}
+
+/** The latest `limit` lines of a delivery's log, oldest first. */
+export async function listAttempts(
+  table: Table,
+  { mode, deliveryId }: { mode: Mode; deliveryId: string },
+  { limit = 50 }: { limit?: number } = {},
+): Promise<DeliveryAttempt[]> {
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :attempt)',
+      ExpressionAttributeValues: {
+        ':pk': keys.delivery(mode, deliveryId).pk,
+        ':attempt': 'attempt#',
+      },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  )
+  return z
+    .array(attemptCodec)
+    .parse(Items ?? [])
+    .reverse()
+}
+
+/** The latest attempts at an endpoint whose outcome is known, whatever they delivered, newest first. Eventually consistent. */
+export async function listAttemptsAtEndpoint(
+  table: Table,
+  { mode, endpointId }: { mode: Mode; endpointId: string },
+  { limit = 50 }: { limit?: number } = {},
+): Promise<DeliveryAttempt[]> {
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: 'list',
+      KeyConditionExpression: 'listPk = :attempts',
+      ExpressionAttributeValues: { ':attempts': indexKeys.attemptsOfEndpoint(mode, endpointId) },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  )
+  return z.array(attemptCodec).parse(Items ?? [])
+}

@@ -1,0 +1,50 @@
+import type { Table } from '../../kernel/store/table.ts'
+import { transact } from '../../kernel/store/transact.ts'
+import type { DeliveryAttempt } from '../rules/delivery-attempt.ts'
+import type { SendSlot } from '../rules/send-slots.ts'
+import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
+import { deliveryReplacement } from './deliveries.ts'
+import { attemptWrite } from './delivery-attempts.ts'
+import { slotReturn, slotTaking } from './send-slots.ts'
+
+/** What one attempt writes: the delivery as successor of version `from`, the line of the log, and the slot it holds. */
+export type AttemptWrites = {
+  delivery: WebhookDelivery
+  from: number
+  attempt: DeliveryAttempt
+  slot: SendSlot
+}
+
+/**
+ * Takes the lease of a delivery and a slot of its endpoint, and notes the attempt about to be made. Both or neither:
+ * `outdated` where somebody else wrote the delivery first, `slot_taken` where somebody else has the slot.
+ */
+export async function takeLease(
+  table: Table,
+  { delivery, from, attempt, slot }: AttemptWrites,
+): Promise<'taken' | 'outdated' | 'slot_taken'> {
+  const outcome = await transact(table, [
+    deliveryReplacement(delivery, from),
+    slotTaking(delivery, slot),
+    attemptWrite(attempt, delivery.endpointId),
+  ])
+  if (outcome.committed) return 'taken'
+  return outcome.failed.some(({ index }) => index === 0) ? 'outdated' : 'slot_taken'
+}
+
+/**
+ * Writes what came of an attempt and gives its slot back. False where the lease ran out and somebody else went on: the
+ * log is written all the same, the delivery is not.
+ */
+export async function settleAttempt(table: Table, writes: AttemptWrites): Promise<boolean> {
+  const { delivery, from, attempt, slot } = writes
+  const line = attemptWrite(attempt, delivery.endpointId)
+  const lateLine = attemptWrite({ ...attempt, nextAttemptAt: null }, delivery.endpointId)
+  const replacement = deliveryReplacement(delivery, from)
+  const outcome = await transact(table, [replacement, line, slotReturn(delivery, slot)])
+  if (outcome.committed) return true
+  const outdated = outcome.failed.some(({ index }) => index === 0)
+  // Without the slot, which ran out and is somebody else's.
+  const { committed } = await transact(table, outdated ? [lateLine] : [replacement, line])
+  return committed && !outdated
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import type { SendSlot } from '../rules/send-slots.ts'
+
+export const slotCodec = z.object({
+  number: z.int(),
+  deliveryId: z.string(),
+  since: moment,
+  until: moment,
+})
+
+type Endpoint = { mode: Mode; endpointId: string }
+
+/** The write that takes a slot; its condition fails where somebody else holds it. */
+export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
+  const { number, since, until } = slot
+  return {
+    Put: {
+      Item: {
+        ...keys.sendSlot(mode, endpointId, number),
+        ...z.encode(slotCodec, slot),
+        ttl: Math.ceil(until.getTime() / 1000),
+      },
+      ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':now': since.toISOString() },
+    },
+  }
+}
+
+/** The write that gives a slot back; its condition fails where it ran out and somebody else has it by now. */
+export function slotReturn({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
+  const { number, deliveryId, since } = slot
+  return {
+    Delete: {
+      Key: keys.sendSlot(mode, endpointId, number),
+      ConditionExpression: 'deliveryId = :deliveryId AND since = :since',
+      ExpressionAttributeValues: { ':deliveryId': deliveryId, ':since': since.toISOString() },
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { eventTypes } from '../../events/rules/event.ts'
+import { type IdBounds, idRange } from '../../kernel/id-range.ts'
+import { isId } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Page } from '../../kernel/page.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { listPage } from '../../kernel/store/list-page.ts'
+import { sealed } from '../../kernel/store/sealed.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
+
+export const webhookEndpointCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  url: z.string(),
+  events: z.array(z.enum(eventTypes)),
+  active: z.boolean(),
+  secret: sealed,
+  secretPrefix: z.string(),
+  previousSecrets: z.array(z.object({ secret: sealed, until: moment })).default([]),
+  inactiveReason: z.enum(inactiveReasons).nullable(),
+  inactiveSince: moment.nullable().default(null),
+  failingSince: moment.nullable().default(null),
+  createdAt: moment,
+})
+
+export const maxWebhookEndpoints = 20
+
+/** The writes that create an endpoint: the count first, whose condition fails where the mode has its full number. */
+export function webhookEndpointCreation(endpoint: WebhookEndpoint): [Write, Write] {
+  const { mode, id } = endpoint
+  return [
+    {
+      Update: {
+        Key: keys.counter(mode, 'webhook-endpoints'),
+        UpdateExpression: 'ADD #count :one',
+        ConditionExpression: 'attribute_not_exists(#count) OR #count < :most',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':one': 1, ':most': maxWebhookEndpoints },
+      },
+    },
+    {
+      Put: {
+        Item: { ...keys.webhookEndpoint(mode, id), ...z.encode(webhookEndpointCodec, endpoint) },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+  ]
+}
+
+/** The writes that remove an endpoint and make room for another; the first one's condition fails where there is none. */
+export function webhookEndpointDeletion({
+  mode,
+  id,
+}: Pick<WebhookEndpoint, 'mode' | 'id'>): [Write, Write] {
+  return [
+    {
+      Delete: { Key: keys.webhookEndpoint(mode, id), ConditionExpression: 'attribute_exists(pk)' },
+    },
+    {
+      Update: {
+        Key: keys.counter(mode, 'webhook-endpoints'),
+        UpdateExpression: 'ADD #count :one_less',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':one_less': -1 },
+      },
+    },
+  ]
+}
+
+/** The endpoint as last written (consistent), or undefined. */
+export async function loadWebhookEndpoint(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<WebhookEndpoint | undefined> {
+  if (!isId('webhookEndpoint', id)) return undefined
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: keys.webhookEndpoint(mode, id),
+      ConsistentRead: true,
+    }),
+  )
+  return Item && webhookEndpointCodec.parse(Item)
+}
+
+/** All endpoints of a mode (at most 20, one consistent query), newest first. */
+export async function listWebhookEndpoints(table: Table, mode: Mode): Promise<WebhookEndpoint[]> {
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.webhookEndpoint(mode, '').pk },
+    }),
+  )
+  return (Items ?? []).map((item) => webhookEndpointCodec.parse(item))
+}
+
+/** A page of the endpoints of a mode, newest first (consistent). */
+export function pageWebhookEndpoints(
+  table: Table,
+  { mode, ...bounds }: { mode: Mode } & IdBounds,
+  { limit }: { limit: number },
+): Promise<Page<WebhookEndpoint>> {
+  const { pk: partition } = keys.webhookEndpoint(mode, '')
+  const range = idRange('webhookEndpoint', bounds)
+  return listPage(table, { index: 'primary', partition, range, limit }, (row) =>
+    webhookEndpointCodec.parse(row),
+  )
+}
+
+/** The endpoint of either mode (consistent), or undefined. */
+export async function findWebhookEndpoint(
+  table: Table,
+  id: string,
+): Promise<WebhookEndpoint | undefined> {
+  const found = await Promise.all(modes.map((mode) => loadWebhookEndpoint(table, mode, id)))
+  return found.find((endpoint) => endpoint !== undefined)
+}

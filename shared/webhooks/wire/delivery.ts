@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { eventTypes } from '../../events/rules/event.ts'
+import { modes } from '../../kernel/mode.ts'
+import { timestamp } from '../../kernel/wire/primitives.ts'
+import { type DeliveryAttempt, deliveryErrors, isDelivered } from '../rules/delivery-attempt.ts'
+import {
+  deliveryEndings,
+  deliveryStatuses,
+  type WebhookDelivery,
+} from '../rules/webhook-delivery.ts'
+
+/** A delivery as operators see it. */
+export const delivery = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  endpointId: z.string(),
+  eventId: z.string(),
+  eventType: z.enum(eventTypes),
+  status: z.enum(deliveryStatuses),
+  /** Why it failed or was cancelled; null otherwise. */
+  ending: z.enum(deliveryEndings).nullable(),
+  attemptsMade: z.int(),
+  /** Null once it has ended. */
+  nextAttemptAt: timestamp.nullable(),
+  createdAt: timestamp,
+  replayedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+})
+
+const attemptStates = [
+  /** Answered with a 2xx. */
+  'delivered',
+  /** Answered with anything else. */
+  'refused',
+  /** Not answered. */
+  'failed',
+  'in_flight',
+  /** Its worker died; whether the receiver got it is unknown, and it is made again. */
+  'interrupted',
+] as const
+
+/** One line of a delivery's log. */
+export const attempt = z.object({
+  deliveryId: z.string(),
+  number: z.int(),
+  state: z.enum(attemptStates),
+  startedAt: timestamp,
+  latencyMs: z.int().nullable(),
+  url: z.string(),
+  requestHeaders: z.record(z.string(), z.string()),
+  statusCode: z.int().nullable(),
+  /** At most the first 4 KiB. */
+  answer: z.string().nullable(),
+  error: z.enum(deliveryErrors).nullable(),
+  message: z.string().nullable(),
+  nextAttemptAt: timestamp.nullable(),
+})
+
+/** A delivery with its log, oldest attempt first, and the body that every attempt sends. */
+export const deliveryWithLog = delivery.extend({
+  requestBody: z.string(),
+  attempts: z.array(attempt),
+})
+
+export type DeliveryBody = z.infer<typeof delivery>
+export type AttemptBody = z.infer<typeof attempt>
+export type DeliveryWithLogBody = z.infer<typeof deliveryWithLog>
+
+export function presentDelivery(shown: WebhookDelivery): DeliveryBody {
+  const { id, mode, endpointId, eventId, eventType, status, ending, attemptsMade } = shown
+  return {
+    id,
+    mode,
+    endpointId,
+    eventId,
+    eventType,
+    status,
+    ending,
+    attemptsMade,
+    nextAttemptAt: status === 'pending' ? shown.nextAttemptAt.toISOString() : null,
+    createdAt: shown.createdAt.toISOString(),
+    replayedAt: shown.replayedAt?.toISOString() ?? null,
+    endedAt: shown.endedAt?.toISOString() ?? null,
+  }
+}
+
+export function presentAttempt(line: DeliveryAttempt, now: Date): AttemptBody {
+  const { deliveryId, number, latencyMs, url, requestHeaders, outcome } = line
+  const answered = outcome.kind === 'answered' ? outcome : undefined
+  const failed = outcome.kind === 'failed' ? outcome : undefined
+  return {
+    deliveryId,
+    number,
+    state: stateOf(outcome, now),
+    startedAt: line.startedAt.toISOString(),
+    latencyMs,
+    url,
+    requestHeaders,
+    statusCode: answered?.statusCode ?? null,
+    answer: answered?.body ?? null,
+    error: failed?.error ?? null,
+    message: failed?.message ?? null,
+    nextAttemptAt: line.nextAttemptAt?.toISOString() ?? null,
+  }
+}
+
+function stateOf(outcome: DeliveryAttempt['outcome'], now: Date): AttemptBody['state'] {
+  if (outcome.kind === 'unknown') return outcome.until > now ? 'in_flight' : 'interrupted'
+  if (outcome.kind === 'failed') return 'failed'
+  return isDelivered(outcome) ? 'delivered' : 'refused'
+}

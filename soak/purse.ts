@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises'
+import {
+  createClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  keccak256,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { getTransactionCount, sendRawTransaction } from 'viem/actions'
+import { localAddresses } from '../shared/chain/local-addresses.ts'
+import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/checkout-session.ts'
+import { invariant } from '../shared/kernel/invariant.ts'
+import type { RunningInstance } from '../test/instance.ts'
+
+export type Purse = {
+  /** Resolves to the hash once the node has the transaction. */
+  pay: (session: CheckoutSessionBody) => Promise<Hex>
+  /** Sends again what is not mined yet: a node that starts afresh forgets what waits. */
+  sendAgain: () => Promise<void>
+}
+
+const testChainId = 31337
+const againMs = 200
+const fees = { gas: 100_000n, gasPrice: 20_000_000_000n }
+
+/** The faucet's money, sent without waiting for blocks: its transactions are numbered here. */
+export function openPurse({ instance }: RunningInstance): Purse {
+  const chain = instance.chains.find(({ chainId }) => chainId === testChainId)
+  invariant(chain, 'the instance has its test chain')
+  const node = createClient({ transport: http(chain.rpcUrl) })
+  const account = privateKeyToAccount(chain.faucetPrivateKey)
+  const first = getTransactionCount(node, { address: account.address, blockTag: 'pending' })
+  let used = 0
+  const unmined = new Map<number, Hex>()
+  return {
+    async pay(session) {
+      const number = used++
+      const nonce = (await first) + number
+      const serializedTransaction = await account.signTransaction({
+        ...paymentOf(session),
+        ...{ ...fees, chainId: testChainId, type: 'legacy', nonce },
+      })
+      unmined.set(nonce, serializedTransaction)
+      await sendUntilTaken(() => sendRawTransaction(node, { serializedTransaction }))
+      return keccak256(serializedTransaction)
+    },
+    async sendAgain() {
+      const next = await getTransactionCount(node, { address: account.address })
+      for (const [nonce, serializedTransaction] of [...unmined]) {
+        if (nonce < next) unmined.delete(nonce)
+        else await sendUntilTaken(() => sendRawTransaction(node, { serializedTransaction }))
+      }
+    },
+  }
+}
+
+function paymentOf({ asset, address, amount }: CheckoutSessionBody): {
+  to: Hex
+  value?: bigint
+  data?: Hex
+} {
+  const value = BigInt(amount.base)
+  const to = getAddress(address)
+  if (asset === 'ETH') return { to, value }
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] })
+  return { to: localAddresses.testUsdc, data }
+}
+
+/** The local node is away for a moment when it starts afresh to free its memory. */
+async function sendUntilTaken(send: () => Promise<Hex>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await send()
+      return
+    } catch (error) {
+      const isThere =
+        error instanceof Error && /already (known|imported)|nonce too low/i.test(error.message)
+      if (isThere) return
+      if (attempt === 50) throw error
+      await setTimeout(againMs)
+    }
+  }
+}

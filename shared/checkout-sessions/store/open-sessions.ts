@@ -1,9 +1,11 @@
-import { paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { queryPages } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { update } from '../../kernel/store/writes.ts'
 import { sessionCodec } from './sessions.ts'
 
 const openSession = sessionCodec
@@ -34,26 +36,12 @@ const openSession = sessionCodec
  */
 export type OpenSession = z.output<typeof openSession>
 
-const names = Object.fromEntries(
-  Object.keys(openSession.shape).map((name, index) => [`#a${index}`, name]),
-)
+const attributes = Object.keys(openSession.shape)
 
 /** Every session of a mode whose window is open or whose payment is undecided, those due first. */
 export async function* openSessions(table: Table, mode: Mode): AsyncGenerator<OpenSession> {
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      IndexName: 'due',
-      KeyConditionExpression: 'duePk = :due',
-      ProjectionExpression: Object.keys(names).join(),
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':due': indexKeys.dueSessions(mode) },
-    },
-  )
-  for await (const { Items = [] } of pages) {
-    for (const item of Items) yield openSession.parse(item)
-  }
+  const query = { index: 'due', partition: indexKeys.dueSessions(mode), attributes } as const
+  for await (const page of queryPages(table, query, openSession)) yield* page
 }
 
 /** Notes that a scan of the session failed, until the session next changes. */
@@ -62,13 +50,6 @@ export async function noteScanFailure(
   { mode, id }: Pick<OpenSession, 'mode' | 'id'>,
   at: Date,
 ): Promise<void> {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.session(mode, id),
-      UpdateExpression: 'SET scanFailedAt = :at',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':at': at.toISOString() },
-    }),
-  )
+  const { Update } = update(keys.session(mode, id), { scanFailedAt: at.toISOString() })
+  await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
 }

@@ -1,11 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, jsonText, moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition, replacement, update } from '../../kernel/store/writes.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
 
 export const priceLock = z.object({
@@ -68,19 +69,12 @@ export const sessionCodec = terms.extend({
 
 /** The write that creates a session; its condition fails where the id is taken. */
 export function sessionCreation(session: CheckoutSession, dueAt: Date): Write {
-  return { Put: { Item: toItem(session, dueAt), ConditionExpression: 'attribute_not_exists(pk)' } }
+  return addition(toItem(session, dueAt))
 }
 
 /** The write that replaces version `from` of a session by its successor. `dueAt` is when it next needs a scan, unless it is closed. */
 export function sessionReplacement(session: CheckoutSession, from: number, dueAt: Date): Write {
-  return {
-    Put: {
-      Item: toItem(session, dueAt),
-      ConditionExpression: '#version = :from',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':from': from },
-    },
-  }
+  return replacement(toItem(session, dueAt), from)
 }
 
 /** The write of an operator's decision about version `from`; when its address is checked next stays as it is. */
@@ -90,33 +84,13 @@ export function sessionSettlement(session: CheckoutSession, from: number): Write
   const { version, sequence, settlement, paidAt, failureReason, updatedAt } = all
   const changes = { version, sequence, settlement, paidAt, failureReason, updatedAt, status }
   const statusPk = indexKeys.sessionsByStatus(mode, status)
-  const sets = Object.entries({ ...changes, statusPk })
-  return {
-    Update: {
-      Key: keys.session(mode, id),
-      UpdateExpression: `SET ${sets.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: '#version = :from',
-      ExpressionAttributeNames: Object.fromEntries(sets.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ':from': from,
-        ...Object.fromEntries(sets.map(([name, value]) => [`:${name}`, value])),
-      },
-    },
-  }
+  return update(keys.session(mode, id), { ...changes, statusPk }, { version: from })
 }
 
 /** The write that counts another event of a session without changing anything else of version `from`. */
 export function sessionEventCount(session: CheckoutSession, from: number): Write {
   const { mode, id, version, sequence } = session
-  return {
-    Update: {
-      Key: keys.session(mode, id),
-      UpdateExpression: 'SET #version = :version, #sequence = :sequence',
-      ConditionExpression: '#version = :from',
-      ExpressionAttributeNames: { '#version': 'version', '#sequence': 'sequence' },
-      ExpressionAttributeValues: { ':from': from, ':version': version, ':sequence': sequence },
-    },
-  }
+  return update(keys.session(mode, id), { version, sequence }, { version: from })
 }
 
 function toItem(session: CheckoutSession, dueAt: Date): Record<string, unknown> {
@@ -137,15 +111,12 @@ function toItem(session: CheckoutSession, dueAt: Date): Record<string, unknown> 
 }
 
 /** The session as last written (consistent), or undefined. */
-export async function loadCheckoutSession(
+export function loadCheckoutSession(
   table: Table,
   mode: Mode,
   id: string,
 ): Promise<CheckoutSession | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.session(mode, id), ConsistentRead: true }),
-  )
-  return Item && sessionCodec.parse(Item)
+  return readItem(table, keys.session(mode, id), sessionCodec)
 }
 
 /** The same for callers who know no mode, such as the hosted page: looks in both at once. */

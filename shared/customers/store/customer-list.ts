@@ -1,8 +1,8 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Customer } from '../rules/customer.ts'
 import { type CustomerPage, type CustomerPlaces, customerPlaces } from '../rules/customer-page.ts'
@@ -41,26 +41,12 @@ async function customersById(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** As many queries as it takes: DynamoDB ends one after 1 MB, and 100 customers may have more. */
-async function customersByNumber(
+function customersByNumber(
   table: Table,
   mode: Mode,
   { first, last }: NonNullable<CustomerPlaces['numbered']>,
 ): Promise<Customer[]> {
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      IndexName: 'list',
-      KeyConditionExpression: 'listPk = :customers AND listSk BETWEEN :last AND :first',
-      ExpressionAttributeValues: {
-        ':customers': indexKeys.customers(mode),
-        ':first': numberKey(first),
-        ':last': numberKey(last),
-      },
-      ScanIndexForward: false,
-    },
-  )
-  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
-  return customers.parse(items.flat())
+  const partition = indexKeys.customers(mode)
+  const range = { from: numberKey(last), to: numberKey(first) }
+  return queryAll(table, { index: 'list', partition, range, newestFirst: true }, customerCodec)
 }

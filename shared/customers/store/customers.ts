@@ -1,12 +1,14 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb'
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { isId } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { jsonText, moment } from '../../kernel/store/codecs.ts'
-import { type Key, keys } from '../../kernel/store/keys.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
+import { addition, update } from '../../kernel/store/writes.ts'
 import type { Customer } from '../rules/customer.ts'
 
 export const customerCodec = z.object({
@@ -22,45 +24,19 @@ export const customerCodec = z.object({
 export function customerCreation(customer: Customer): Write[] {
   const { mode, id, email } = customer
   return [
-    {
-      Put: {
-        Item: { ...keys.customerEmail(mode, email), customerId: id },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    {
-      Put: {
-        Item: { ...keys.customer(mode, id), ...z.encode(customerCodec, customer) },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
+    addition({ ...keys.customerEmail(mode, email), customerId: id }),
+    addition({ ...keys.customer(mode, id), ...z.encode(customerCodec, customer) }),
     { Put: { Item: keys.recentCustomer(mode, id) } },
   ]
 }
-
-type UpdateWrite = Extract<Write, { Update: unknown }>['Update']
 
 type Changes = Pick<Customer, 'updatedAt'> & Partial<Pick<Customer, 'metadata'>>
 
 const changesCodec = customerCodec.pick({ metadata: true, updatedAt: true }).partial()
 
 /** The write that changes what can change of a customer; its condition fails where there is no such customer. */
-export function customerUpdate(
-  { mode, id }: Pick<Customer, 'mode' | 'id'>,
-  changes: Changes,
-): { Update: UpdateWrite } {
-  const set = Object.entries(z.encode(changesCodec, changes))
-  return {
-    Update: {
-      Key: keys.customer(mode, id),
-      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(
-        set.map(([name, value]) => [`:${name}`, value]),
-      ),
-    },
-  }
+export function customerUpdate({ mode, id }: Pick<Customer, 'mode' | 'id'>, changes: Changes) {
+  return update(keys.customer(mode, id), z.encode(changesCodec, changes))
 }
 
 /**
@@ -88,8 +64,7 @@ export async function loadCustomer(
   id: string,
 ): Promise<Customer | undefined> {
   if (!isId('customer', id)) return undefined
-  const item = await loadItem(table, keys.customer(mode, id))
-  return item && customerCodec.parse(item)
+  return readItem(table, keys.customer(mode, id), customerCodec)
 }
 
 const emailItem = z.object({ customerId: z.string() })
@@ -100,13 +75,6 @@ export async function findCustomerId(
   mode: Mode,
   email: string,
 ): Promise<string | undefined> {
-  const item = await loadItem(table, keys.customerEmail(mode, email))
-  return item && emailItem.parse(item).customerId
-}
-
-async function loadItem(table: Table, key: Key): Promise<Record<string, unknown> | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  )
-  return Item
+  const item = await readItem(table, keys.customerEmail(mode, email), emailItem)
+  return item?.customerId
 }

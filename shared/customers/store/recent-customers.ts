@@ -1,8 +1,8 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CustomerNumbers, RecentCustomers } from '../rules/customer-page.ts'
 
@@ -20,16 +20,7 @@ const noNumbers: CustomerNumbers = { given: 0, listed: 0, changedAt: new Date(0)
  */
 export async function loadRecentCustomers(table: Table, mode: Mode): Promise<RecentCustomers> {
   const { pk, sk } = keys.customerNumbers(mode)
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-    },
-  )
-  const items = (await Array.fromAsync(pages, ({ Items }) => Items ?? [])).flat()
+  const items = await queryAll(table, { partition: pk }, z.record(z.string(), z.unknown()))
   const numbers = items.find((item) => item['sk'] === sk)
   return {
     numbers: numbers ? numbersCodec.parse(numbers) : noNumbers,

@@ -1,4 +1,3 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type IdBounds, idRange } from '../../kernel/id-range.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -7,8 +6,11 @@ import type { Page } from '../../kernel/page.ts'
 import { jsonText, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { type ListQuery, listPage } from '../../kernel/store/list-page.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import { type Event, type EventType, eventTypes } from '../rules/event.ts'
 
 export const eventCodec = z.object({
@@ -23,58 +25,32 @@ export const eventCodec = z.object({
 /** The write that adds an event; events are never changed. */
 export function eventCreation(event: Event): Write {
   const { mode, id, type, sessionId } = event
-  return {
-    Put: {
-      Item: {
-        ...keys.event(mode, id),
-        ...z.encode(eventCodec, event),
-        listPk: indexKeys.events(mode),
-        listSk: id,
-        parentPk: indexKeys.eventsOfSession(mode, sessionId),
-        statusPk: indexKeys.eventsByType(mode, type),
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({
+    ...keys.event(mode, id),
+    ...z.encode(eventCodec, event),
+    listPk: indexKeys.events(mode),
+    listSk: id,
+    parentPk: indexKeys.eventsOfSession(mode, sessionId),
+    statusPk: indexKeys.eventsByType(mode, type),
+  })
 }
 
 /** The same for an event of a session that never was: found by its id, in no list. */
 export function syntheticEventCreation(event: Event): Write {
   const { mode, id } = event
-  return {
-    Put: {
-      Item: { ...keys.event(mode, id), ...z.encode(eventCodec, event) },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({ ...keys.event(mode, id), ...z.encode(eventCodec, event) })
 }
 
 /** The event of that id, in no matter which list, or undefined. */
 export async function loadEvent(table: Table, mode: Mode, id: string): Promise<Event | undefined> {
   if (!isId('event', id)) return undefined
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.event(mode, id), ConsistentRead: true }),
-  )
-  return Item && eventCodec.parse(Item)
+  return readItem(table, keys.event(mode, id), eventCodec)
 }
 
 /** The events of a session in the order of its changes. Eventually consistent. */
-export async function eventsOfSession(
-  table: Table,
-  mode: Mode,
-  sessionId: string,
-): Promise<Event[]> {
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      IndexName: 'parent',
-      KeyConditionExpression: 'parentPk = :session',
-      ExpressionAttributeValues: { ':session': indexKeys.eventsOfSession(mode, sessionId) },
-    },
-  )
-  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
-  return items.flat().map((item) => eventCodec.parse(item))
+export function eventsOfSession(table: Table, mode: Mode, sessionId: string): Promise<Event[]> {
+  const partition = indexKeys.eventsOfSession(mode, sessionId)
+  return queryAll(table, { index: 'parent', partition }, eventCodec)
 }
 
 export type EventFilter = IdBounds & {

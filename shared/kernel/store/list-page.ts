@@ -1,20 +1,10 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { IdRange } from '../id-range.ts'
 import type { Page } from '../page.ts'
-import { tableSchema } from './schema.ts'
+import { orders, type Query, queryPage } from './query.ts'
 import type { Table } from './table.ts'
 
-const { partitionKey, sortKey, indexes } = tableSchema
-const orders = { ...indexes, primary: { partitionKey, sortKey } } as const
-
-export type ListQuery = {
-  /** `primary` is the table itself, read consistently. Its sort key is the id, as in the indexes. */
-  index: 'list' | 'parent' | 'status' | 'primary'
-  partition: string
-  range: IdRange
-  /** What else an item must have, beyond what its index sorts by. */
-  having?: Readonly<Record<string, string>>
-}
+/** Of the table itself or of an index whose sort key is the id. */
+export type ListQuery = Pick<Query, 'index' | 'partition' | 'having'> & { range: IdRange }
 
 type Row = Record<string, unknown>
 
@@ -37,7 +27,7 @@ export async function listPage<Item>(
   const kept = rows.slice(0, query.limit)
   const isCut = kept.length < rows.length
   const end = isCut ? kept.at(-1) : stoppedAt
-  const id = end?.[orders[query.index].sortKey]
+  const id = end?.[orders[query.index ?? 'primary'].sortKey]
   return { items: kept.map(parse), nextCursor: typeof id === 'string' ? id : null }
 }
 
@@ -48,45 +38,14 @@ async function findRows(
 ): Promise<{ rows: Row[]; stoppedAt: Row | undefined }> {
   const rows: Row[] = []
   if (query.range.from > query.range.to) return { rows, stoppedAt: undefined }
+  const pageSize = query.having ? Math.max(filteredRows, query.limit + 1) : query.limit + 1
   let stoppedAt: Row | undefined
   for (let round = 1, bytes = 0; round <= maxRounds && bytes < maxBytes; round++) {
-    const command = queryCommand(table, query, stoppedAt)
-    const { Items = [], LastEvaluatedKey } = await table.client.send(command)
-    rows.push(...Items)
-    stoppedAt = LastEvaluatedKey
+    const page = await queryPage(table, { ...query, pageSize, newestFirst: true }, stoppedAt)
+    rows.push(...page.rows)
+    stoppedAt = page.stoppedAt
     if (rows.length > query.limit || !stoppedAt) break
-    bytes += Buffer.byteLength(JSON.stringify(Items))
+    bytes += Buffer.byteLength(JSON.stringify(page.rows))
   }
   return { rows, stoppedAt }
-}
-
-function queryCommand(
-  table: Table,
-  { index, partition, range, having, limit }: ListQuery & { limit: number },
-  startKey: Row | undefined,
-): QueryCommand {
-  const order = orders[index]
-  const filters = Object.entries(having ?? {})
-  return new QueryCommand({
-    TableName: table.name,
-    ...(index === 'primary' ? { ConsistentRead: true } : { IndexName: index }),
-    KeyConditionExpression: '#partition = :partition AND #id BETWEEN :from AND :to',
-    ...(filters.length > 0 && {
-      FilterExpression: filters.map(([name]) => `#${name} = :${name}`).join(' AND '),
-    }),
-    ExpressionAttributeNames: {
-      '#partition': order.partitionKey,
-      '#id': order.sortKey,
-      ...Object.fromEntries(filters.map(([name]) => [`#${name}`, name])),
-    },
-    ExpressionAttributeValues: {
-      ':partition': partition,
-      ':from': range.from,
-      ':to': range.to,
-      ...Object.fromEntries(filters.map(([name, value]) => [`:${name}`, value])),
-    },
-    ScanIndexForward: false,
-    Limit: filters.length > 0 ? Math.max(filteredRows, limit + 1) : limit + 1,
-    ExclusiveStartKey: startKey,
-  })
 }

@@ -1,12 +1,14 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { putItem } from '../../kernel/store/writes.ts'
 import {
   type AddressMovement,
   movementKinds,
@@ -27,41 +29,24 @@ const movementCodec = z.discriminatedUnion('kind', [ownCodec, openingCodec])
 type SessionKey = { mode: Mode; sessionId: string }
 
 /** All that left or entered a session's address by our own doing, and what was there before (consistent). */
-export async function loadAddressMovements(
+export function loadAddressMovements(
   table: Table,
   { mode, sessionId }: SessionKey,
 ): Promise<AddressMovement[]> {
-  const { pk } = keys.session(mode, sessionId)
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :movement)',
-      ExpressionAttributeValues: { ':pk': pk, ':movement': 'movement#' },
-    },
-  )
-  const movements: AddressMovement[] = []
-  for await (const { Items } of pages) {
-    movements.push(...(Items ?? []).map((item) => movementCodec.parse(item)))
-  }
-  return movements
+  const { pk, sk } = keys.addressMovement(mode, sessionId, '')
+  return queryAll(table, { partition: pk, range: startingWith(sk) }, movementCodec)
 }
 
 /** Writes down a movement; one per transaction, kind and asset, so repeating it changes nothing. */
-export async function saveAddressMovement(
+export function saveAddressMovement(
   table: Table,
   { mode, sessionId }: SessionKey,
   movement: OwnMovement,
 ): Promise<void> {
   const { chainId, txHash, kind, tokenAddress } = movement
   const name = `${chainId}#${txHash}#${kind}#${tokenAddress ?? 'native'}`
-  await table.client.send(
-    new PutCommand({
-      TableName: table.name,
-      Item: { ...keys.addressMovement(mode, sessionId, name), ...z.encode(ownCodec, movement) },
-    }),
-  )
+  const key = keys.addressMovement(mode, sessionId, name)
+  return putItem(table, { ...key, ...z.encode(ownCodec, movement) })
 }
 
 /**

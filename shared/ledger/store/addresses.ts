@@ -4,6 +4,7 @@ import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 
 /** Whose deposit address it is. Written once with the session and never changed. */
 export type DepositAddress = {
@@ -29,12 +30,7 @@ export function addressCreation(session: {
 }): Write {
   const { id: sessionId, mode, address, derivationIndex } = session
   const item: DepositAddress = { address, mode, sessionId, derivationIndex }
-  return {
-    Put: {
-      Item: { ...keys.address(address), ...item },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({ ...keys.address(address), ...item })
 }
 
 /** Those of `addresses` (any case, repetitions allowed) that are deposit addresses of ours. */

@@ -1,11 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
 import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { lastScanAt } from '../rules/closed-tiers.ts'
@@ -62,20 +63,14 @@ export async function closedAddresses(
   { mode, from, to, cursor, limit }: PageOf,
 ): Promise<{ rows: ClosedAddress[]; isLast: boolean }> {
   const { pk } = keys.closedAddresses(mode)
-  const { Items = [], LastEvaluatedKey } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': `${to}#~` },
-      Limit: limit,
-      ...(cursor && { ExclusiveStartKey: { pk, sk: cursor } }),
-    }),
-  )
-  const rows = Items.map((item) => {
+  const range = { from, to: `${to}#~` }
+  const query = { partition: pk, range, pageSize: limit, stale: true }
+  const page = await queryPage(table, query, cursor ? { pk, sk: cursor } : undefined)
+  const rows = page.rows.map((item) => {
     const { sk, ...rest } = row.parse(item)
     return { ...rest, mode, cursor: sk }
   })
-  return { rows, isLast: !LastEvaluatedKey }
+  return { rows, isLast: !page.stoppedAt }
 }
 
 /** Notes what an address holds on a chain, all of it taken account of. */

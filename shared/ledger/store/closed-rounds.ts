@@ -1,8 +1,9 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type ClosedRound, type ClosedTier, closedTierNames } from '../rules/closed-tiers.ts'
 
@@ -20,14 +21,12 @@ export async function loadClosedRounds(
   table: Table,
   { mode, chainIds }: { mode: Mode; chainIds: readonly number[] },
 ): Promise<ReadonlyMap<string, ClosedRound>> {
-  const { Item = {} } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.closedRounds(mode), ConsistentRead: true }),
-  )
+  const stored = await readItem(table, keys.closedRounds(mode), z.record(z.string(), z.unknown()))
   const names = chainIds.flatMap((chainId) =>
     closedTierNames.map((tier) => roundKey({ chainId, tier })),
   )
-  const known = names.filter((name) => name in Item)
-  return new Map(known.map((name) => [name, round.parse(Item[name])]))
+  const known = names.filter((name) => stored && name in stored)
+  return new Map(known.map((name) => [name, round.parse(stored?.[name])]))
 }
 
 /**

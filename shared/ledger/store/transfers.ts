@@ -1,8 +1,8 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { type Transfer, transferKey } from '../rules/transfer.ts'
@@ -23,22 +23,9 @@ const transferCodec = z.object({
 type SessionKey = { mode: Mode; sessionId: string }
 
 /** All transfers noted for a session, orphaned ones included (consistent). */
-export async function loadTransfers(table: Table, session: SessionKey): Promise<Transfer[]> {
-  const { pk } = keys.transfer(session.mode, session.sessionId, '')
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :transfer)',
-      ExpressionAttributeValues: { ':pk': pk, ':transfer': 'transfer#' },
-    },
-  )
-  const transfers: Transfer[] = []
-  for await (const { Items } of pages) {
-    transfers.push(...(Items ?? []).map((item) => transferCodec.parse(item)))
-  }
-  return transfers
+export function loadTransfers(table: Table, session: SessionKey): Promise<Transfer[]> {
+  const { pk, sk } = keys.transfer(session.mode, session.sessionId, '')
+  return queryAll(table, { partition: pk, range: startingWith(sk) }, transferCodec)
 }
 
 const batchSize = 100

@@ -1,4 +1,3 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { justBelow } from '../../kernel/id-range.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
@@ -6,8 +5,11 @@ import type { Page } from '../../kernel/page.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, type Key, keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition, replacement } from '../../kernel/store/writes.ts'
 import {
   openBase,
   type UnmatchedDeposit,
@@ -33,33 +35,20 @@ const depositCodec = z.object({
 })
 
 /** Deposits noted for one session's address. */
-export async function loadUnmatchedDeposits(
+export function loadUnmatchedDeposits(
   table: Table,
   { mode, sessionId }: Pick<UnmatchedDeposit, 'mode' | 'sessionId'>,
 ): Promise<UnmatchedDeposit[]> {
-  const { pk } = keys.session(mode, sessionId)
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :unmatched)',
-      ExpressionAttributeValues: { ':pk': pk, ':unmatched': 'unmatched#' },
-    },
-  )
-  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
-  return items.flat().map((item) => depositCodec.parse(item))
+  const { pk, sk } = keys.unmatchedDeposit(mode, sessionId, '')
+  return queryAll(table, { partition: pk, range: startingWith(sk) }, depositCodec)
 }
 
 /** The deposit of one asset as last written (consistent), or undefined; what was there before the session is one by itself. */
-export async function loadUnmatchedDeposit(
+export function loadUnmatchedDeposit(
   table: Table,
   deposit: DepositKey,
 ): Promise<UnmatchedDeposit | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keyOf(deposit), ConsistentRead: true }),
-  )
-  return Item && depositCodec.parse(Item)
+  return readItem(table, keyOf(deposit), depositCodec)
 }
 
 /** A deposit with its place in the list. Places of both modes are in one order, newest first. */
@@ -89,25 +78,15 @@ const [lowestCursor, highestCursor] = ['0', '~']
 export function unmatchedDepositWrite(deposit: UnmatchedDeposit, from: number): Write {
   const { mode, sessionId, seenAt } = deposit
   const key = keyOf(deposit)
-  return {
-    Put: {
-      Item: {
-        ...key,
-        ...z.encode(depositCodec, deposit),
-        ...(openBase(deposit) > 0n && {
-          listPk: indexKeys.unmatchedDeposits(mode),
-          listSk: `${seenAt.toISOString()}#${sessionId}#${key.sk}`,
-        }),
-      },
-      ...(from === 0
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
-        : {
-            ConditionExpression: '#version = :from',
-            ExpressionAttributeNames: { '#version': 'version' },
-            ExpressionAttributeValues: { ':from': from },
-          }),
-    },
+  const item = {
+    ...key,
+    ...z.encode(depositCodec, deposit),
+    ...(openBase(deposit) > 0n && {
+      listPk: indexKeys.unmatchedDeposits(mode),
+      listSk: `${seenAt.toISOString()}#${sessionId}#${key.sk}`,
+    }),
   }
+  return from === 0 ? addition(item) : replacement(item, from)
 }
 
 type DepositKey = Pick<UnmatchedDeposit, 'mode' | 'sessionId' | 'chainId' | 'tokenAddress'> & {

@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -18,14 +18,6 @@ export function notifierKeyReplacement(key: NotifierKey): Write {
 }
 
 /** All keys of a notifier, one per chain (consistent). */
-export async function listNotifierKeys(table: Table, notifier: Notifier): Promise<NotifierKey[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.notifierKey(notifier, '').pk },
-    }),
-  )
-  return (Items ?? []).map((item) => notifierKey.parse(item))
+export function listNotifierKeys(table: Table, notifier: Notifier): Promise<NotifierKey[]> {
+  return queryAll(table, { partition: keys.notifierKey(notifier, '').pk }, notifierKey)
 }

@@ -7,6 +7,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import { type AuditEntry, auditedActions } from '../rules/audit-entry.ts'
 
 const actor = z.discriminatedUnion('kind', [
@@ -28,12 +29,7 @@ const auditCodec = z.object({
 
 /** The write that adds an entry, for the transaction that it reports; entries are never changed. */
 export function auditEntryWrite(entry: AuditEntry): Write {
-  return {
-    Put: {
-      Item: { ...keys.auditEntry(entry.mode, entry.id), ...z.encode(auditCodec, entry) },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({ ...keys.auditEntry(entry.mode, entry.id), ...z.encode(auditCodec, entry) })
 }
 
 /** A page of a mode's entries, newest first (consistent). */
@@ -44,7 +40,5 @@ export function pageAuditEntries(
 ): Promise<Page<AuditEntry>> {
   const { pk: partition } = keys.auditEntry(mode, '')
   const range = idRange('auditEntry', { before })
-  return listPage(table, { index: 'primary', partition, range, limit }, (row) =>
-    auditCodec.parse(row),
-  )
+  return listPage(table, { partition, range, limit }, (row) => auditCodec.parse(row))
 }

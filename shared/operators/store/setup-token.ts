@@ -1,9 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 
 /** What is kept of the token that claims an unclaimed instance; both texts in base64. */
 export type SetupToken = { salt: string; hash: string; mintedAt: Date }
@@ -12,12 +13,8 @@ const setupTokenCodec = z.object({ salt: z.string(), hash: z.string(), mintedAt:
 
 /** The write that keeps a token; its condition fails where there is one, unless it `replaces` that. */
 export function setupTokenCreation(token: SetupToken, { replaces }: { replaces: boolean }): Write {
-  return {
-    Put: {
-      Item: { ...keys.setupToken(), ...z.encode(setupTokenCodec, token) },
-      ...(!replaces && { ConditionExpression: 'attribute_not_exists(pk)' }),
-    },
-  }
+  const Item = { ...keys.setupToken(), ...z.encode(setupTokenCodec, token) }
+  return replaces ? { Put: { Item } } : addition(Item)
 }
 
 /** The write after which no token claims the instance. */
@@ -25,9 +22,6 @@ export function setupTokenRemoval(): Write {
   return { Delete: { Key: keys.setupToken() } }
 }
 
-export async function loadSetupToken(table: Table): Promise<SetupToken | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.setupToken(), ConsistentRead: true }),
-  )
-  return Item && setupTokenCodec.parse(Item)
+export function loadSetupToken(table: Table): Promise<SetupToken | undefined> {
+  return readItem(table, keys.setupToken(), setupTokenCodec)
 }

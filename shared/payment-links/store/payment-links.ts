@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type IdBounds, idRange } from '../../kernel/id-range.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -7,8 +6,10 @@ import type { Page } from '../../kernel/page.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 
 const linkCodec = z.object({
@@ -31,17 +32,7 @@ const slugItem = z.object({ mode: z.enum(modes), linkId: z.string() })
 /** The writes that create a link: the slug first, whose condition fails where it was ever used. */
 export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
   const { mode, id, slug } = link
-  return [
-    {
-      Put: {
-        Item: { ...keys.slug(slug), mode, linkId: id },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    {
-      Put: { Item: toItem(link), ConditionExpression: 'attribute_not_exists(pk)' },
-    },
-  ]
+  return [addition({ ...keys.slug(slug), mode, linkId: id }), addition(toItem(link))]
 }
 
 /** The write that replaces a link as it was read; its condition fails where it was changed or deleted since. */
@@ -90,14 +81,7 @@ export async function loadPaymentLink(
   id: string,
 ): Promise<PaymentLink | undefined> {
   if (!isId('paymentLink', id)) return undefined
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: keys.paymentLink(mode, id),
-      ConsistentRead: true,
-    }),
-  )
-  return Item && linkCodec.parse(Item)
+  return readItem(table, keys.paymentLink(mode, id), linkCodec)
 }
 
 /** Far above any slug of ours, far below what a key of the table may have. */
@@ -109,10 +93,6 @@ export async function findPaymentLinkBySlug(
   slug: string,
 ): Promise<PaymentLink | undefined> {
   if (slug.length > maxSlugLength) return undefined
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.slug(slug) }),
-  )
-  if (!Item) return undefined
-  const { mode, linkId } = slugItem.parse(Item)
-  return loadPaymentLink(table, mode, linkId)
+  const item = await readItem(table, keys.slug(slug), slugItem)
+  return item && loadPaymentLink(table, item.mode, item.linkId)
 }

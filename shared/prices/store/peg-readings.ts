@@ -1,9 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { putItem } from '../../kernel/store/writes.ts'
 
 const storedReading = z.object({
   source: z.string(),
@@ -34,18 +34,10 @@ export async function loadPegReadings(
 }
 
 /** The latest writer wins: each has begun with what was there less than a minute ago. */
-export async function savePegReadings(
+export function savePegReadings(
   table: Table,
   peg: Omit<StoredPegReadings, 'readings'> & { readings: readonly StoredReading[] },
 ): Promise<void> {
-  const { pair } = peg
-  await table.client.send(
-    new PutCommand({
-      TableName: table.name,
-      Item: {
-        ...keys.pegReadings(pair),
-        ...z.encode(storedPegReadings, { ...peg, readings: [...peg.readings] }),
-      },
-    }),
-  )
+  const item = z.encode(storedPegReadings, { ...peg, readings: [...peg.readings] })
+  return putItem(table, { ...keys.pegReadings(peg.pair), ...item })
 }

@@ -1,9 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { putItem } from '../../kernel/store/writes.ts'
 
 /** The last price of a pair (such as ETH/USD) that its sources agreed on, and when. */
 export type StoredPrice = { pair: string; price: string; agreedAt: Date }
@@ -18,11 +18,6 @@ export async function loadPrices(table: Table, pairs: readonly string[]): Promis
 }
 
 /** Keeps the price for good: a stablecoin's session may use the last one of any age. The latest agreement wins. */
-export async function savePrice(table: Table, price: StoredPrice): Promise<void> {
-  await table.client.send(
-    new PutCommand({
-      TableName: table.name,
-      Item: { ...keys.price(price.pair), ...z.encode(storedPrice, price) },
-    }),
-  )
+export function savePrice(table: Table, price: StoredPrice): Promise<void> {
+  return putItem(table, { ...keys.price(price.pair), ...z.encode(storedPrice, price) })
 }

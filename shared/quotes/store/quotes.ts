@@ -1,12 +1,13 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { priceLock } from '../../checkout-sessions/store/sessions.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import type { Quote } from '../rules/quote.ts'
 
 const quoteCodec = z.object({
@@ -25,16 +26,11 @@ const retentionSeconds = 30 * 86_400
 /** The write that adds a quote. It can be read for 30 days. */
 export function quoteCreation(quote: Quote): Write {
   const { mode, id, createdAt } = quote
-  return {
-    Put: {
-      Item: {
-        ...keys.quote(mode, id),
-        ...z.encode(quoteCodec, quote),
-        ttl: Math.ceil(createdAt.getTime() / 1000) + retentionSeconds,
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({
+    ...keys.quote(mode, id),
+    ...z.encode(quoteCodec, quote),
+    ttl: Math.ceil(createdAt.getTime() / 1000) + retentionSeconds,
+  })
 }
 
 /** The write that uses a quote up; its condition fails where it was used before or has expired at `at`. */
@@ -60,8 +56,5 @@ export function quoteConsumption(
 /** The quote as last written (consistent), or undefined. */
 export async function loadQuote(table: Table, mode: Mode, id: string): Promise<Quote | undefined> {
   if (!isId('quote', id)) return undefined
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.quote(mode, id), ConsistentRead: true }),
-  )
-  return Item && quoteCodec.parse(Item)
+  return readItem(table, keys.quote(mode, id), quoteCodec)
 }

@@ -1,9 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import type { PasswordHash } from '../../operators/rules/password-hash.ts'
 
 /** Made once, at set-up. */
@@ -20,32 +21,19 @@ const instanceCodec = z.object({
 
 /** The write that marks the instance as set up; its condition fails where it was before. */
 export function instanceCreation(instance: Instance): Write {
-  return {
-    Put: {
-      Item: { ...keys.instance(), ...z.encode(instanceCodec, instance) },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({ ...keys.instance(), ...z.encode(instanceCodec, instance) })
 }
 
 /** Undefined before set-up. */
-export async function loadInstance(table: Table): Promise<Instance | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.instance(), ConsistentRead: true }),
-  )
-  return Item && instanceCodec.parse(Item)
+export function loadInstance(table: Table): Promise<Instance | undefined> {
+  return readItem(table, keys.instance(), instanceCodec)
 }
 
 export type Owner = { email: string; password: PasswordHash; createdAt: Date }
 
 /** The write that creates the owner's account; its condition fails where there is one. */
 export function ownerCreation({ email, password, createdAt }: Owner): Write {
-  return {
-    Put: {
-      Item: { ...keys.owner(), email, password, createdAt: createdAt.toISOString() },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({ ...keys.owner(), email, password, createdAt: createdAt.toISOString() })
 }
 
 export type PayoutWallet = { mode: 'live' | 'test'; chainId: number; address: string }

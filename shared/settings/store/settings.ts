@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import type { Settings } from '../rules/settings.ts'
@@ -33,10 +33,7 @@ export async function loadSettings(
   mode: Mode,
   defaults: Settings,
 ): Promise<Settings> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.settings(mode), ConsistentRead: true }),
-  )
-  const stored = storedSettings.parse(Item ?? {})
+  const stored = (await readItem(table, keys.settings(mode), storedSettings)) ?? {}
   const set = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
   return { ...defaults, ...set }
 }

@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { derivationGap } from '../rules/derivation-gap.ts'
@@ -56,11 +57,8 @@ async function count(
 
 /** How many indices a mode's counter knows of (consistent): none before its first. */
 export async function knownDerivationIndices(table: Table, mode: Mode): Promise<number> {
-  const Key = keys.counter(mode, 'derivation')
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
-  )
-  return Item ? counter.parse(Item).next : 0
+  const item = await readItem(table, keys.counter(mode, 'derivation'), counter)
+  return item?.next ?? 0
 }
 
 /** The write that begins a mode's counter; its condition fails where it is past that already. */

@@ -1,11 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 
 const walletItem = z.object({ accountKey: sealed })
 
@@ -19,28 +20,16 @@ export const mnemonicContext = { item: 'mnemonic' } as const
 
 /** The write that stores a mode's sealed extended public key; its condition fails where there is one. */
 export function accountKeyCreation(mode: Mode, accountKey: Sealed): Write {
-  return {
-    Put: {
-      Item: { ...keys.wallet(mode), accountKey },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({ ...keys.wallet(mode), accountKey })
 }
 
 /** The write that stores the sealed mnemonic; its condition fails where there is one. */
 export function mnemonicCreation(mnemonic: Sealed): Write {
-  return {
-    Put: {
-      Item: { ...keys.mnemonic(), mnemonic },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+  return addition({ ...keys.mnemonic(), mnemonic })
 }
 
 /** A mode's sealed extended public key, or undefined before set-up. */
 export async function loadAccountKey(table: Table, mode: Mode): Promise<Sealed | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.wallet(mode), ConsistentRead: true }),
-  )
-  return Item && walletItem.parse(Item).accountKey
+  const item = await readItem(table, keys.wallet(mode), walletItem)
+  return item?.accountKey
 }

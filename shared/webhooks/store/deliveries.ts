@@ -1,12 +1,13 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { eventTypes } from '../../events/rules/event.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
+import { addition, replacement } from '../../kernel/store/writes.ts'
 import {
   deliveryEndings,
   deliveryStatuses,
@@ -37,19 +38,12 @@ export const deliveryCodec = z.object({
 
 /** The write that adds a delivery; it belongs into the transaction that adds its event. */
 export function deliveryWrite(delivery: WebhookDelivery): Write {
-  return { Put: { Item: toItem(delivery), ConditionExpression: 'attribute_not_exists(pk)' } }
+  return addition(toItem(delivery))
 }
 
 /** The write that replaces version `from` of a delivery; its condition fails where somebody else wrote first. */
 export function deliveryReplacement(delivery: WebhookDelivery, from: number): Write {
-  return {
-    Put: {
-      Item: toItem(delivery),
-      ConditionExpression: '#version = :from',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':from': from },
-    },
-  }
+  return replacement(toItem(delivery), from)
 }
 
 /** Replaces version `from` of a delivery. False where somebody else wrote first: nothing is changed then. */
@@ -62,15 +56,12 @@ export async function replaceDelivery(
 }
 
 /** The delivery as last written (consistent), or undefined. */
-export async function loadDelivery(
+export function loadDelivery(
   table: Table,
   mode: Mode,
   id: string,
 ): Promise<WebhookDelivery | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.delivery(mode, id), ConsistentRead: true }),
-  )
-  return Item && deliveryCodec.parse(Item)
+  return readItem(table, keys.delivery(mode, id), deliveryCodec)
 }
 
 /** The delivery of either mode (consistent), or undefined. */

@@ -1,8 +1,8 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { type Query, queryPage, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
@@ -54,40 +54,22 @@ export async function listAttempts(
   { mode, deliveryId }: { mode: Mode; deliveryId: string },
   { limit = 50 }: { limit?: number } = {},
 ): Promise<DeliveryAttempt[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :attempt)',
-      ExpressionAttributeValues: {
-        ':pk': keys.delivery(mode, deliveryId).pk,
-        ':attempt': 'attempt#',
-      },
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      Limit: limit,
-    }),
-  )
-  return z
-    .array(attemptCodec)
-    .parse(Items ?? [])
-    .reverse()
+  const { pk } = keys.delivery(mode, deliveryId)
+  const range = startingWith('attempt#')
+  return (await latest(table, { partition: pk, range, pageSize: limit })).reverse()
 }
 
 /** The latest attempts at an endpoint whose outcome is known, whatever they delivered, newest first. Eventually consistent. */
-export async function listAttemptsAtEndpoint(
+export function listAttemptsAtEndpoint(
   table: Table,
   { mode, endpointId }: { mode: Mode; endpointId: string },
   { limit = 50 }: { limit?: number } = {},
 ): Promise<DeliveryAttempt[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      IndexName: 'list',
-      KeyConditionExpression: 'listPk = :attempts',
-      ExpressionAttributeValues: { ':attempts': indexKeys.attemptsOfEndpoint(mode, endpointId) },
-      ScanIndexForward: false,
-      Limit: limit,
-    }),
-  )
-  return z.array(attemptCodec).parse(Items ?? [])
+  const partition = indexKeys.attemptsOfEndpoint(mode, endpointId)
+  return latest(table, { index: 'list', partition, pageSize: limit })
+}
+
+async function latest(table: Table, query: Query): Promise<DeliveryAttempt[]> {
+  const { rows } = await queryPage(table, { ...query, newestFirst: true })
+  return z.array(attemptCodec).parse(rows)
 }

@@ -1,7 +1,6 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb'
-import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
+import { queryAll, queryPages } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import {
   type DeliveryStatus,
@@ -9,8 +8,6 @@ import {
   type WebhookDelivery,
 } from '../rules/webhook-delivery.ts'
 import { deliveryCodec } from './deliveries.ts'
-
-const deliveries = z.array(deliveryCodec)
 
 type Endpoint = { mode: Mode; endpointId: string }
 
@@ -26,14 +23,10 @@ export async function listDeliveriesOfEndpoint(
   { status, limit, lookAt = 2_000 }: ListOptions,
 ): Promise<WebhookDelivery[]> {
   const index = status && isUndelivered({ status }) ? undeliveredOf(endpoint) : latestOf(endpoint)
-  const pages = paginateQuery(
-    { client: table.client, pageSize: Math.min(100, lookAt) },
-    { TableName: table.name, ...index, ScanIndexForward: false },
-  )
+  const query = { ...index, newestFirst: true, pageSize: Math.min(100, lookAt) }
   const found: WebhookDelivery[] = []
   let looked = 0
-  for await (const { Items } of pages) {
-    const page = deliveries.parse(Items ?? [])
+  for await (const page of queryPages(table, query, deliveryCodec)) {
     found.push(...page.filter((delivery) => status === undefined || delivery.status === status))
     looked += page.length
     if (found.length >= limit || looked >= lookAt) break
@@ -42,37 +35,20 @@ export async function listDeliveriesOfEndpoint(
 }
 
 function latestOf({ mode, endpointId }: Endpoint) {
-  return {
-    IndexName: 'list',
-    KeyConditionExpression: 'listPk = :endpoint',
-    ExpressionAttributeValues: { ':endpoint': indexKeys.deliveriesOfEndpoint(mode, endpointId) },
-  }
+  return { index: 'list', partition: indexKeys.deliveriesOfEndpoint(mode, endpointId) } as const
 }
 
 function undeliveredOf({ mode, endpointId }: Endpoint) {
-  return {
-    IndexName: 'status',
-    KeyConditionExpression: 'statusPk = :undelivered',
-    ExpressionAttributeValues: { ':undelivered': indexKeys.undelivered(mode, endpointId) },
-  }
+  return { index: 'status', partition: indexKeys.undelivered(mode, endpointId) } as const
 }
 
 /** All deliveries of an event, one per endpoint. Eventually consistent. */
-export async function listDeliveriesOfEvent(
+export function listDeliveriesOfEvent(
   table: Table,
   { mode, eventId }: { mode: Mode; eventId: string },
 ): Promise<WebhookDelivery[]> {
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      IndexName: 'parent',
-      KeyConditionExpression: 'parentPk = :event',
-      ExpressionAttributeValues: { ':event': indexKeys.deliveriesOfEvent(mode, eventId) },
-    },
-  )
-  const items = await Array.fromAsync(pages, ({ Items }) => Items ?? [])
-  return deliveries.parse(items.flat())
+  const partition = indexKeys.deliveriesOfEvent(mode, eventId)
+  return queryAll(table, { index: 'parent', partition }, deliveryCodec)
 }
 
 /**
@@ -81,20 +57,9 @@ export async function listDeliveriesOfEvent(
  */
 export async function* undeliveredSince(
   table: Table,
-  { mode, endpointId, since }: { mode: Mode; endpointId: string; since: Date },
+  { since, ...endpoint }: Endpoint & { since: Date },
 ): AsyncGenerator<WebhookDelivery[]> {
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      IndexName: 'status',
-      KeyConditionExpression: 'statusPk = :undelivered',
-      FilterExpression: 'endedAt >= :since',
-      ExpressionAttributeValues: {
-        ':undelivered': indexKeys.undelivered(mode, endpointId),
-        ':since': since.toISOString(),
-      },
-    },
-  )
-  for await (const { Items } of pages) yield deliveries.parse(Items ?? [])
+  for await (const page of queryPages(table, undeliveredOf(endpoint), deliveryCodec)) {
+    yield page.filter(({ endedAt }) => endedAt && endedAt >= since)
+  }
 }

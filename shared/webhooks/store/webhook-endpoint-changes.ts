@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
+import { update } from '../../kernel/store/writes.ts'
 import type { InactiveReason, WebhookEndpoint } from '../rules/webhook-endpoint.ts'
 import { webhookEndpointCodec } from './webhook-endpoints.ts'
 
@@ -19,24 +20,8 @@ export function webhookEndpointUpdate(
   changes: Values,
   { onlyIf = {} }: { onlyIf?: Values } = {},
 ): Write {
-  const set = Object.entries(z.encode(changesCodec, changes))
-  const expected = Object.entries(z.encode(changesCodec, onlyIf))
-  const names = [...set, ...expected].map(([name]) => [`#${name}`, name])
-  return {
-    Update: {
-      Key: keys.webhookEndpoint(mode, id),
-      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: [
-        'attribute_exists(pk)',
-        ...expected.map(([name]) => `#${name} = :expected_${name}`),
-      ].join(' AND '),
-      ExpressionAttributeNames: Object.fromEntries(names),
-      ExpressionAttributeValues: Object.fromEntries([
-        ...set.map(([name, value]) => [`:${name}`, value]),
-        ...expected.map(([name, value]) => [`:expected_${name}`, value]),
-      ]),
-    },
-  }
+  const expected = z.encode(changesCodec, onlyIf)
+  return update(keys.webhookEndpoint(mode, id), z.encode(changesCodec, changes), expected)
 }
 
 /** The check that an endpoint takes nothing: it is switched off or gone. */

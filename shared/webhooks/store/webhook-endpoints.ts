@@ -1,4 +1,3 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { eventTypes } from '../../events/rules/event.ts'
 import { type IdBounds, idRange } from '../../kernel/id-range.ts'
@@ -8,9 +7,12 @@ import type { Page } from '../../kernel/page.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
 
 export const webhookEndpointCodec = z.object({
@@ -43,12 +45,7 @@ export function webhookEndpointCreation(endpoint: WebhookEndpoint): [Write, Writ
         ExpressionAttributeValues: { ':one': 1, ':most': maxWebhookEndpoints },
       },
     },
-    {
-      Put: {
-        Item: { ...keys.webhookEndpoint(mode, id), ...z.encode(webhookEndpointCodec, endpoint) },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
+    addition({ ...keys.webhookEndpoint(mode, id), ...z.encode(webhookEndpointCodec, endpoint) }),
   ]
 }
 
@@ -79,28 +76,13 @@ export async function loadWebhookEndpoint(
   id: string,
 ): Promise<WebhookEndpoint | undefined> {
   if (!isId('webhookEndpoint', id)) return undefined
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: keys.webhookEndpoint(mode, id),
-      ConsistentRead: true,
-    }),
-  )
-  return Item && webhookEndpointCodec.parse(Item)
+  return readItem(table, keys.webhookEndpoint(mode, id), webhookEndpointCodec)
 }
 
 /** All endpoints of a mode (at most 20, one consistent query), newest first. */
-export async function listWebhookEndpoints(table: Table, mode: Mode): Promise<WebhookEndpoint[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.webhookEndpoint(mode, '').pk },
-    }),
-  )
-  return (Items ?? []).map((item) => webhookEndpointCodec.parse(item))
+export function listWebhookEndpoints(table: Table, mode: Mode): Promise<WebhookEndpoint[]> {
+  const { pk: partition } = keys.webhookEndpoint(mode, '')
+  return queryAll(table, { partition, newestFirst: true }, webhookEndpointCodec)
 }
 
 /** A page of the endpoints of a mode, newest first (consistent). */
@@ -111,9 +93,7 @@ export function pageWebhookEndpoints(
 ): Promise<Page<WebhookEndpoint>> {
   const { pk: partition } = keys.webhookEndpoint(mode, '')
   const range = idRange('webhookEndpoint', bounds)
-  return listPage(table, { index: 'primary', partition, range, limit }, (row) =>
-    webhookEndpointCodec.parse(row),
-  )
+  return listPage(table, { partition, range, limit }, (row) => webhookEndpointCodec.parse(row))
 }
 
 /** The endpoint of either mode (consistent), or undefined. */

@@ -1,0 +1,98 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type * as z from 'zod'
+import { tableSchema } from './schema.ts'
+import type { Table } from './table.ts'
+
+const { partitionKey, sortKey, indexes } = tableSchema
+export const orders = { ...indexes, primary: { partitionKey, sortKey } } as const
+
+export type Query = {
+  /** Unless named, the table itself, read consistently unless `stale`; indexes are always eventually consistent. */
+  index?: keyof typeof orders
+  partition: string
+  /** Sort keys, both included. */
+  range?: { from: string; to: string }
+  /** What else an item must have, beyond what its index sorts by. */
+  having?: Readonly<Record<string, string>>
+  /** Attributes to read; all of them unless named. */
+  attributes?: readonly string[]
+  newestFirst?: boolean
+  /** Rows read by one request, before `having` is applied. */
+  pageSize?: number
+  stale?: boolean
+}
+
+type Row = Record<string, unknown>
+
+/** All sort keys that begin with a text. */
+export function startingWith(prefix: string): { from: string; to: string } {
+  return { from: prefix, to: `${prefix}~` }
+}
+
+/** All rows of a query. */
+export async function queryAll<Item>(
+  table: Table,
+  query: Query,
+  codec: z.ZodType<Item>,
+): Promise<Item[]> {
+  return (await Array.fromAsync(queryPages(table, query, codec))).flat()
+}
+
+/** The rows of a query page by page, for callers that stop early or must not hold them all. */
+export async function* queryPages<Item>(
+  table: Table,
+  query: Query,
+  codec: z.ZodType<Item>,
+): AsyncGenerator<Item[]> {
+  let start: Row | undefined
+  do {
+    const { rows, stoppedAt } = await queryPage(table, query, start)
+    yield rows.map((row) => codec.parse(row))
+    start = stoppedAt
+  } while (start)
+}
+
+/** One request's rows from behind `start`, and where it stopped unless that was the end. */
+export async function queryPage(
+  table: Table,
+  query: Query,
+  start?: Row,
+): Promise<{ rows: Row[]; stoppedAt: Row | undefined }> {
+  const { index = 'primary', newestFirst = false, pageSize, stale = false } = query
+  const { Items = [], LastEvaluatedKey } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      ...(index === 'primary' ? { ConsistentRead: !stale } : { IndexName: index }),
+      ...expressions(query),
+      ScanIndexForward: !newestFirst,
+      Limit: pageSize,
+      ExclusiveStartKey: start,
+    }),
+  )
+  return { rows: Items, stoppedAt: LastEvaluatedKey }
+}
+
+function expressions({ index = 'primary', partition, range, having = {}, attributes = [] }: Query) {
+  const order = orders[index]
+  const filters = Object.entries(having)
+  const named = [...filters.map(([name]) => name), ...attributes]
+  return {
+    KeyConditionExpression: `#partition = :partition${range ? ' AND #order BETWEEN :from AND :to' : ''}`,
+    ...(filters.length > 0 && {
+      FilterExpression: filters.map(([name]) => `#${name} = :${name}`).join(' AND '),
+    }),
+    ...(attributes.length > 0 && {
+      ProjectionExpression: attributes.map((name) => `#${name}`).join(),
+    }),
+    ExpressionAttributeNames: {
+      '#partition': order.partitionKey,
+      ...(range && { '#order': order.sortKey }),
+      ...Object.fromEntries(named.map((name) => [`#${name}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ':partition': partition,
+      ...(range && { ':from': range.from, ':to': range.to }),
+      ...Object.fromEntries(filters.map(([name, value]) => [`:${name}`, value])),
+    },
+  }
+}

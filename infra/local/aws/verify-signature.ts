@@ -1,44 +1,54 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { Credential } from '../credentials.ts'
-import { Sha256 } from './sha256.ts'
+import { Sha256 } from '../functions/sha256.ts'
 
-/** Whether the request carries a signature (version 4) made with exactly this credential. */
+type SignedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+const contentHash = 'x-amz-content-sha256'
+
+/**
+ * Whether the request carries a signature (version 4) made with exactly this credential, over its body, its host and all
+ * headers that AWS gives a meaning.
+ */
 export async function isSignedBy(
-  request: IncomingMessage,
+  { method = '', url = '', headers }: SignedRequest,
   body: Uint8Array,
   credential: Credential,
 ): Promise<boolean> {
-  const given = request.headers.authorization ?? ''
-  const date = parseDate(String(request.headers['x-amz-date']))
+  const given = headers.authorization ?? ''
+  const date = parseDate(String(headers['x-amz-date']))
   const scope = /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(given)
-  if (!date || !scope?.[1] || !scope[2]) return false
+  const names = /SignedHeaders=([^,]+)/.exec(given)?.[1]?.split(';') ?? []
+  if (!date || !scope?.[1] || !scope[2] || !mustBeSigned(headers).every((n) => names.includes(n))) {
+    return false
+  }
   const signer = new SignatureV4({
     credentials: credential,
     region: scope[1],
     service: scope[2],
     sha256: Sha256,
+    applyChecksum: names.includes(contentHash),
   })
-  const { headers } = await signer.sign(
-    {
-      method: request.method ?? '',
-      protocol: 'http:',
-      hostname: '127.0.0.1',
-      path: request.url ?? '',
-      headers: signedHeaders(request, given),
-      body,
-    },
+  // The hash is made anew: the signer would believe the one that is given.
+  const signed = names.filter((name) => name !== contentHash)
+  const values = signed.map((name) => [name, String(headers[name] ?? '')])
+  const request = { method, protocol: 'http:', hostname: '127.0.0.1', path: url, body }
+  const { headers: expected } = await signer.sign(
+    { ...request, headers: Object.fromEntries(values) },
     { signingDate: date },
   )
-  const expected = Buffer.from(headers['authorization'] ?? '')
-  const actual = Buffer.from(given)
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
+  return areSame(given, expected['authorization'] ?? '')
 }
 
-function signedHeaders(request: IncomingMessage, authorization: string): Record<string, string> {
-  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
-  return Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? '')]))
+function mustBeSigned(headers: IncomingHttpHeaders): string[] {
+  return ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))]
+}
+
+function areSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** `20261127T094107Z`. */

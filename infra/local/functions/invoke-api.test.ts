@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { InvokeCommand, type InvokeCommandInput, LambdaClient } from '@aws-sdk/client-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isSignedBy } from '../aws/verify-signature.ts'
 import type { HttpService } from '../http-service.ts'
 import type { Invocation } from './invocation.ts'
 import { startInvokeApi } from './invoke-api.ts'
-import { isSignedBy } from './verify-signature.ts'
 
 const operator = { accessKeyId: 'AKIAOPERATOR', secretAccessKey: 'correct' }
 const invoked: { name: string; event: unknown }[] = []

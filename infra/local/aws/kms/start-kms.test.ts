@@ -158,15 +158,17 @@ describe('refuses', () => {
     await expect(failure).rejects.toMatchObject({ name: 'UnrecognizedClientException' })
   })
 
-  test('a call that was changed after signing', async () => {
+  test.each([
+    ['target', () => ({}), { 'x-amz-target': 'TrentService.Encrypt' }],
+    ['body', (body: Uint8Array) => ({ body: Buffer.alloc(body.length, ' ') }), {}],
+  ])('a call whose %s was changed after signing', async (_, change, headers) => {
     const { CiphertextBlob } = await dataKey()
     const client = clientOf('SWEEP')
     client.middlewareStack.add(
       (next) => async (args) => {
-        const { request } = args
-        if (typeof request === 'object' && request && 'headers' in request) {
-          request.headers = { ...Object(request.headers), 'x-amz-target': 'TrentService.Encrypt' }
-        }
+        const request = Object(args.request)
+        const changed = { ...change(request.body), headers: { ...request.headers, ...headers } }
+        Object.assign(request, changed)
         return await next(args)
       },
       { step: 'finalizeRequest', priority: 'low' },

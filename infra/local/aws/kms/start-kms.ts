@@ -44,7 +44,7 @@ export async function startKms({
 }
 
 async function answer(deps: Deps, call: ServiceCall): Promise<unknown> {
-  const caller = verifyCaller(call, deps.callers)
+  const caller = await verifyCaller(call, deps.callers)
   switch (call.operation) {
     case 'GenerateDataKey': {
       const input = parseBody(call.body, generateDataKeyInput)

@@ -1,17 +1,34 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { longDrills } from './test/long-drills.ts'
+import { longDrills, ownProcess } from './test/groups.ts'
+
+/** What the runs of `npm test` and `npm run test:long` have in common. */
+export const shared = {
+  restoreMocks: true,
+  // Much of what the longest of them do is wait.
+  maxWorkers: Math.max(2, availableParallelism()),
+  // Functions log what goes wrong, which many tests make happen: it is shown where one of them fails.
+  silent: 'passed-only',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const
+
+const exclude = [...configDefaults.exclude, 'test/browser/**', 'test/clients/**', ...longDrills]
 
 export default defineConfig({
   test: {
-    include: ['{shared,functions,infra,sdk,static-checkout,test}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/browser/**', 'test/clients/**', ...longDrills],
-    restoreMocks: true,
-    // Much of what the longest of them do is wait.
-    maxWorkers: Math.max(2, availableParallelism()),
-    // Functions log what goes wrong, which many tests make happen: it is shown where one of them fails.
-    silent: 'passed-only',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...shared,
+    projects: [
+      { extends: true, test: { name: 'own process', include: ownProcess, exclude } },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: ['{shared,functions,infra,sdk,static-checkout,test}/**/*.test.ts'],
+          exclude: [...exclude, ...ownProcess],
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -7,3 +7,11 @@ export const longDrills = [
   'shared/webhooks/deliver-in-virtual-time.test.ts',
   'infra/local/gateway/streams.test.ts',
 ]
+
+/** Tests that load a function's entry file, which keeps what it read of its environment. All others share a process. */
+export const ownProcess = [
+  'functions/**/*.test.ts',
+  'infra/operate/*.test.ts',
+  'infra/local/seed/new-setup-token.test.ts',
+  'test/contract/*.test.ts',
+]

@@ -4,29 +4,29 @@ import { OperateError } from '../operate/operate-error.ts'
 const enoughFunctions = 1000
 
 /**
- * What the account cannot do yet and a deployment needs, a sentence for each. Throws an `OperateError` where no
- * deployment can begin: without a Region or without valid credentials.
+ * Returns a warning for each limit of the account that a deployment may hit. Throws an `OperateError` if no deployment
+ * can start because there is no Region or there are no valid credentials.
  */
 export async function accountLimits(lambda: LambdaClient): Promise<string[]> {
   const functions = await concurrentFunctions(lambda)
   if (typeof functions === 'string') return [functions]
   if (functions >= enoughFunctions) return []
   return [
-    `AWS runs at most ${functions} functions at once in this account and Region, and each open checkout page may use one. Before you take payments, ask for ${enoughFunctions}: Service Quotas → AWS Lambda → Concurrent executions (L-B99A9384).`,
-    'So low a quota is usual in a new account, and AWS may not let a new account create CloudFront distributions. If the stack of the pages fails with "Your account must be verified", open a case with AWS Support (account and billing), and deploy again after its reply.',
+    `This account can run at most ${functions} functions at a time in this Region, and each open checkout page can use one. Before you accept payments, request ${enoughFunctions}: Service Quotas → AWS Lambda → Concurrent executions (L-B99A9384).`,
+    'A quota this low is typical of a new account, which may also be unable to create CloudFront distributions. If the pages stack fails with "Your account must be verified", open a case with AWS Support (account and billing), and deploy again once it is resolved.',
   ]
 }
 
-/** The quota, or a sentence that says why it is not known. */
+/** Returns the quota, or a warning that says why it could not be read. */
 async function concurrentFunctions(lambda: LambdaClient): Promise<number | string> {
   try {
     const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand())
-    return AccountLimit?.ConcurrentExecutions ?? unknown('AWS sent none')
+    return AccountLimit?.ConcurrentExecutions ?? unknown('the response has no value')
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
     if (message === 'Region is missing') throw new OperateError(noRegion, { cause: error })
     if (!withoutCredentials.has(name)) return unknown(message || name)
-    throw new OperateError(`AWS does not accept your credentials: ${message}. ${signIn}`, {
+    throw new OperateError(`AWS rejected your credentials: ${message}. ${signIn}`, {
       cause: error,
     })
   }
@@ -34,7 +34,8 @@ async function concurrentFunctions(lambda: LambdaClient): Promise<number | strin
 
 const noRegion =
   'No Region is set. Run: export AWS_REGION=eu-central-1 AWS_DEFAULT_REGION=eu-central-1 (with your Region), then npm run deploy again.'
-const signIn = 'Sign in until aws sts get-caller-identity works, then run npm run deploy again.'
+const signIn =
+  'Sign in, check that aws sts get-caller-identity works, then run npm run deploy again.'
 
 const withoutCredentials = new Set([
   'CredentialsProviderError',
@@ -45,5 +46,5 @@ const withoutCredentials = new Set([
 ])
 
 function unknown(reason: string): string {
-  return `The account's quota of concurrent functions could not be read (${reason}); check it in Service Quotas.`
+  return `The quota of concurrent executions could not be read (${reason}). Check it in Service Quotas.`
 }

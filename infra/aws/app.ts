@@ -8,7 +8,7 @@ import { functions } from '../functions.ts'
 import { buildService } from './service.ts'
 import { readSettings } from './settings.ts'
 
-// Every command of the CDK runs this, bootstrap in a fresh clone too, and needs what the stacks upload.
+// Every CDK command runs this app, even bootstrap in a fresh clone, and needs the files that the stacks upload.
 await Promise.all([buildFunctionsIfChanged(), buildPagesIfChanged()])
 const app = new App()
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -9,16 +9,16 @@ import { repositoryRoot } from '../build/repository-root.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { operatorFunctions } from '../operate/operator-functions.ts'
 import { accountLimits } from './account-limits.ts'
-import { tellAddress } from './tell-address.ts'
+import { registerUrl } from './register-url.ts'
 
-/** Says what the account lacks, deploys every stack, and tells the service its address. Arguments go to `cdk deploy`. */
+/** Warns about account limits, deploys every stack, and registers the service's URL. Arguments go to `cdk deploy`. */
 async function deploy(args: readonly string[]): Promise<string> {
   for (const limit of await accountLimits(new LambdaClient())) console.warn(`Note: ${limit}\n`)
   const folder = await mkdtemp(join(tmpdir(), 'deploy-'))
   try {
     const outputsFile = join(folder, 'outputs.json')
     await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...args])
-    return await tellAddress(JSON.parse(await readFile(outputsFile, 'utf8')), connect)
+    return await registerUrl(JSON.parse(await readFile(outputsFile, 'utf8')), connect)
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -29,11 +29,11 @@ const cdk = join(createRequire(import.meta.url).resolve('aws-cdk/package.json'),
 async function runCdk(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [cdk, ...args], { cwd: repositoryRoot, stdio: 'inherit' })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new OperateError(stopped)
+  if (code !== 0) throw new OperateError(failed)
 }
 
-const stopped =
-  'The deployment stopped; the lines above name the resource and the reason. What was there before still runs. When the reason is gone, run npm run deploy again (docs/operating.md, "When a deployment fails").'
+const failed =
+  'The deployment failed; the lines above name the resource and the reason. The previous version is still running. Fix the problem, then run npm run deploy again (docs/operating.md, "When a deployment fails").'
 
 const connect = (functionPrefix: string) => operatorFunctions({ dataDir: '', functionPrefix })
 

@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
-/** Leaves findings of cdk-nag as they are, each for a reason: rule, such as `APIG2`, → reason. */
+/** Accepts findings of cdk-nag. `reasons` maps a rule, such as `APIG2`, to the reason for accepting it. */
 export function acknowledge(
   construct: IConstruct,
   reasons: Readonly<Record<string, string>>,

@@ -1,23 +1,23 @@
 import { Annotations, type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
 import type { FunctionRow } from '../function-row.ts'
 import { namesOf } from './constructs/names.ts'
-import type { Reach } from './constructs/service-function.ts'
+import type { Deployment } from './constructs/service-function.ts'
 import type { Settings } from './settings.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { FoundationStack } from './stacks/foundation-stack.ts'
 import { OperatorStack } from './stacks/operator-stack.ts'
 import { PagesStack } from './stacks/pages-stack.ts'
 import { WorkersStack } from './stacks/workers-stack.ts'
-import { variablesTooLong } from './variables-fit.ts'
+import { variablesTooLong } from './variables-too-long.ts'
 
 export type ServiceTables = {
   functions: Readonly<Record<string, FunctionRow>>
   endpoints: Readonly<Record<string, { method: string; path: string }>>
-  /** The folder with a function's bundle. */
+  /** Returns the folder of a function's bundle. */
   bundleOf: (name: string) => string
 }
 
-/** All stacks of one deployment, from the tables of functions and endpoints and what the owner decided. */
+/** Builds all stacks of one deployment from the tables of functions and endpoints and the owner's settings. */
 export function buildService(app: App, tables: ServiceTables, settings: Settings): Stack[] {
   const { functions, bundleOf } = tables
   const names = namesOf(settings.prefix)
@@ -26,30 +26,30 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
   if (Object.keys(settings.rpcUrls).length === 0) {
     Annotations.of(foundation).addWarningV2('quittance:rpcUrls', noChains)
   }
-  const reach: Reach = {
+  const deployment: Deployment = {
     names,
     ...tableInUse(foundation, settings),
     keyArn: foundation.keyArn,
     chainRpcUrls: settings.rpcUrls,
     bundleOf,
   }
-  const tooLong = variablesTooLong(functions, reach)
+  const tooLong = variablesTooLong(functions, deployment)
   if (tooLong !== undefined) Annotations.of(foundation).addError(tooLong)
-  const workers = new WorkersStack(app, { functions, reach })
-  const operator = new OperatorStack(app, { functions, reach })
+  const workers = new WorkersStack(app, { functions, deployment })
+  const operator = new OperatorStack(app, { functions, deployment })
   const api = new ApiStack(app, {
     ...tables,
     name: 'api',
-    reach,
+    deployment,
     serves: ({ resource }) => isPublic(resource),
-    impact: 'Shops cannot create or read checkout sessions, so their customers cannot pay.',
+    impact: 'Shops cannot create or retrieve checkout sessions, so their customers cannot pay.',
   })
   const checkout = new ApiStack(app, {
     ...tables,
     name: 'checkout',
-    reach,
+    deployment,
     serves: ({ resource }) => !isPublic(resource),
-    impact: 'Customers see an error instead of their payment, or its status stands still.',
+    impact: 'Customers see an error instead of their payment, or its status no longer updates.',
   })
   const pages = new PagesStack(app, {
     names,
@@ -59,13 +59,13 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
   })
   const stacks = [foundation, workers, operator, api, checkout, pages]
   for (const stack of stacks) Tags.of(stack).add('service', settings.prefix)
-  // The gateway may log, and the alarms' topic is there, only after the foundation.
+  // Gateway logging and the alarm topic exist only after the foundation.
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
   return stacks
 }
 
 const noChains =
-  'The context names no rpcUrls: no chain is enabled, so no session can be opened (docs/operating.md).'
+  'The context has no rpcUrls, so no chain is enabled and no session can be created (docs/operating.md).'
 
 function isPublic(resource: string): boolean {
   return resource.startsWith('/api/v1/')

@@ -14,65 +14,65 @@ const chainRpcUrls = z
   })
   .pipe(z.record(z.coerce.number().int(), z.array(z.url({ protocol: /^https?$/ })).min(1)))
   .refine((urls) => Object.keys(urls).every((id) => chainById(Number(id))), {
-    error: 'names a chain that is not in shared/chain/chains.ts',
+    error: 'has a chain that is not in shared/chain/chains.ts',
   })
 
 const settings = z
   .object({
-    /** Stands before the names of stacks, functions, queues; two deployments in one account need two. */
+    /** The prefix of the names of stacks, functions, queues; two deployments in one account need different ones. */
     prefix: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,18}$/)
       .default('quittance'),
-    /** JSON: chain id → URLs of nodes, the preferred one first. */
+    /** JSON: chain id → node URLs, in order of preference. */
     rpcUrls: chainRpcUrls.default({}),
-    /** Ids of chains with real money whose nodes may be of one operator, such as `8453,137`: its word is taken. */
+    /** Ids of chains with real money whose nodes may all belong to one operator, who is then trusted: `8453,137`. */
     oneOperatorChains: z
       .string()
       .regex(/^\d+(,\d+)*$/)
       .transform((ids) => ids.split(',').map(Number))
       .default([]),
     domain: z.hostname().optional(),
-    /** Of the domain, in us-east-1. */
+    /** The domain's certificate, in us-east-1. */
     certificateArn: z
       .string()
       .regex(/^arn:aws[\w-]*:acm:us-east-1:\d+:certificate\//)
       .optional(),
     alarmEmail: z.email().optional(),
-    /** Another value makes another key between CloudFront and API Gateway. */
+    /** A different value creates a different key between CloudFront and API Gateway. */
     originKey: z
       .string()
       .regex(/^\w{1,20}$/)
       .default('1'),
-    /** A table restored from a backup, in place of the stack's own. */
+    /** A table restored from a backup, to use instead of the stack's own. */
     tableName: z.string().min(3).optional(),
   })
   .refine(
     ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),
     {
-      error: 'domain and certificateArn belong together',
+      error: 'domain and certificateArn must be set together',
     },
   )
   .superRefine(({ rpcUrls, oneOperatorChains }, context) => {
     for (const [id, urls] of Object.entries(rpcUrls)) {
-      const message = oneOperator(Number(id), urls)
+      const message = oneOperatorProblem(Number(id), urls)
       if (message && !oneOperatorChains.includes(Number(id))) {
         context.addIssue({ code: 'custom', path: ['rpcUrls'], message })
       }
     }
   })
 
-/** Why a chain's nodes can't judge real money unless the owner says so. */
-function oneOperator(chainId: number, urls: readonly string[]): string | undefined {
+/** Returns why a chain's nodes aren't enough for real money unless the owner accepts it. */
+function oneOperatorProblem(chainId: number, urls: readonly string[]): string | undefined {
   const chain = chainById(chainId)
   if (chain?.network !== 'mainnet') return undefined
   const nodes = urls.map((url) => ({ operator: operatorOf(chain, new URL(url).host) }))
   if (operatorCount(nodes) > 1) return undefined
   const [{ operator } = { operator: '' }] = nodes
-  return `${chain.name} (${chainId}) takes real money, and all of its nodes are of ${operator}, who alone could say what was paid. Add a node of another operator, or accept that with "oneOperatorChains": "${chainId}".`
+  return `${chain.name} (${chainId}) has real money, but all of its nodes belong to ${operator}, who could fake payments. Add a node of another operator, or accept the risk with "oneOperatorChains": "${chainId}".`
 }
 
-/** What an owner decides about a deployment. */
+/** The owner's settings of a deployment. */
 export type Settings = z.output<typeof settings>
 
 /** Reads them from CDK's context: `cdk.json`, `cdk.context.json`, or `-c name=value`. */
@@ -82,5 +82,5 @@ export function readSettings(contextValue: (name: string) => unknown): Settings 
     Object.fromEntries(names.map((name) => [name, contextValue(name) ?? undefined])),
   )
   if (read.success) return read.data
-  throw new Error(`The context of the deployment: ${z.prettifyError(read.error)}`)
+  throw new Error(`The CDK context is not valid: ${z.prettifyError(read.error)}`)
 }

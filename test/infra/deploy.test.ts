@@ -30,23 +30,23 @@ async function account(answer: {
   return { ...credentials, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_LAMBDA: url }
 }
 
-it('says before it begins what a new account cannot do, and ends a failure with a sentence', async () => {
+it('warns about the limits of a new account, and ends a failure with one sentence', async () => {
   const limits = { AccountLimit: { ConcurrentExecutions: 10 } }
   const { stderr, code } = await deploy(await account({ body: JSON.stringify(limits) }))
-  expect(stderr).toContain('Note: AWS runs at most 10 functions at once')
+  expect(stderr).toContain('Note: This account can run at most 10 functions at a time')
   expect(stderr).toContain('"Your account must be verified"')
-  expect(stderr.trimEnd()).toMatch(/The deployment stopped; .+ run npm run deploy again .+$/)
+  expect(stderr.trimEnd()).toMatch(/The deployment failed; .+ run npm run deploy again .+$/)
   expect(stderr).not.toMatch(/^\s+at /m)
   expect(code).toBe(1)
 })
 
-it('says nothing of an account that can do all of it', async () => {
+it('does not warn about an account with a sufficient quota', async () => {
   const limits = { AccountLimit: { ConcurrentExecutions: 1000 } }
   const { stderr } = await deploy(await account({ body: JSON.stringify(limits) }))
   expect(stderr).not.toContain('Note:')
 })
 
-it('goes on where the quota cannot be read', async () => {
+it('continues if the quota cannot be read', async () => {
   const denied = { message: 'not authorized to perform lambda:GetAccountSettings' }
   const { stderr } = await deploy(
     await account({
@@ -56,15 +56,15 @@ it('goes on where the quota cannot be read', async () => {
     }),
   )
   expect(stderr).toContain(`could not be read (${denied.message})`)
-  expect(stderr).toContain('The deployment stopped')
+  expect(stderr).toContain('The deployment failed')
 })
 
 it.each([
   ['without a Region', credentials, 'No Region is set. Run: export AWS_REGION='],
-  ['without credentials', { AWS_REGION: 'eu-central-1' }, 'AWS does not accept your credentials'],
-])('does not begin %s', async (_, environment, sentence) => {
+  ['without credentials', { AWS_REGION: 'eu-central-1' }, 'AWS rejected your credentials'],
+])('does not start %s', async (_, environment, sentence) => {
   const { stderr, code } = await deploy(environment)
   expect(stderr).toContain(sentence)
-  expect(stderr).not.toMatch(/^\s+at |The deployment stopped/m)
+  expect(stderr).not.toMatch(/^\s+at |The deployment failed/m)
   expect(code).toBe(1)
 })

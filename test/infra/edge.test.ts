@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { nameRequestCode, nameViewerCode, routePageCode } from '../../infra/aws/edge/edge-code.ts'
+import { requestIdCode, routePageCode, viewerAddressCode } from '../../infra/aws/edge/edge-code.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../../infra/build/build-pages.ts'
 import {
   findStaticFile,
@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 describe.each([
   ['pages', routePageCode],
-  ['calls', nameViewerCode],
-  ['responses', nameRequestCode],
+  ['calls', viewerAddressCode],
+  ['responses', requestIdCode],
 ])('the function for %s', (_, code) => {
   it('has nothing that the runtime of CloudFront lacks', () => {
     expect(notAtTheEdge(code())).toEqual([])
@@ -112,7 +112,7 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
   it('has its request named in its response', () => {
     const { context } = viewerRequest({ uri: '/docs' })
     const response = { statusCode: 200, headers: { etag: { value: '"a"' } }, cookies: {} }
-    expect(run(nameRequestCode(), { context, response })).toEqual({
+    expect(run(requestIdCode(), { context, response })).toEqual({
       ...response,
       headers: { ...response.headers, 'x-request-id': { value: context.requestId } },
     })
@@ -125,7 +125,7 @@ describe.each(edgeEngines)('a call, in %s', (_, run) => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ])('tells that %s asks, whatever the viewer claims', (ip, network) => {
     const event = viewerRequest({ uri: '/api/v1/events', ip })
-    const told = run(nameViewerCode(), event)
+    const told = run(viewerAddressCode(), event)
     expect(told).toEqual({
       ...event.request,
       headers: { ...event.request.headers, 'x-viewer-address': { value: `${ip}:0` } },

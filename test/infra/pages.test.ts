@@ -101,7 +101,7 @@ describe.each([
 
   it('says who the viewer is', () => {
     expect(behaviorOf(path).FunctionAssociations).toEqual([
-      { EventType: 'viewer-request', FunctionARN: expect.stringContaining('NameViewer') },
+      { EventType: 'viewer-request', FunctionARN: expect.stringContaining('AddViewerAddress') },
     ])
   })
 })
@@ -146,7 +146,7 @@ it.each(['/', '/l/abcdefghjk', '/checkout/cs_1', '/docs', '/favicon.ico'])(
   (path) => {
     expect(behaviorOf(path).FunctionAssociations).toEqual([
       { EventType: 'viewer-request', FunctionARN: expect.stringContaining('RoutePage') },
-      { EventType: 'viewer-response', FunctionARN: expect.stringContaining('NameRequest') },
+      { EventType: 'viewer-response', FunctionARN: expect.stringContaining('AddRequestId') },
     ])
   },
 )

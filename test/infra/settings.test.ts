@@ -37,9 +37,9 @@ it.each([
   [{ rpcUrls: '{31337' }, /must be JSON/],
   [{ rpcUrls: '{"1234567":["https://a.test"]}' }, /not in shared\/chain\/chains\.ts/],
   [{ rpcUrls: '{"31337":[]}' }, /rpcUrls/],
-  [{ rpcUrls: '{"8453":["https://a.one.example/key"]}' }, /8453.* nodes are of one\.example/],
+  [{ rpcUrls: '{"8453":["https://a.one.example/key"]}' }, /8453.* nodes belong to one\.example/],
   [{ rpcUrls: '{"8453":["https://a.one.example","https://b.one.example"]}' }, /oneOperatorChains/],
-  [{ domain: 'pay.example.com' }, /domain and certificateArn belong together/],
+  [{ domain: 'pay.example.com' }, /domain and certificateArn must be set together/],
   [
     {
       domain: 'pay.example.com',

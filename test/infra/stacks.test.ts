@@ -461,8 +461,8 @@ describe('alarms', () => {
   const alarmNamed = (name: string) =>
     alarms().find(({ AlarmName }) => AlarmName === `quittance: ${name}`)
 
-  it('fire where a chain with customers had too few nodes for ten minutes', () => {
-    expect(alarmNamed('too few nodes of Base answer')).toMatchObject({
+  it('fire if a chain with customers had too few nodes for ten minutes', () => {
+    expect(alarmNamed('too few Base nodes respond')).toMatchObject({
       Namespace: 'quittance',
       MetricName: 'ChainReached',
       Dimensions: [{ Name: 'chain', Value: '8453' }],
@@ -478,15 +478,15 @@ describe('alarms', () => {
     expect(ofChains).toHaveLength(1)
   })
 
-  it('fire where the reconciler is slow, and where it says nothing', () => {
-    expect(alarmNamed('the reconciler is late or stands still')).toMatchObject({
+  it('fire if the reconciler is slow, or reports nothing', () => {
+    expect(alarmNamed('the reconciler is late or has stopped')).toMatchObject({
       MetricName: 'ReconcileSeconds',
       TreatMissingData: 'breaching',
       EvaluationPeriods: 2,
     })
   })
 
-  it('fire where scans of closed addresses are overdue, and where nothing is heard of them', () => {
+  it('fire if scans of closed addresses are overdue, or report nothing', () => {
     expect(alarmNamed('scans of closed addresses are overdue')).toMatchObject({
       MetricName: 'ClosedOverdueSeconds',
       Statistic: 'Maximum',
@@ -514,8 +514,8 @@ describe('alarms', () => {
     })
   })
 
-  it('fire where a single delivery is given up, however many arrived', () => {
-    expect(alarmNamed('webhooks are given up')).toMatchObject({
+  it('fire if a single delivery fails, however many succeeded', () => {
+    expect(alarmNamed('webhook deliveries failed')).toMatchObject({
       Namespace: 'quittance',
       MetricName: 'DeliveryArrived',
       Dimensions: [{ Name: 'mode', Value: 'live' }],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { namesOf } from '../../infra/aws/constructs/names.ts'
-import { variablesTooLong } from '../../infra/aws/variables-fit.ts'
+import { variablesTooLong } from '../../infra/aws/variables-too-long.ts'
 import { functions } from '../../infra/functions.ts'
 
 /** So many nodes of one chain, whose URLs have 70 characters each. */
@@ -22,6 +22,6 @@ it('takes three nodes for each of ten chains', () => {
 
 it('says before a deployment that more nodes do not fit', () => {
   expect(withNodes(60)).toMatch(
-    /^rpcUrls is about \d+ bytes too long: Lambda takes 4096 bytes .+ Name fewer nodes/,
+    /^rpcUrls is about \d+ bytes too long: Lambda allows 4096 bytes .+ Use fewer nodes/,
   )
 })

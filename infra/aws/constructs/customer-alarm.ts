@@ -11,23 +11,23 @@ import type { Names } from './names.ts'
 
 export type CustomerAlarmProps = {
   names: Names
-  /** What has gone wrong, in the words of the service. */
+  /** The technical problem. */
   title: string
-  /** What a customer or a shop notices, and so whether to get up for it. */
+  /** The impact on customers or shops, which shows how urgent it is. */
   impact: string
   metric: IMetric
   threshold: number
   /** Fires below the threshold instead of at or above it. */
   below?: true
-  /** Periods of the metric that must be beyond the threshold; default 1. */
+  /** How many periods must be beyond the threshold; default 1. */
   periods?: number
-  /** Among how many of the latest; default: one after the other. */
+  /** Out of how many of the latest periods; default: consecutive ones. */
   outOf?: number
-  /** What no data means: by default that nothing was asked for, so nothing failed. */
-  silence?: 'alarming'
+  /** What missing data means. By default there were no requests, so nothing failed. */
+  missingData?: 'breaching'
 }
 
-/** An alarm that says what its firing means for a customer. It tells the topic when it fires and when it is over. */
+/** An alarm that describes its impact on customers. It notifies the topic when it fires and when it is resolved. */
 export class CustomerAlarm extends Construct {
   constructor(scope: Construct, id: string, props: CustomerAlarmProps) {
     super(scope, id)
@@ -43,7 +43,9 @@ export class CustomerAlarm extends Construct {
       comparisonOperator: props.below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: props.silence ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: props.missingData
+        ? TreatMissingData.BREACHING
+        : TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(topic))
     alarm.addOkAction(new SnsAction(topic))

@@ -8,46 +8,49 @@ import {
   tooManyRequests,
 } from '../../local/gateway/gateway-error.ts'
 
-/** API Gateway fills this in. */
+/** API Gateway resolves this. */
 const requestId = '$context.requestId'
 
-const unauthenticated = said('unauthenticated', 'Send your API key as a bearer token.')
-const forbidden = said('insufficient_scope', 'This request is not allowed.')
-export const nothingHere = said(
+const unauthenticated = errorResponse('unauthenticated', 'Send your API key as a bearer token.')
+const forbidden = errorResponse('insufficient_scope', 'This request is not allowed.')
+export const routeNotFound = errorResponse(
   'route_not_found',
-  'There is nothing at this address. Check method and path against the API reference.',
+  'This route does not exist. Check the method and the path in the API reference.',
 )
 
-/** What API Gateway answers by itself, in the words of the local gateway. */
-const answers = {
+/** API Gateway's own errors, with the messages of the local gateway. */
+const responses = {
   ACCESS_DENIED: forbidden,
   API_CONFIGURATION_ERROR: internalError(requestId),
   AUTHORIZER_CONFIGURATION_ERROR: internalError(requestId),
   AUTHORIZER_FAILURE: internalError(requestId),
-  BAD_REQUEST_BODY: said('malformed_json', 'The body is not valid JSON.'),
-  BAD_REQUEST_PARAMETERS: said('parameter_invalid', 'A parameter of the request is not valid.'),
-  DEFAULT_4XX: said('parameter_invalid', 'The request is not valid.'),
+  BAD_REQUEST_BODY: errorResponse('malformed_json', 'The body is not valid JSON.'),
+  BAD_REQUEST_PARAMETERS: errorResponse('parameter_invalid', 'A request parameter is not valid.'),
+  DEFAULT_4XX: errorResponse('parameter_invalid', 'The request is not valid.'),
   DEFAULT_5XX: internalError(requestId),
   EXPIRED_TOKEN: unauthenticated,
   INTEGRATION_FAILURE: internalError(requestId),
   INTEGRATION_TIMEOUT: timedOut(requestId),
-  // Only CloudFront has the key of the origin, so whoever comes without it came past CloudFront.
-  INVALID_API_KEY: nothingHere,
+  // Only CloudFront has the origin key, so a request without it has bypassed CloudFront.
+  INVALID_API_KEY: routeNotFound,
   INVALID_SIGNATURE: unauthenticated,
-  // API Gateway's name for a route that does not exist.
-  MISSING_AUTHENTICATION_TOKEN: nothingHere,
+  // What API Gateway calls a route that doesn't exist.
+  MISSING_AUTHENTICATION_TOKEN: routeNotFound,
   QUOTA_EXCEEDED: tooManyRequests(requestId),
   REQUEST_TOO_LARGE: bodyTooLarge(requestId),
-  RESOURCE_NOT_FOUND: nothingHere,
+  RESOURCE_NOT_FOUND: routeNotFound,
   THROTTLED: tooManyRequests(requestId),
   UNAUTHORIZED: unauthenticated,
-  UNSUPPORTED_MEDIA_TYPE: said('unsupported_media_type', 'Bodies are JSON.'),
+  UNSUPPORTED_MEDIA_TYPE: errorResponse(
+    'unsupported_media_type',
+    'Send the body as JSON, with Content-Type: application/json.',
+  ),
   WAF_FILTERED: forbidden,
 }
 
-/** Gives every error that the gateway makes by itself the specification's body and its request id. */
+/** Gives API Gateway's own errors the body that the specification defines, with the request id. */
 export function addGatewayResponses(restApi: RestApi): void {
-  for (const [type, { status, headers, body }] of Object.entries(answers)) {
+  for (const [type, { status, headers, body }] of Object.entries(responses)) {
     const retryAfter = headers['Retry-After']
     restApi.addGatewayResponse(type, {
       type: ResponseType.of(type),
@@ -61,7 +64,7 @@ export function addGatewayResponses(restApi: RestApi): void {
   }
 }
 
-/** A body of the specification's shape, with the gateway's request id. */
-function said(code: ErrorCode, message: string) {
+/** An error response as in the specification, with the gateway's request id. */
+function errorResponse(code: ErrorCode, message: string) {
   return gatewayError(requestId, { code, message })
 }

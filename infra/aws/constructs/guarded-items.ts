@@ -1,14 +1,14 @@
 import type { Administered, FunctionRow, KmsPurpose } from '../../function-row.ts'
 
-/** Partition keys that only some functions may touch; `*` stands for anything. Made by `shared/kernel/store/keys.ts`. */
+/** Partition keys that only some functions can access; `*` is a wildcard. Built in `shared/kernel/store/keys.ts`. */
 type Guard = {
   keys: readonly string[]
   mayRead: (row: FunctionRow) => boolean
   mayWrite: (row: FunctionRow) => boolean
 }
 
-/** What is sealed for a purpose is read by those who can open it, and written by those who can seal it. */
-function sealed(purpose: KmsPurpose, keys: readonly string[]): Guard {
+/** Items encrypted for a purpose are read by functions that can decrypt it, and written by those that can encrypt it. */
+function encrypted(purpose: KmsPurpose, keys: readonly string[]): Guard {
   return {
     keys,
     mayRead: ({ touches }) => touches.decrypts?.includes(purpose) ?? false,
@@ -26,13 +26,13 @@ function administers(group: Administered): (row: FunctionRow) => boolean {
 
 const auditLog = ['live#audit', 'test#audit']
 
-/** Partition keys of items that nobody changes or deletes once they are there. */
+/** Partition keys of items that can't be changed or deleted once they exist. */
 export const appendOnly: readonly string[] = auditLog
 
 export const guards: readonly Guard[] = [
-  sealed('hd-mnemonic', ['wallet#mnemonic']),
-  sealed('account-public-keys', ['live#wallet', 'test#wallet']),
-  sealed('app-secrets', ['notifier#*']),
+  encrypted('hd-mnemonic', ['wallet#mnemonic']),
+  encrypted('account-public-keys', ['live#wallet', 'test#wallet']),
+  encrypted('app-secrets', ['notifier#*']),
   { keys: ['owner'], mayRead: administers('instance'), mayWrite: administers('instance') },
   {
     keys: ['setup-token'],

@@ -9,7 +9,7 @@ import {
 import { type FunctionRow, type KmsPurpose, kmsPurposes } from '../../function-row.ts'
 import type { Names } from './names.ts'
 
-/** Managing the key, and nothing that turns ciphertext into text. Granting is left out: a grant is a way round. */
+/** Everything to manage the key, but nothing to decrypt. Grants are left out because they would bypass this policy. */
 const administration = [
   'kms:CancelKeyDeletion',
   'kms:CreateAlias',
@@ -47,8 +47,8 @@ type Direction = keyof typeof directions
 type Functions = Readonly<Record<string, FunctionRow>>
 
 /**
- * Who may use the key for which purpose. The account itself only administers it, so no IAM policy elsewhere can grant
- * its use; per purpose one Allow and one Deny name the roles of the functions whose rows name the purpose.
+ * Defines who can use the key for which purpose. The account itself only administers the key, so no other IAM policy can
+ * grant its use. For each purpose, one Allow and one Deny list the roles of the functions whose rows name the purpose.
  */
 export function keyPolicy(functions: Functions, names: Names): PolicyDocument {
   return new PolicyDocument({
@@ -85,7 +85,7 @@ function purposeStatements(
     principals: [new AnyPrincipal()],
     actions: [...all],
     resources: ['*'],
-    // With no role at all, nobody.
+    // Without any role, this denies everyone.
     conditions: {
       ...forPurpose,
       ...(roles.length > 0 && { ArnNotEquals: { 'aws:PrincipalArn': roles } }),
@@ -94,7 +94,7 @@ function purposeStatements(
   if (roles.length === 0) return [deny]
   const allow = new PolicyStatement({
     sid: sidOf('TheseRoles', direction, purpose),
-    // Not the roles themselves: they are made after the key, and a policy may name only principals that exist.
+    // Not the roles themselves: they are created after the key, and a policy can only name existing principals.
     principals: [new AccountRootPrincipal()],
     actions: [...allowed],
     resources: ['*'],
@@ -105,7 +105,7 @@ function purposeStatements(
 
 const cryptography = ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*']
 
-/** True for a missing purpose too: negated operators hold where the key is absent. */
+/** Also matches a missing purpose: negated operators are true if the key is absent. */
 const nothingElse = new PolicyStatement({
   sid: 'NothingWithoutAKnownPurpose',
   effect: Effect.DENY,

@@ -8,20 +8,20 @@ import type { Names } from './names.ts'
 
 export type MeasuredAlarmsProps = {
   names: Names
-  /** Those that the deployment has nodes for. */
+  /** The chains that the deployment has nodes for. */
   chainIds: readonly number[]
 }
 
 type Alarms = Record<string, Omit<CustomerAlarmProps, 'names'>>
 
-/** Alarms on what the functions measure themselves. Only live mode has customers, so test mode raises none. */
+/** Alarms on the functions' own metrics. Only live mode has customers, so test mode has no alarms. */
 export class MeasuredAlarms extends Construct {
   constructor(scope: Construct, { names, chainIds }: MeasuredAlarmsProps) {
     super(scope, 'Measured')
     const alarms = {
-      ...alarmsOfChains(names, chainIds),
-      ...alarmsOfPayments(names),
-      ...alarmsOfShops(names),
+      ...chainAlarms(names, chainIds),
+      ...paymentAlarms(names),
+      ...shopAlarms(names),
     }
     for (const [id, props] of Object.entries(alarms)) {
       new CustomerAlarm(this, id, { names, ...props })
@@ -29,14 +29,14 @@ export class MeasuredAlarms extends Construct {
   }
 }
 
-function alarmsOfChains(names: Names, chainIds: readonly number[]): Alarms {
+function chainAlarms(names: Names, chainIds: readonly number[]): Alarms {
   const alarms: Alarms = {}
   for (const chainId of chainIds) {
     const chain = chainById(chainId)
     if (chain?.mode !== 'live') continue
     alarms[`Chain${chainId}`] = {
-      title: `too few nodes of ${chain.name} answer`,
-      impact: `Customers who paid on ${chain.name} see no change, and shops do not ship.`,
+      title: `too few ${chain.name} nodes respond`,
+      impact: `Payments on ${chain.name} are not confirmed, so shops do not fulfill paid orders.`,
       metric: metric(names, 'ChainReached', {
         dimensionsMap: { chain: String(chainId) },
         statistic: 'Maximum',
@@ -49,59 +49,60 @@ function alarmsOfChains(names: Names, chainIds: readonly number[]): Alarms {
   return alarms
 }
 
-function alarmsOfPayments(names: Names): Alarms {
+function paymentAlarms(names: Names): Alarms {
   return {
     Reconciler: {
-      title: 'the reconciler is late or stands still',
-      impact: 'Payments are noticed late where no notification comes and no checkout page is open.',
+      title: 'the reconciler is late or has stopped',
+      impact:
+        'Payments without a notification or an open checkout page are detected late or not at all.',
       metric: metric(names, 'ReconcileSeconds', { statistic: 'Average' }),
       // A round is cut off after a minute.
       threshold: 45,
       periods: 2,
-      silence: 'alarming',
+      missingData: 'breaching',
     },
     ClosedOverdue: {
       title: 'scans of closed addresses are overdue',
-      impact: 'Money that customers send late stays unnoticed, so nobody refunds or accepts it.',
+      impact: 'Late payments are not detected, so nobody refunds or accepts them.',
       metric: metric(names, 'ClosedOverdueSeconds', {
         statistic: 'Maximum',
         period: Duration.minutes(15),
       }),
       threshold: 1,
       periods: 2,
-      silence: 'alarming',
+      missingData: 'breaching',
     },
-    Noticed: {
-      title: 'payments are noticed late',
-      impact: 'Customers who paid look at "waiting for your payment" for minutes.',
+    DetectedLate: {
+      title: 'payments are detected late',
+      impact: 'Customers who have paid see "waiting for your payment" for minutes.',
       metric: live(names, 'NoticedSeconds', { statistic: 'p90', period: Duration.minutes(15) }),
       threshold: 180,
     },
-    Astray: {
-      title: 'money went astray',
+    UnmatchedFunds: {
+      title: 'unmatched funds',
       impact:
-        'A customer who paid late, or in another coin, wants it back; or a payment was undone.',
+        'A customer who paid late or in another coin may want a refund, or a payment was reorged.',
       metric: live(names, 'MoneyAstray', { statistic: 'Sum' }),
       threshold: 1,
     },
   }
 }
 
-function alarmsOfShops(names: Names): Alarms {
+function shopAlarms(names: Names): Alarms {
   return {
     Prices: {
       title: 'prices are unavailable',
-      impact: 'Sessions cannot be opened, so customers who want to pay get an error.',
+      impact: 'Sessions cannot be created, so customers who want to pay get an error.',
       metric: live(names, 'PriceUnavailable', { statistic: 'Sum' }),
       threshold: 1,
-      // A small shop opens few sessions, and a single failure is over before anybody reads of it.
+      // A small shop creates few sessions, and a single failure is over before anyone reads the alarm.
       periods: 2,
       outOf: 6,
     },
-    GivenUp: {
-      title: 'webhooks are given up',
-      impact: 'A shop was never told of a payment, so a customer who paid waits for an order.',
-      // Each that ended is 1 or 0, so the lowest says whether one was given up, however many arrived.
+    DeliveriesFailed: {
+      title: 'webhook deliveries failed',
+      impact: 'A shop did not receive an event, so a customer who has paid may wait for an order.',
+      // Each finished delivery is 1 or 0, so the minimum shows a single failure among any number of successes.
       metric: live(names, 'DeliveryArrived', { statistic: 'Minimum' }),
       threshold: 1,
       below: true,

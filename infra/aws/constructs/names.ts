@@ -2,11 +2,11 @@ import { Aws } from 'aws-cdk-lib'
 import type { MachineName, ModeQueue } from '../../function-row.ts'
 
 /**
- * What the stacks call each other's resources. Fixed, because a machine starts functions that start machines: known
- * names need no reference, so there is no circle to break and the operator's terminal finds its functions.
+ * Names of the stacks' resources. They are fixed because a machine starts functions that start machines: fixed names
+ * avoid circular references, and let the operator's terminal find its functions.
  */
 export type Names = {
-  /** Stands before every name, such as `quittance`. */
+  /** The prefix of every name, such as `quittance`. */
   prefix: string
   functionName: (name: string) => string
   functionArn: (name: string) => string
@@ -21,21 +21,21 @@ export type Names = {
   machineArn: (machine: MachineName) => string
   alarmTopicName: string
   alarmTopicArn: string
-  /** Of something that belongs to the whole account, whatever its Region. */
-  worldwideName: (name: string) => string
+  /** The name of a resource that is global to the account. */
+  globalName: (name: string) => string
 }
 
 export function namesOf(prefix: string): Names {
   const named = (name: string) => `${prefix}-${name}`
-  // Two Regions of one account must not collide in it.
-  const worldwideName = (name: string) => `${named(name)}-${Aws.REGION}`
+  // Deployments in two Regions of one account must not collide.
+  const globalName = (name: string) => `${named(name)}-${Aws.REGION}`
   const deadLetterQueueName = (queue: ModeQueue) => named(`${queue}-dead`)
   return {
     prefix,
     functionName: named,
     functionArn: (name) => arn('lambda', `function:${named(name)}`),
-    roleName: worldwideName,
-    roleArn: (name) => `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${worldwideName(name)}`,
+    roleName: globalName,
+    roleArn: (name) => `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${globalName(name)}`,
     queueName: named,
     queueArn: (queue) => arn('sqs', named(queue)),
     queueUrl: (queue) =>
@@ -46,7 +46,7 @@ export function namesOf(prefix: string): Names {
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
     alarmTopicName: named('alarms'),
     alarmTopicArn: arn('sns', named('alarms')),
-    worldwideName,
+    globalName,
   }
 }
 

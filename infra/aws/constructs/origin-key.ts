@@ -9,32 +9,32 @@ export type OriginKeyProps = {
   names: Names
   restApis: readonly RestApi[]
   stageName: string
-  /** Another value makes another key. */
+  /** A different value creates a different key. */
   version: string
 }
 
 /**
- * The key that CloudFront adds to every call and API Gateway asks for. So nobody comes past CloudFront, and what it says
- * of the viewer can be believed.
+ * The API key that CloudFront adds to every request and API Gateway requires. So nobody can bypass CloudFront, and its
+ * headers about the viewer can be trusted.
  */
 export class OriginKey extends Construct {
-  /** A reference to the secret, which CloudFormation resolves: the value stands in no template. */
+  /** A reference to the secret, which CloudFormation resolves: no template contains the value. */
   readonly value: string
 
   constructor(scope: Construct, { names, restApis, stageName, version }: OriginKeyProps) {
     super(scope, 'OriginKey')
     const secret = new Secret(this, `Secret${version}`, {
-      description: 'What CloudFront shows to API Gateway',
+      description: 'API key that CloudFront sends to API Gateway',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,
     })
     acknowledge(secret, {
-      SMG4: 'It opens nothing but the way past CloudFront; replacing it is a deployment (docs/operating.md).',
+      SMG4: 'It only allows bypassing CloudFront, and a deployment can replace it (docs/operating.md).',
     })
     this.value = secret.secretValue.unsafeUnwrap()
-    // Without a name, because another value is another key, and CloudFormation replaces nothing that has a fixed name.
+    // Unnamed, because a new value is a new key, and CloudFormation can't replace a resource with a fixed name.
     const key = new CfnApiKey(this, 'Key', {
-      description: `${names.prefix}: what CloudFront shows`,
+      description: `${names.prefix}: sent by CloudFront`,
       enabled: true,
       value: this.value,
     })

@@ -6,7 +6,7 @@ import { invariant } from '../../../shared/kernel/invariant.ts'
 import { docsFolder, pagesFolder } from '../../build/build-pages.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
-/** The bucket with the built pages. Files of earlier builds stay, because open pages still ask for them. */
+/** The bucket with the built pages. Files of earlier builds are kept, because open pages still request them. */
 export function pageFiles(stack: Stack): IBucket {
   const bucket: unknown = new Bucket(stack, 'Pages', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -16,9 +16,9 @@ export function pageFiles(stack: Stack): IBucket {
     lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
     removalPolicy: RemovalPolicy.RETAIN,
   })
-  // CDK's own class does not fit its own type under exactOptionalPropertyTypes.
+  // CDK's Bucket class doesn't satisfy its own IBucket type under exactOptionalPropertyTypes.
   invariant(isBucket(bucket), 'a bucket is a bucket')
-  acknowledge(bucket, { S1: 'Public pages, read by CloudFront alone.' })
+  acknowledge(bucket, { S1: 'Public pages, read only by CloudFront.' })
   upload(stack, bucket)
   acknowledgeUploader(stack, bucket)
   return bucket
@@ -34,7 +34,7 @@ function upload(stack: Stack, destinationBucket: IBucket): void {
     ...common,
     sources: [Source.asset(join(pagesFolder, 'assets'))],
     destinationKeyPrefix: 'checkout/assets',
-    // Vite names them by their content. On the file, not in CloudFront: an error must never be kept.
+    // Vite names assets by their content. Set on the file, not in CloudFront, because errors must never be cached.
     cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
   })
   const page = new BucketDeployment(stack, 'Upload-checkout', {
@@ -42,7 +42,7 @@ function upload(stack: Stack, destinationBucket: IBucket): void {
     sources: [Source.asset(pagesFolder, { exclude: ['assets'] })],
     destinationKeyPrefix: 'checkout',
   })
-  // Whoever reads the page finds the assets that it names.
+  // The assets must exist before the page that refers to them.
   page.node.addDependency(assets)
   new BucketDeployment(stack, 'Upload-docs', {
     ...common,
@@ -51,7 +51,7 @@ function upload(stack: Stack, destinationBucket: IBucket): void {
   })
 }
 
-/** The function that copies the pages into the bucket is CDK's own. */
+/** CDK's own function copies the pages into the bucket. */
 function acknowledgeUploader(stack: Stack, bucket: IBucket): void {
   const { defaultChild } = bucket.node
   const logicalId = CfnElement.isCfnElement(defaultChild)
@@ -63,8 +63,7 @@ function acknowledgeUploader(stack: Stack, bucket: IBucket): void {
     `Resource::<${logicalId}.Arn>/*`,
     'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
   ]
-  const reason =
-    "CDK's own uploader of the pages: from the deployment's bucket to that of the pages."
+  const reason = "CDK's own uploader copies the pages from the asset bucket to the pages bucket."
   acknowledge(stack, {
     ...Object.fromEntries([...read, ...write, ...within].map((each) => [`IAM5[${each}]`, reason])),
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':

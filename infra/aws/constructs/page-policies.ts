@@ -13,11 +13,11 @@ type PagePolicies = Record<'page' | 'asset' | 'docs' | 'call', IResponseHeadersP
 
 const revalidate = { 'Cache-Control': 'no-cache' }
 
-/** What CloudFront adds to what it serves, a policy for each kind of it. */
+/** The headers that CloudFront adds, one policy for each kind of response. */
 export function pagePolicies(scope: Construct, names: Names): PagePolicies {
   const policy = (id: string, headers: Record<string, string>) =>
     new ResponseHeadersPolicy(scope, id, {
-      responseHeadersPolicyName: names.worldwideName(id),
+      responseHeadersPolicyName: names.globalName(id),
       ...headersOf(headers),
     })
   return {
@@ -28,7 +28,7 @@ export function pagePolicies(scope: Construct, names: Names): PagePolicies {
   }
 }
 
-/** CloudFront refuses the security headers as custom ones: each has a place of its own. */
+/** CloudFront rejects security headers as custom headers: each has its own setting. */
 function headersOf(headers: Record<string, string>): ResponseHeadersPolicyProps {
   const {
     'Content-Security-Policy': contentSecurityPolicy,
@@ -59,6 +59,6 @@ function headersOf(headers: Record<string, string>): ResponseHeadersPolicyProps 
 
 function referrerPolicy(text: string): HeadersReferrerPolicy {
   const known = Object.values(HeadersReferrerPolicy).find((value) => value === text)
-  if (known === undefined) throw new Error(`${text} is no Referrer-Policy`)
+  if (known === undefined) throw new Error(`${text} is not a valid Referrer-Policy`)
   return known
 }

@@ -14,7 +14,7 @@ const writeActions = [
   'dynamodb:ConditionCheckItem',
 ]
 
-/** Everything that a function's role allows: what its row names, and no more. */
+/** The statements of a function's role: exactly what its row names. */
 export function roleStatements(row: FunctionRow, granted: Granted): PolicyStatement[] {
   return [
     ...tableStatements(row, granted),
@@ -46,7 +46,7 @@ function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStateme
   ]
 }
 
-/** A refusal wins over every permission, so a guarded item stays shut whatever else is granted. */
+/** A Deny overrides every Allow, so a guarded item stays inaccessible whatever else is granted. */
 function guarded(
   verb: string,
   tableArn: string,

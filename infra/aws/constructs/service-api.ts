@@ -15,20 +15,20 @@ import { Construct } from 'constructs'
 import type { Route } from '../../local/gateway/route.ts'
 import { acknowledge } from '../nag-reasons.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
+import { addFallbackMethods } from './fallback-methods.ts'
 import { addGatewayResponses } from './gateway-responses.ts'
 import type { Names } from './names.ts'
-import { answerOtherMethods } from './other-methods.ts'
 
 export type ServiceApiProps = {
-  /** Such as `checkout`; names it beside the prefix. */
+  /** Such as `checkout`; follows the prefix in the API's name. */
   name: string
   names: Names
   routes: readonly (Route & { lambda: IFunction })[]
-  /** What a customer notices of its failures. */
+  /** The impact of its failures on customers. */
   impact: string
 }
 
-/** CloudFront puts it before every path, so no caller sees it. */
+/** CloudFront adds it to every path, so callers never see it. */
 export const stageName = 'live'
 
 /** A regional REST API that only CloudFront can call: every route needs the key that CloudFront adds. */
@@ -45,7 +45,7 @@ export class ServiceApi extends Construct {
         stageName,
         throttlingRateLimit: 200,
         throttlingBurstLimit: 400,
-        // Execution logs quote requests: an error about a header repeats the API key in it.
+        // Execution logs quote requests: an error about a header includes the API key in it.
         loggingLevel: MethodLoggingLevel.OFF,
         accessLogDestination: new LogGroupLogDestination(this.accessLog(name, names)),
         accessLogFormat,
@@ -55,11 +55,12 @@ export class ServiceApi extends Construct {
     this.addRoutes(routes)
     this.alarm(name, names, impact)
     acknowledge(this, {
-      COG4: 'Merchants sign in by API keys of the service, which its functions check.',
-      APIG4: 'The functions check API keys; checkout pages are public by design.',
-      APIG2: 'The functions parse every input and say what is wrong with it.',
-      APIG3: 'A web ACL belongs before CloudFront, and costs more than all the rest.',
-      APIG6: 'Execution logs quote requests; the access log has what is needed.',
+      COG4: "Merchants authenticate with the service's own API keys, which its functions verify.",
+      APIG4: 'The functions verify API keys; checkout pages are public by design.',
+      APIG2: 'The functions validate every input and say what is wrong with it.',
+      APIG3:
+        'A web ACL belongs in front of CloudFront, and costs more than everything else together.',
+      APIG6: 'Execution logs quote requests; the access log is sufficient.',
     })
   }
 
@@ -80,17 +81,17 @@ export class ServiceApi extends Construct {
     const resources = new Set(routes.flatMap(({ resource }) => withParents(resource)))
     for (const path of resources) {
       const methods = routes.filter(({ resource }) => resource === path).map((r) => r.method)
-      answerOtherMethods(this.restApi.root.resourceForPath(path), methods.sort())
+      addFallbackMethods(this.restApi.root.resourceForPath(path), methods.sort())
     }
-    answerOtherMethods(this.restApi.root.resourceForPath('/{proxy+}'), [])
+    addFallbackMethods(this.restApi.root.resourceForPath('/{proxy+}'), [])
   }
 
   private alarm(name: string, names: Names, impact: string): void {
     new CustomerAlarm(this, 'ServerErrors', {
       names,
-      title: `${name}: more than 1 % of the answers are errors of ours`,
+      title: `${name}: more than 1 % of responses are server errors`,
       impact,
-      // Its average is the share of the calls that failed. One failure at night does not last two periods.
+      // The average is the share of failed requests. A single failure at night doesn't last for two periods.
       metric: this.restApi.metricServerError({ period: Duration.minutes(5), statistic: 'Average' }),
       threshold: 0.01,
       periods: 2,
@@ -100,7 +101,7 @@ export class ServiceApi extends Construct {
 
 function integration({ lambda, streaming }: ServiceApiProps['routes'][number]): LambdaIntegration {
   return new LambdaIntegration(lambda, {
-    // One permission for each function, whatever the number of its methods.
+    // One permission for each function, however many methods it has.
     scopePermissionToMethod: false,
     ...(streaming && {
       responseTransferMode: ResponseTransferMode.STREAM,
@@ -115,7 +116,7 @@ function withParents(resource: string): string[] {
   return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
 }
 
-/** No bodies, no addresses, no messages that quote a header, and the resource instead of the path, which may hold an id. */
+/** No bodies, addresses, or messages that quote a header, and the resource instead of the path, which can contain an id. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: AccessLogField.contextRequestId(),

@@ -14,14 +14,14 @@ import { functionVariables } from '../../function-variables.ts'
 import type { Names } from './names.ts'
 import { roleStatements } from './role-statements.ts'
 
-/** What the functions of a deployment reach. */
-export type Reach = {
+/** What all functions of a deployment share. */
+export type Deployment = {
   names: Names
   tableName: string
   tableArn: string
   keyArn: string
   chainRpcUrls: Readonly<Record<number, readonly string[]>>
-  /** The folder with a function's bundle. */
+  /** Returns the folder of a function's bundle. */
   bundleOf: (name: string) => string
 }
 
@@ -29,16 +29,16 @@ export type ServiceFunctionProps = {
   /** As in `infra/functions.ts`. */
   name: string
   row: FunctionRow
-  reach: Reach
+  deployment: Deployment
 }
 
-/** A Lambda with a role and a log of its own, made from its row alone. */
+/** A Lambda function with its own role and log group, defined by its row alone. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction
 
-  constructor(scope: Construct, { name, row, reach }: ServiceFunctionProps) {
+  constructor(scope: Construct, { name, row, deployment }: ServiceFunctionProps) {
     super(scope, name)
-    const { names } = reach
+    const { names } = deployment
     const functionName = names.functionName(name)
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
@@ -48,19 +48,19 @@ export class ServiceFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
       description: row.entry,
-      code: Code.fromAsset(reach.bundleOf(name)),
+      code: Code.fromAsset(deployment.bundleOf(name)),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: row.memoryMb,
       timeout: Duration.seconds(row.timeoutSeconds),
-      role: this.role(logGroup, { name, row, reach }),
+      role: this.role(logGroup, { name, row, deployment }),
       environment: {
         ...functionVariables(row, {
           ...names,
-          tableName: reach.tableName,
-          kmsKeyId: reach.keyArn,
-          chainRpcUrls: reach.chainRpcUrls,
+          tableName: deployment.tableName,
+          kmsKeyId: deployment.keyArn,
+          chainRpcUrls: deployment.chainRpcUrls,
         }),
         METRICS_NAMESPACE: names.prefix,
       },
@@ -69,18 +69,18 @@ export class ServiceFunction extends Construct {
     })
   }
 
-  private role(logGroup: LogGroup, { name, row, reach }: ServiceFunctionProps): Role {
+  private role(logGroup: LogGroup, { name, row, deployment }: ServiceFunctionProps): Role {
     const writeLog = new PolicyStatement({
       sid: 'WriteLog',
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
       resources: [logGroup.logGroupArn],
     })
     return new Role(this, 'Role', {
-      roleName: reach.names.roleName(name),
+      roleName: deployment.names.roleName(name),
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      // In the role itself: a policy beside it would be one more resource for each function.
+      // Inline, because a separate policy would be one more resource for each function.
       inlinePolicies: {
-        row: new PolicyDocument({ statements: [writeLog, ...roleStatements(row, reach)] }),
+        row: new PolicyDocument({ statements: [writeLog, ...roleStatements(row, deployment)] }),
       },
     })
   }

@@ -14,13 +14,13 @@ import type { Names } from './names.ts'
 export type ServiceMachineProps = {
   name: MachineName
   names: Names
-  /** Functions that are its tasks, by their names in `infra/functions.ts`. */
+  /** The functions that are its tasks, by their names in `infra/functions.ts`. */
   tasks: readonly string[]
-  /** What a customer notices of executions that fail. */
+  /** The impact of failed executions on customers. */
   impact: string
 }
 
-/** A state machine from its file in `infra/machines/`, as it stands: only the functions' names become ARNs. */
+/** A state machine as its file in `infra/machines/` defines it; only the functions' names are replaced by ARNs. */
 export class ServiceMachine extends Construct {
   readonly stateMachine: StateMachine
 
@@ -43,8 +43,8 @@ export class ServiceMachine extends Construct {
     })
     this.alarm(name, names, impact)
     acknowledge(this, {
-      'IAM5[Resource::*]': 'AWS has no resource for the delivery of logs.',
-      SF2: 'The log tells every step; traces would cost more than the machine.',
+      'IAM5[Resource::*]': 'Log delivery has no resource-level permissions.',
+      SF2: 'The log has every step; traces would cost more than the machine.',
     })
   }
 
@@ -63,7 +63,7 @@ export class ServiceMachine extends Construct {
       names,
       title: `${name} fails`,
       impact,
-      // Neither machine has a time-out of its own.
+      // Neither machine has its own timeout.
       metric: this.stateMachine.metricFailed({ period: Duration.minutes(5) }),
       threshold: 1,
     })
@@ -76,7 +76,8 @@ function definition(
 ): string {
   const text = readFileSync(join(repositoryRoot, 'infra/machines', `${name}.asl.json`), 'utf8')
   return text.replaceAll(/\$\{([\w-]+)\}/g, (_, task: string) => {
-    if (!tasks.includes(task)) throw new Error(`${name} names ${task}, which is no task of it`)
+    if (!tasks.includes(task))
+      throw new Error(`${name} invokes ${task}, which is not one of its tasks`)
     return names.functionArn(task)
   })
 }

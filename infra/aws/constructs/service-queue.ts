@@ -10,11 +10,11 @@ export type ServiceQueueProps = {
   name: QueueName
   mode: Mode
   names: Names
-  /** What a customer notices of messages that nobody could handle. */
+  /** The impact of messages that could not be processed on customers. */
   impact: string
 }
 
-/** A queue with the dead letters beside it, encrypted, over TLS only. */
+/** A queue with a dead-letter queue, both encrypted and accessible over TLS only. */
 export class ServiceQueue extends Construct {
   readonly queue: Queue
 

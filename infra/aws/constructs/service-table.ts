@@ -6,7 +6,7 @@ import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
 import type { Names } from './names.ts'
 
-/** The single table. It outlives the stack, and nobody deletes it by accident. */
+/** The single table. It outlives the stack and is protected from accidental deletion. */
 export class ServiceTable extends Construct {
   readonly table: Table
 
@@ -36,7 +36,8 @@ export class ServiceTable extends Construct {
     new CustomerAlarm(this, metricName, {
       names,
       title: `table: ${metricName}`,
-      impact: 'Pages and calls are slow or fail now and then, because the table refuses requests.',
+      impact:
+        'The checkout page and the API are slow or fail, because the table throttles requests.',
       metric: new Metric({
         namespace: 'AWS/DynamoDB',
         metricName,

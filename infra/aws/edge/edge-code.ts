@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../build/repository-root.ts'
 import { findStaticFile, pageNotFound } from '../../local/gateway/static-files.ts'
 import { pageHeaders } from '../../page-headers.ts'
 
-/** The code of the CloudFront Function that finds the file of a page. */
+/** The code of the CloudFront Function that maps a page's URL to its file. */
 export function routePageCode(): string {
   return edgeCode('route-page', {
     DOCS_FILES: filesIn(docsFolder).map((name) => `/docs/${name}`),
@@ -16,19 +16,19 @@ export function routePageCode(): string {
   })
 }
 
-/** The code of the CloudFront Function that tells the functions who asks. */
-export function nameViewerCode(): string {
-  return edgeCode('name-viewer', {})
+/** The code of the CloudFront Function that adds the viewer's address to a request. */
+export function viewerAddressCode(): string {
+  return edgeCode('add-viewer-address', {})
 }
 
-/** The code of the CloudFront Function that names the request of a page in its response. */
-export function nameRequestCode(): string {
-  return edgeCode('name-request', {})
+/** The code of the CloudFront Function that adds the request id to a page's response. */
+export function requestIdCode(): string {
+  return edgeCode('add-request-id', {})
 }
 
 /**
- * A script without imports or exports, whose `handler` CloudFront calls. What its runtime lacks, such as destructuring,
- * esbuild lowers or refuses: CloudFront would refuse the function, or answer every page with 503.
+ * Returns a script without imports or exports, whose `handler` CloudFront calls. esbuild lowers or rejects what the
+ * runtime doesn't support, such as destructuring. CloudFront would reject the function, or serve a 503 for every page.
  */
 function edgeCode(name: string, constants: Record<string, unknown>): string {
   const source = readFileSync(join(repositoryRoot, 'infra/aws/edge', `${name}.ts`), 'utf8')
@@ -43,7 +43,7 @@ function edgeCode(name: string, constants: Record<string, unknown>): string {
   return code
 }
 
-/** What JavaScript runtime 2.0 of CloudFront Functions has beyond ES 5.1. */
+/** What JavaScript runtime 2.0 of CloudFront Functions supports beyond ES 5.1. */
 const edgeFeatures = {
   arrow: true,
   'const-and-let': true,

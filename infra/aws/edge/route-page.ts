@@ -1,4 +1,4 @@
-/** Set when the function is built: the files of the API reference, and what is sent without a file. */
+/** Replaced when the function is built: the files of the API reference, and the responses that have no file. */
 declare const DOCS_FILES: readonly string[]
 declare const HEADERS: Record<string, { value: string }>
 declare const FRONT_PAGE: string
@@ -7,9 +7,9 @@ declare const NOT_FOUND_PAGE: string
 type PageRequest = { uri: string }
 
 /**
- * Runs in CloudFront for every page that is asked for: pages of links and sessions are all the same file. What does not
- * exist gets its 404 here, because an error page of the distribution would replace the errors of the API too. Assets of
- * the checkout page never come here: open pages ask for those of earlier builds.
+ * Runs in CloudFront for every page request: the pages of all links and sessions are the same file. Missing pages get
+ * their 404 here, because an error page of the distribution would also replace the API's errors. Assets of the checkout
+ * page bypass this function, because open pages request the assets of earlier builds.
  */
 export function handler(event: { context: { requestId: string }; request: PageRequest }) {
   const request = event.request

@@ -4,31 +4,34 @@ import type { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
 import { type Route, routesOf } from '../../local/gateway/route.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
-import { type Reach, ServiceFunction } from '../constructs/service-function.ts'
+import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
 
 export type ApiStackProps = {
   /** Such as `checkout`. */
   name: string
   functions: Readonly<Record<string, FunctionRow>>
   endpoints: Readonly<Record<string, { method: string; path: string }>>
-  reach: Reach
+  deployment: Deployment
   /** Which of all routes this API serves. */
   serves: (route: Route) => boolean
   impact: string
 }
 
-/** One REST API with the functions behind it. */
+/** One REST API with its functions. */
 export class ApiStack extends Stack {
   readonly restApi: RestApi
 
-  constructor(scope: Construct, { name, functions, endpoints, reach, ...props }: ApiStackProps) {
-    const { names } = reach
+  constructor(
+    scope: Construct,
+    { name, functions, endpoints, deployment, ...props }: ApiStackProps,
+  ) {
+    const { names } = deployment
     super(scope, `${names.prefix}-${name}`, { description: `REST API: ${name}` })
     const routes = routesOf(functions, endpoints).filter(props.serves)
     const made = routes.flatMap((route) => {
       const row = functions[route.functionName]
       if (!row) return []
-      const { lambda } = new ServiceFunction(this, { name: route.functionName, row, reach })
+      const { lambda } = new ServiceFunction(this, { name: route.functionName, row, deployment })
       return [{ ...route, lambda }]
     })
     const { restApi } = new ServiceApi(this, { name, names, routes: made, impact: props.impact })

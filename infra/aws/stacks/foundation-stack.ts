@@ -16,11 +16,11 @@ import { acknowledge } from '../nag-reasons.ts'
 export type FoundationStackProps = {
   names: Names
   functions: Readonly<Record<string, FunctionRow>>
-  /** Who is told of alarms. */
+  /** The address that receives alarms. */
   alarmEmail?: string | undefined
 }
 
-/** What all other stacks stand on: table and key, which outlive it; where alarms go; the gateway's leave to log. */
+/** What all other stacks depend on: table and key, which outlive it; the alarm topic; API Gateway's logging role. */
 export class FoundationStack extends Stack {
   readonly tableName: string
   readonly tableArn: string
@@ -38,23 +38,22 @@ export class FoundationStack extends Stack {
     const { table } = new ServiceTable(this, { names })
     const key = new Key(this, 'Key', {
       alias: names.prefix,
-      description: 'Seals the mnemonic, the extended public keys and the secrets of webhooks',
+      description: 'Encrypts the mnemonic, the extended public keys and the webhook secrets',
       enableKeyRotation: true,
       policy: keyPolicy(functions, names),
       removalPolicy: RemovalPolicy.RETAIN,
     })
-    this.tellOfKeyChanges(key, topic)
-    this.letGatewayLog()
+    this.alertOnKeyChanges(key, topic)
+    this.enableGatewayLogs()
     this.tableName = table.tableName
     this.tableArn = table.tableArn
     this.keyArn = key.keyArn
   }
 
-  /** Whoever administers the account can change the key's policy. That is never silent. */
-  private tellOfKeyChanges(key: Key, topic: Topic): void {
+  /** An administrator of the account can change the key policy, but not without an alert. */
+  private alertOnKeyChanges(key: Key, topic: Topic): void {
     new Rule(this, 'KeyChanged', {
-      description:
-        'Someone changed the key or its policy: the wallet may be within reach of others',
+      description: 'The key or its policy was changed: others may be able to access the wallet',
       eventPattern: {
         source: ['aws.kms'],
         detailType: ['AWS API Call via CloudTrail'],
@@ -67,8 +66,8 @@ export class FoundationStack extends Stack {
     })
   }
 
-  /** One per account and Region, so it stays when the stack goes: other APIs may log by it. */
-  private letGatewayLog(): void {
+  /** There is one per account and Region, so it outlives the stack: other APIs may log with it. */
+  private enableGatewayLogs(): void {
     const role = new Role(this, 'GatewayLogRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       managedPolicies: [
@@ -77,7 +76,7 @@ export class FoundationStack extends Stack {
     })
     acknowledge(role, {
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
-        'The policy that API Gateway asks for to write logs.',
+        'The policy that API Gateway requires to write logs.',
     })
     const account = new CfnAccount(this, 'GatewayAccount', { cloudWatchRoleArn: role.roleArn })
     role.applyRemovalPolicy(RemovalPolicy.RETAIN)

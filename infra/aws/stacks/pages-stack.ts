@@ -26,21 +26,21 @@ import { OriginKey } from '../constructs/origin-key.ts'
 import { pageFiles } from '../constructs/page-files.ts'
 import { pagePolicies } from '../constructs/page-policies.ts'
 import { stageName } from '../constructs/service-api.ts'
-import { nameRequestCode, nameViewerCode, routePageCode } from '../edge/edge-code.ts'
+import { requestIdCode, routePageCode, viewerAddressCode } from '../edge/edge-code.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
-/** The address of a deployment, if it has one of its own. */
+/** A deployment's own domain. */
 type Domain = { name: string; certificateArn: string }
 
 export type PagesStackProps = {
   names: Names
   domain?: Domain | undefined
-  /** Another value makes another key between CloudFront and API Gateway. */
+  /** A different value creates a different key between CloudFront and API Gateway. */
   originKey: string
   apis: { api: RestApi; checkout: RestApi }
 }
 
-/** The one address of the service: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
+/** Serves everything at one URL: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
 export class PagesStack extends Stack {
   constructor(scope: Construct, { names, domain, originKey, apis }: PagesStackProps) {
     super(scope, `${names.prefix}-pages`, { description: 'CloudFront, and the pages' })
@@ -53,7 +53,7 @@ export class PagesStack extends Stack {
     const policies = pagePolicies(this, names)
     const files = S3BucketOrigin.withOriginAccessControl(pageFiles(this), {
       originAccessControl: new S3OriginAccessControl(this, 'PageAccess', {
-        originAccessControlName: names.worldwideName('pages'),
+        originAccessControlName: names.globalName('pages'),
       }),
     })
     const page = this.pageBehavior(files)
@@ -75,16 +75,16 @@ export class PagesStack extends Stack {
         '/api/*': { ...call(apis.checkout, key), responseHeadersPolicy: policies.call },
       },
     })
-    // A new key opens the APIs before CloudFront shows it, and the one before is deleted after that.
+    // The APIs must accept a new key before CloudFront sends it; the old key is deleted afterwards.
     distribution.node.addDependency(key)
     acknowledgeDistribution(distribution, domain)
     new CfnOutput(this, 'BaseUrl', {
       value: `https://${domain?.name ?? distribution.distributionDomainName}`,
-      description: 'Where merchants and customers reach the service',
+      description: 'The URL of the service for merchants and customers',
     })
     new CfnOutput(this, 'CloudFrontName', {
       value: distribution.distributionDomainName,
-      description: 'What the domain is an alias of',
+      description: "The target for the domain's CNAME record",
     })
   }
 
@@ -93,8 +93,8 @@ export class PagesStack extends Stack {
       code: FunctionCode.fromInline(routePageCode()),
       runtime: FunctionRuntime.JS_2_0,
     })
-    const name = new EdgeFunction(this, 'NameRequest', {
-      code: FunctionCode.fromInline(nameRequestCode()),
+    const name = new EdgeFunction(this, 'AddRequestId', {
+      code: FunctionCode.fromInline(requestIdCode()),
       runtime: FunctionRuntime.JS_2_0,
     })
     return {
@@ -108,31 +108,31 @@ export class PagesStack extends Stack {
   }
 
   private callBehavior(): (api: RestApi, key: OriginKey) => BehaviorOptions {
-    const nameViewer = new EdgeFunction(this, 'NameViewer', {
-      code: FunctionCode.fromInline(nameViewerCode()),
+    const nameViewer = new EdgeFunction(this, 'AddViewerAddress', {
+      code: FunctionCode.fromInline(viewerAddressCode()),
       runtime: FunctionRuntime.JS_2_0,
     })
     return (api, key) => ({
       origin: new HttpOrigin(`${api.restApiId}.execute-api.${this.region}.${this.urlSuffix}`, {
         originPath: `/${stageName}`,
         customHeaders: { 'x-api-key': key.value },
-        // A stream of the checkout page is silent for up to 15 seconds.
+        // A stream of the checkout page can be silent for up to 15 seconds.
         readTimeout: Duration.seconds(60),
         keepaliveTimeout: Duration.seconds(30),
       }),
-      // A key sent over plain HTTP is known to others: better an error than a redirect.
+      // An API key sent over plain HTTP is compromised: an error is better than a redirect.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      // Compression would hold a stream's small pieces back.
+      // Compression would delay the small chunks of a stream.
       compress: false,
       functionAssociations: [{ function: nameViewer, eventType: FunctionEventType.VIEWER_REQUEST }],
     })
   }
 }
 
-/** A file of the bucket as it is: no function knows which assets there are, so those of earlier builds are found too. */
+/** Serves the bucket's files directly. No function has a list of the assets, so those of earlier builds are found too. */
 function fileBehavior(origin: IOrigin): BehaviorOptions {
   return {
     origin,
@@ -153,10 +153,10 @@ function domainProps(scope: Construct, domain: Domain | undefined): Partial<Dist
 function acknowledgeDistribution(distribution: Distribution, domain: Domain | undefined): void {
   acknowledge(distribution, {
     CFR1: 'Customers may be anywhere.',
-    CFR2: 'A web ACL costs more than all the rest; the owner may add one (docs/operating.md).',
-    CFR3: "Its logs hold customers' addresses and the ids of their sessions; the gateway's logs do without.",
+    CFR2: 'A web ACL costs more than everything else together; the owner can add one.',
+    CFR3: "Its logs contain customers' addresses and session ids; API Gateway's logs don't.",
     ...(!domain && {
-      CFR4: "CloudFront's own names always take TLS 1.0; a domain of the owner's does not.",
+      CFR4: "CloudFront's own domain names always allow TLS 1.0; the owner's domain does not.",
     }),
   })
 }

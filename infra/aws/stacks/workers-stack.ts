@@ -14,7 +14,7 @@ import {
 } from '../../function-row.ts'
 import { CustomerAlarm } from '../constructs/customer-alarm.ts'
 import { MeasuredAlarms } from '../constructs/measured-alarms.ts'
-import { type Reach, ServiceFunction } from '../constructs/service-function.ts'
+import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
 import { ServiceMachine } from '../constructs/service-machine.ts'
 import { ServiceQueue } from '../constructs/service-queue.ts'
 
@@ -22,22 +22,24 @@ type Trigger<Kind extends FunctionRow['trigger']['kind']> = FunctionRow['trigger
 
 export type WorkersStackProps = {
   functions: Readonly<Record<string, FunctionRow>>
-  reach: Reach
+  deployment: Deployment
 }
 
-/** Everything that works while nobody waits: queues, state machines, schedules, and their functions. */
+/** Everything that runs in the background: queues, state machines, schedules, and their functions. */
 export class WorkersStack extends Stack {
-  private readonly reach: Reach
+  private readonly deployment: Deployment
   private readonly workers: ReadonlyMap<string, { row: FunctionRow; made: ServiceFunction }>
 
-  constructor(scope: Construct, { functions, reach }: WorkersStackProps) {
-    super(scope, `${reach.names.prefix}-workers`, { description: 'Queues, timers and schedules' })
-    this.reach = reach
+  constructor(scope: Construct, { functions, deployment }: WorkersStackProps) {
+    super(scope, `${deployment.names.prefix}-workers`, {
+      description: 'Queues, timers and schedules',
+    })
+    this.deployment = deployment
     const rows = Object.entries(functions).filter(([, { trigger }]) => 'impact' in trigger)
     this.workers = new Map(
       rows.map(([name, row]) => [
         name,
-        { row, made: new ServiceFunction(this, { name, row, reach }) },
+        { row, made: new ServiceFunction(this, { name, row, deployment }) },
       ]),
     )
     for (const queue of Object.keys(queues).filter(isQueue)) {
@@ -48,15 +50,15 @@ export class WorkersStack extends Stack {
       this.addSchedule(made, trigger)
       this.alarm(name, trigger.impact)
     }
-    this.alarmOfThrottling()
+    this.throttlingAlarm()
     new MeasuredAlarms(this, {
-      names: reach.names,
-      chainIds: Object.keys(reach.chainRpcUrls).map(Number),
+      names: deployment.names,
+      chainIds: Object.keys(deployment.chainRpcUrls).map(Number),
     })
   }
 
   private addQueue(name: QueueName, mode: Mode): void {
-    const { names } = this.reach
+    const { names } = this.deployment
     const consumers = this.triggeredBy('queue').filter(({ trigger }) => trigger.queue === name)
     const impacts = consumers.map(({ trigger }) => trigger.impact)
     const impact = [...(mode === 'test' ? ['In test mode only.'] : []), ...impacts].join(' ')
@@ -76,14 +78,14 @@ export class WorkersStack extends Stack {
     const tasks = this.triggeredBy('task').filter(({ trigger }) => trigger.machine === name)
     new ServiceMachine(this, {
       name,
-      names: this.reach.names,
+      names: this.deployment.names,
       tasks: tasks.map((task) => task.name),
       impact: tasks.map(({ trigger }) => trigger.impact).join(' '),
     })
     for (const task of tasks) this.alarm(task.name, task.trigger.impact)
   }
 
-  /** A run that was missed is not made up for: the next one does the same work. */
+  /** A missed run isn't repeated: the next one does the same work. */
   private addSchedule({ lambda }: ServiceFunction, trigger: Trigger<'schedule'>): void {
     const missed = { maxEventAge: Duration.seconds(60), retryAttempts: 0 }
     lambda.configureAsyncInvoke(missed)
@@ -99,12 +101,12 @@ export class WorkersStack extends Stack {
     }
   }
 
-  /** Nodes fail now and then and everything is tried again, so only what lasts is worth an alarm. */
+  /** Nodes fail occasionally and everything is retried, so only persistent failures are worth an alarm. */
   private alarm(name: string, impact: string): void {
     const worker = this.workers.get(name)
     if (!worker) return
     new CustomerAlarm(worker.made, 'Failing', {
-      names: this.reach.names,
+      names: this.deployment.names,
       title: `${name} fails`,
       impact,
       metric: worker.made.lambda.metricErrors({ period: Duration.minutes(5) }),
@@ -113,11 +115,11 @@ export class WorkersStack extends Stack {
     })
   }
 
-  private alarmOfThrottling(): void {
+  private throttlingAlarm(): void {
     new CustomerAlarm(this, 'Throttled', {
-      names: this.reach.names,
-      title: 'the account runs out of concurrent functions',
-      impact: 'Checkout pages and the API answer with errors; ask AWS for a higher quota.',
+      names: this.deployment.names,
+      title: 'out of concurrent executions',
+      impact: 'Checkout pages and the API respond with errors. Request a higher quota from AWS.',
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Throttles',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tellAddress } from '../../infra/aws/tell-address.ts'
+import { registerUrl } from '../../infra/aws/register-url.ts'
 import type { CallOperator } from '../../infra/operate/operator-functions.ts'
 import type { SetupTokenAnswer } from '../../infra/operate/setup-token.ts'
 
@@ -29,9 +29,9 @@ function deployment(setupToken: SetupTokenAnswer, mismatches: unknown = []) {
   return { calls, connect }
 }
 
-it('tells the service where it is reached, and its owner what claims it', async () => {
+it("registers the service's URL, and shows its owner the setup token", async () => {
   const { calls, connect } = deployment({ state: 'minted', token: 'secret-words' })
-  const text = await tellAddress(outputs, connect)
+  const text = await registerUrl(outputs, connect)
   expect(calls).toEqual([
     { functionPrefix: 'shop-' },
     {
@@ -41,7 +41,7 @@ it('tells the service where it is reached, and its owner what claims it', async 
     { functionName: 'operator-setup-token', payload: { command: 'mint' } },
     { functionName: 'operator-chains', payload: { command: 'probe' } },
   ])
-  expect(text).toContain('Nodes          all are as expected')
+  expect(text).toContain('Nodes          all OK')
   expect(text).toContain('Base URL       https://pay.example.com')
   expect(text).toContain('d111.cloudfront.net')
   expect(text).toContain('Dashboard      https://pay.example.com/dashboard')
@@ -49,35 +49,35 @@ it('tells the service where it is reached, and its owner what claims it', async 
   expect(text).toContain('FUNCTION_PREFIX=shop- npm run operate -- setup')
 })
 
-it('says how to get another token where the first was shown before', async () => {
+it('says how to replace a token that was already shown', async () => {
   const { connect } = deployment({ state: 'minted-before' })
-  expect(await tellAddress(outputs, connect)).toContain('npm run operate -- setup-token --renew')
+  expect(await registerUrl(outputs, connect)).toContain('npm run operate -- setup-token --renew')
 })
 
-it('says what the nodes of the chains say that they should not, and when they could not be asked', async () => {
+it('reports nodes that differ from the registry, and a failed probe', async () => {
   const mismatching = deployment({ state: 'claimed' }, [decimals])
-  expect(await tellAddress(outputs, mismatching.connect)).toContain(
+  expect(await registerUrl(outputs, mismatching.connect)).toContain(
     'Nodes          Base (8453) at base.example: decimals of USDC should be 6; found 18. If other nodes',
   )
   const failing = deployment({ state: 'claimed' }, 'no list')
-  expect(await tellAddress(outputs, failing.connect)).toContain('Nodes          not asked')
+  expect(await registerUrl(outputs, failing.connect)).toContain('Nodes          not probed')
 })
 
 it('shows what a node says without letting it drive the terminal', async () => {
   const found = { ...decimals, found: '\u001b[2J' }
   const { connect } = deployment({ state: 'claimed' }, [found])
-  expect(await tellAddress(outputs, connect)).toContain('found \\u001b[2J.')
+  expect(await registerUrl(outputs, connect)).toContain('found \\u001b[2J.')
 })
 
-it('does not ask for the set-up again', async () => {
+it('does not ask for setup again', async () => {
   const { connect } = deployment({ state: 'claimed' })
-  const text = await tellAddress(outputs, connect)
-  expect(text).toContain('Set up before')
+  const text = await registerUrl(outputs, connect)
+  expect(text).toContain('The instance is set up.')
   expect(text).not.toMatch(/setup-token|Setup token|-- setup/)
 })
 
-it('says when there is no address', async () => {
+it('says when there is no URL', async () => {
   const { connect } = deployment({ state: 'claimed' })
   const none = { 'shop-api': outputs['shop-api'] }
-  await expect(tellAddress(none, connect)).rejects.toThrow('has no pages')
+  await expect(registerUrl(none, connect)).rejects.toThrow('has no pages')
 })

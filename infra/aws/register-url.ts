@@ -12,25 +12,25 @@ const outputs = z.record(
   z.object({ BaseUrl: z.url(), CloudFrontName: z.string() }),
 )
 
-const moved = z.object({ baseUrl: z.string() })
+const registered = z.object({ baseUrl: z.string() })
 
 /**
- * Tells the deployed service its address, which CloudFormation's outputs name, and has it make its setup token where
- * nobody has set it up. Answers what its owner wants to know; the token is in there only the first time.
+ * Registers the deployed service's URL, which is in CloudFormation's outputs, and creates the setup token if the service
+ * isn't set up. Returns a summary for the owner, with the token only the first time.
  */
-export async function tellAddress(
-  all: Record<string, unknown>,
+export async function registerUrl(
+  stackOutputs: Record<string, unknown>,
   connect: (functionPrefix: string) => Promise<CallOperator>,
 ): Promise<string> {
-  const pages = Object.entries(all).filter(([stack]) => stack.endsWith(suffix))
+  const pages = Object.entries(stackOutputs).filter(([stack]) => stack.endsWith(suffix))
   const [deployed] = Object.entries(outputs.parse(Object.fromEntries(pages)))
   if (!deployed)
-    throw new OperateError('The deployment has no pages, so it has no address. Deploy all stacks.')
+    throw new OperateError('The deployment has no pages, so it has no URL. Deploy all stacks.')
   const [stack, { BaseUrl, CloudFrontName }] = deployed
   const functionPrefix = `${stack.slice(0, -suffix.length)}-`
   const call = await connect(functionPrefix)
   const payload = { command: 'move', baseUrl: BaseUrl }
-  const { baseUrl } = moved.parse(await call('operator-settings', payload))
+  const { baseUrl } = registered.parse(await call('operator-settings', payload))
   const setupToken = await askSetupToken(call, { renew: false })
   const nodes = await probe(call)
   return plainText(
@@ -38,13 +38,13 @@ export async function tellAddress(
   )
 }
 
-/** What was deployed stands, whatever the nodes say. */
+/** A failed probe doesn't fail the deployment. */
 async function probe(call: CallOperator): Promise<string[]> {
   try {
     const lines = probeLines(await askForProbe(call))
-    return lines.length ? lines : ['all are as expected']
+    return lines.length ? lines : ['all OK']
   } catch (error) {
-    return [`not asked (${error instanceof Error ? error.message : error}); try chains probe`]
+    return [`not probed (${error instanceof Error ? error.message : error}); run chains probe`]
   }
 }
 
@@ -53,7 +53,7 @@ type Summary = {
   functionPrefix: string
   cloudFrontName: string
   setupToken: SetupTokenAnswer
-  /** What the probe of the chains' nodes came to. */
+  /** The result of the probe of the chains' nodes. */
   nodes: readonly string[]
 }
 
@@ -64,24 +64,26 @@ function summary(deployed: Summary): string {
     '',
     `Base URL       ${baseUrl}`,
     `API reference  ${baseUrl}/docs`,
-    `Dashboard      ${baseUrl}/dashboard (not in this version yet: use the terminal)`,
-    `CloudFront     ${cloudFrontName} (what a domain of yours is a CNAME of)`,
+    `Dashboard      ${baseUrl}/dashboard (not available yet: use the terminal)`,
+    `CloudFront     ${cloudFrontName} (the target for your domain's CNAME record)`,
     ...tokenLines(setupToken, operate),
     ...nodes.map((line) => `Nodes          ${line}`),
     '',
     setupToken.state === 'claimed'
-      ? `Set up before. Operate it: ${operate} --help`
-      : `Not set up yet: ${operate} setup --file setup.json (docs/operating.md)`,
+      ? `The instance is set up. To operate it, run ${operate} --help`
+      : `The instance is not set up yet. Run ${operate} setup --file setup.json (docs/operating.md)`,
   ].join('\n')
 }
 
-/** Whoever signs in to the dashboard first has to know it; the terminal is let in by AWS. */
-function tokenLines(answer: SetupTokenAnswer, operate: string): string[] {
-  switch (answer.state) {
+/** The first visitor of the dashboard needs the token; AWS authorizes the terminal. */
+function tokenLines(setupToken: SetupTokenAnswer, operate: string): string[] {
+  switch (setupToken.state) {
     case 'minted':
-      return [`Setup token    ${answer.token} (for the dashboard's first visitor; not shown again)`]
+      return [
+        `Setup token    ${setupToken.token} (for the first visitor of the dashboard; shown only once)`,
+      ]
     case 'minted-before':
-      return [`Setup token    shown before; for another one: ${operate} setup-token --renew`]
+      return [`Setup token    already shown; to replace it, run ${operate} setup-token --renew`]
     case 'claimed':
       return []
   }

@@ -1,8 +1,8 @@
 import { type IResource, MockIntegration, PassthroughBehavior } from 'aws-cdk-lib/aws-apigateway'
 import { methodNotAllowed } from '../../local/gateway/gateway-error.ts'
-import { nothingHere } from './gateway-responses.ts'
+import { routeNotFound } from './gateway-responses.ts'
 
-/** A mock answers only what it has a template for; anything else becomes the gateway's 415. */
+/** A mock responds only to content types that it has a template for; API Gateway rejects any other with a 415. */
 const contentTypes = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -14,21 +14,21 @@ const contentTypes = [
 ]
 
 /**
- * Answers the methods that a resource does not have: 405 where it has others, 404 where it has none, and OPTIONS with
- * what there is. Without it, API Gateway takes a bearer token on an unknown path for a broken AWS signature.
+ * Handles the methods that a resource doesn't have: 405 if it has others, 404 if it has none, and OPTIONS with the
+ * allowed ones. Without it, API Gateway treats a bearer token on an unknown path as a malformed AWS signature.
  */
-export function answerOtherMethods(resource: IResource, methods: readonly string[]): void {
-  const answer = methods.length > 0 ? methodNotAllowed('$context.requestId', methods) : nothingHere
-  const status = String(answer.status)
+export function addFallbackMethods(resource: IResource, methods: readonly string[]): void {
+  const error = methods.length > 0 ? methodNotAllowed('$context.requestId', methods) : routeNotFound
+  const status = String(error.status)
   const allow = methods.length > 0 ? { Allow: `'${methods.join(', ')}'` } : {}
   const options = methods.length > 0 ? [{ status: '204', body: '' }] : []
-  const answers = [{ status, body: Buffer.from(answer.body).toString() }, ...options]
+  const responses = [{ status, body: Buffer.from(error.body).toString() }, ...options]
   const template = `{"statusCode": ${options.length > 0 ? `#if($context.httpMethod == "OPTIONS")204#else${status}#end` : status}}`
 
   const integration = new MockIntegration({
     passthroughBehavior: PassthroughBehavior.NEVER,
     requestTemplates: Object.fromEntries(contentTypes.map((type) => [type, template])),
-    integrationResponses: answers.map((each) => ({
+    integrationResponses: responses.map((each) => ({
       statusCode: each.status,
       selectionPattern: each.status,
       responseTemplates: { 'application/json': each.body },
@@ -39,7 +39,7 @@ export function answerOtherMethods(resource: IResource, methods: readonly string
     })),
   })
   resource.addMethod('ANY', integration, {
-    methodResponses: answers.map((each) => ({
+    methodResponses: responses.map((each) => ({
       statusCode: each.status,
       responseParameters: headers('method.response.header.', {
         'X-Request-Id': true,

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { App } from 'aws-cdk-lib'
+import { CloudAssembly } from 'aws-cdk-lib/cx-api'
 import { vi } from 'vitest'
 import * as z from 'zod'
 import { buildService, type ServiceTables } from '../../infra/aws/service.ts'
@@ -41,7 +42,7 @@ export async function synthesize(
       cwd: repositoryRoot,
       env: { CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ ...ours, ...context }) },
     })
-    return await readTemplates(folder)
+    return templatesOf(new CloudAssembly(folder))
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -67,22 +68,15 @@ export async function synthesizeQuickly(
       { ...tables, bundleOf: () => anyFolder },
       readSettings((name) => settings[name]),
     )
-    app.synth()
-    return await readTemplates(outdir)
+    return templatesOf(app.synth())
   } finally {
     vi.unstubAllEnvs()
     await rm(outdir, { recursive: true })
   }
 }
 
-async function readTemplates(folder: string): Promise<ReadonlyMap<string, Template>> {
-  const suffix = '.template.json'
-  const files = (await readdir(folder)).filter((name) => name.endsWith(suffix))
-  const read = files.map(
-    async (name) =>
-      [name.slice(0, -suffix.length), template.parse(await readJson(join(folder, name)))] as const,
-  )
-  return new Map(await Promise.all(read))
+function templatesOf({ stacks }: CloudAssembly): ReadonlyMap<string, Template> {
+  return new Map(stacks.map((stack) => [stack.stackName, template.parse(stack.template)]))
 }
 
 async function readJson(path: string): Promise<unknown> {
@@ -114,15 +108,13 @@ const pseudoParameters: Record<string, string> = {
   'AWS::URLSuffix': 'amazonaws.com',
 }
 
-/** A value with CloudFormation's functions applied, as far as our templates use them. */
+/** A value with CloudFormation's functions applied, the innermost first, as far as our templates use them. */
 function resolve(value: unknown, place: Place): unknown {
-  if (Array.isArray(value)) return value.map((each) => resolve(each, place))
-  if (typeof value !== 'object' || value === null) return value
-  const [[name, argument] = ['', null], ...more] = Object.entries(value)
-  if (more.length === 0 && name in intrinsics) return intrinsics[name]?.(argument, place)
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, resolve(inner, place)]),
-  )
+  return JSON.parse(JSON.stringify(value), (_, inner) => {
+    const [[name, argument] = ['', null], ...more] = Object.entries(inner ?? {})
+    const apply = more.length === 0 ? intrinsics[name] : undefined
+    return apply ? apply(argument, place) : inner
+  })
 }
 
 const intrinsics: Record<string, (argument: unknown, place: Place) => unknown> = {
@@ -130,15 +122,16 @@ const intrinsics: Record<string, (argument: unknown, place: Place) => unknown> =
     const name = z.string().parse(argument)
     return pseudoParameters[name] ?? name
   },
-  'Fn::Join': (argument, place) => {
+  'Fn::Join': (argument) => {
     const [separator, parts] = z.tuple([z.string(), z.array(z.unknown())]).parse(argument)
-    return parts.map((part) => resolve(part, place)).join(separator)
+    return parts.join(separator)
   },
   'Fn::GetAtt': (argument, { templates, stack }) => {
     const [logicalId, attribute] = z.tuple([z.string(), z.string()]).parse(argument)
-    const type = templates.get(stack)?.Resources[logicalId]?.Type ?? ''
     if (attribute !== 'Arn') return `${logicalId}.${attribute}`
-    return arnOf(type, logicalId)
+    const type = templates.get(stack)?.Resources[logicalId]?.Type ?? ''
+    const arn = arns[type]?.replace('NAME', logicalId)
+    return arn ? `arn:aws:${arn}` : `arn:of:${type}:${logicalId}`
   },
   'Fn::GetStackOutput': (argument, { templates }) => {
     const wanted = z.object({ StackName: z.string(), OutputName: z.string() }).parse(argument)
@@ -147,16 +140,8 @@ const intrinsics: Record<string, (argument: unknown, place: Place) => unknown> =
   },
 }
 
-function arnOf(type: string, logicalId: string): string {
-  const prefix = (service: string) => `arn:aws:${service}:eu-central-1:111122223333`
-  switch (type) {
-    case 'AWS::DynamoDB::Table':
-      return `${prefix('dynamodb')}:table/${logicalId}`
-    case 'AWS::KMS::Key':
-      return `${prefix('kms')}:key/${logicalId}`
-    case 'AWS::Logs::LogGroup':
-      return `${prefix('logs')}:log-group:${logicalId}:*`
-    default:
-      return `arn:of:${type}:${logicalId}`
-  }
+const arns: Record<string, string> = {
+  'AWS::DynamoDB::Table': 'dynamodb:eu-central-1:111122223333:table/NAME',
+  'AWS::KMS::Key': 'kms:eu-central-1:111122223333:key/NAME',
+  'AWS::Logs::LogGroup': 'logs:eu-central-1:111122223333:log-group:NAME:*',
 }

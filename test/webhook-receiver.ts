@@ -1,10 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as z from 'zod'
-import {
-  type RawDelivery,
-  verifyOwnHeaders,
-  verifyStandardHeaders,
-} from '../infra/local/demo/verify-delivery.ts'
+import { type RawDelivery, verifyOwnHeaders, verifyStandardHeaders } from './verify-delivery.ts'
 
 /** A status, or a way of answering: what happens on the wire is then up to the function. */
 export type Answer = number | ((response: ServerResponse, request: IncomingMessage) => void)

@@ -17,8 +17,8 @@ import { startDynamodb } from '../../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { createTableIfMissing } from '../../infra/local/aws/table.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
-import { verifyOwnHeaders } from '../../infra/local/demo/verify-delivery.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
+import { verifyOwnHeaders } from '../../test/verify-delivery.ts'
 import {
   aWebhookEndpoint,
   saveDelivery,

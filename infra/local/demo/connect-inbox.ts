@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { Quittance } from '../../../sdk/src/index.ts'
 import { readJsonFile, writeJsonFile } from '../json-file.ts'
-import type { Merchant } from './merchant.ts'
 import { openInbox, type WebhookInbox } from './webhook-inbox.ts'
 
 /** The endpoint of an earlier demo. An instance takes 20 endpoints, so demos share one. */
@@ -14,7 +14,7 @@ type Options = { dataDir: string; onRefused: (problem: string) => void }
 
 /** An inbox and the webhook endpoint that leads to it: that of the last demo where it still works, else a new one. */
 export async function connectInbox(
-  shop: Merchant,
+  shop: Quittance,
   { dataDir, onRefused }: Options,
 ): Promise<ConnectedInbox> {
   const path = join(dataDir, 'demo.json')
@@ -25,11 +25,11 @@ export async function connectInbox(
 }
 
 async function create(
-  shop: Merchant,
+  shop: Quittance,
   { path, onRefused }: { path: string; onRefused: Options['onRefused'] },
 ): Promise<ConnectedInbox> {
   const inbox = await openInbox({ port: 0, onRefused })
-  const { id, secret } = await shop.createEndpoint({ url: inbox.url })
+  const { id, secret } = await shop.webhookEndpoints.create({ url: inbox.url })
   inbox.expectSecret(secret)
   await writeJsonFile(path, { id, port: inbox.port, secret })
   return { inbox, endpointId: id, isNew: true }
@@ -37,11 +37,11 @@ async function create(
 
 /** Undefined where the endpoint is gone or switched off, or somebody else has its port. */
 async function reopen(
-  shop: Merchant,
+  shop: Quittance,
   { id, port, secret }: Remembered,
   onRefused: Options['onRefused'],
 ): Promise<WebhookInbox | undefined> {
-  const active = await shop.getEndpoint(id).then(
+  const active = await shop.webhookEndpoints.retrieve(id).then(
     (endpoint) => endpoint.active,
     () => false,
   )

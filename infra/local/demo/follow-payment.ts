@@ -1,5 +1,5 @@
+import type { CheckoutSession } from '../../../sdk/src/index.ts'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import type { CheckoutSessionBody } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
 import type { InstanceFile } from '../instance-file.ts'
 import { followSession, pay } from './customer.ts'
 import type { Screen } from './screen.ts'
@@ -26,7 +26,7 @@ const badEndings = ['expired', 'failed', 'underpaid', 'overpaid', 'paid_late']
 /** Pays a session and follows it, on the page's stream and through webhooks, until all of it has arrived. */
 export async function followPayment(
   deps: PaymentDeps,
-  { who, session }: { who: string; session: CheckoutSessionBody },
+  { who, session }: { who: string; session: CheckoutSession },
 ): Promise<PaymentReport> {
   const webhook = (type: string) => expectWebhook(deps, { who, id: session.id, type })
   const [statuses, , ...webhooks] = await Promise.all([
@@ -46,7 +46,7 @@ export async function followPayment(
 
 async function payAndTell(
   { instance, screen }: PaymentDeps,
-  { who, session }: { who: string; session: CheckoutSessionBody },
+  { who, session }: { who: string; session: CheckoutSession },
 ): Promise<void> {
   const { chainId, asset, address, amount } = session
   const hash = await pay(instance, { chainId, asset, address, amountBase: amount.base })

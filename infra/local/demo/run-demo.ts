@@ -1,10 +1,9 @@
-import type { CheckoutSessionBody } from '../../../shared/checkout-sessions/wire/checkout-session.ts'
+import { type CheckoutSession, Quittance } from '../../../sdk/src/index.ts'
 import type { InstanceFile } from '../instance-file.ts'
 import { StartupError } from '../startup-error.ts'
 import { type ConnectedInbox, connectInbox } from './connect-inbox.ts'
 import { openLink } from './customer.ts'
 import { followPayment, type PaymentReport } from './follow-payment.ts'
-import { type Merchant, merchant } from './merchant.ts'
 import type { Screen } from './screen.ts'
 
 export type DemoDeps = { instance: InstanceFile; dataDir: string; screen: Screen }
@@ -20,7 +19,7 @@ export async function runDemo(
   const { baseUrl, apiKeys } = instance
   if (!apiKeys) throw new StartupError('This instance has no API keys yet: set it up first.')
   screen.title('Quittance demo', `${baseUrl}, test mode, play money`)
-  const shop = merchant({ baseUrl, apiKey: apiKeys.test })
+  const shop = new Quittance({ baseUrl, apiKey: apiKeys.test })
   const refusal = new AbortController()
   const onRefused = (problem: string) => refusal.abort(`a webhook was refused: ${problem}`)
   const { inbox, ...connected } = await connectInbox(shop, { dataDir, onRefused })
@@ -37,7 +36,7 @@ export async function runDemo(
     ])
   } finally {
     screen.settled()
-    inbox.close()
+    await inbox.close()
   }
 }
 
@@ -46,14 +45,14 @@ function tellEndpoint(screen: Screen, { inbox, endpointId, isNew }: ConnectedInb
   screen.step(`Webhook endpoint ${created}, all six events`, endpointId, `leads to ${inbox.url}`)
 }
 
-type Opening = { shop: Merchant; screen: Screen }
+type Opening = { shop: Quittance; screen: Screen }
 
 async function openSessionFromLink({
   shop,
   screen,
   baseUrl,
-}: Opening & { baseUrl: string }): Promise<CheckoutSessionBody> {
-  const link = await shop.createLink({
+}: Opening & { baseUrl: string }): Promise<CheckoutSession> {
+  const link = await shop.paymentLinks.create({
     title: 'A bag of coffee',
     description: 'Roasted on Tuesday, sent on Wednesday.',
     fiatAmount: '25.00',
@@ -62,19 +61,19 @@ async function openSessionFromLink({
     `Payment link "${link.title}" for ${link.fiatAmount} ${link.fiatCurrency}`,
     link.checkoutUrl,
   )
-  const session = await shop.getSession(await openLink(baseUrl, link.slug))
+  const session = await shop.checkoutSessions.retrieve(await openLink(baseUrl, link.slug))
   tellSession(screen, 'Session opened as the link’s page opens it', session)
   return session
 }
 
-async function openAdHocSession({ shop, screen }: Opening): Promise<CheckoutSessionBody> {
+async function openAdHocSession({ shop, screen }: Opening): Promise<CheckoutSession> {
   const amount = { value: '12.50', currency: 'USD' }
-  const session = await shop.createSession({ amount, asset: 'USDC' })
+  const session = await shop.checkoutSessions.create({ amount, asset: 'USDC' })
   tellSession(screen, 'Session created through the API, to be paid in USDC', session)
   return session
 }
 
-function tellSession(screen: Screen, what: string, session: CheckoutSessionBody): void {
+function tellSession(screen: Screen, what: string, session: CheckoutSession): void {
   const { fiat, amount, asset, address, checkoutUrl } = session
   const price = `${fiat.amount} ${fiat.currency} = ${amount.formatted} ${asset}`
   screen.step(what, checkoutUrl, `${price} to ${address}`)

@@ -1,14 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import * as z from 'zod'
-import { type RawDelivery, verifyOwnHeaders, verifyStandardHeaders } from './verify-delivery.ts'
-
-const delivered = z.object({
-  id: z.string(),
-  type: z.string(),
-  data: z.object({ id: z.string(), status: z.string() }),
-})
-
-type DeliveredEvent = z.infer<typeof delivered>
+import { text } from 'node:stream/consumers'
+import { type Event, webhooks } from '../../../sdk/src/index.ts'
+import { listen } from '../http-service.ts'
 
 export type WebhookInbox = {
   url: string
@@ -16,8 +9,8 @@ export type WebhookInbox = {
   /** The secret that deliveries have to be signed with. */
   expectSecret: (secret: string) => void
   /** The first event of this type about this session whose two signatures hold. */
-  next: (sessionId: string, type: string) => Promise<DeliveredEvent>
-  close: () => void
+  next: (sessionId: string, type: string) => Promise<Event>
+  close: () => Promise<void>
 }
 
 type InboxOptions = {
@@ -29,15 +22,15 @@ type InboxOptions = {
 /** A merchant's webhook receiver: verifies both header sets, answers 200, or 400 where a signature does not hold. */
 export async function openInbox({ port, onRefused }: InboxOptions): Promise<WebhookInbox> {
   let secret = ''
-  const kept = new Map<string, PromiseWithResolvers<DeliveredEvent>>()
+  const kept = new Map<string, PromiseWithResolvers<Event>>()
   const slot = (sessionId: string, type: string) => {
     const key = `${sessionId} ${type}`
-    const found = kept.get(key) ?? Promise.withResolvers<DeliveredEvent>()
+    const found = kept.get(key) ?? Promise.withResolvers<Event>()
     kept.set(key, found)
     return found
   }
   const take = async (request: IncomingMessage) => {
-    const event = accept(await rawDelivery(request), secret)
+    const event = await accept(request, secret)
     slot(event.data.id, event.type).resolve(event)
   }
   const server = createServer((request, response) => {
@@ -49,41 +42,25 @@ export async function openInbox({ port, onRefused }: InboxOptions): Promise<Webh
       },
     )
   })
-  const taken = await listen(server, port)
+  const service = await listen(server, port)
   return {
-    url: `http://127.0.0.1:${taken}/webhooks`,
-    port: taken,
+    url: `${service.url}/webhooks`,
+    port: service.port,
     expectSecret: (expected) => {
       secret = expected
     },
     next: (sessionId, type) => slot(sessionId, type).promise,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
+    close: service.close,
   }
 }
 
-function accept(delivery: RawDelivery, secret: string): DeliveredEvent {
-  verifyOwnHeaders(delivery, secret, new Date())
-  verifyStandardHeaders(delivery, secret)
-  return delivered.parse(JSON.parse(delivery.rawBody))
-}
-
-async function rawDelivery(request: IncomingMessage): Promise<RawDelivery> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return {
-    headers: z.record(z.string(), z.string()).parse(request.headers),
-    rawBody: Buffer.concat(chunks).toString('utf8'),
+/** The SDK is content with one header set, so it is shown one at a time. */
+async function accept(request: IncomingMessage, secret: string): Promise<Event> {
+  const rawBody = await text(request)
+  const only = (prefix: string) => {
+    const headers = Object.entries(request.headers).filter(([name]) => name.startsWith(prefix))
+    return Object.fromEntries(headers)
   }
-}
-
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
-  return new Promise((listening, failed) => {
-    server.once('error', failed)
-    server.listen(port, '127.0.0.1', () => {
-      listening(z.object({ port: z.int() }).parse(server.address()).port)
-    })
-  })
+  await webhooks.verify(rawBody, only('x-webhook-'), secret)
+  return webhooks.verify(rawBody, only('webhook-'), secret)
 }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, vi } from 'vitest'
-import { verifyOwnHeaders } from '../../../infra/local/demo/verify-delivery.ts'
 import vectors from '../../../test/vectors/webhook-signatures.json' with { type: 'json' }
+import { verifyOwnHeaders } from '../../../test/verify-delivery.ts'
 import { signWebhook } from './sign.ts'
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

@@ -10,7 +10,7 @@ import { functions } from '../functions.ts'
 import { bundleFunctions } from './build-functions.ts'
 import { repositoryRoot } from './repository-root.ts'
 
-/** Inside the repository, so that its packages are found. */
+/** Inside the repository, so that imports resolve to its packages. */
 async function folderWith(sources: Record<string, string>) {
   const folder = await mkdtemp(join(repositoryRoot, 'node_modules/.bundle-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -35,17 +35,17 @@ const callingAll = `
     process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'bundled'
     const config = { endpoint, region: 'us-east-1' }
     const dynamodb = new DynamoDBClient(config)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       dynamodb.send(new GetItemCommand({ TableName: 't', Key: { pk: { S: 'a' } } })),
       new KMSClient(config).send(new DecryptCommand({ CiphertextBlob: new Uint8Array([1]) })),
       new SFNClient(config).send(new StartExecutionCommand({ stateMachineArn: 'arn' })),
       new SQSClient(config).send(new SendMessageCommand({ QueueUrl: endpoint + '/1/q', MessageBody: 'a' })),
     ])
-    const refusal = await dynamodb.send(new DescribeTableCommand({ TableName: 't' })).catch((error) => error.name)
-    return [...answers.map(({ $metadata }) => $metadata.httpStatusCode), refusal]
+    const rejection = await dynamodb.send(new DescribeTableCommand({ TableName: 't' })).catch((error) => error.name)
+    return [...responses.map(({ $metadata }) => $metadata.httpStatusCode), rejection]
   }`
 
-it('makes CommonJS that needs nothing but Node', async () => {
+it('builds CommonJS that requires only Node', async () => {
   const { entry, out } = await folderWith({ 'greet.ts': greeting })
   const sizes = await bundleFunctions({ greet: entry('greet.ts') }, out)
   const bundle = join(out, 'greet/index.js')
@@ -57,7 +57,7 @@ it('makes CommonJS that needs nothing but Node', async () => {
   expect(await handler({ name: 'Ada' })).toBe('hello Adafunction')
 })
 
-it('leaves a bundle alone that stays the same', async () => {
+it('does not rewrite an unchanged bundle', async () => {
   const { entry, out } = await folderWith({ 'greet.ts': greeting })
   await bundleFunctions({ greet: entry('greet.ts') }, out)
   const first = await stat(join(out, 'greet/index.js'))
@@ -65,14 +65,14 @@ it('leaves a bundle alone that stays the same', async () => {
   expect((await stat(join(out, 'greet/index.js'))).ino).toBe(first.ino)
 })
 
-it('names the first problem', async () => {
+it('reports the first problem', async () => {
   const { entry, out } = await folderWith({ 'broken.ts': "import './missing.ts'" })
   await expect(bundleFunctions({ broken: entry('broken.ts') }, out)).rejects.toThrow(
     /^The functions can't be bundled: .*broken\.ts:1: Could not resolve "\.\/missing\.ts"$/,
   )
 })
 
-it('keeps the functions of the API small, so that they start soon', async () => {
+it('keeps the API functions small, so that they start fast', async () => {
   const { out } = await folderWith({})
   const names = ['create-checkout-session', 'get-checkout-session', 'create-quote'] as const
   const entries = names.map((name) => [name, join(repositoryRoot, functions[name].entry)])
@@ -82,23 +82,23 @@ it('keeps the functions of the API small, so that they start soon', async () => 
   expect(sizes['create-quote']).toBeLessThan(500_000)
 })
 
-const refusal = { __type: 'ResourceNotFoundException', message: 'none' }
-/** What the client of SQS verifies, and the others ignore. */
-const messageTaken = { MD5OfMessageBody: createHash('md5').update('a').digest('hex') }
+const rejection = { __type: 'ResourceNotFoundException', message: 'none' }
+/** The SQS client verifies this; the others ignore it. */
+const accepted = { MD5OfMessageBody: createHash('md5').update('a').digest('hex') }
 
-it('talks to the services through clients that lack what it never needs', async () => {
+it('calls the services with clients without the parts that functions never use', async () => {
   const { entry, out } = await folderWith({ 'call.ts': callingAll })
   await bundleFunctions({ call: entry('call.ts') }, out)
   const server = createServer((request, response) => {
-    const isRefused = String(request.headers['x-amz-target']).endsWith('DescribeTable')
-    response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
-    response.end(JSON.stringify(isRefused ? refusal : messageTaken))
+    const isRejected = String(request.headers['x-amz-target']).endsWith('DescribeTable')
+    response.writeHead(isRejected ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
+    response.end(JSON.stringify(isRejected ? rejection : accepted))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = z.object({ port: z.int() }).parse(server.address())
   const { handler } = createRequire(import.meta.url)(join(out, 'call/index.js'))
-  const answers = await handler(`http://127.0.0.1:${port}`)
-  expect(answers).toEqual([200, 200, 200, 200, 'ResourceNotFoundException'])
+  const responses = await handler(`http://127.0.0.1:${port}`)
+  expect(responses).toEqual([200, 200, 200, 200, 'ResourceNotFoundException'])
 })

@@ -13,8 +13,8 @@ export const functionsFolder = join(repositoryRoot, 'dist/functions')
 const allNames = Object.keys(functions).filter((name): name is FunctionName => name in functions)
 
 /**
- * One esbuild run for all functions, AWS SDK included, because a call for each would cost a minute.
- * CommonJS starts a fifth faster than ESM on Node 24. Returns the bytes of each bundle.
+ * Builds all functions, including the AWS SDK, in one esbuild run, because one run per function would take a minute.
+ * CommonJS starts a fifth faster than ESM on Node 24. Returns the size of each bundle in bytes.
  */
 export async function buildFunctions(
   names: readonly FunctionName[] = allNames,
@@ -25,7 +25,7 @@ export async function buildFunctions(
   )
 }
 
-/** The same for every function, and not at all where the sources are those of the last build. */
+/** Builds every function, unless the sources are unchanged since the last build. */
 export async function buildFunctionsIfChanged(): Promise<void> {
   const stamp = join(functionsFolder, '.sources')
   await buildIfChanged(stamp, ['functions', 'shared'], async () => {
@@ -49,7 +49,7 @@ export async function bundleFunctions(
   }).catch((error: unknown) => {
     throw new Error(`The functions can't be bundled: ${firstProblem(error)}`, { cause: error })
   })
-  // The repository's own package.json says "module"; on AWS there is none, and .js means CommonJS.
+  // The repository's package.json says "module"; on AWS there is none, and .js means CommonJS.
   const commonJs = { path: join(folder, 'package.json'), contents: Buffer.from(commonJsPackage) }
   await Promise.all(
     [commonJs, ...outputFiles].map(({ path, contents }) => writeIfChanged(path, contents)),
@@ -64,7 +64,7 @@ const commonJsPackage = '{ "type": "commonjs" }\n'
 const bundling = {
   bundle: true,
   minify: true,
-  // Names of errors and functions stay readable in logs.
+  // Keeps the names of errors and functions readable in logs.
   keepNames: true,
   format: 'cjs',
   platform: 'node',
@@ -75,7 +75,7 @@ const bundling = {
   plugins: [leanAwsSdk],
 } as const satisfies BuildOptions
 
-/** esbuild lists every problem over many lines; the first one is what to mend. */
+/** esbuild lists every problem over many lines; the first one is the one to fix. */
 function firstProblem(error: unknown): string {
   const problems = z.object({ errors: z.array(esbuildMessage).min(1) }).safeParse(error)
   const [first] = problems.data?.errors ?? []

@@ -4,10 +4,10 @@ import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
-/** The customer's page as CloudFront serves it. */
+/** The checkout page as CloudFront serves it. */
 export const pagesFolder = join(repositoryRoot, 'dist/checkout')
 
-/** The API reference: our page and the component that it shows. */
+/** The API reference: our page and the component that it uses. */
 export const docsFolder = join(repositoryRoot, 'dist/docs')
 
 const docsFiles = {
@@ -27,7 +27,7 @@ export async function buildPages(): Promise<void> {
   await buildDocs()
   const root = join(repositoryRoot, 'static-checkout')
   await access(join(root, 'vite.config.ts')).catch((cause: unknown) => {
-    throw new Error('static-checkout/vite.config.ts is missing, so there is no page to build', {
+    throw new Error('static-checkout/vite.config.ts is missing, so the pages cannot be built', {
       cause,
     })
   })
@@ -40,12 +40,12 @@ export async function buildPages(): Promise<void> {
   })
   const outputs = Array.isArray(results) ? results : [results]
   const files = outputs.flatMap((result) => ('output' in result ? result.output : []))
-  // index.html names the others, so it comes last: whoever reads it finds them.
+  // index.html refers to the assets, so it is written after them.
   const [pages, assets] = [files.filter(isPage), files.filter((file) => !isPage(file))]
   for (const group of [assets, pages]) await Promise.all(group.map(writeOutput))
 }
 
-/** The same, but not where the sources are those of the last build. */
+/** Builds the pages, unless the sources are unchanged since the last build. */
 export async function buildPagesIfChanged(): Promise<void> {
   const stamp = join(repositoryRoot, 'dist/.checkout-sources')
   await buildIfChanged(stamp, ['static-checkout', 'static-docs', 'shared'], buildPages)

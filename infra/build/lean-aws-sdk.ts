@@ -6,11 +6,11 @@ import { repositoryRoot } from './repository-root.ts'
 const namespace = 'environment-credentials'
 const packageFile = z.object({ name: z.string(), version: z.string() })
 
-/** Leaves out of bundles what functions never use of the AWS SDK, which is a third of it. */
+/** Removes the parts of the AWS SDK that functions never use, a third of it, from the bundles. */
 export const leanAwsSdk: Plugin = {
   name: 'lean-aws-sdk',
   setup({ onResolve, onLoad }) {
-    // Lambda puts credentials into the environment; the default would also read files, sign on and ask metadata services.
+    // Lambda provides credentials in the environment; the default also supports files, SSO and metadata services.
     onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ path }) => ({
       path,
       namespace,
@@ -21,15 +21,15 @@ export const leanAwsSdk: Plugin = {
         export const defaultProvider = () => fromEnv()`,
       resolveDir: repositoryRoot,
     }))
-    // No service here answers with a stream of events. Its codec is loaded on demand, and so would be in every bundle.
+    // No service responds with an event stream. Its codec is imported dynamically, so every bundle would contain it.
     onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({
       path,
       namespace: 'left-out',
     }))
     onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-      contents: `throw new Error('${path} is left out of the bundles')`,
+      contents: `throw new Error('${path} is not part of the bundles')`,
     }))
-    // DynamoDB's client makes this cache, an LRU library around it, for a discovery of endpoints that no command does.
+    // The DynamoDB client creates this LRU cache for endpoint discovery, which no command uses.
     onResolve({ filter: /^@aws-sdk\/endpoint-cache$/ }, ({ path }) => ({
       path,
       namespace: 'unused',
@@ -37,7 +37,7 @@ export const leanAwsSdk: Plugin = {
     onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
       contents: 'export class EndpointCache {}',
     }))
-    // The clients want to know their own version, and have the whole file included for it.
+    // The clients import the whole file only to read their own version.
     onLoad({ filter: /@aws-sdk\/client-[a-z]+\/package\.json$/ }, async ({ path }) => ({
       contents: JSON.stringify(packageFile.parse(JSON.parse(await readFile(path, 'utf8')))),
       loader: 'json',

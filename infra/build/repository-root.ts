@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Entry files, `dist/` and `node_modules/` are found from here, whatever folder a command was started in. */
+/** The base of entry files, `dist/` and `node_modules/`, whatever the working directory of a command is. */
 export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from './repository-root.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
-/** What every build depends on, beside its own sources. */
+/** What every build depends on, in addition to its own sources. */
 const common = [
   'package-lock.json',
   'infra/build',
@@ -13,14 +13,14 @@ const common = [
   'infra/function-row.ts',
 ]
 
-/** A digest of path, size and time of every file under `sources` (files or folders from the repository's root). */
+/** A digest of path, size and modification time of every file in `sources` (files or folders in the repository). */
 async function sourceFingerprint(sources: readonly string[]): Promise<string> {
   const files = await Promise.all([...common, ...sources].map(filesUnder))
   const lines = await Promise.all(files.flat().sort().map(describeFile))
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Runs `build` unless the stamp at `stampPath` says that these very sources were built last. */
+/** Runs `build`, unless the stamp at `stampPath` shows that exactly these sources were built last. */
 export async function buildIfChanged(
   stampPath: string,
   sources: readonly string[],

@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a built file, whole or not at all. An identical one is left alone: several instances may build the same
- * folder at once, and none may ever read half a file.
+ * Writes a built file atomically, unless it is identical: several instances can build into the same folder at once, and
+ * none may read a partial file.
  */
 export async function writeIfChanged(path: string, contents: Uint8Array): Promise<void> {
   const present = await readFile(path).catch(() => undefined)

@@ -77,7 +77,7 @@ describe.each([0, 1, 400, 999, 5001, 9999])('%d ms after a block', (afterBlockMs
     expect(await walkTimer(session)).toEqual([
       'UntilDeadline',
       'AtDeadline',
-      'WhereNow',
+      'CheckPhase',
       'UntilWindowEnds',
       'AtWindowEnd',
     ])

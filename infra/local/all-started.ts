@@ -1,6 +1,6 @@
 /**
- * Starts several things at once. Where one fails, the others are awaited before its error is thrown, so that all of
- * them are known to whoever ends what was started.
+ * Awaits several starts. If one fails, its error is thrown only after the others have settled, so that shutdown knows
+ * everything that was started.
  */
 export async function allStarted<Starts extends readonly unknown[]>(
   starts: readonly [...Starts],

@@ -3,7 +3,7 @@ import type { InstanceFile } from './instance-file.ts'
 
 type Details = { file: InstanceFile; dataDir: string; logPath: string; milliseconds: number }
 
-/** What the terminal says when everything answers. */
+/** The terminal's output once everything is ready. */
 export function banner({ file, dataDir, logPath, milliseconds }: Details): string {
   const instancePath = shorten(`${dataDir}/instance.json`)
   const chains = file.chains.map(({ mode, chainId, rpcUrl, assets }) => {
@@ -20,8 +20,8 @@ export function banner({ file, dataDir, logPath, milliseconds }: Details): strin
     ...chains,
     `  Log            ${shorten(logPath)}`,
     '',
-    ...(file.apiKeys ? ['  See a payment from link to webhook:   npm run demo'] : []),
-    '  Stop:                                 Ctrl-C',
+    ...(file.apiKeys ? ['  Run a demo payment:   npm run demo'] : []),
+    '  Stop the instance:    Ctrl-C',
     '',
   ].join('\n')
 }

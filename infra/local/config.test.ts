@@ -17,7 +17,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes every variable, and gives functions only those that are policy', () => {
+  it('accepts every variable, and passes only policy variables to functions', () => {
     const config = readLocalConfig({
       HOME: '/home/somebody',
       npm_lifecycle_event: 'start',
@@ -50,21 +50,21 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readLocalConfig({ PORT: '', NOTIFIER: '' })).toEqual(readLocalConfig({}))
   })
 
   it.each([
-    ['PORT', 'http', 'PORT must be a port from 0 to 65535 (0 takes a free one); it is "http".'],
-    ['PORT', '70000', 'PORT must be a port from 0 to 65535 (0 takes a free one); it is "70000".'],
-    ['SEED', 'yes', 'SEED must be on or off; it is "yes".'],
-    ['CONFIRMATIONS', '1.5', 'CONFIRMATIONS must be a whole number above 0; it is "1.5".'],
-    ['BLOCK_TIME_SECONDS', '0', 'BLOCK_TIME_SECONDS must be a number above 0; it is "0".'],
-    ['NOTIFIER', '2', 'NOTIFIER must be on, off, or a loss rate such as 0.5; it is "2".'],
+    ['PORT', 'http', 'PORT must be a port from 0 to 65535 (0 uses a free one), but is "http".'],
+    ['PORT', '70000', 'PORT must be a port from 0 to 65535 (0 uses a free one), but is "70000".'],
+    ['SEED', 'yes', 'SEED must be on or off, but is "yes".'],
+    ['CONFIRMATIONS', '1.5', 'CONFIRMATIONS must be a whole number above 0, but is "1.5".'],
+    ['BLOCK_TIME_SECONDS', '0', 'BLOCK_TIME_SECONDS must be a number above 0, but is "0".'],
+    ['NOTIFIER', '2', 'NOTIFIER must be on, off, or a loss rate such as 0.5, but is "2".'],
     [
       'WEBHOOK_RETRY_SECONDS',
       '1,,2',
-      'WEBHOOK_RETRY_SECONDS must be seconds with commas between them, such as 1,2,5; it is "1,,2".',
+      'WEBHOOK_RETRY_SECONDS must be a comma-separated list of seconds, such as 1,2,5, but is "1,,2".',
     ],
   ])('says in one sentence what is wrong with %s=%s', (name, value, sentence) => {
     expect(() => readLocalConfig({ [name]: value })).toThrow(new StartupError(sentence))

@@ -4,7 +4,7 @@ import { StartupError } from './startup-error.ts'
 
 type NotifierSetting = { on: false } | { on: true; lossRate: number }
 
-/** What the environment says about one instance; see README for what each variable does. */
+/** The configuration of one instance, from environment variables. */
 export type LocalConfig = {
   port: number
   dataDir: string
@@ -12,9 +12,9 @@ export type LocalConfig = {
   blockTimeSeconds: number
   notifier: NotifierSetting
   scheduleSeconds: number | undefined
-  /** Whether npm stands between whoever started the instance and the instance. */
+  /** Whether the instance was started through npm. */
   isNpmStart: boolean
-  /** Variables that go to the functions as they are. */
+  /** Variables that are passed to the functions unchanged. */
   policy: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ const count = z.coerce
   .number('must be a whole number above 0')
   .int('must be a whole number above 0')
   .positive('must be a whole number above 0')
-const port = 'must be a port from 0 to 65535 (0 takes a free one)'
+const port = 'must be a port from 0 to 65535 (0 uses a free one)'
 const switchSetting = z.enum(['on', 'off'], 'must be on or off')
 
 const policyVariables = {
@@ -36,13 +36,13 @@ const policyVariables = {
   RATE_LIMIT_PER_MINUTE: count.optional(),
   LINK_SESSIONS_PER_MINUTE: count.optional(),
   WEBHOOK_TIMEOUT_SECONDS: seconds.optional(),
-  /** Runs the schedules here, and tells the relay what counts as overdue. */
+  /** The interval of the schedules, and when a delivery is overdue for the relay. */
   SCHEDULE_SECONDS: seconds.optional(),
   WEBHOOK_ALLOW_LOOPBACK: switchSetting.default('on'),
   WEBHOOK_RETRY_SECONDS: z
     .string()
     .refine((text) => text.split(',').every((part) => seconds.safeParse(part).success), {
-      error: 'must be seconds with commas between them, such as 1,2,5',
+      error: 'must be a comma-separated list of seconds, such as 1,2,5',
     })
     .optional(),
 }
@@ -67,9 +67,9 @@ const environment = z.object({
   ...policyVariables,
 })
 
-/** The instance's configuration from its environment; a bad value ends the start with one sentence. */
+/** Reads the instance's configuration from the environment. Throws a `StartupError` for an invalid value. */
 export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): LocalConfig {
-  // An empty variable counts as absent, as it does in most shells' habits.
+  // An empty variable counts as unset, as shell users expect.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw new StartupError(sentence(parsed.error, variables))
@@ -98,7 +98,7 @@ function policyOf(data: z.output<typeof environment>): Record<string, string> {
 function sentence(error: z.ZodError, variables: NodeJS.ProcessEnv): string {
   const [issue] = error.issues
   const name = String(issue?.path[0])
-  return `${name} ${issue?.message}; it is "${variables[name]}".`
+  return `${name} ${issue?.message}, but is "${variables[name]}".`
 }
 
 function isRate(text: string): boolean {

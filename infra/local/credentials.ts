@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RandomBytes } from '../../shared/kernel/ids.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
-/** An access key for the local services, like those that AWS gives to a function's role. */
+/** An access key for the local services, like the one that a function's role gets from AWS. */
 export type Credential = { accessKeyId: string; secretAccessKey: string }
 
 const credentialsFile = z.record(
@@ -12,8 +12,8 @@ const credentialsFile = z.record(
 )
 
 /**
- * One access key per name (a function, the operator's terminal, the instance itself), made at the first start and
- * kept, so that each caller stays who it is and nobody else can be.
+ * Returns one access key per name (a function, the operator's terminal, the instance itself). Keys are created at the
+ * first start and stored, so that each caller keeps its identity.
  */
 export async function loadCredentials(
   dataDir: string,

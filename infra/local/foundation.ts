@@ -10,7 +10,7 @@ import { choosePorts, type Ports } from './ports.ts'
 import { loadSeed, type Seed } from './seed/seed-file.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** What must stand before anything is started: the data folder is ours, and everything has its name and place. */
+/** What must exist before anything is started: the locked data folder, the log, ports, credentials and the seed. */
 export type Foundation = {
   lock: InstanceLock
   log: InstanceLog
@@ -19,7 +19,7 @@ export type Foundation = {
   seed: Seed
 }
 
-/** Callers that are no function: the operator's terminal, and what the instance does itself. */
+/** Callers that aren't functions: the operator's terminal, and the instance itself. */
 export const callers = { operator: 'operator', instance: 'instance' } as const
 
 export const localChains = [
@@ -27,18 +27,18 @@ export const localChains = [
   { mode: 'live', chainId: 31338 },
 ] as const
 
-export async function layFoundation(
+export async function prepareFoundation(
   { dataDir, port }: LocalConfig,
   shutdown: Shutdown,
 ): Promise<Foundation> {
   await openDataFolder(dataDir)
   const lock = await lockInstance(dataDir)
   shutdown.add('lock', lock.release)
-  // What a crash left would say that we are ready.
+  // A file left by a crash would signal that this instance is ready.
   await removeInstanceFile(dataDir)
   const log = await openLog(dataDir, () => new Date())
   shutdown.add('log', log.close)
-  const inUse = lock.leftBehind.map((chain) => chain.port)
+  const inUse = lock.orphanedNodes.map((chain) => chain.port)
   const [ports, credentials, seed] = await Promise.all([
     choosePorts(dataDir, port, inUse),
     loadCredentials(dataDir, [...Object.keys(functions), ...Object.values(callers)], randomBytes),

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type HttpService = { port: number; url: string; close: () => Promise<void> }
 
-/** How long requests that are being answered may still take when the service closes. */
+/** How long requests in flight may still take when the service closes. */
 const graceMilliseconds = 1000
 
-/** A busy client must not find a connection closed that it is about to use; Node's 5 seconds pass quickly then. */
+/** A busy client must not find that its idle connection was closed; Node's default of 5 seconds is too short. */
 const keepAliveMilliseconds = 75_000
 
-/** Listens on this machine only; port 0 takes a free one. */
+/** Listens on this machine only; port 0 uses a free one. */
 export function listen(server: Server, port: number): Promise<HttpService> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpService>()
   server.keepAliveTimeout = keepAliveMilliseconds

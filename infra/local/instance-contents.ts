@@ -4,21 +4,21 @@ import type { InstanceFile } from './instance-file.ts'
 import type { ApiKeys } from './seed/seed-instance.ts'
 import type { Services } from './start-services.ts'
 
-type Around = { config: LocalConfig; foundation: Foundation; services: Services }
+type Context = { config: LocalConfig; foundation: Foundation; services: Services }
 
-type Found = {
+type Details = {
   baseUrl: string
   lambdaUrl: string
   sfnUrl: string
   apiKeys: ApiKeys | null
-  /** Where nobody has claimed the instance. */
+  /** Set while the instance is unclaimed. */
   setupToken: string | undefined
 }
 
-/** What a running instance tells about itself in `instance.json`. */
+/** Returns the contents of a running instance's `instance.json`. */
 export function instanceContents(
-  { config, foundation, services }: Around,
-  { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken }: Found,
+  { config, foundation, services }: Context,
+  { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken }: Details,
 ): InstanceFile {
   const { seed, credentialOf } = foundation
   return {

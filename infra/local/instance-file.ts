@@ -9,14 +9,14 @@ const hex = z.templateLiteral(['0x', z.string()])
 const owner = z.object({ email: z.string(), password: z.string() })
 const apiKeys = z.object({ test: z.string(), live: z.string() })
 
-/** `DATA_DIR/instance.json`: how to reach a running instance. Its presence says that everything answers. */
+/** `DATA_DIR/instance.json`: how to reach a running instance. The file exists only while the instance is ready. */
 const instanceFile = z.object({
   baseUrl: z.url(),
   /** Null while the service has no dashboard. */
   dashboardUrl: z.url().nullable(),
-  /** Claims an instance that was started with `SEED=off`; any other is claimed, and takes none. */
+  /** Claims an instance that was started with `SEED=off`; any other is already claimed and accepts no token. */
   setupToken: z.string(),
-  /** Null where the instance was started unclaimed (`SEED=off`), like `apiKeys`. */
+  /** Null if the instance was started unclaimed (`SEED=off`), like `apiKeys`. */
   owner: owner.nullable(),
   apiKeys: apiKeys.nullable(),
   chains: z.array(
@@ -47,7 +47,7 @@ const instanceFile = z.object({
   operator: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
 })
 
-/** The file of an instance that was set up at its first start, as it is unless `SEED=off`. */
+/** The file of an instance that was set up at its first start, which is the default (`SEED=on`). */
 export const seededInstanceFile = instanceFile.extend({ owner, apiKeys })
 
 export type SeededInstanceFile = z.output<typeof seededInstanceFile>
@@ -58,7 +58,7 @@ export function instanceFilePath(dataDir: string): string {
   return join(dataDir, 'instance.json')
 }
 
-/** The running instance's file, or undefined where none is ready. */
+/** Returns the running instance's file, or undefined if none is ready. */
 export async function readInstanceFile(dataDir: string): Promise<InstanceFile | undefined> {
   return readJsonFile(instanceFilePath(dataDir), instanceFile)
 }

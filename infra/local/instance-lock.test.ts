@@ -14,12 +14,14 @@ describe('the lock of a data folder', () => {
   it('is held by one instance at a time', async () => {
     const folder = await testDataDir()
     const lock = await lockInstance(folder)
-    await expect(lockInstance(folder)).rejects.toThrow(/^An instance already runs on .*; stop it/)
+    await expect(lockInstance(folder)).rejects.toThrow(
+      /^An instance is already running on .*\. Stop it/,
+    )
     await lock.release()
     await (await lockInstance(folder)).release()
   })
 
-  it('is taken over from an instance that was killed, with the nodes it left behind', async () => {
+  it('is taken over from an instance that was killed, with its orphaned nodes', async () => {
     const folder = await testDataDir()
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     await once(child, 'spawn')
@@ -30,10 +32,10 @@ describe('the lock of a data folder', () => {
     await expect(lockInstance(folder)).rejects.toThrow(`process ${pid}`)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect((await lockInstance(folder)).leftBehind).toEqual([chain])
+    expect((await lockInstance(folder)).orphanedNodes).toEqual([chain])
   })
 
-  it('is not held by another process that got the same id', async () => {
+  it('is not held by another process that reuses the id', async () => {
     const folder = await testDataDir()
     const held = { pid: process.pid, startedAt: 'long ago', chains: [] }
     await writeFile(join(folder, 'instance.lock'), JSON.stringify(held))
@@ -41,29 +43,29 @@ describe('the lock of a data folder', () => {
     expect(await isSameProcess(process.pid, 'long ago')).toBe(false)
   })
 
-  it('remembers nodes until its release', async () => {
+  it('stores nodes until it is released', async () => {
     const folder = await testDataDir()
     const lock = await lockInstance(folder)
-    await lock.noteChains([chain])
+    await lock.recordChains([chain])
     const text = await readFile(join(folder, 'instance.lock'), 'utf8')
     expect(JSON.parse(text)).toMatchObject({ pid: process.pid, chains: [chain] })
   })
 
-  it('that is damaged is said to be', async () => {
+  it('is reported if it is corrupted', async () => {
     const folder = await testDataDir()
     await writeFile(join(folder, 'instance.lock'), '{')
-    await expect(lockInstance(folder)).rejects.toThrow(/instance\.lock is damaged; restore it/)
+    await expect(lockInstance(folder)).rejects.toThrow(/instance\.lock is corrupted\. Restore it/)
   })
 })
 
 describe('the data folder', () => {
-  it('is made where it is missing', async () => {
+  it('is created if it is missing', async () => {
     const folder = join(await testDataDir(), 'a/b')
     await openDataFolder(folder)
     await lockInstance(folder)
   })
 
-  it('that can’t be one is said to be', async () => {
+  it('is rejected if it is not a folder', async () => {
     const file = join(await testDataDir(), 'file')
     await writeFile(file, '')
     await chmod(file, 0o600)

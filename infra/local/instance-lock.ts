@@ -12,17 +12,17 @@ const lockFile = z.object({
   chains: z.array(lockedChain),
 })
 
-/** A chain's node that an instance started; it outlives a `kill -9` of its parent. */
+/** A chain's node that an instance started; it survives a `kill -9` of its parent. */
 type LockedChain = z.output<typeof lockedChain>
 
 export type InstanceLock = {
-  /** Nodes that an instance which did not end properly left behind, to be adopted or ended. */
-  leftBehind: readonly LockedChain[]
-  noteChains: (chains: readonly LockedChain[]) => Promise<void>
+  /** Nodes of an instance that didn't shut down properly, to be adopted or killed. */
+  orphanedNodes: readonly LockedChain[]
+  recordChains: (chains: readonly LockedChain[]) => Promise<void>
   release: () => Promise<void>
 }
 
-/** Makes this process the only instance on the data folder, or ends the start with one sentence. */
+/** Makes this process the only instance on the data folder. Throws a `StartupError` if another one is running. */
 export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   const path = join(dataDir, 'instance.lock')
   const previous = await readJsonFile(path, lockFile)
@@ -31,11 +31,11 @@ export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   }
   if (previous) await rm(path, { force: true })
   const own = { pid: process.pid, startedAt: (await processStart(process.pid)) ?? null }
-  const leftBehind = previous?.chains ?? []
-  await createLock(path, { ...own, chains: leftBehind })
+  const orphanedNodes = previous?.chains ?? []
+  await createLock(path, { ...own, chains: orphanedNodes })
   return {
-    leftBehind,
-    noteChains: (chains) => writeJsonFile(path, { ...own, chains }),
+    orphanedNodes,
+    recordChains: (chains) => writeJsonFile(path, { ...own, chains }),
     release: () => rm(path, { force: true }),
   }
 }
@@ -43,7 +43,7 @@ export async function lockInstance(dataDir: string): Promise<InstanceLock> {
 async function createLock(path: string, lock: z.input<typeof lockFile>): Promise<void> {
   const draft = `${path}.${process.pid}`
   await writeJsonFile(draft, lock)
-  // Unlike a rename, a link fails where the name is taken, and unlike a write it is never half done.
+  // Unlike a rename, a link fails if the name exists, and unlike a write, it is atomic.
   await link(draft, path)
     .catch((cause: unknown) => {
       if (systemCode(cause) !== 'EEXIST') throw cause
@@ -56,6 +56,6 @@ async function createLock(path: string, lock: z.input<typeof lockFile>): Promise
 
 function alreadyRuns(dataDir: string, pid: number): StartupError {
   return new StartupError(
-    `An instance already runs on ${dataDir} (process ${pid}); stop it, or set another DATA_DIR and PORT.`,
+    `An instance is already running on ${dataDir} (process ${pid}). Stop it, or set another DATA_DIR and PORT.`,
   )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** Where functions and services write what happens; the terminal is left to the banner. */
+/** The log of functions and services; the terminal shows only the banner. */
 export type InstanceLog = {
   path: string
   write: (source: string, text: string) => void
@@ -15,7 +15,7 @@ export type InstanceLog = {
 
 const keepBytes = 10_000_000
 
-/** `<dataDir>/logs/functions.log`; the one before it is kept once it has grown large. */
+/** Opens `<dataDir>/logs/functions.log`. A large one is renamed to `functions.log.1` first. */
 export async function openLog(dataDir: string, now: () => Date): Promise<InstanceLog> {
   const folder = join(dataDir, 'logs')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -31,7 +31,7 @@ export async function openLog(dataDir: string, now: () => Date): Promise<Instanc
     createInterface({ input: stream }).on('line', (line) => write(source, line))
   }
   const close = () => new Promise<void>((resolve) => file.end(resolve))
-  // A full disk must not end the instance: there is nowhere left to say so but the terminal.
+  // A full disk must not stop the instance, and the terminal is the only place left to report it.
   file.on('error', (error) => console.error(`The log can't be written: ${error.message}`))
   return { path, write, follow, close }
 }

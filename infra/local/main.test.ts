@@ -13,22 +13,22 @@ async function start(environment: Record<string, string>) {
     cwd: repositoryRoot,
     env: environment,
   })
-  const [exitCode, output, complaints] = await Promise.all([
+  const [exitCode, output, errors] = await Promise.all([
     once(child, 'exit').then(([code]) => code),
     text(child.stdout),
     text(child.stderr),
   ])
-  return { exitCode, output, complaints }
+  return { exitCode, output, errors }
 }
 
-function complaint(sentence: string) {
-  return { exitCode: 1, output: '', complaints: `${sentence}\n` }
+function failure(sentence: string) {
+  return { exitCode: 1, output: '', errors: `${sentence}\n` }
 }
 
 describe('a start that can’t succeed ends with one sentence', () => {
-  it('for a bad value', async () => {
+  it('for an invalid value', async () => {
     expect(await start({ DATA_DIR: await testDataDir(), PORT: 'http' })).toEqual(
-      complaint('PORT must be a port from 0 to 65535 (0 takes a free one); it is "http".'),
+      failure('PORT must be a port from 0 to 65535 (0 uses a free one), but is "http".'),
     )
   })
 
@@ -41,16 +41,16 @@ describe('a start that can’t succeed ends with one sentence', () => {
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : undefined
     expect(await start({ DATA_DIR: await testDataDir(), PORT: String(port) })).toEqual(
-      complaint(`Port ${port} is in use; set PORT to another one.`),
+      failure(`Port ${port} is in use. Set PORT to another one.`),
     )
   })
 
-  it('for a data folder that is none', async () => {
+  it('for a data folder that is a file', async () => {
     const file = join(await testDataDir(), 'file')
     await writeFile(file, '')
     expect(await start({ DATA_DIR: file, PORT: '0' })).toEqual(
-      complaint(
-        `The data folder ${file} can't be read and written; check who owns it, or set DATA_DIR.`,
+      failure(
+        `The data folder ${file} can't be read and written. Check its permissions, or set DATA_DIR.`,
       ),
     )
   })
@@ -60,8 +60,8 @@ describe('a start that can’t succeed ends with one sentence', () => {
     const lock = { pid: process.pid, startedAt: null, chains: [] }
     await writeFile(join(folder, 'instance.lock'), JSON.stringify(lock))
     expect(await start({ DATA_DIR: folder, PORT: '0' })).toEqual(
-      complaint(
-        `An instance already runs on ${folder} (process ${process.pid}); stop it, or set another DATA_DIR and PORT.`,
+      failure(
+        `An instance is already running on ${folder} (process ${process.pid}). Stop it, or set another DATA_DIR and PORT.`,
       ),
     )
   })

@@ -19,31 +19,31 @@ async function main(): Promise<void> {
     const { file, logPath, probeChains } = await starting
     const milliseconds = performance.now() - begin
     console.log(banner({ file, dataDir: config.dataDir, logPath, milliseconds }))
-    for (const line of await probeChains().catch(unasked)) console.warn(`Chains: ${line}`)
+    for (const line of await probeChains().catch(probeFailed)) console.warn(`Chains: ${line}`)
   } catch (error) {
     await shutdown.run()
-    // Then the end of the process is the signal's, and what a stop does to a start is no error.
+    // If the start was interrupted, its failure isn't an error, and `endOnSignal` ends the process.
     if (!isEnding()) throw error
   }
 }
 
-/** The instance runs, whatever its nodes say. */
-function unasked(error: unknown): string[] {
-  return [`their nodes were not asked (${error instanceof Error ? error.message : error}).`]
+/** The instance runs even if its nodes can't be probed. */
+function probeFailed(error: unknown): string[] {
+  return [`the nodes could not be probed (${error instanceof Error ? error.message : error}).`]
 }
 
-/** npm passes Ctrl-C on to a child that got it from the terminal already; that is not a second wish. */
-const sameWishMilliseconds = 1000
+/** npm forwards Ctrl-C to a child that already got it from the terminal; that isn't a second signal. */
+const sameSignalMilliseconds = 1000
 
 /**
- * The first signal ends everything in order, also in the middle of a start, which may come to its end first if it does
- * soon; a later one at once. Returns how to do the same without one.
+ * The first signal shuts everything down in order, after giving a start in progress a moment to finish. A second signal
+ * exits immediately. Returns a way to shut down without a signal.
  */
 function endOnSignal(shutdown: Shutdown, starting: Promise<unknown>) {
   let endingSince: number | undefined
   const end = async () => {
     if (endingSince !== undefined) {
-      if (performance.now() - endingSince > sameWishMilliseconds) process.exit(1)
+      if (performance.now() - endingSince > sameSignalMilliseconds) process.exit(1)
       return
     }
     endingSince = performance.now()

@@ -21,7 +21,7 @@ it('keeps every port across restarts', async () => {
   expect(await choosePorts(folder, 0, [])).toEqual(first)
 })
 
-it('replaces a port that was taken meanwhile, unless it is one of ours', async () => {
+it('replaces a port that is no longer free, unless it is one of ours', async () => {
   const folder = await testDataDir()
   const first = await choosePorts(folder, 0, [])
   await occupy(first.sqs)
@@ -31,10 +31,10 @@ it('replaces a port that was taken meanwhile, unless it is one of ours', async (
   expect(second.sqs).not.toBe(first.sqs)
 })
 
-it('insists on the port that was asked for', async () => {
+it('never replaces the configured port', async () => {
   const folder = await testDataDir()
   const port = await occupy(0)
   await expect(choosePorts(folder, port, [])).rejects.toThrow(
-    `Port ${port} is in use; set PORT to another one.`,
+    `Port ${port} is in use. Set PORT to another one.`,
   )
 })

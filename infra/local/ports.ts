@@ -12,9 +12,9 @@ export type Ports = Record<ServiceName | 'gateway', number>
 const portsFile = z.record(z.string(), z.int())
 
 /**
- * A port for everything the instance listens on. Services keep theirs across restarts, because wallets and terminals
- * remember them; one that is taken meanwhile is replaced. At first they are those that follow PORT.
- * `inUse` are ports of what a crash left running: they count as free for those who will take it over.
+ * Returns a port for everything the instance listens on. Services keep their ports across restarts, because wallets and
+ * terminals store them; a port that is no longer free is replaced. The first start uses the ports after PORT.
+ * `inUse` are the ports of nodes that a crash left running: they count as free because the nodes will be adopted.
  */
 export async function choosePorts(
   dataDir: string,
@@ -48,8 +48,8 @@ async function gatewayPort(wanted: number, remembered: number | undefined): Prom
   }
   const problem = await problemWith(wanted)
   if (problem === undefined) return wanted
-  const reason = systemCode(problem) === 'EACCES' ? 'needs more rights' : 'is in use'
-  throw new StartupError(`Port ${wanted} ${reason}; set PORT to another one.`, { cause: problem })
+  const reason = systemCode(problem) === 'EACCES' ? 'needs more privileges' : 'is in use'
+  throw new StartupError(`Port ${wanted} ${reason}. Set PORT to another one.`, { cause: problem })
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -64,7 +64,7 @@ function problemWith(port: number): Promise<Error | undefined> {
   return promise
 }
 
-/** A free port that is none of `reserved`: the system may well hand out the same one twice. */
+/** Returns a free port that isn't in `reserved`: the system can return the same one twice. */
 async function freePort(reserved: readonly number[] = []): Promise<number> {
   for (;;) {
     const port = await anyPort()

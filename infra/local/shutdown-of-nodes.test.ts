@@ -7,7 +7,7 @@ import { nodesOn, type RunningInstance, startInstance } from '../../test/instanc
 import { repositoryRoot } from '../build/repository-root.ts'
 import { testDataDir } from './aws/test-data-dir.ts'
 
-/** Whole instances, started several times on a machine that may be busy. */
+/** Starts whole instances several times, possibly on a busy machine. */
 const timeout = 180_000
 
 async function start(): Promise<RunningInstance> {
@@ -20,7 +20,7 @@ function signalNodes(pids: readonly number[], signal: 'SIGSTOP'): void {
   for (const pid of pids) process.kill(pid, signal)
 }
 
-describe('a stop in the middle of a start leaves no node behind', { timeout }, () => {
+describe('a shutdown during startup leaves no node running', { timeout }, () => {
   it.each([
     ['as soon as the first one runs', 1, undefined],
     ['while both of them hang', 2, 'SIGSTOP'],
@@ -45,8 +45,8 @@ describe('a stop in the middle of a start leaves no node behind', { timeout }, (
   })
 })
 
-describe('a stop of npm, which tells only a shell of it', { timeout }, () => {
-  it('leaves no node behind', async () => {
+describe('stopping npm, which signals only a shell', { timeout }, () => {
+  it('leaves no node running', async () => {
     const dataDir = await testDataDir()
     const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" infra/local/main.ts; true`], {
       cwd: repositoryRoot,
@@ -61,8 +61,8 @@ describe('a stop of npm, which tells only a shell of it', { timeout }, () => {
   })
 })
 
-describe('a stop while the nodes hang leaves none behind', { timeout }, () => {
-  it('and the next start is an ordinary one, also after a second signal', async () => {
+describe('a shutdown while the nodes hang leaves none running', { timeout }, () => {
+  it('and the next start is normal, even after a second signal', async () => {
     const running = await start()
     const { instance } = running
     const nodes = await nodesOn(running.dataDir)
@@ -74,7 +74,7 @@ describe('a stop while the nodes hang leaves none behind', { timeout }, () => {
 
     signalNodes(await nodesOn(running.dataDir), 'SIGSTOP')
     const ended = running.terminate()
-    // Sooner it would count as the first one, which npm passes on a second time.
+    // Any sooner, it would count as the first signal, which npm forwards a second time.
     await wait(1500)
     running.signal('SIGTERM')
     await ended

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-it('ends stage by stage, those of one stage together', async () => {
+it('ends stage by stage, and the steps of a stage in parallel', async () => {
   const shutdown = createShutdown(1000)
   const ended: string[] = []
   const meeting = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ it('ends stage by stage, those of one stage together', async () => {
   expect(ended).toEqual(['gateway', 'second chain', 'first chain', 'lock'])
 })
 
-it('goes on past what fails or hangs, and names it', async () => {
+it('continues after a step that fails or hangs, and reports it', async () => {
   const shutdown = createShutdown(50)
   const ended: string[] = []
   shutdown.add('gateway', () => new Promise(() => {}))
@@ -30,23 +30,23 @@ it('goes on past what fails or hangs, and names it', async () => {
   expect(ended).toEqual(['lock'])
 })
 
-it('ends by force what takes too long or fails, and awaits that', async () => {
+it('forces a step that times out or fails, and awaits that', async () => {
   const shutdown = createShutdown(50)
   const ended: string[] = []
   shutdown.add('chains', () => new Promise(() => {}), { force: () => ended.push('a node') })
   shutdown.add('chains', () => ended.push('another'), { force: () => ended.push('never') })
   shutdown.add('services', () => Promise.reject(new Error('broken')), {
-    force: () => Promise.reject(new Error('and not by force')),
+    force: () => Promise.reject(new Error('could not be killed')),
   })
   shutdown.add('lock', () => ended.push('lock'))
   expect(await shutdown.run()).toEqual([
-    'chains: still running after 50 ms; ended by force',
-    'services: broken; and not by force',
+    'chains: still running after 50 ms; killed',
+    'services: broken; could not be killed',
   ])
   expect(ended).toEqual(['another', 'a node', 'lock'])
 })
 
-it('ends everything once, however often it is asked', async () => {
+it('ends everything once, however often it is called', async () => {
   const shutdown = createShutdown(1000)
   let times = 0
   shutdown.add('lock', () => times++)

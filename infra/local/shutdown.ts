@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The order in which an instance ends: first what brings work, last what keeps its results. */
+/** The order of a shutdown: sources of work first, storage of results last. */
 const stages = [
   'readiness',
   'triggers',
@@ -18,13 +18,13 @@ type End = () => Promise<unknown> | unknown
 type Step = { stage: Stage; end: End; force: End | undefined }
 
 export type Shutdown = {
-  /** Notes how to end what was just started, and how by force if that takes longer than a step may. */
+  /** Registers how to end what was just started, and how to force it if that fails or times out. */
   add: (stage: Stage, end: End, options?: { force?: End }) => void
-  /** Ends everything, stage by stage, each step within its bound. Names what failed or took too long. */
+  /** Ends everything, stage by stage, with a timeout for each step. Returns what failed or timed out. */
   run: () => Promise<string[]>
 }
 
-/** Collects how to end an instance while it starts. `stepMilliseconds` bounds each step. */
+/** Collects how to end an instance while it starts. `stepMilliseconds` is the timeout of each step. */
 export function createShutdown(stepMilliseconds: number): Shutdown {
   const steps: Step[] = []
   const runAll = async (): Promise<string[]> => {
@@ -50,10 +50,10 @@ async function endStep(milliseconds: number, { end, force }: Step): Promise<stri
   const problem = await within(milliseconds, end)
   if (problem === undefined || !force) return problem
   const worse = await within(milliseconds, force)
-  return worse ? `${problem}; ${worse}` : `${problem}; ended by force`
+  return worse ? `${problem}; ${worse}` : `${problem}; killed`
 }
 
-/** Undefined once `end` is through in time, else what went wrong. */
+/** Returns undefined if `end` completes in time, otherwise what went wrong. */
 async function within(milliseconds: number, end: End): Promise<string | undefined> {
   const bound = new AbortController()
   const late = wait(milliseconds, `still running after ${milliseconds} ms`, {
@@ -68,7 +68,7 @@ async function within(milliseconds: number, end: End): Promise<string | undefine
   return problem
 }
 
-/** Turns an error that is thrown at once into a rejection. */
+/** Turns a synchronous error into a rejection. */
 async function startEnding(end: End): Promise<void> {
   await end()
 }

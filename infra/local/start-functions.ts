@@ -21,7 +21,7 @@ type Input = {
   machines: Machines
 }
 
-/** Every function of the service, each with what its row grants it. Nothing runs before it is invoked. */
+/** Hosts every function of the service with what its row grants. A function starts when it is first invoked. */
 export function hostFunctions(input: Input): FunctionHost {
   const { log } = input.foundation
   const rows: [string, FunctionRow][] = Object.entries(functions)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-/** Ids of the nodes' processes that live. */
+/** The process ids of the running nodes. */
 function nodes(): number[] {
   return localChains.flatMap(({ chainId }) => {
     const file = join(running.dataDir, `chain-${chainId}.pid`)
@@ -29,7 +29,7 @@ async function statusOf(path: string, key: string): Promise<number> {
   return (await fetch(`${running.baseUrl}${path}`, { headers })).status
 }
 
-it('answers with the keys that it made', async () => {
+it('accepts the API keys that it created', async () => {
   const { apiKeys } = running.instance
   for (const key of [apiKeys.test, apiKeys.live]) {
     expect(await statusOf('/api/v1/payment_links/pl_01JD8Z3KABCDEFGHJKMNPQRSTV', key)).toBe(404)
@@ -49,7 +49,7 @@ it('lets the operator’s terminal invoke functions', async () => {
   const lambda = new LambdaClient({
     endpoint: awsEndpoints.lambda,
     region: 'us-east-1',
-    // The SDK writes into what it is given.
+    // The SDK modifies this object.
     credentials: { ...operator },
   })
   const Payload = JSON.stringify({ command: 'list', mode: 'test' })
@@ -61,19 +61,19 @@ it('lets the operator’s terminal invoke functions', async () => {
   expect(keys).toEqual([{ name: 'First key' }])
 })
 
-it('is the only one on its data', async () => {
-  await expect(lockInstance(running.dataDir)).rejects.toThrow('An instance already runs')
+it('is the only instance on its data folder', async () => {
+  await expect(lockInstance(running.dataDir)).rejects.toThrow('An instance is already running')
 })
 
-it('is the same after a kill -9, on the nodes that it left behind', async () => {
+it('is the same after a kill -9, on its orphaned nodes', async () => {
   const { instance } = running
-  const left = nodes()
-  expect(left).toHaveLength(2)
+  const orphaned = nodes()
+  expect(orphaned).toHaveLength(2)
   await running.kill()
-  expect(nodes()).toEqual(left)
+  expect(nodes()).toEqual(orphaned)
   await running.restart()
   expect(running.instance).toEqual(instance)
-  expect(nodes()).toEqual(left)
+  expect(nodes()).toEqual(orphaned)
   expect(await statusOf('/api/v1/payment_links/pl_1', instance.apiKeys.test)).toBe(404)
 })
 

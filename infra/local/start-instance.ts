@@ -9,7 +9,7 @@ import { allStarted } from './all-started.ts'
 import { isSignedBy } from './aws/verify-signature.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
 import type { LocalConfig } from './config.ts'
-import { callers, type Foundation, layFoundation } from './foundation.ts'
+import { callers, type Foundation, prepareFoundation } from './foundation.ts'
 import type { FunctionHost } from './functions/function-host.ts'
 import { startInvokeApi } from './functions/invoke-api.ts'
 import { workerCode } from './functions/worker-code.ts'
@@ -18,7 +18,7 @@ import { routesOf } from './gateway/route.ts'
 import { loadStaticFiles } from './gateway/static-files.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
-import { askOperator } from './seed/ask-operator.ts'
+import { invokeOperator } from './seed/invoke-operator.ts'
 import { newSetupToken } from './seed/new-setup-token.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
 import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
@@ -31,17 +31,17 @@ import { startTriggers } from './start-triggers.ts'
 export type StartedInstance = {
   file: InstanceFile
   logPath: string
-  /** What the chains' nodes say that the registry does not, a sentence each. */
+  /** Returns one sentence for each difference between the chains' nodes and the registry. */
   probeChains: () => Promise<string[]>
 }
 
-/** Starts the whole service. What was started, also by a start that fails, is ended by `shutdown`. */
+/** Starts the whole service. `shutdown` ends everything that was started, even if the start fails. */
 export async function startInstance(
   config: LocalConfig,
   shutdown: Shutdown,
 ): Promise<StartedInstance> {
-  const foundation = await layFoundation(config, shutdown)
-  // Machines invoke functions and functions start machines: executions that go on wait until both stand.
+  const foundation = await prepareFoundation(config, shutdown)
+  // Machines invoke functions and functions start machines, so resumed executions wait until both are ready.
   const hosting = Promise.withResolvers<FunctionHost>()
   const [services, machines] = await allStarted([
     startServices({ config, foundation, shutdown }),
@@ -50,28 +50,28 @@ export async function startInstance(
     buildPagesIfChanged(),
     workerCode(),
   ])
-  // Its work is done, and its process would stay.
+  // esbuild's process would otherwise keep running.
   await stopEsbuild()
   const host = hostFunctions({ config, foundation, services, machines })
   shutdown.add('functions', host.close)
   hosting.resolve(host)
 
-  const around = { config, foundation, services, host, shutdown }
-  const { baseUrl, lambdaUrl } = await startFronts(around)
-  const apiKeys = config.seed ? await seed(around, baseUrl) : null
+  const context = { config, foundation, services, host, shutdown }
+  const { baseUrl, lambdaUrl } = await startServers(context)
+  const apiKeys = config.seed ? await seed(context, baseUrl) : null
   const setupToken = config.seed ? undefined : await newSetupToken(host.invoke)
-  startTriggers(around)
-  if (config.seed) notifyOfPayments(around, baseUrl)
+  startTriggers(context)
+  if (config.seed) notifyOfPayments(context, baseUrl)
   const sfnUrl = machines.url
-  const file = instanceContents(around, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
+  const file = instanceContents(context, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
-  const ask: CallOperator = (name, payload) => askOperator(host.invoke, name, payload)
+  const ask: CallOperator = (name, payload) => invokeOperator(host.invoke, name, payload)
   const probeChains = async () => probeLines(await askForProbe(ask))
   return { file, logPath: foundation.log.path, probeChains }
 }
 
-type Around = {
+type Context = {
   config: LocalConfig
   foundation: Foundation
   services: Services
@@ -79,7 +79,7 @@ type Around = {
   shutdown: Shutdown
 }
 
-async function startFronts({ foundation, host, shutdown }: Around) {
+async function startServers({ foundation, host, shutdown }: Context) {
   const { ports, log, credentialOf } = foundation
   const pages = await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder })
   const operator = credentialOf(callers.operator)
@@ -99,7 +99,7 @@ async function startFronts({ foundation, host, shutdown }: Around) {
 }
 
 async function seed(
-  { config, foundation, services, host }: Around,
+  { config, foundation, services, host }: Context,
   baseUrl: string,
 ): Promise<ApiKeys> {
   const payoutWallets = services.chains.map(({ mode, chainId, payoutAddress }) => ({
@@ -114,8 +114,8 @@ async function seed(
   )
 }
 
-/** Without a seed nobody has told the instance the notifier's keys, so it would believe none of it. */
-function notifyOfPayments({ config, foundation, services, shutdown }: Around, baseUrl: string) {
+/** Without a seed, the instance doesn't have the notifier's keys, so it would reject every notification. */
+function notifyOfPayments({ config, foundation, services, shutdown }: Context, baseUrl: string) {
   if (!config.notifier.on) return
   const { log, seed } = foundation
   const notifier = startNotifier(

@@ -16,7 +16,7 @@ type Input = {
   config: LocalConfig
   foundation: Foundation
   shutdown: Shutdown
-  /** Executions of an earlier run go on at once, and wait for the functions. */
+  /** Executions of an earlier run resume immediately, and wait for the functions. */
   host: Promise<FunctionHost>
 }
 
@@ -42,7 +42,7 @@ export async function startMachines({
   return machines
 }
 
-/** A task's result, or its error under the name that an ASL file may catch. */
+/** Returns a task's result, or throws its error with the name that an ASL file can catch. */
 function taskResult(invocation: Invocation): unknown {
   if (invocation.outcome === 'answered') return JSON.parse(invocation.payload)
   const { errorType, errorMessage } = invocation.error

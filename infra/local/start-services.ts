@@ -15,7 +15,7 @@ import type { Shutdown } from './shutdown.ts'
 
 export const tableName = 'quittance'
 
-/** What the functions run on, except the state machines, which run functions themselves. */
+/** The services that functions use, except the state machines, which invoke functions themselves. */
 export type Services = {
   dynamodbUrl: string
   sqs: Awaited<ReturnType<typeof startSqs>>
@@ -28,7 +28,7 @@ type Input = { config: LocalConfig; foundation: Foundation; shutdown: Shutdown }
 
 export async function startServices(input: Input): Promise<Services> {
   const table: { client: DynamoDBClient | undefined } = { client: undefined }
-  // The chains are started beside the table, and rest until it can be asked.
+  // The chains start in parallel with the table, and produce no blocks until it is ready.
   const isBusy = async () => (table.client ? hasOpenSessions(table.client, tableName) : false)
   const [dynamodb, sqs, kms, chains] = await allStarted([
     startTable(input, (client) => {
@@ -90,7 +90,7 @@ async function startChains(
   const { dataDir, blockTimeSeconds } = config
   const report = (text: string) => log.write('chains', text)
   const starts = localChains.map(async ({ mode, chainId }) => {
-    const adoptPid = lock.leftBehind.find((chain) => chain.chainId === chainId)?.pid
+    const adoptPid = lock.orphanedNodes.find((chain) => chain.chainId === chainId)?.pid
     const chain = await startChain(
       { mode, chainId, dataDir, port: portOf[mode], adoptPid, blockTimeSeconds, isBusy },
       { now: () => new Date(), report },
@@ -99,11 +99,11 @@ async function startChains(
     return chain
   })
   const chains = await allStarted(starts)
-  await lock.noteChains(chains.map(({ chainId, pid, port }) => ({ chainId, pid, port })))
+  await lock.recordChains(chains.map(({ chainId, pid, port }) => ({ chainId, pid, port })))
   return chains
 }
 
-/** Options of an AWS client of the instance's own; nothing of this machine's AWS profile has a say. */
+/** Options for the instance's own AWS clients; the machine's AWS profile isn't used. */
 function clientOptions(foundation: Foundation, endpoint: string) {
   const credentials = foundation.credentialOf(callers.instance)
   return { endpoint, region: 'us-east-1', credentials }

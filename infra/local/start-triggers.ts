@@ -17,7 +17,7 @@ type Input = {
   shutdown: Shutdown
 }
 
-/** Starts what invokes functions by itself: queues and schedules. */
+/** Starts the queues and schedules, which invoke functions. */
 export function startTriggers(input: Input): void {
   const rows: [string, FunctionRow][] = Object.entries(functions)
   for (const [name, { trigger }] of rows) {
@@ -55,7 +55,7 @@ function startQueue(
 
 type ScheduleTrigger = FunctionRow['trigger'] & { kind: 'schedule'; name: string }
 
-/** Of what runs every minute, tests and demos may ask for another rate. */
+/** Tests and demos can set another interval for functions that run every minute. */
 function startSchedule(
   { config, host, shutdown }: Input,
   trigger: ScheduleTrigger,

@@ -1,12 +1,12 @@
 const checkMilliseconds = 500
 
-/** npm sends a SIGTERM on to the shell between it and us, which ends without a word: only our parent is another then. */
-export function whenParentEnds(then: () => void): void {
+/** npm forwards SIGTERM to the shell between it and us, and the shell doesn't forward it: only our parent changes. */
+export function whenParentEnds(onEnd: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    then()
+    onEnd()
   }, checkMilliseconds)
   timer.unref()
 }

@@ -49,7 +49,7 @@ it('a node that hangs is ended by force, and what was announced is there again',
   await pay(chain)
   const { pid } = chain
   process.kill(pid, 'SIGSTOP')
-  expect(await stop(chain)).toEqual(['chains: still running after 500 ms; ended by force'])
+  expect(await stop(chain)).toEqual(['chains: still running after 500 ms; killed'])
   expect(isRunning(pid)).toBe(false)
   expect(await balance(await start())).toBe(5n)
 })

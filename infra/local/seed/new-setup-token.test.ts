@@ -3,7 +3,7 @@ import { checkSetupToken } from '../../../shared/operators/check-setup-token.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
 import { newSetupToken } from './new-setup-token.ts'
 
-it('claims the instance, and no token of an earlier start does', async () => {
+it('claims the instance, and earlier tokens no longer do', async () => {
   const { table } = await serviceFunctions()
   const { handler } = await import('../../../functions/operator/setup-token.ts')
   const start = () =>

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { askOperator, type Invoke } from './ask-operator.ts'
+import { type Invoke, invokeOperator } from './invoke-operator.ts'
 
-const answered = z.object({ token: z.string().optional() })
+const tokenResponse = z.object({ token: z.string().optional() })
 
-/** A setup token in the place of an earlier start's, as only its hash is kept; undefined where the instance is claimed. */
+/** Replaces the setup token of an earlier start, since only its hash is stored. Undefined if the instance is claimed. */
 export async function newSetupToken(invoke: Invoke): Promise<string | undefined> {
-  const answer = await askOperator(invoke, 'operator-setup-token', { command: 'renew' })
-  return answered.parse(answer).token
+  const response = await invokeOperator(invoke, 'operator-setup-token', { command: 'renew' })
+  return tokenResponse.parse(response).token
 }

@@ -8,7 +8,7 @@ import { readJsonFile, writeJsonFile } from '../json-file.ts'
 const seedFile = z.object({
   setupToken: z.string(),
   mnemonic: z.string(),
-  /** Until an instance was set up with it. */
+  /** True until an instance has been set up with it. */
   mnemonicIsNew: z.boolean().default(false),
   owner: z.object({ email: z.string(), password: z.string() }),
   /** By chain id. */
@@ -16,10 +16,10 @@ const seedFile = z.object({
   apiKeys: z.object({ test: z.string().optional(), live: z.string().optional() }),
 })
 
-/** What a first start makes up. It is kept, so that a start that was cut short goes on with the same. */
+/** What the first start generates. It is stored, so that an interrupted start continues with the same values. */
 export type Seed = z.output<typeof seedFile>
 
-/** What an earlier start made up, or undefined before the first. */
+/** Returns the seed of an earlier start, or undefined before the first. */
 export async function readSeed(dataDir: string): Promise<Seed | undefined> {
   return readJsonFile(seedPath(dataDir), seedFile)
 }

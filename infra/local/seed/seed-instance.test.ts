@@ -15,7 +15,7 @@ const payoutWallets = [{ mode: 'test', chainId: 31337, address: '0xabc' }] as co
 const baseUrl = 'http://localhost:4400'
 
 describe('the seed', () => {
-  it('is made up once, for its owner’s eyes only', async () => {
+  it('is generated once, and only its owner can read it', async () => {
     const folder = await testDataDir()
     const seed = await loadSeed(folder, chainIds, seededBytes('one'))
     expect(validateMnemonic(seed.mnemonic, wordlist)).toBe(true)
@@ -29,15 +29,15 @@ describe('the seed', () => {
 
 type Call = { functionName: string; payload: unknown }
 
-/** The operator's functions with their memory: which keys there are. */
+/** A stand-in for the operator's functions that remembers its keys. */
 function operator() {
   const calls: Call[] = []
   const keys: { id: string; name: string; revokedAt: string | null }[] = []
   const invoke = async (functionName: string, payload: unknown): Promise<Invocation> => {
     calls.push({ functionName, payload })
-    return { outcome: 'answered', payload: JSON.stringify(answer(payload)) }
+    return { outcome: 'answered', payload: JSON.stringify(respond(payload)) }
   }
-  const answer = (payload: unknown) => {
+  const respond = (payload: unknown) => {
     if (typeof payload !== 'object' || payload === null || !('command' in payload)) {
       return { alreadySetUp: false }
     }
@@ -50,7 +50,7 @@ function operator() {
 }
 
 describe('seeding', () => {
-  it('sets the instance up and makes a key with all scopes for each mode', async () => {
+  it('sets the instance up and creates a key with all scopes for each mode', async () => {
     const folder = await testDataDir()
     const seed = await loadSeed(folder, chainIds, seededBytes('one'))
     const { invoke, calls } = operator()
@@ -80,7 +80,7 @@ describe('seeding', () => {
     expect((await readSeed(folder))?.apiKeys).toEqual(apiKeys)
   })
 
-  it('makes no second key at the next start, but tells where the instance is now', async () => {
+  it('creates no second key at the next start, but updates the base URL', async () => {
     const folder = await testDataDir()
     const seed = await loadSeed(folder, chainIds, seededBytes('one'))
     const { invoke, calls } = operator()
@@ -98,7 +98,7 @@ describe('seeding', () => {
     })
   })
 
-  it('revokes a key that a start made but could not note', async () => {
+  it('revokes a key that a start created but could not save', async () => {
     const folder = await testDataDir()
     const seed = await loadSeed(folder, chainIds, seededBytes('one'))
     const { invoke, calls } = operator()

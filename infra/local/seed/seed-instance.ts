@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { scopes } from '../../../shared/api-keys/rules/scopes.ts'
 import { type Mode, modes } from '../../../shared/kernel/mode.ts'
-import { askOperator, type Invoke } from './ask-operator.ts'
+import { type Invoke, invokeOperator } from './invoke-operator.ts'
 import type { Seed } from './seed-file.ts'
 
 type Deps = { invoke: Invoke; save: (seed: Seed) => Promise<void> }
@@ -16,14 +16,14 @@ export type ApiKeys = Record<Mode, string>
 
 /**
  * Sets the instance up through the operator's functions: wallet, owner, notifier keys, one API key per mode. Runs at
- * every start and repeats safely: only what is missing is made, and a changed address is told.
+ * every start and is idempotent: it creates only what is missing, and updates a changed base URL.
  */
 export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
   const { seed, baseUrl, payoutWallets } = input
-  await askOperator(deps.invoke, 'operator-setup', {
+  await invokeOperator(deps.invoke, 'operator-setup', {
     mnemonic: seed.mnemonic,
     mnemonicIsNew: seed.mnemonicIsNew,
-    // It is play money, and whoever starts the instance waits.
+    // The user is waiting, and the funds are play money.
     searchSeconds: 10,
     baseUrl,
     owner: seed.owner,
@@ -34,7 +34,7 @@ export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
     })),
     payoutWallets,
   })
-  // Saved with the first key: whoever loses the table and keeps this must not begin at the first address again.
+  // Saved with the first key: a data folder that lost its table must not start at the first address again.
   return ensureApiKeys(deps, { ...seed, mnemonicIsNew: false })
 }
 
@@ -55,16 +55,16 @@ const listed = z.object({
 })
 const created = z.object({ key: z.string() })
 
-/** A key that a start made but could not note any more is lost, as only its hash is kept: it is revoked. */
+/** Revokes a key that an earlier start created but couldn't save: only its hash is stored, so it is unusable. */
 async function createApiKey(deps: Deps, mode: Mode): Promise<string> {
   const { keys } = listed.parse(
-    await askOperator(deps.invoke, 'operator-keys', { command: 'list', mode }),
+    await invokeOperator(deps.invoke, 'operator-keys', { command: 'list', mode }),
   )
   for (const { id, name, revokedAt } of keys) {
     if (name === keyName && !revokedAt) {
-      await askOperator(deps.invoke, 'operator-keys', { command: 'revoke', mode, id })
+      await invokeOperator(deps.invoke, 'operator-keys', { command: 'revoke', mode, id })
     }
   }
   const creation = { command: 'create', mode, name: keyName, scopes }
-  return created.parse(await askOperator(deps.invoke, 'operator-keys', creation)).key
+  return created.parse(await invokeOperator(deps.invoke, 'operator-keys', creation)).key
 }

@@ -3,8 +3,8 @@ import { StartupError } from '../startup-error.ts'
 
 export type Invoke = (functionName: string, payload: unknown) => Promise<Invocation>
 
-/** What an operator's function answers to a start. Throws `StartupError`. */
-export async function askOperator(
+/** Returns the response of an operator's function during startup. Throws a `StartupError` if it fails. */
+export async function invokeOperator(
   invoke: Invoke,
   functionName: string,
   payload: unknown,

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { readBody } from '../gateway/read-body.ts'
 import { type HttpService, listen } from '../http-service.ts'
 import { WireError } from './wire-error.ts'
 
@@ -64,16 +65,7 @@ async function readCall(request: IncomingMessage): Promise<ServiceCall> {
   if (request.method !== 'POST' || !operation) {
     throw new WireError('UnknownOperationException', 'no such operation')
   }
-  return { operation, headers: request.headers, body: await readBody(request) }
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request) {
-    length += chunk.length
-    if (length > maxBodyBytes) throw new WireError('RequestTooLarge', 'too large', { status: 413 })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const body = await readBody(request, maxBodyBytes)
+  if (!body) throw new WireError('RequestTooLarge', 'too large', { status: 413 })
+  return { operation, headers: request.headers, body }
 }

@@ -1,17 +1,15 @@
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
-  DescribeTimeToLiveCommand,
   DynamoDBClient,
   type GlobalSecondaryIndex,
   type KeySchemaElement,
   ResourceInUseException,
-  UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 
-/** Creates the service's table from its schema, unless it is there. `endpoint` is the URL of a local DynamoDB. */
+/** Creates the service's table from its schema, unless it is there; expired items stay in it. `endpoint` is the URL of a local DynamoDB. */
 export async function createTableIfMissing(
   endpoint: string | DynamoDBClient,
   tableName: string,
@@ -36,16 +34,6 @@ async function create(client: DynamoDBClient, tableName: string): Promise<void> 
     if (!(error instanceof ResourceInUseException)) throw error
   }
   await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: tableName })
-  await enableTimeToLive(client, tableName)
-}
-
-async function enableTimeToLive(client: DynamoDBClient, tableName: string): Promise<void> {
-  const described = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }))
-  if (described.TimeToLiveDescription?.AttributeName === tableSchema.ttlAttribute) return
-  const specification = { AttributeName: tableSchema.ttlAttribute, Enabled: true }
-  await client.send(
-    new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: specification }),
-  )
 }
 
 function tableDefinition(tableName: string): CreateTableCommandInput {

@@ -73,7 +73,6 @@ async function receive(
     MaxNumberOfMessages: batchSize,
     WaitTimeSeconds: 20,
     MessageSystemAttributeNames: ['All'],
-    MessageAttributeNames: ['All'],
   })
   const { Messages } = await sqs.send(command, { abortSignal })
   return Messages ?? []

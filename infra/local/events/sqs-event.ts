@@ -1,5 +1,5 @@
 import type { Message } from '@aws-sdk/client-sqs'
-import type { SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda'
+import type { SQSEvent, SQSRecord } from 'aws-lambda'
 import * as z from 'zod'
 
 /** Received messages as the event that Lambda makes of them. */
@@ -20,27 +20,12 @@ function record(queueName: string, message: Message): SQSRecord {
       ApproximateFirstReceiveTimestamp: '0',
       ...Attributes,
     },
-    messageAttributes: messageAttributes(message),
+    messageAttributes: {},
     md5OfBody: MD5OfBody ?? '',
     eventSource: 'aws:sqs',
     eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queueName}`,
     awsRegion: 'us-east-1',
   }
-}
-
-function messageAttributes({ MessageAttributes }: Message): SQSMessageAttributes {
-  return Object.fromEntries(
-    Object.entries(MessageAttributes ?? {}).map(([name, attribute]) => [
-      name,
-      {
-        dataType: attribute.DataType ?? 'String',
-        ...(attribute.StringValue !== undefined && { stringValue: attribute.StringValue }),
-        ...(attribute.BinaryValue && {
-          binaryValue: Buffer.from(attribute.BinaryValue).toString('base64'),
-        }),
-      },
-    ]),
-  )
 }
 
 const batchResponse = z

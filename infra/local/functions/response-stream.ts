@@ -13,16 +13,11 @@ type Metadata = {
 export class ResponseStream extends Writable {
   readonly #sink: ResponseSink
   #head: ResponseHead | undefined
-  #contentType = 'application/octet-stream'
   #isHeadSent = false
 
   constructor(sink: ResponseSink) {
     super()
     this.#sink = sink
-  }
-
-  setContentType(contentType: string): void {
-    this.#contentType = contentType
   }
 
   setHead(head: ResponseHead): void {
@@ -44,8 +39,7 @@ export class ResponseStream extends Writable {
   #sendHead(): void {
     if (this.#isHeadSent) return
     this.#isHeadSent = true
-    const headers = { 'Content-Type': this.#contentType }
-    this.#sink.head(this.#head ?? { statusCode: 200, headers, cookies: [] })
+    this.#sink.head(this.#head ?? { statusCode: 200, headers: {}, cookies: [] })
   }
 }
 

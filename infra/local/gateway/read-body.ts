@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export async function readBody(
   request: IncomingMessage,
   limit: number,
-): Promise<Uint8Array | undefined> {
+): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
   const chunks: Uint8Array[] = []
   let length = 0

@@ -2,14 +2,12 @@ import {
   BatchWriteItemCommand,
   ConditionalCheckFailedException,
   DescribeTableCommand,
-  DescribeTimeToLiveCommand,
   DynamoDBClient,
   GetItemCommand,
   IdempotentParameterMismatchException,
   PutItemCommand,
   QueryCommand,
   ScanCommand,
-  TransactGetItemsCommand,
   type TransactWriteItem,
   TransactWriteItemsCommand,
   UpdateItemCommand,
@@ -201,29 +199,6 @@ describe('a transaction', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     expect(await get(client, 'counter')).toMatchObject({ amount: 10 })
   })
-
-  test('reads several items at one moment', async () => {
-    const client = await testTable()
-    await transact(client, [add('debit', 0), add('credit', 0)])
-    const moves = Array.from({ length: 20 }, () =>
-      transact(client, [add('debit', -1), add('credit', 1)]),
-    )
-    const reads = Array.from({ length: 20 }, () =>
-      client.send(
-        new TransactGetItemsCommand({
-          TransactItems: ['debit', 'credit', 'missing'].map((id) => ({
-            Get: { TableName, Key: key(id) },
-          })),
-        }),
-      ),
-    )
-    await Promise.all(moves)
-    for (const { Responses = [] } of await Promise.all(reads)) {
-      const [debit, credit, missing] = Responses.map(({ Item }) => Item && unmarshall(Item))
-      expect(debit?.['amount'] + credit?.['amount']).toBe(0)
-      expect(missing).toBeUndefined()
-    }
-  })
 })
 
 describe('a client request token', () => {
@@ -313,7 +288,7 @@ describe('a single write', () => {
 })
 
 describe('the table', () => {
-  test('is there after a restart with its items, indexes and time to live', async () => {
+  test('is there after a restart with its items and indexes', async () => {
     const dataDir = await testDataDir()
     const first = await openTable({ dataDir })
     const batch = Array.from({ length: 25 }, (_, index) => ({
@@ -334,10 +309,6 @@ describe('the table', () => {
     expect(Table?.GlobalSecondaryIndexes?.map(({ IndexStatus }) => IndexStatus)).toEqual(
       Array(4).fill('ACTIVE'),
     )
-    const { TimeToLiveDescription } = await client.send(
-      new DescribeTimeToLiveCommand({ TableName }),
-    )
-    expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' })
   })
 
   test('is not opened by two at once', async () => {

@@ -7,9 +7,8 @@ import type { Attributes } from './dynalite.ts'
 import { loadRequestTokens, type RequestTokens } from './request-tokens.ts'
 import { runAction, validateInput } from './run-action.ts'
 import { openTableStore, type TableStore } from './table-store.ts'
-import { describeTimeToLive, updateTimeToLive, updateTimeToLiveInput } from './time-to-live.ts'
 import { transactWrite } from './transact-write.ts'
-import { invalid, parseGets, parseWrites } from './transaction-input.ts'
+import { invalid, parseWrites } from './transaction-input.ts'
 import { writeItem } from './write-item.ts'
 
 export type StartDynamodbInput = {
@@ -64,14 +63,8 @@ async function answer(deps: Deps, operation: string, input: Request): Promise<un
     }
     case 'TransactWriteItems':
       return await transactWriteItems(deps, input)
-    case 'TransactGetItems':
-      return await transactGetItems(deps.store, input)
     case 'CreateTable':
       return await createTable(base, input)
-    case 'UpdateTimeToLive':
-      return await updateTimeToLive(deps.store, updateTimeToLiveInput.parse(input))
-    case 'DescribeTimeToLive':
-      return await describeTimeToLive(deps.store, String(input['TableName']))
     default:
       return await runAction(base, operation, validateInput(base, operation, input))
   }
@@ -89,13 +82,4 @@ async function transactWriteItems({ store, tokens }: Deps, input: Request): Prom
     if (token.data) tokens.remember(token.data, items, change)
     return {}
   })
-}
-
-/** Under the lock of the writers, so that no transaction falls between two of its reads. */
-async function transactGetItems({ base, change }: TableStore, input: Request): Promise<Attributes> {
-  const gets = parseGets(base, input['TransactItems'])
-  const responses = await change(({ store }) =>
-    Promise.all(gets.map((get) => runAction(store, 'GetItem', get))),
-  )
-  return { Responses: responses.map(({ Item }) => (Item ? { Item } : {})) }
 }

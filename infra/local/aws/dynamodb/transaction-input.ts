@@ -32,14 +32,6 @@ export function parseWrites(store: ActionStore, transactItems: unknown): Transac
   })
 }
 
-/** The validated `Get` requests of a TransactGetItems. */
-export function parseGets(store: ActionStore, transactItems: unknown): ActionInput[] {
-  return parseMembers(transactItems).map((member) => {
-    if (!member['Get']) throw invalid('TransactItems can only contain Get')
-    return validateInput(store, 'GetItem', member['Get'])
-  })
-}
-
 function parseWrite(store: ActionStore, kind: WriteKind, request: Parameters): TransactAction {
   const returnsItem = request['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD'
   if (kind === 'ConditionCheck' && typeof request['ConditionExpression'] !== 'string') {

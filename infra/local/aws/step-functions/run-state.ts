@@ -23,7 +23,7 @@ export async function runState(
   running: Running,
 ): Promise<StateOutcome> {
   const step = machine.step(running.state)
-  if (step.state.Type === 'Wait') await sleepUntil(deps, await waitDue(step.state, running))
+  if (step.state.Type === 'Wait') await sleepUntil(deps, waitDue(step.state, running))
   const run = step.run(JSON.parse(running.stateInput), {
     overrides: overrides(deps, step, running),
   })

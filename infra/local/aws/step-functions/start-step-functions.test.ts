@@ -262,20 +262,6 @@ describe('after a restart', () => {
     expect(payloads).toEqual([{ at: atSecond(3600).toISOString() }])
   })
 
-  test('a wait in seconds counts from when it was entered', async () => {
-    const dataDir = await testDataDir()
-    const machine = {
-      StartAt: 'Wait',
-      States: { Wait: { Type: 'Wait', Seconds: 600, Next: 'Work' }, ...single().States },
-    }
-    const invoke = async () => ({ done: true })
-    const before = await open({ machine, invoke, dataDir })
-    const { executionArn } = await before.start('one')
-    await before.close()
-    const { client } = await testService({ machine, invoke, dataDir, now: () => atSecond(600) })
-    expect(await ended(client, executionArn)).toMatchObject({ output: '{"done":true}' })
-  })
-
   test('a task that kill -9 cut off begins again with its input', async () => {
     const dataDir = await testDataDir()
     const cutOff = recordingFunction([{ again: true, at: atSecond(0) }])

@@ -1,6 +1,5 @@
 import { chainById } from '../shared/chain/chains.ts'
-import { openChain } from '../shared/chain/open-chain.ts'
-import { priceSources } from '../shared/prices/price-sources.ts'
+import { priceVoters } from '../shared/prices/price-voters.ts'
 import { supportedCurrencies } from '../shared/prices/supported-currencies.ts'
 import { type FunctionRow, type MachineName, type ModeQueue, modeQueuesOf } from './function-row.ts'
 
@@ -48,11 +47,8 @@ export function functionVariables(
 
 /** What the sources of the enabled chains can price: found here, so that links need to know no node. */
 function fiatCurrencies({ chainRpcUrls }: Surroundings): string[] {
-  const clients = Object.entries(chainRpcUrls).flatMap(([id, rpcUrls]) => {
-    const chain = chainById(Number(id))
-    return chain ? [openChain({ chain, rpcUrls })] : []
-  })
-  return supportedCurrencies(priceSources(clients, () => new Date()))
+  const enabled = Object.keys(chainRpcUrls).flatMap((id) => chainById(Number(id)) ?? [])
+  return supportedCurrencies(priceVoters(enabled))
 }
 
 /** `webhook-deliveries-live` → `WEBHOOK_DELIVERIES_LIVE_QUEUE_URL`. */

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { type ExchangeQuote, exchangeSource } from './exchange-source.ts'
 import type { PriceSource } from './price-source.ts'
+import { coinbase } from './price-voters.ts'
 import { decimalText, readJson } from './read-json.ts'
+import { usdPair } from './usd-pair.ts'
 
 const ticker = z.object({ price: z.string().regex(decimalText), time: z.iso.datetime() })
 const spot = z.object({ data: z.object({ amount: z.string().regex(decimalText) }) })
@@ -13,7 +15,7 @@ const servers = {
 
 /**
  * Coinbase: coins by the last trade of its exchange, which says when it was; currencies by its spot price, which holds
- * when it is given. USDC is not traded against the dollar there.
+ * when it is given.
  */
 export function coinbaseSource(
   now: () => Date,
@@ -27,16 +29,9 @@ export function coinbaseSource(
     const { data, madeAt } = await readJson(`${spotUrl}/v2/prices/${pair}/spot`, spot, now)
     return { price: data.data.amount, updatedAt: madeAt }
   }
-  const coins = named('ETH', 'AVAX', 'BNB', 'POL', 'USDT', 'DAI')
-  const products = new Set(Object.values(coins))
-  return exchangeSource({
-    name: 'Coinbase',
-    coins,
-    fiats: named('EUR', 'GBP', 'JPY', 'AUD', 'CAD', 'CHF'),
-    quote: (name) => (products.has(name) ? lastTrade(name) : spotPrice(name)),
+  const fiatPairs = coinbase.currencies.map(usdPair)
+  return exchangeSource(coinbase, (pair) => {
+    const product = pair.replace('/', '-')
+    return fiatPairs.includes(pair) ? spotPrice(product) : lastTrade(product)
   })
-}
-
-function named(...symbols: readonly string[]): Record<string, string> {
-  return Object.fromEntries(symbols.map((symbol) => [`${symbol}/USD`, `${symbol}-USD`]))
 }

@@ -1,42 +1,29 @@
 import type { PriceReading } from './price-reading.ts'
 import type { PriceSource } from './price-source.ts'
+import type { PriceVoter } from './price-voters.ts'
 
 export type ExchangeQuote = Pick<PriceReading, 'price' | 'updatedAt'>
-
-/** Such as ETH/USD → how the exchange names it. */
-type ExchangePairs = Readonly<Record<string, string>>
-
-type Exchange = {
-  name: string
-  coins: ExchangePairs
-  fiats: ExchangePairs
-  /** One pair by the exchange's own name. Throws where it gives no price. */
-  quote: (pairName: string) => Promise<ExchangeQuote>
-}
 
 /** Trades of a liquid pair come every few seconds; a market that rests is no source. */
 const maxAgeSeconds = 300
 
 /**
  * An exchange as a source of prices: a request per pair, all at once. A pair it gives no price for is left out; it
- * throws where it gives none at all.
+ * throws where it gives none at all. `quote` throws where there is no price of its pair.
  */
-export function exchangeSource({ name, coins, fiats, quote }: Exchange): PriceSource {
-  const names: ExchangePairs = { ...coins, ...fiats }
+export function exchangeSource(
+  exchange: PriceVoter,
+  quote: (pair: string) => Promise<ExchangeQuote>,
+): PriceSource {
+  const { name, vote } = exchange
   return {
-    name,
-    vote: name,
-    pairs: Object.keys(names),
-    currencies: Object.keys(fiats).map((pair) => pair.replace(/\/USD$/, '')),
+    ...exchange,
     async read(pairs) {
-      const known = pairs.flatMap((pair) => {
-        const pairName = names[pair]
-        return pairName === undefined ? [] : [{ pair, pairName }]
-      })
+      const known = pairs.filter((pair) => exchange.pairs.includes(pair))
       const answers = await Promise.allSettled(
-        known.map(async ({ pair, pairName }) => ({
-          ...{ pair, source: name, vote: name, maxAgeSeconds },
-          ...(await quote(pairName)),
+        known.map(async (pair) => ({
+          ...{ pair, source: name, vote, maxAgeSeconds },
+          ...(await quote(pair)),
         })),
       )
       const quotes = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []))

@@ -6,6 +6,7 @@ import { agreedByNodes, type FeedReading } from './agreed-by-nodes.ts'
 import { type FeedRound, readFeedRounds } from './feed-rounds.ts'
 import { inTime } from './in-time.ts'
 import type { PriceSource } from './price-source.ts'
+import { feedVoter } from './price-voters.ts'
 
 const restingFxSeconds = 75 * 3600
 const restingDays = ['Sat', 'Sun', 'Mon']
@@ -15,9 +16,6 @@ const sequencerGraceSeconds = 3600
 
 /** Less than a source may take in all, so that a node that hangs does not cost what the others agree on. */
 const nodeTimeoutMs = 1200
-
-/** One oracle network stands behind them on every chain, and often one node provider. */
-const feedsVote = 'feeds'
 
 /** The last second that a `Date` can hold. */
 const maxDateSeconds = 8_640_000_000_000n
@@ -29,14 +27,9 @@ const maxDateSeconds = 8_640_000_000_000n
  */
 export function feedSource(client: ChainClient, now: () => Date): PriceSource {
   const { chain, nodes } = client
-  const name = `feeds of chain ${chain.chainId}`
+  const voter = feedVoter(chain)
   return {
-    name,
-    vote: feedsVote,
-    pairs: Object.keys(chain.feeds),
-    currencies: Object.entries(chain.feeds).flatMap(([pair, { market }]) =>
-      market === 'fx' ? [pair.replace(/\/USD$/, '')] : [],
-    ),
+    ...voter,
     async read(pairs) {
       const feeds = pairs.flatMap((pair) => {
         const feed = chain.feeds[pair]
@@ -49,7 +42,7 @@ export function feedSource(client: ChainClient, now: () => Date): PriceSource {
         }),
       )
       const readings = await agreedByNodes(responses)
-      return readings.map((reading) => ({ ...reading, source: name, vote: feedsVote }))
+      return readings.map((reading) => ({ ...reading, source: voter.name, vote: voter.vote }))
     },
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseDecimal } from '../kernel/money.ts'
 import { type ExchangeQuote, exchangeSource } from './exchange-source.ts'
 import type { PriceSource } from './price-source.ts'
+import { kraken } from './price-voters.ts'
 import { decimalText, readJson } from './read-json.ts'
 
 const priceFirst = z.tuple([z.string().regex(decimalText)]).rest(z.unknown())
@@ -22,7 +23,8 @@ export function krakenSource(
   now: () => Date,
   { url = 'https://api.kraken.com' }: { url?: string } = {},
 ): PriceSource {
-  const quote = async (name: string): Promise<ExchangeQuote> => {
+  const quote = async (pair: string): Promise<ExchangeQuote> => {
+    const name = pair.replace('/', '')
     const { data, madeAt } = await readJson(`${url}/0/public/Ticker?pair=${name}`, answer, now)
     const [ticker, ...others] = Object.values(data.result)
     if (data.error.length || !ticker || others.length) {
@@ -30,16 +32,7 @@ export function krakenSource(
     }
     return { price: middleOf([ticker.a[0], ticker.b[0], ticker.c[0]]), updatedAt: madeAt }
   }
-  return exchangeSource({
-    name: 'Kraken',
-    coins: named('ETH', 'AVAX', 'BNB', 'POL', 'USDC', 'USDT', 'DAI'),
-    fiats: named('EUR', 'GBP', 'AUD'),
-    quote,
-  })
-}
-
-function named(...symbols: readonly string[]): Record<string, string> {
-  return Object.fromEntries(symbols.map((symbol) => [`${symbol}/USD`, `${symbol}USD`]))
+  return exchangeSource(kraken, quote)
 }
 
 function middleOf(prices: readonly [string, string, string]): string {

@@ -1,13 +1,8 @@
 import { ServiceError } from '../kernel/errors.ts'
-import type { PriceSource } from './price-source.ts'
-
-type Sources = {
-  sources: readonly Pick<PriceSource, 'currencies' | 'vote'>[]
-  minimumSources: number
-}
+import type { PriceVoters } from './price-voters.ts'
 
 /** Codes of the fiat currencies that enough votes know, sorted: others would never have an agreed rate. */
-export function supportedCurrencies({ sources, minimumSources }: Sources): string[] {
+export function supportedCurrencies({ sources, minimumSources }: PriceVoters): string[] {
   const votesOf = (currency: string) =>
     new Set(sources.filter((s) => s.currencies.includes(currency)).map(({ vote }) => vote)).size
   const known = sources.flatMap(({ currencies }) => currencies)

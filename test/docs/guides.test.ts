@@ -99,7 +99,7 @@ async function runSample(language: string, code: string, where: string): Promise
 
 /** Starting an instance is what this test began with. */
 function isStart(code: string): boolean {
-  const command = code.trim().replace(/^npm ci && /, '')
+  const command = code.trim().replace(/^npm ci --omit=dev && /, '')
   return /^([A-Z_]+=[\d,.]+ )*npm start$/.test(command)
 }
 

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { functions } from '../../infra/functions.ts'
+import { lockedPackages } from '../locked-packages.ts'
+
+const names = z.record(z.string(), z.string())
+const { dependencies, devDependencies } = z
+  .object({ dependencies: names, devDependencies: names })
+  .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')))
+
+/** What `npm start`, `npm run demo` and `npm run operate` run, and what the first of them builds. */
+const run = [
+  'infra/local/main.ts',
+  'infra/local/demo/main.ts',
+  'infra/local/functions/worker.ts',
+  'infra/operate/main.ts',
+  'static-checkout/vite.config.ts',
+  'static-checkout/src/main.tsx',
+  ...Object.values(functions).map(({ entry }) => entry),
+]
+
+/** Found by path when the service starts, where no import shows it. */
+const foundByPath = ['@foundry-rs/anvil', 'dynalite', 'openapi-explorer']
+
+/** The packages that these files import, and what they import; types aside. */
+async function packagesOf(entryPoints: readonly string[]): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: repositoryRoot,
+    entryPoints: [...entryPoints],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    outdir: 'dist',
+    write: false,
+    metafile: true,
+  })
+  const imports = Object.values(metafile.inputs).flatMap((input) => input.imports)
+  const found = imports.filter(({ path, external }) => external && !isBuiltin(path))
+  return [...new Set(found.map(({ path }) => packageOf(path)))]
+}
+
+/** `viem/chains` → `viem`. */
+function packageOf(path: string): string {
+  return path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+describe('an installation without development packages', () => {
+  it('has what the service, the demo and the terminal import, and nothing else', async () => {
+    const needed = [...(await packagesOf(run)), ...foundByPath]
+    expect(Object.keys(dependencies).sort()).toEqual(needed.sort())
+  })
+
+  it('gets no development package by way of another', async () => {
+    const locked = await lockedPackages()
+    const brought = Object.keys(devDependencies).filter(
+      (name) => !locked[`node_modules/${name}`]?.dev,
+    )
+    // Vite names it as an optional peer, and so npm installs it; it has 3 MB.
+    expect(brought).toEqual(['@types/node'])
+  })
+})
+
+describe('synthesis', () => {
+  it('opens no client of a chain', async () => {
+    const imported = await packagesOf(['infra/aws/app.ts'])
+    expect(imported).toContain('aws-cdk-lib')
+    expect(imported).not.toContain('viem')
+  })
+})

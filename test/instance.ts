@@ -41,16 +41,21 @@ export type RunningInstance = {
 type Options = {
   /** Beside `PORT`, which is free, and `DATA_DIR`, which is new. */
   env?: Record<string, string>
+  /** The installation that is started; this repository, if left out. */
+  folder?: string
 }
 
 const readyMs = 60_000
 const endMs = 20_000
 
 /** Resolves when everything answers. */
-export async function startInstance({ env = {} }: Options = {}): Promise<RunningInstance> {
+export async function startInstance({
+  env = {},
+  folder = repositoryRoot,
+}: Options = {}): Promise<RunningInstance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-instance-'))
   const environment = { PORT: '0', ...env, DATA_DIR: dataDir }
-  let current = await launch(dataDir, environment)
+  let current = await launch(dataDir, environment, folder)
   const kill = async () => {
     await end(current.child, 'SIGKILL')
     // What it wrote would say that it is ready.
@@ -73,7 +78,7 @@ export async function startInstance({ env = {} }: Options = {}): Promise<Running
     signal: (signal) => void current.child.kill(signal),
     kill,
     restart: async () => {
-      current = await launch(dataDir, environment)
+      current = await launch(dataDir, environment, folder)
     },
     terminate: () => terminate(current.child, dataDir),
     stop: async () => {
@@ -94,9 +99,13 @@ type Launched = {
   complaints: Promise<string>
 }
 
-async function launch(dataDir: string, environment: Record<string, string>): Promise<Launched> {
+async function launch(
+  dataDir: string,
+  environment: Record<string, string>,
+  folder: string,
+): Promise<Launched> {
   const child = spawn(process.execPath, ['infra/local/main.ts'], {
-    cwd: repositoryRoot,
+    cwd: folder,
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

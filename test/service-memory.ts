@@ -21,7 +21,6 @@ export async function serviceMemory({ dataDir }: Instance): Promise<number> {
 export async function nodesMemory({ dataDir }: Instance) {
   return Promise.all(
     localChains.map(async ({ chainId }) => {
-      // The lock has the first process of each node; this file has the one of now.
       const pid = await readFile(join(dataDir, `chain-${chainId}.pid`), 'utf8')
       return { chainId, megabytes: await residentMegabytes(Number(pid)) }
     }),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { functions } from '../functions.ts'
+import { nodeLeftRunning } from './chains/local-node.ts'
 import type { LocalConfig } from './config.ts'
 import { type Credential, loadCredentials } from './credentials.ts'
 import { openDataFolder } from './data-folder.ts'
 import { removeInstanceFile } from './instance-file.ts'
-import { type InstanceLock, lockInstance } from './instance-lock.ts'
+import { lockInstance } from './instance-lock.ts'
 import { type InstanceLog, openLog } from './instance-log.ts'
 import { choosePorts, type Ports } from './ports.ts'
 import { loadSeed, type Seed } from './seed/seed-file.ts'
@@ -12,7 +13,6 @@ import type { Shutdown } from './shutdown.ts'
 
 /** What must exist before anything is started: the locked data folder, the log, ports, credentials and the seed. */
 export type Foundation = {
-  lock: InstanceLock
   log: InstanceLog
   ports: Ports
   credentialOf: (name: string) => Credential
@@ -38,7 +38,8 @@ export async function prepareFoundation(
   await removeInstanceFile(dataDir)
   const log = await openLog(dataDir, () => new Date())
   shutdown.add('log', log.close)
-  const inUse = lock.orphanedNodes.map((chain) => chain.port)
+  const orphans = localChains.map(({ chainId }) => nodeLeftRunning({ chainId, dataDir }))
+  const inUse = (await Promise.all(orphans)).flatMap((node) => node?.port ?? [])
   const [ports, credentials, seed] = await Promise.all([
     choosePorts(dataDir, port, inUse),
     loadCredentials(dataDir, [...Object.keys(functions), ...Object.values(callers)], randomBytes),
@@ -53,5 +54,5 @@ export async function prepareFoundation(
     if (!credential) throw new Error(`there is no credential for ${name}`)
     return credential
   }
-  return { lock, log, ports, credentialOf, seed }
+  return { log, ports, credentialOf, seed }
 }

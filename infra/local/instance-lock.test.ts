@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testDataDir } from './aws/test-data-dir.ts'
 import { openDataFolder } from './data-folder.ts'
 import { lockInstance } from './instance-lock.ts'
 import { isSameProcess, processStart } from './process-start.ts'
-
-const chain = { chainId: 31337, pid: 4242, port: 5151 }
 
 describe('the lock of a data folder', () => {
   it('is held by one instance at a time', async () => {
@@ -21,34 +19,26 @@ describe('the lock of a data folder', () => {
     await (await lockInstance(folder)).release()
   })
 
-  it('is taken over from an instance that was killed, with its orphaned nodes', async () => {
+  it('is taken over from an instance that was killed', async () => {
     const folder = await testDataDir()
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     await once(child, 'spawn')
     const pid = child.pid ?? 0
     const startedAt = (await processStart(pid)) ?? null
-    const held = JSON.stringify({ pid, startedAt, chains: [chain] })
+    const held = JSON.stringify({ pid, startedAt })
     await writeFile(join(folder, 'instance.lock'), held)
     await expect(lockInstance(folder)).rejects.toThrow(`process ${pid}`)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect((await lockInstance(folder)).orphanedNodes).toEqual([chain])
+    await (await lockInstance(folder)).release()
   })
 
   it('is not held by another process that reuses the id', async () => {
     const folder = await testDataDir()
-    const held = { pid: process.pid, startedAt: 'long ago', chains: [] }
+    const held = { pid: process.pid, startedAt: 'long ago' }
     await writeFile(join(folder, 'instance.lock'), JSON.stringify(held))
     await lockInstance(folder)
     expect(await isSameProcess(process.pid, 'long ago')).toBe(false)
-  })
-
-  it('stores nodes until it is released', async () => {
-    const folder = await testDataDir()
-    const lock = await lockInstance(folder)
-    await lock.recordChains([chain])
-    const text = await readFile(join(folder, 'instance.lock'), 'utf8')
-    expect(JSON.parse(text)).toMatchObject({ pid: process.pid, chains: [chain] })
   })
 
   it('is reported if it is corrupted', async () => {

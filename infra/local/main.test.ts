@@ -57,7 +57,7 @@ describe('a start that can’t succeed ends with one sentence', () => {
 
   it('for a data folder that another instance uses', async () => {
     const folder = await testDataDir()
-    const lock = { pid: process.pid, startedAt: null, chains: [] }
+    const lock = { pid: process.pid, startedAt: null }
     await writeFile(join(folder, 'instance.lock'), JSON.stringify(lock))
     expect(await start({ DATA_DIR: folder, PORT: '0' })).toEqual(
       failure(

@@ -85,22 +85,19 @@ async function startChains(
   { config, foundation, shutdown }: Input,
   isBusy: () => Promise<boolean>,
 ): Promise<readonly LocalChain[]> {
-  const { lock, log, ports } = foundation
+  const { log, ports } = foundation
   const portOf = { test: ports.testChain, live: ports.liveChain }
   const { dataDir, blockTimeSeconds } = config
   const report = (text: string) => log.write('chains', text)
   const starts = localChains.map(async ({ mode, chainId }) => {
-    const adoptPid = lock.orphanedNodes.find((chain) => chain.chainId === chainId)?.pid
     const chain = await startChain(
-      { mode, chainId, dataDir, port: portOf[mode], adoptPid, blockTimeSeconds, isBusy },
+      { mode, chainId, dataDir, port: portOf[mode], blockTimeSeconds, isBusy },
       { now: () => new Date(), report },
     )
     shutdown.add('chains', chain.stop, { force: chain.kill })
     return chain
   })
-  const chains = await allStarted(starts)
-  await lock.recordChains(chains.map(({ chainId, pid, port }) => ({ chainId, pid, port })))
-  return chains
+  return allStarted(starts)
 }
 
 /** Options for the instance's own AWS clients; the machine's AWS profile isn't used. */

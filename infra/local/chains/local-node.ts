@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import {
@@ -21,8 +21,6 @@ export type NodeOptions = {
   dataDir: string
   /** 0 takes a free one. */
   port: number
-  /** A process that may be this chain's node, left running by a crash; the data folder names the last one itself. */
-  adoptPid?: number | undefined
   now: () => Date
 }
 
@@ -44,7 +42,7 @@ export type LocalNode = {
 export async function startNode(options: NodeOptions): Promise<LocalNode> {
   const home = { ...options, dataDir: resolve(options.dataDir) }
   await mkdir(home.dataDir, { recursive: true })
-  const left = await adoptLeftRunning(home, options)
+  const left = await adoptLeftRunning(home, options.port)
   const ending = new AbortController()
   const launchOn = (port: number) => launch(home, { port, signal: ending.signal })
   let current = left ?? (await launchOn(await freePort(options.port)))
@@ -65,7 +63,7 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
     end: async () => {
       ending.abort(new Error(`The node of chain ${home.chainId} was ended.`))
       // Another one may be starting to take its place.
-      for (const node of [current, await lastNode(home)]) if (node) await endAnvil(node)
+      for (const node of [current, await nodeLeftRunning(home)]) if (node) await endAnvil(node)
       await rm(processFile(home), { force: true })
     },
   }
@@ -76,7 +74,8 @@ const rpcUrlOf = ({ port }: AnvilProcess): string => `http://127.0.0.1:${port}`
 type Home = Pick<NodeOptions, 'chainId' | 'dataDir' | 'now'>
 
 const stateFile = ({ chainId, dataDir }: Home): string => join(dataDir, `chain-${chainId}.state`)
-const processFile = ({ chainId, dataDir }: Home): string => join(dataDir, `chain-${chainId}.pid`)
+const processFile = ({ chainId, dataDir }: Pick<Home, 'chainId' | 'dataDir'>): string =>
+  join(dataDir, `chain-${chainId}.pid`)
 
 async function launch(
   home: Home,
@@ -98,33 +97,26 @@ async function launch(
   }
 }
 
-/** Every node of ours that is still there but not adopted would keep its port: it is ended. */
-async function adoptLeftRunning(
-  home: Home,
-  { port, adoptPid }: NodeOptions,
-): Promise<AnvilProcess | undefined> {
-  let adopted: AnvilProcess | undefined
-  for (const pid of new Set([await lastPid(home), adoptPid])) {
-    const left = pid === undefined ? undefined : findAnvil(pid, home)
-    if (!left) continue
-    const fits = !adopted && (port === 0 || port === left.port)
-    if (fits && (await answersAs(home.chainId, left.port))) adopted = left
-    else await endAnvil(left)
+/** One that does not fit would keep its port: it is ended. */
+async function adoptLeftRunning(home: Home, port: number): Promise<AnvilProcess | undefined> {
+  const left = await nodeLeftRunning(home)
+  if (!left) return undefined
+  const fits = port === 0 || port === left.port
+  if (!fits || !(await answersAs(home.chainId, left.port))) {
+    await endAnvil(left)
+    return undefined
   }
-  if (!adopted) return undefined
-  endWithProcess(adopted.pid)
-  await writeFile(processFile(home), `${adopted.pid}\n`)
+  endWithProcess(left.pid)
   // The crash may have come just before a restart.
-  await openPool(rpcUrlOf(adopted))
-  return adopted
+  await openPool(rpcUrlOf(left))
+  return left
 }
 
-async function lastNode(home: Home): Promise<AnvilProcess | undefined> {
-  const pid = await lastPid(home)
-  return pid === undefined ? undefined : findAnvil(pid, home)
-}
-
-async function lastPid(home: Home): Promise<number | undefined> {
+/** The chain's node, if one runs on the data folder. */
+export async function nodeLeftRunning(
+  home: Pick<Home, 'chainId' | 'dataDir'>,
+): Promise<AnvilProcess | undefined> {
   const saved = await readIfThere(processFile(home))
-  return saved && z.coerce.number().int().positive().safeParse(saved.toString('utf8')).data
+  const pid = z.coerce.number().int().positive().safeParse(saved?.toString('utf8')).data
+  return pid === undefined ? undefined : findAnvil(pid, home)
 }

@@ -262,7 +262,8 @@ describe('after a crash of the instance', () => {
   })
 
   it('a process that is something else is neither adopted nor ended', async () => {
-    const chain = await start({ adoptPid: process.pid })
+    await writeFile(join(dataDir, 'chain-31337.pid'), `${process.pid}\n`)
+    const chain = await start()
     expect(chain.adopted).toBe(false)
     await endAnvil({ pid: process.pid, port: 0 })
   })

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { freePort, isFree } from './free-port.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { StartupError, systemCode } from './startup-error.ts'
 
@@ -29,9 +29,9 @@ export async function choosePorts(
   const chosen: [string, number][] = [['gateway', gateway]]
   for (const [index, name] of serviceNames.entries()) {
     const candidate = remembered[name] ?? (wanted === 0 ? 0 : wanted + 1 + index)
-    const isOurs = inUse.includes(candidate)
-    const isUsable = !taken.has(candidate) && (isOurs || (await isFree(candidate)))
-    const port = isUsable ? candidate : await freePort([...taken, ...Object.values(remembered)])
+    const isAvailable = inUse.includes(candidate) || (await isFree(candidate))
+    const isUsable = candidate > 0 && !taken.has(candidate) && isAvailable
+    const port = isUsable ? candidate : await otherPort([...taken, ...Object.values(remembered)])
     taken.add(port)
     chosen.push([name, port])
   }
@@ -44,42 +44,18 @@ const portsSchema = z.record(z.enum([...serviceNames, 'gateway']), z.int())
 
 async function gatewayPort(wanted: number, remembered: number | undefined): Promise<number> {
   if (wanted === 0) {
-    return remembered !== undefined && (await isFree(remembered)) ? remembered : freePort()
+    return remembered !== undefined && (await isFree(remembered)) ? remembered : freePort(0)
   }
-  const problem = await problemWith(wanted)
-  if (problem === undefined) return wanted
-  const reason = systemCode(problem) === 'EACCES' ? 'needs more privileges' : 'is in use'
-  throw new StartupError(`Port ${wanted} ${reason}. Set PORT to another one.`, { cause: problem })
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return port > 0 && port < 65_536 && (await problemWith(port)) === undefined
-}
-
-function problemWith(port: number): Promise<Error | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Error | undefined>()
-  const server = createServer()
-  server.once('error', resolve)
-  server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(undefined)))
-  return promise
+  return freePort(wanted).catch(({ cause }) => {
+    const reason = systemCode(cause) === 'EACCES' ? 'needs more privileges' : 'is in use'
+    throw new StartupError(`Port ${wanted} ${reason}. Set PORT to another one.`, { cause })
+  })
 }
 
 /** Returns a free port that isn't in `reserved`: the system can return the same one twice. */
-async function freePort(reserved: readonly number[] = []): Promise<number> {
+async function otherPort(reserved: readonly number[]): Promise<number> {
   for (;;) {
-    const port = await anyPort()
+    const port = await freePort(0)
     if (!reserved.includes(port)) return port
   }
-}
-
-function anyPort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer()
-  server.once('error', reject)
-  server.listen({ port: 0, host: '127.0.0.1' }, () => {
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    server.close(() => resolve(port))
-  })
-  return promise
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isFree } from '../free-port.ts'
 import { anvilBinary } from './anvil-binary.ts'
 import { commandLine, isNode, killNode, ownerFlag } from './anvil-command.ts'
 import { callNode, quantity } from './call-node.ts'
 import { endWithProcess, hasEnded } from './end-with-process.ts'
-import { isFree } from './free-port.ts'
 
 /** Blocks whose state can still be read. Anvil keeps a copy of the whole state for each. */
 export const readableBlocks = 256

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { freePort } from '../free-port.ts'
 import {
   type AnvilProcess,
   answersAs,
@@ -11,7 +12,6 @@ import {
 } from './anvil-process.ts'
 import { openPool } from './carry-pool.ts'
 import { endWithProcess } from './end-with-process.ts'
-import { freePort } from './free-port.ts'
 import { readIfThere } from './read-if-there.ts'
 import { type SaveDepth, saveState, unpackState } from './saved-state.ts'
 

@@ -27,7 +27,7 @@ async function queueWith(bodies: readonly string[]) {
     const { stop } = pollQueue({ sqs, invoke, onProblem }, mapping)
     return { stop, problems }
   }
-  /** Messages that were neither deleted nor are seen by others for now. */
+  /** The number of messages that are in flight: not deleted, and not visible yet. */
   const kept = async () => {
     const command = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['All'] })
     const { Attributes } = await sqs.send(command)
@@ -41,21 +41,21 @@ const answered = (result: unknown): Invocation => ({
   payload: JSON.stringify(result),
 })
 
-/** Answers each batch with `answer` and resolves once `count` messages were received. */
-function receiver(count: number, answer: (event: SQSEvent) => Invocation) {
+/** Handles each batch with `respond`; `all` resolves once `count` messages were received. */
+function receiver(count: number, respond: (event: SQSEvent) => Invocation) {
   const received: SQSEvent[] = []
   const all = Promise.withResolvers<void>()
   const invoke = async (_: string, event: SQSEvent) => {
     received.push(event)
     if (received.flatMap(({ Records }) => Records).length >= count) all.resolve()
-    return answer(event)
+    return respond(event)
   }
   return { invoke, received, all: all.promise }
 }
 
 const limits = { batchSize: 10, maxConcurrency: 2 }
 
-it('hands messages over as Lambda does, and deletes what was done', async () => {
+it('passes messages as Lambda does, and deletes the processed ones', async () => {
   const { poll, kept } = await queueWith(['one'])
   const { invoke, received, all } = receiver(1, () => answered(null))
   const poller = poll(invoke, limits)
@@ -98,8 +98,8 @@ it('keeps the messages that the function names as failed', async () => {
 
 it.each([
   ['an error', { outcome: 'failed', error: { errorType: 'E', errorMessage: '', trace: [] } }],
-  ['a failure of no message', answered({ batchItemFailures: [{ itemIdentifier: 'unknown' }] })],
-  ['another form', answered({ batchItemFailures: 'all' })],
+  ['an unknown failed message', answered({ batchItemFailures: [{ itemIdentifier: 'unknown' }] })],
+  ['another format', answered({ batchItemFailures: 'all' })],
 ] satisfies [string, Invocation][])('keeps the whole batch after %s', async (_, invocation) => {
   const { poll, kept } = await queueWith(['one', 'two'])
   const { invoke, all } = receiver(2, () => invocation)
@@ -109,14 +109,14 @@ it.each([
   expect(await kept()).toBe(2)
 })
 
-it('runs no more batches at once than it may', async () => {
+it('never exceeds its concurrency', async () => {
   const { poll, kept } = await queueWith(['1', '2', '3', '4', '5'])
   let running = 0
   let most = 0
   const { invoke, all } = receiver(5, () => answered(null))
   const turn = async (name: string, event: SQSEvent) => {
     most = Math.max(most, ++running)
-    // Long enough for every further receive that would be let through.
+    // Long enough for any further receive to go through.
     for (let round = 0; round < 50; round++) await new Promise(setImmediate)
     running--
     return invoke(name, event)

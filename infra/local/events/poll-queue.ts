@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import type { Invocation } from '../functions/invocation.ts'
-import { doneMessages, sqsEvent } from './sqs-event.ts'
+import { processedMessages, sqsEvent } from './sqs-event.ts'
 
 type Deps = {
   sqs: SQSClient
@@ -28,8 +28,8 @@ export type Poller = { stop: () => Promise<void> }
 const retryMilliseconds = 1000
 
 /**
- * Lambda's event source mapping: receives with long polls, runs up to `maxConcurrency` batches at once, and deletes
- * what the function reports as done. Everything else comes back when its visibility ends.
+ * Acts as Lambda's event source mapping: receives with long polls, runs up to `maxConcurrency` batches at a time, and
+ * deletes what the function reports as processed. Everything else returns after its visibility timeout.
  */
 export function pollQueue(deps: Deps, mapping: Mapping): Poller {
   const stopping = new AbortController()
@@ -85,8 +85,11 @@ async function runBatch(
 ): Promise<void> {
   const invocation = await invoke(functionName, sqsEvent(queueName, messages))
   if (invocation.outcome !== 'answered') return
-  const done = doneMessages(messages, invocation.payload)
-  if (done.length === 0) return
-  const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }))
+  const processed = processedMessages(messages, invocation.payload)
+  if (processed.length === 0) return
+  const Entries = processed.map(({ ReceiptHandle }, index) => ({
+    Id: String(index),
+    ReceiptHandle,
+  }))
   await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }))
 }

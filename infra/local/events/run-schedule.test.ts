@@ -5,7 +5,7 @@ import { runSchedule } from './run-schedule.ts'
 const done: Invocation = { outcome: 'answered', payload: 'null' }
 const now = () => new Date('2026-11-27T09:41:00Z')
 
-it('runs again and again, with the event of EventBridge', async () => {
+it('runs repeatedly, with the event of EventBridge', async () => {
   const events: unknown[] = []
   const thrice = Promise.withResolvers<void>()
   const invoke = async (_: string, event: unknown) => {
@@ -23,7 +23,7 @@ it('runs again and again, with the event of EventBridge', async () => {
   })
 })
 
-it('runs at the start where it should, and never twice at once', async () => {
+it('also runs at the start if it should, and never twice at a time', async () => {
   let runs = 0
   let ticks = 0
   const release = Promise.withResolvers<Invocation>()

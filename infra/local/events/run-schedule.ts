@@ -10,13 +10,13 @@ type Schedule = {
   functionName: string
   everySeconds: number
   alsoAtStart: boolean
-  /** What the function gets instead of EventBridge's own event. */
+  /** What the function receives instead of EventBridge's own event. */
   event?: unknown
 }
 
 export type RunningSchedule = { stop: () => Promise<void> }
 
-/** Invokes a function at a fixed rate, like EventBridge, but never while its last run still goes on. */
+/** Invokes a function at a fixed rate, like EventBridge, but never while its previous run is in progress. */
 export function runSchedule({ invoke, now }: Deps, schedule: Schedule): RunningSchedule {
   const { functionName, everySeconds, alsoAtStart, event } = schedule
   let running: Promise<unknown> | undefined

@@ -2,7 +2,7 @@ import type { Message } from '@aws-sdk/client-sqs'
 import type { SQSEvent, SQSRecord } from 'aws-lambda'
 import * as z from 'zod'
 
-/** Received messages as the event that Lambda makes of them. */
+/** Returns the event that Lambda creates from received messages. */
 export function sqsEvent(queueName: string, messages: readonly Message[]): SQSEvent {
   return { Records: messages.map((message) => record(queueName, message)) }
 }
@@ -33,10 +33,13 @@ const batchResponse = z
   .nullish()
 
 /**
- * The messages of a batch that are done, by the function's answer. An answer that names no such message or has
- * another form fails the whole batch, as it does on Lambda.
+ * Returns the messages of a batch that the function has processed, from its response. As on Lambda, a response that is
+ * malformed or names an unknown message fails the whole batch.
  */
-export function doneMessages(messages: readonly Message[], payload: string): readonly Message[] {
+export function processedMessages(
+  messages: readonly Message[],
+  payload: string,
+): readonly Message[] {
   const parsed = batchResponse.safeParse(JSON.parse(payload))
   if (!parsed.success) return []
   const failed = new Set(parsed.data?.batchItemFailures?.map((item) => item.itemIdentifier))

@@ -38,7 +38,7 @@ it('names the function, its credentials and the policy', () => {
   })
 })
 
-it('tells a function only of what its row says it touches', () => {
+it('has only what the row says that the function touches', () => {
   expect(granted({})).toEqual({})
   expect(granted({ table: 'read' })).toEqual({
     TABLE_NAME: 'the-table',

@@ -1,15 +1,15 @@
 import { devNull } from 'node:os'
 import type { FunctionRow } from '../../function-row.ts'
-import { functionVariables, type Surroundings as ReachedByName } from '../../function-variables.ts'
+import { functionVariables, type Surroundings as ResourceNames } from '../../function-variables.ts'
 import type { Credential } from '../credentials.ts'
 
-/** Names of everything that functions may be allowed to reach, and where the local services answer. */
-export type Surroundings = ReachedByName & {
+/** Names of everything that functions can be granted access to, and the endpoints of the local services. */
+export type Surroundings = ResourceNames & {
   endpoints: { dynamodb: string; sqs: string; kms: string; sfn: string }
   policy: Record<string, string>
 }
 
-/** The environment of one function: what its row says it touches, and nothing else. */
+/** The environment of one function: exactly what its row says it touches. */
 export function functionEnvironment(
   name: string,
   row: FunctionRow,
@@ -21,7 +21,7 @@ export function functionEnvironment(
     AWS_SECRET_ACCESS_KEY: credential.secretAccessKey,
     ...surroundings.policy,
     ...functionVariables(row, surroundings),
-    ...reachedEndpoints(row, surroundings.endpoints),
+    ...grantedEndpoints(row, surroundings.endpoints),
   }
 }
 
@@ -33,14 +33,14 @@ function runtimeVariables(name: string, row: FunctionRow): Record<string, string
     AWS_LAMBDA_FUNCTION_NAME: name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(row.memoryMb),
-    // Whatever AWS profile this machine has, functions never see it.
+    // Functions never use this machine's AWS profile.
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_EC2_METADATA_DISABLED: 'true',
   }
 }
 
-function reachedEndpoints(
+function grantedEndpoints(
   { touches }: FunctionRow,
   { dynamodb, sqs, kms, sfn }: Surroundings['endpoints'],
 ): Record<string, string> {

@@ -24,7 +24,7 @@ type Settings = Partial<Omit<HostedFunction, 'bundlePath'>> & {
 
 let count = 0
 
-/** A host with one function, `tested`, whose CommonJS source is given. */
+/** A host with one function, `tested`, from its CommonJS source. */
 async function hostOf(source: string, { limits, ...settings }: Settings = {}) {
   const bundlePath = join(folder, `function-${count++}.cjs`)
   await writeFile(bundlePath, source)
@@ -46,7 +46,7 @@ async function answerOf(host: FunctionHost, payload: unknown = {}): Promise<unkn
 }
 
 describe('an invocation', () => {
-  it('gets its payload as JSON and answers JSON', async () => {
+  it('receives and returns JSON', async () => {
     const { host } = await hostOf(
       'exports.handler = async (event) => ({ got: event, no: undefined })',
     )
@@ -55,12 +55,12 @@ describe('an invocation', () => {
     })
   })
 
-  it('answers null where the handler returns nothing', async () => {
+  it('returns null if the handler returns nothing', async () => {
     const { host } = await hostOf('exports.handler = async () => {}')
     expect(await answerOf(host)).toBeNull()
   })
 
-  it('knows its function and the time it has left', async () => {
+  it('knows its function and the remaining time', async () => {
     const { host } = await hostOf(
       `exports.handler = async (_, context) => ({ ...context, left: context.getRemainingTimeInMillis() })`,
     )
@@ -88,7 +88,7 @@ describe('an invocation', () => {
     expect([await answerOf(host), await answerOf(host)]).toEqual([1, 2])
   })
 
-  it('passes on what the function prints', async () => {
+  it("forwards the function's output", async () => {
     const { host, outputs } = await hostOf(
       'exports.handler = async () => { console.log("printed"); console.error("warned") }',
     )
@@ -99,7 +99,7 @@ describe('an invocation', () => {
 })
 
 describe('a failure', () => {
-  it('is told in Lambda’s form, and the function goes on', async () => {
+  it('is reported in Lambda’s format, and the function keeps working', async () => {
     const { host, failures } = await hostOf(
       `exports.handler = async ({ fail }) => { if (fail) throw new RangeError('too far'); return 'fine' }`,
     )
@@ -121,7 +121,7 @@ describe('a failure', () => {
     }
   })
 
-  it('of the whole thread ends what runs in it, and a new one takes over', async () => {
+  it('of the whole thread fails its invocations, and a new thread takes over', async () => {
     const { host } = await hostOf(
       `exports.handler = async ({ how }) => {
          if (how === 'exit') process.exit(3)
@@ -143,7 +143,7 @@ describe('a failure', () => {
     expect(await answerOf(host)).toBe('alive')
   })
 
-  it('of an unknown function is an outcome too', async () => {
+  it('is also the outcome for an unknown function', async () => {
     const { host } = await hostOf('exports.handler = async () => {}')
     expect(await host.invoke('unknown', {})).toMatchObject({
       outcome: 'failed',
@@ -152,8 +152,8 @@ describe('a failure', () => {
   })
 })
 
-describe('a time-out', () => {
-  it('is told as Lambda does, and replaces the thread', async () => {
+describe('a timeout', () => {
+  it('is reported as on Lambda, and replaces the thread', async () => {
     const { host } = await hostOf(
       'let calls = 0; exports.handler = ({ hang }) => ++calls && (hang ? new Promise(() => {}) : calls)',
       { timeoutSeconds: 1 },
@@ -167,11 +167,11 @@ describe('a time-out', () => {
         trace: [],
       },
     })
-    // A new thread counts anew.
+    // A new thread starts counting from 1.
     expect(await answerOf(host)).toBe(1)
   })
 
-  it('also ends a handler that never lets go of its thread', async () => {
+  it('also ends a handler that blocks its thread', async () => {
     const { host } = await hostOf(
       'exports.handler = async ({ spin }) => { while (spin); return "free" }',
       { timeoutSeconds: 1 },
@@ -193,7 +193,7 @@ describe('many invocations at once', () => {
     expect(await Promise.all(guests)).toEqual(Array(20).fill(20))
   })
 
-  it('get further threads, and are throttled above the limit', async () => {
+  it('use more threads, and are throttled above the limit', async () => {
     const { host } = await hostOf(meeting, { limits: { perWorker: 2, workers: 2 } })
     const guests = Array.from({ length: 5 }, () => host.invoke('tested', { guests: 2 }))
     const outcomes = (await Promise.all(guests)).map(({ outcome }) => outcome)
@@ -214,7 +214,7 @@ describe('a streamed response', () => {
     return { heads, chunks, sink }
   }
 
-  it('comes chunk by chunk, head first', async () => {
+  it('arrives chunk by chunk, head first', async () => {
     const { host } = await hostOf(
       `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
          const out = awslambda.HttpResponseStream.from(stream, {
@@ -245,21 +245,21 @@ describe('a streamed response', () => {
     expect(chunks.at(-1)).toBe('stopped after 3')
   })
 
-  it('that fails half-way is a failure', async () => {
+  it('that fails halfway is a failure', async () => {
     const { host } = await hostOf(
       `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
-         stream.write('begun'); throw new Error('broken off')
+         stream.write('begun'); throw new Error('interrupted')
        })`,
     )
     const { chunks, sink } = collect()
     expect(await host.invoke('tested', {}, { sink })).toMatchObject({
       outcome: 'failed',
-      error: { errorMessage: 'broken off' },
+      error: { errorMessage: 'interrupted' },
     })
     expect(chunks).toEqual(['begun'])
   })
 
-  it('ends without a failure when the reader leaves', async () => {
+  it('ends without a failure when the reader disconnects', async () => {
     const { host, failures } = await hostOf(
       `const { Readable } = require('node:stream')
        const { pipeline } = require('node:stream/promises')

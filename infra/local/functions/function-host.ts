@@ -4,7 +4,7 @@ import { type FunctionWorker, startFunctionWorker } from './function-worker.ts'
 import type { Invocation, ResponseSink } from './invocation.ts'
 import { workerCode } from './worker-code.ts'
 
-/** What the host must know of a function. */
+/** What the host needs to run a function. */
 export type HostedFunction = {
   bundlePath: string
   memoryMb: number
@@ -14,7 +14,7 @@ export type HostedFunction = {
 
 export type FunctionHost = {
   has: (name: string) => boolean
-  /** Runs a function with a JSON-able payload, like Lambda's Invoke. Never rejects. */
+  /** Runs a function with a JSON-serializable payload, like Lambda's Invoke. Never rejects. */
   invoke: (name: string, payload: unknown, options?: InvokeOptions) => Promise<Invocation>
   close: () => Promise<void>
 }
@@ -28,13 +28,13 @@ type Options = {
 }
 
 /**
- * Threads are shared by invocations, unlike Lambda's environments: handlers wait for I/O nearly all of their time, a
- * thread costs some 40 MB, and every open checkout page holds one streaming invocation for a minute. Above
- * `perWorker` a further thread starts; above all of them the invocation is throttled, as on Lambda.
+ * Unlike Lambda's environments, a thread handles several invocations at a time: handlers mostly wait for I/O, a thread
+ * costs about 40 MB, and every open checkout page holds one streaming invocation for a minute. Above `perWorker`, another
+ * thread starts; when all threads are full, the invocation is throttled, as on Lambda.
  */
 const defaultLimits = { perWorker: 50, workers: 4 }
 
-/** Runs each function in threads of its own, started when it is first invoked. */
+/** Runs each function in its own threads, which start when it is first invoked. */
 export function createFunctionHost(
   functions: ReadonlyMap<string, HostedFunction>,
   options: Options,
@@ -51,7 +51,7 @@ export function createFunctionHost(
     )
   }
   const take = (name: string, hosted: HostedFunction, code: string) => {
-    // Those no longer usable stay listed while they finish what they run.
+    // Retired workers stay in the pool until their invocations finish.
     const pool = (pools.get(name) ?? []).filter((w) => w.isUsable() || w.inFlight() > 0)
     const usable = pool.filter((worker) => worker.isUsable())
     const free = usable.find((worker) => worker.inFlight() < limits.perWorker)

@@ -19,7 +19,7 @@ type WorkerRequest = {
 export type FunctionWorker = {
   invoke: (request: WorkerRequest) => Promise<Invocation>
   inFlight: () => number
-  /** False once it has crashed, failed to load, or run into a time-out: others must take its place. */
+  /** False once it has crashed, failed to load, or timed out. Another worker must replace it. */
   isUsable: () => boolean
   stop: () => Promise<void>
 }
@@ -33,10 +33,10 @@ type Options = {
 
 type Pending = { sink: ResponseSink | undefined; settle: (invocation: Invocation) => void }
 
-/** Functions that nothing calls give their memory back, as they do on Lambda. */
+/** Idle functions free their memory, as on Lambda. */
 const idleMilliseconds = 300_000
 
-/** One execution environment of a function: a thread with an environment of its own. */
+/** Starts an execution environment of a function: a thread with its own environment variables. */
 export function startFunctionWorker(input: WorkerInput, options: Options): FunctionWorker {
   const worker = new Worker(options.code, {
     eval: true,
@@ -64,7 +64,7 @@ export function startFunctionWorker(input: WorkerInput, options: Options): Funct
     else end()
   }
   const receive = (message: WorkerMessage) => {
-    if (message.type !== 'initFailed') return answer(message, pending.get(message.requestId), post)
+    if (message.type !== 'initFailed') return handle(message, pending.get(message.requestId), post)
     retire(message.error)
     void worker.terminate()
   }
@@ -84,7 +84,7 @@ export function startFunctionWorker(input: WorkerInput, options: Options): Funct
       clearTimeout(idleTimer)
       const { promise, resolve } = Promise.withResolvers<Invocation>()
       const timer = setTimeout(() => {
-        // Lambda kills the environment. Here it takes no more work, and ends with the last of what else it runs.
+        // Lambda kills the environment. Here it accepts no new work, and ends after its other invocations.
         isUsable = false
         settle({ outcome: 'timedOut', error: timeoutError(requestId, timeoutSeconds) })
       }, timeoutSeconds * 1000)
@@ -102,12 +102,12 @@ export function startFunctionWorker(input: WorkerInput, options: Options): Funct
   }
 }
 
-function onAbort(signal: AbortSignal | undefined, then: () => void): void {
-  if (signal?.aborted) then()
-  else signal?.addEventListener('abort', then, { once: true })
+function onAbort(signal: AbortSignal | undefined, callback: () => void): void {
+  if (signal?.aborted) callback()
+  else signal?.addEventListener('abort', callback, { once: true })
 }
 
-function answer(
+function handle(
   message: Exclude<WorkerMessage, { type: 'initFailed' }>,
   pending: Pending | undefined,
   post: (message: HostMessage) => void,
@@ -119,9 +119,9 @@ function answer(
       pending.sink?.head(message.head)
       break
     case 'chunk': {
-      const taken = pending.sink?.write(message.chunk) ?? Promise.resolve()
-      // A reader that went away is no error of the function's.
-      void taken.catch(() => undefined).then(() => post({ type: 'drained', requestId }))
+      const written = pending.sink?.write(message.chunk) ?? Promise.resolve()
+      // A disconnected reader isn't the function's error.
+      void written.catch(() => undefined).then(() => post({ type: 'drained', requestId }))
       break
     }
     case 'answered':

@@ -1,12 +1,12 @@
-/** A failed invocation's payload, in Lambda's form. */
+/** A failed invocation's payload, in Lambda's format. */
 export type FunctionError = { errorType: string; errorMessage: string; trace: string[] }
 
-/** How an invocation ended. Payloads are JSON text, as they are on Lambda's wire. */
+/** The outcome of an invocation. Payloads are JSON text, as in Lambda's API. */
 export type Invocation =
   | { outcome: 'answered'; payload: string }
   | { outcome: 'failed'; error: FunctionError }
   | { outcome: 'timedOut'; error: FunctionError }
-  /** Too many at once; nothing was run. */
+  /** Too many concurrent invocations; nothing was run. */
   | { outcome: 'throttled'; error: FunctionError }
 
 /** Status and headers of a streamed response, from `awslambda.HttpResponseStream.from`. */
@@ -16,15 +16,15 @@ export type ResponseHead = {
   cookies: readonly string[]
 }
 
-/** Takes a streamed response as it comes. `write` resolves when the reader is ready for more. */
+/** Receives a streamed response chunk by chunk. `write` resolves when the reader is ready for more. */
 export type ResponseSink = {
   head: (head: ResponseHead) => void
   write: (chunk: Uint8Array) => Promise<void>
-  /** Aborts when the reader goes away. */
+  /** Aborts when the reader disconnects. */
   left?: AbortSignal
 }
 
-/** Any thrown value in Lambda's form. */
+/** Converts any thrown value to Lambda's format. */
 export function functionError(thrown: unknown): FunctionError {
   if (!(thrown instanceof Error)) {
     return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] }

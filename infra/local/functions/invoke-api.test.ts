@@ -52,12 +52,12 @@ async function call(input: InvokeCommandInput, credentials = operator) {
 
 it('invokes a function for the AWS SDK', async () => {
   const Payload = JSON.stringify({ command: 'list' })
-  const answer = await call({ FunctionName: 'operator-keys', Payload })
-  expect(answer).toEqual({ status: 200, functionError: undefined, payload: { key: 'ck_test_1' } })
+  const result = await call({ FunctionName: 'operator-keys', Payload })
+  expect(result).toEqual({ status: 200, functionError: undefined, payload: { key: 'ck_test_1' } })
   expect(invoked.at(-1)).toEqual({ name: 'operator-keys', event: { command: 'list' } })
 })
 
-it('takes an ARN, and no payload', async () => {
+it('accepts an ARN, and no payload', async () => {
   const arn = 'arn:aws:lambda:us-east-1:000000000000:function:operator-keys'
   expect((await call({ FunctionName: arn })).status).toBe(200)
   expect(invoked.at(-1)).toEqual({ name: 'operator-keys', event: {} })
@@ -71,12 +71,12 @@ it('marks a function’s own error', async () => {
   })
 })
 
-it('answers an event before it is done', async () => {
-  const answer = await call({ FunctionName: 'operator-keys', InvocationType: 'Event' })
-  expect(answer.status).toBe(202)
+it('responds to an Event invocation before it completes', async () => {
+  const result = await call({ FunctionName: 'operator-keys', InvocationType: 'Event' })
+  expect(result.status).toBe(202)
 })
 
-it('knows no other function', async () => {
+it('rejects an unknown function', async () => {
   await expect(call({ FunctionName: 'sweep' })).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   })

@@ -7,45 +7,47 @@ import type { Invocation } from './invocation.ts'
 
 type Deps = {
   host: Pick<FunctionHost, 'has' | 'invoke'>
-  /** Whether the request is signed by someone who may invoke functions. */
+  /** Returns whether the request is signed with credentials that can invoke functions. */
   isAllowed: (request: IncomingMessage, body: Uint8Array) => boolean | Promise<boolean>
   onProblem: (text: string) => void
 }
 
-type Answer = { status: number; headers: Record<string, string>; body: string }
+type Reply = { status: number; headers: Record<string, string>; body: string }
 
 const maxPayloadBytes = 6_291_556
 
-/** Lambda's Invoke over HTTP, so that `@aws-sdk/client-lambda` reaches the functions as it does on AWS. */
+/** Serves Lambda's Invoke API, so that `@aws-sdk/client-lambda` calls the functions as on AWS. */
 export function startInvokeApi(deps: Deps, { port }: { port: number }): Promise<HttpService> {
   const server = createServer((request, response) => {
-    void answer(deps, request)
+    void handle(deps, request)
       .catch((error: unknown) => {
         deps.onProblem(`lambda: ${error}`)
-        return refusal(500, 'ServiceException', 'internal error')
+        return rejection(500, 'ServiceException', 'internal error')
       })
       .then((content) => send(response, content))
   })
   return listen(server, port)
 }
 
-async function answer({ host, isAllowed }: Deps, request: IncomingMessage): Promise<Answer> {
+async function handle({ host, isAllowed }: Deps, request: IncomingMessage): Promise<Reply> {
   const path = (request.url ?? '').split('?')[0] ?? ''
   const name = /^\/2015-03-31\/functions\/([^/]+)\/invocations\/?$/.exec(path)?.[1]
   if (request.method !== 'POST' || name === undefined) {
-    return refusal(404, 'UnknownOperationException', 'no such operation')
+    return rejection(404, 'UnknownOperationException', 'no such operation')
   }
   const body = await readBody(request, maxPayloadBytes)
-  if (!body) return refusal(413, 'RequestTooLargeException', 'the payload is larger than 6 MB')
+  if (!body) return rejection(413, 'RequestTooLargeException', 'the payload is larger than 6 MB')
   if (!(await isAllowed(request, body))) {
-    return refusal(403, 'AccessDeniedException', 'these credentials may not invoke functions')
+    return rejection(403, 'AccessDeniedException', 'these credentials cannot invoke functions')
   }
   const payload = parsePayload(body)
-  if (!payload) return refusal(400, 'InvalidRequestContentException', 'the payload is no JSON')
+  if (!payload) {
+    return rejection(400, 'InvalidRequestContentException', 'the payload is not valid JSON')
+  }
   const functionName = plainName(decodeURIComponent(name))
   if (!host.has(functionName)) {
     const arn = `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`
-    return refusal(404, 'ResourceNotFoundException', `Function not found: ${arn}`)
+    return rejection(404, 'ResourceNotFoundException', `Function not found: ${arn}`)
   }
   return run(host, { functionName, event: payload.event, type: invocationType(request) })
 }
@@ -55,20 +57,20 @@ type Call = { functionName: string; event: unknown; type: string }
 async function run(
   host: Pick<FunctionHost, 'invoke'>,
   { functionName, event, type }: Call,
-): Promise<Answer> {
+): Promise<Reply> {
   if (type === 'DryRun') return { status: 204, headers: {}, body: '' }
   const invoked = host.invoke(functionName, event)
   if (type === 'Event') return { status: 202, headers: {}, body: '' }
-  return invocationAnswer(await invoked)
+  return invocationReply(await invoked)
 }
 
-function invocationAnswer(invocation: Invocation): Answer {
+function invocationReply(invocation: Invocation): Reply {
   const headers = { 'x-amz-executed-version': '$LATEST' }
   switch (invocation.outcome) {
     case 'answered':
       return { status: 200, headers, body: invocation.payload }
     case 'throttled':
-      return refusal(429, 'TooManyRequestsException', 'Rate Exceeded.')
+      return rejection(429, 'TooManyRequestsException', 'Rate Exceeded.')
     default:
       return {
         status: 200,
@@ -83,7 +85,7 @@ function invocationType(request: IncomingMessage): string {
   return typeof type === 'string' ? type : 'RequestResponse'
 }
 
-/** A function may be called by name, by ARN, and with a version. */
+/** A function can be invoked by name or ARN, with or without a version. */
 function plainName(name: string): string {
   return name.replace(/^arn:aws:lambda:[^:]*:[^:]*:function:/, '').replace(/:.*$/, '')
 }
@@ -97,12 +99,12 @@ function parsePayload(body: Uint8Array): { event: unknown } | undefined {
   }
 }
 
-function refusal(status: number, type: string, message: string): Answer {
+function rejection(status: number, type: string, message: string): Reply {
   const body = JSON.stringify({ Type: 'User', Message: message, message })
   return { status, headers: { 'x-amzn-errortype': type }, body }
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'x-amzn-requestid': randomUUID(),

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import type { ResponseHead, ResponseSink } from './invocation.ts'
 
-/** As a streaming handler gives it; Lambda takes numbers and lists for header values too. */
+/** What a streaming handler passes; Lambda also accepts numbers and lists as header values. */
 type Metadata = {
   statusCode?: number
   headers?: Record<string, unknown>
@@ -26,9 +26,9 @@ export class ResponseStream extends Writable {
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
     this.#sendHead()
-    // An empty write sends the head at once.
-    const taken = chunk.length > 0 ? this.#sink.write(new Uint8Array(chunk)) : Promise.resolve()
-    taken.then(() => done(), done)
+    // An empty write sends the head immediately.
+    const written = chunk.length > 0 ? this.#sink.write(new Uint8Array(chunk)) : Promise.resolve()
+    written.then(() => done(), done)
   }
 
   override _final(done: () => void): void {
@@ -47,7 +47,7 @@ type StreamingHandler = (event: unknown, stream: Writable, context: unknown) => 
 
 const streaming = new WeakSet<object>()
 
-/** Whether the handler was wrapped by `awslambda.streamifyResponse`. */
+/** Returns whether the handler was wrapped by `awslambda.streamifyResponse`. */
 export function isStreaming(handler: object): boolean {
   return streaming.has(handler)
 }

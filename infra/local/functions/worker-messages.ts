@@ -1,19 +1,19 @@
 import type { FunctionError, ResponseHead } from './invocation.ts'
 
-/** What a worker is started with, beside its environment. */
+/** The input of a worker, in addition to its environment. */
 export type WorkerInput = { bundlePath: string; functionName: string; memoryMb: number }
 
 /** From the host to a function's worker. */
 export type HostMessage =
   | { type: 'invoke'; requestId: string; payload: string; deadlineMs: number }
-  /** The reader took the last chunk of this invocation's response. */
+  /** The reader received the last chunk of this invocation's response. */
   | { type: 'drained'; requestId: string }
-  /** Nobody reads this invocation's response any more. */
+  /** The reader of this invocation's response has disconnected. */
   | { type: 'left'; requestId: string }
 
 /** From a function's worker to the host. */
 export type WorkerMessage =
-  /** The module could not be loaded: no invocation will ever be answered. */
+  /** The module could not be loaded, so every invocation fails. */
   | { type: 'initFailed'; error: FunctionError }
   | { type: 'head'; requestId: string; head: ResponseHead }
   | { type: 'chunk'; requestId: string; chunk: Uint8Array }

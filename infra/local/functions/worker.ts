@@ -7,7 +7,7 @@ import type { HostMessage, WorkerInput, WorkerMessage } from './worker-messages.
 
 // Lambda's Node runtime, in a thread: `process.env` holds this function's variables and nothing else.
 
-// Every function pays for what is imported here, in memory and in its first answer: no schemas, no packages.
+// Imports cost every function memory and startup time: no schemas, no packages.
 const input: WorkerInput = workerData
 
 type Handler = (...parameters: unknown[]) => unknown
@@ -81,7 +81,7 @@ async function runStreaming(
   const closed = Promise.withResolvers<void>()
   stream.once('close', closed.resolve).once('error', closed.reject)
   streams.set(requestId, stream)
-  // The response is over when the stream has ended, whatever came of the handler meanwhile.
+  // The response is complete when the stream has ended, whatever the handler returned.
   await Promise.all([handler(event, stream, context), closed.promise]).catch((error: unknown) => {
     if (!left.has(stream)) throw error
   })
@@ -89,7 +89,7 @@ async function runStreaming(
 
 const left = new WeakSet<ResponseStream>()
 
-/** On AWS a function may learn of it when it writes, or never; here it does so at once. */
+/** On AWS, a function notices a disconnected reader when it writes, or never. Here it notices immediately. */
 function endStream(requestId: string): void {
   const stream = streams.get(requestId)
   if (!stream) return

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '../../../shared/kernel/errors.ts'
 import type { GatewayResponse } from './proxy-response.ts'
 
-/** An error that the gateway itself answers with; deployed, API Gateway's own responses say the same. */
+/** An error response of the gateway itself; API Gateway's own responses are the same on AWS. */
 export function gatewayError(
   requestId: string,
   { code, message }: { code: ErrorCode; message: string },
@@ -16,13 +16,13 @@ export function gatewayError(
 }
 
 export function routeNotFound(requestId: string, method: string, path: string): GatewayResponse {
-  const message = `There is no ${method} ${path}. Check the path against the API reference.`
+  const message = `${method} ${path} does not exist. Check the method and the path in the API reference.`
   return gatewayError(requestId, { code: 'route_not_found', message })
 }
 
 export function methodNotAllowed(requestId: string, allow: readonly string[]): GatewayResponse {
   const methods = allow.join(', ')
-  const message = `This path takes ${methods}.`
+  const message = `This path supports only ${methods}.`
   return gatewayError(requestId, { code: 'method_not_allowed', message }, { Allow: methods })
 }
 
@@ -32,17 +32,17 @@ export function bodyTooLarge(requestId: string): GatewayResponse {
 }
 
 export function internalError(requestId: string): GatewayResponse {
-  const message = 'Something went wrong on our side. Try again; name the request id if it stays.'
+  const message =
+    'Something went wrong on our side. Try again. If it keeps failing, contact support with the request id.'
   return gatewayError(requestId, { code: 'internal_error', message })
 }
 
 export function timedOut(requestId: string): GatewayResponse {
-  const message =
-    'The answer took too long. Try again, with the same Idempotency-Key if you sent one.'
+  const message = 'The request timed out. Try again, with the same Idempotency-Key if you sent one.'
   return gatewayError(requestId, { code: 'timed_out', message })
 }
 
 export function tooManyRequests(requestId: string): GatewayResponse {
-  const message = 'Too many requests at once. Try again in a second.'
+  const message = 'Too many requests. Wait a second and try again.'
   return gatewayError(requestId, { code: 'rate_limit_exceeded', message }, { 'Retry-After': '1' })
 }

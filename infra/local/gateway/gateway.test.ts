@@ -84,7 +84,7 @@ const echo = z.object({
   }),
 })
 
-/** What a function got that answers with all of it. */
+/** The event that an echoing function received. */
 async function echoOf(response: Response) {
   return echo.parse(await response.json())
 }
@@ -96,8 +96,8 @@ async function refusalOf(response: Response) {
   return { status: response.status, type, code }
 }
 
-describe('what reaches the function', () => {
-  it('is the event of a REST API', async () => {
+describe("a function's event", () => {
+  it('is that of a REST API', async () => {
     const response = await send('/api/v1/payment_links/pl%5F1?a=1&a=2&b=x%20y', {
       headers: { Authorization: 'Bearer ck', 'X-Two': 'one' },
     })
@@ -125,7 +125,7 @@ describe('what reaches the function', () => {
     })
   })
 
-  it('has no parameters where there are none', async () => {
+  it('has null if there are no parameters', async () => {
     const { event } = await echoOf(await send('/api/v1/payment_links'))
     expect(event).toMatchObject({
       pathParameters: null,
@@ -134,7 +134,7 @@ describe('what reaches the function', () => {
     })
   })
 
-  it('carries a text body as it came, and other bytes in base 64', async () => {
+  it('has an unchanged text body, or other bytes in base 64', async () => {
     const bodyOf = async (body: string | Uint8Array<ArrayBuffer>, type: string) => {
       const headers = { 'Content-Type': type }
       const response = await send('/api/v1/payment_links', { method: 'POST', body, headers })
@@ -150,7 +150,7 @@ describe('what reaches the function', () => {
     expect(await bodyOf(bytes, 'application/json')).toEqual(base64)
   })
 
-  it('tells the viewer’s address, whatever the viewer claims, and nothing of the connection', async () => {
+  it('has the viewer’s address, whatever the viewer claims, and no connection headers', async () => {
     const socket = connect(gateway.port, '127.0.0.1')
     socket.end(
       [
@@ -181,7 +181,7 @@ describe('what reaches the function', () => {
   })
 })
 
-describe('what the function answers', () => {
+describe("a function's result", () => {
   it('becomes status, headers and body', async () => {
     invoke = async () =>
       answered(
@@ -201,7 +201,7 @@ describe('what the function answers', () => {
     expect(response.headers.get('x-request-id')).toBeTruthy()
   })
 
-  it('may be bytes, or nothing', async () => {
+  it('can be bytes, or empty', async () => {
     invoke = async () => answered(200, null, { body: '/wA=', isBase64Encoded: true })
     const bytes = await (await send('/api/v1/payment_links')).bytes()
     expect([...bytes]).toEqual([0xff, 0])
@@ -211,11 +211,11 @@ describe('what the function answers', () => {
   })
 
   it.each([
-    ['no proxy response', { outcome: 'answered', payload: '{"answer": 42}' }],
+    ['not a proxy response', { outcome: 'answered', payload: '{"result": 42}' }],
     ['null', { outcome: 'answered', payload: 'null' }],
     ['a header that breaks the line', answered(200, '', { headers: { 'X-A': 'a\r\nb: c' } })],
     ['an error', { outcome: 'failed', error }],
-  ] satisfies [string, Invocation][])('is a 500 that tells nothing: %s', async (_, invocation) => {
+  ] satisfies [string, Invocation][])('is a 500 without details: %s', async (_, invocation) => {
     invoke = async () => invocation
     const response = await send('/api/v1/payment_links')
     expect(await refusalOf(response.clone())).toEqual({
@@ -226,14 +226,14 @@ describe('what the function answers', () => {
     expect(await response.text()).not.toContain('secret')
   })
 
-  it('too late is a 504', async () => {
+  it('is a 504 if it times out', async () => {
     invoke = async () => ({ outcome: 'timedOut', error })
     const refusal = { status: 504, type: 'unavailable', code: 'timed_out' }
     expect(await refusalOf(await send('/api/v1/payment_links'))).toEqual(refusal)
   })
 })
 
-describe('what the gateway refuses itself', () => {
+describe('the gateway itself rejects', () => {
   it('an unknown route', async () => {
     const refusal = { status: 404, type: 'not_found', code: 'route_not_found' }
     for (const path of ['/api/v1/nothing', '/api', '/api/v1/payment_links/', '/api/v1/../v1/x']) {
@@ -241,7 +241,7 @@ describe('what the gateway refuses itself', () => {
     }
   })
 
-  it('another method on a known path, and says which it takes', async () => {
+  it('another method on a known path, and lists the supported ones', async () => {
     const response = await send('/api/v1/payment_links', { method: 'DELETE' })
     expect(response.headers.get('allow')).toBe('GET, POST')
     expect(await refusalOf(response)).toEqual({
@@ -261,12 +261,12 @@ describe('what the gateway refuses itself', () => {
     })
   })
 
-  it('a path that is no percent-encoding', async () => {
+  it('a path with invalid percent-encoding', async () => {
     const response = await send('/api/v1/payment_links/%E0%A4%A')
     expect((await refusalOf(response)).status).toBe(400)
   })
 
-  it('nothing of OPTIONS, which it answers without granting another origin anything', async () => {
+  it('no OPTIONS request, but grants nothing to other origins', async () => {
     const response = await send('/api/v1/payment_links', { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('allow')).toBe('GET, POST')
@@ -302,7 +302,7 @@ describe('a streamed response', () => {
     expect((await refusalOf(await send(path))).status).toBe(500)
   })
 
-  it('that breaks off half-way does not look complete', async () => {
+  it('that is truncated does not look complete', async () => {
     invoke = async (_name, _event, options) => {
       options?.sink?.head(head)
       await options?.sink?.write(Buffer.from('event: one\n\n'))
@@ -311,7 +311,7 @@ describe('a streamed response', () => {
     await expect(send(path).then((response) => response.text())).rejects.toThrow()
   })
 
-  it('takes no notice of a client that leaves', async () => {
+  it('ignores a client that disconnects', async () => {
     const left = Promise.withResolvers<void>()
     const finished = Promise.withResolvers<void>()
     invoke = async (_name, _event, options) => {
@@ -354,7 +354,7 @@ describe('pages', () => {
     expect((await send(file, { method: 'POST' })).status).toBe(405)
   })
 
-  it('do not lead out of their folder', async () => {
+  it('never come from outside their folder', async () => {
     for (const path of [
       '/checkout/assets/../../package.json',
       '/checkout/%2e%2e/package.json',

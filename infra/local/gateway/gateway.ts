@@ -30,12 +30,12 @@ type Deps = {
 
 const maxBodyBytes = 10_000_000
 
-/** CloudFront and API Gateway in one: `/api/…` goes to the functions, everything else is a page. */
+/** Acts as CloudFront and API Gateway: `/api/…` is routed to the functions, everything else is a page. */
 export function startGateway(deps: Deps, { port }: { port: number }): Promise<HttpService> {
   const server = createServer((request, response) => {
     const requestId = randomUUID()
     response.setHeader('X-Request-Id', requestId)
-    answer(deps, { request, response, requestId }).catch((error: unknown) => {
+    handle(deps, { request, response, requestId }).catch((error: unknown) => {
       deps.onProblem(`${requestId} ${error instanceof Error ? error.stack : error}`)
       if (response.headersSent) response.destroy()
       else sendResponse(response, internalError(requestId))
@@ -46,9 +46,9 @@ export function startGateway(deps: Deps, { port }: { port: number }): Promise<Ht
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string }
 
-async function answer(deps: Deps, exchange: Exchange): Promise<void> {
+async function handle(deps: Deps, exchange: Exchange): Promise<void> {
   const { path, query } = splitUrl(exchange.request.url ?? '/')
-  if (path === '/api' || path.startsWith('/api/')) return answerApi(deps, exchange, { path, query })
+  if (path === '/api' || path.startsWith('/api/')) return handleApi(deps, exchange, { path, query })
   sendResponse(exchange.response, page(deps.pages, exchange, path))
 }
 
@@ -61,17 +61,17 @@ function page(pages: StaticFiles, { request, requestId }: Exchange, path: string
 
 type Target = { path: string; query: string }
 
-async function answerApi(deps: Deps, exchange: Exchange, { path, query }: Target): Promise<void> {
+async function handleApi(deps: Deps, exchange: Exchange, { path, query }: Target): Promise<void> {
   const { request, response, requestId } = exchange
   const method = request.method ?? 'GET'
-  const refuse = (refusal: GatewayResponse) => sendResponse(response, refusal)
+  const reject = (error: GatewayResponse) => sendResponse(response, error)
   const match = matchRoute(deps.routes, method, path)
-  if (match.found === 'nothing') return refuse(routeNotFound(requestId, method, path))
-  if (match.found === 'malformed') return refuse(malformedPath(requestId))
-  if (match.found === 'path') return refuse(otherMethod(requestId, method, match.allow))
+  if (match.found === 'nothing') return reject(routeNotFound(requestId, method, path))
+  if (match.found === 'malformed') return reject(malformedPath(requestId))
+  if (match.found === 'path') return reject(otherMethod(requestId, method, match.allow))
 
   const body = await readBody(request, maxBodyBytes)
-  if (!body) return refuse(bodyTooLarge(requestId))
+  if (!body) return reject(bodyTooLarge(requestId))
   const viewer = {
     address: plainAddress(request.socket.remoteAddress ?? ''),
     port: request.socket.remotePort ?? 0,
@@ -107,7 +107,7 @@ async function invoke(
     const content = failure ? responseOf(failure, requestId) : internalError(requestId)
     return sendResponse(response, content)
   }
-  // A broken-off stream must not look like a complete one.
+  // A truncated stream must not look complete.
   if (invocation.outcome === 'answered') response.end()
   else response.destroy()
 }
@@ -125,7 +125,7 @@ function responseOf(invocation: Invocation, requestId: string): GatewayResponse 
   }
 }
 
-/** The API is for servers: OPTIONS says what there is, and grants no other origin anything. */
+/** The API is for servers: OPTIONS lists the methods, and grants nothing to other origins. */
 function otherMethod(requestId: string, method: string, allow: readonly string[]): GatewayResponse {
   if (method !== 'OPTIONS') return methodNotAllowed(requestId, allow)
   return { status: 204, headers: { Allow: allow.join(', ') }, body: new Uint8Array() }

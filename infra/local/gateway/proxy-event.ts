@@ -14,7 +14,7 @@ export type GatewayRequest = {
   body: Uint8Array
 }
 
-/** The event of API Gateway's REST proxy integration (payload version 1). */
+/** Returns the event of API Gateway's REST proxy integration (payload version 1). */
 export function proxyEvent(
   request: GatewayRequest,
   route: Route,
@@ -38,9 +38,9 @@ export function proxyEvent(
   }
 }
 
-/** Of a name that comes twice the single-value map keeps the last, the multi-value map all, under its first spelling. */
+/** For a duplicate name, the single-value map has the last value, and this map has all of them, by the first spelling. */
 function allValues(lines: readonly HeaderLine[]): Record<string, string[]> {
-  // No plain object until the end: a name may be `constructor` or `__proto__`.
+  // A Map, because a name can be `constructor` or `__proto__`.
   const values = new Map<string, string[]>()
   const spelling = new Map<string, string>()
   for (const [name, value] of lines) {
@@ -100,7 +100,7 @@ function headerValue(headers: readonly HeaderLine[], wanted: string): string | u
 
 const textual = /^(text\/|application\/(.+\+)?(json|xml)\b|application\/x-www-form-urlencoded)/i
 
-/** Text as it is; bytes that are none, in base 64. A signature over the body must survive the way. */
+/** Text is passed unchanged, other bytes in base 64, so that a signature of the body stays valid. */
 function eventBody({ body, headers }: GatewayRequest) {
   if (body.byteLength === 0) return { body: null, isBase64Encoded: false }
   const contentType = headerValue(headers, 'content-type') ?? 'application/json'

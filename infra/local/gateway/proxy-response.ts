@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import * as z from 'zod'
 import { isHopByHop } from './request-headers.ts'
 
-/** An HTTP response, whoever made it. */
+/** An HTTP response, from a function or from the gateway. */
 export type GatewayResponse = {
   status: number
   headers: Readonly<Record<string, string | readonly string[]>>
@@ -18,7 +18,7 @@ const proxyResponse = z.object({
   isBase64Encoded: z.boolean().nullish(),
 })
 
-/** What a function's answer says in HTTP; undefined where it is no proxy response. */
+/** Converts a function's result to an HTTP response; undefined if it isn't a proxy response. */
 export function readProxyResponse(payload: string): GatewayResponse | undefined {
   const parsed = proxyResponse.safeParse(JSON.parse(payload))
   if (!parsed.success) return undefined
@@ -32,7 +32,7 @@ export function readProxyResponse(payload: string): GatewayResponse | undefined 
   }
 }
 
-/** The headers that may be sent on, in one spelling each; undefined where one is malformed. */
+/** Returns the headers to forward, with a normalized Content-Type; undefined if one is malformed. */
 export function responseHeaders(
   lines: readonly (readonly [string, string | string[]])[],
 ): Record<string, string | string[]> | undefined {

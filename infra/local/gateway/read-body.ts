@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The request's body, or undefined where it is longer than `limit` bytes (the rest is not read). */
+/** Returns the request's body, or undefined if it is longer than `limit` bytes; the rest isn't read. */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
@@ -8,7 +8,7 @@ export async function readBody(
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop would otherwise destroy the socket before the refusal is sent.
+  // Otherwise, leaving the loop would destroy the socket before the error is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk)
     length += chunk.length

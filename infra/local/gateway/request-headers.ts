@@ -1,4 +1,4 @@
-/** A request's header lines in the order in which they came. */
+/** A request's header lines, in their original order. */
 export type HeaderLine = readonly [name: string, value: string]
 
 const hopByHop = new Set([
@@ -13,12 +13,12 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Whether a header belongs to one connection and is never passed on. */
+/** Returns whether a header applies to a single connection and is never forwarded. */
 export function isHopByHop(name: string): boolean {
   return hopByHop.has(name.toLowerCase())
 }
 
-/** Node's flat list of names and values, as lines. */
+/** Converts Node's flat list of names and values to lines. */
 export function headerLines(rawHeaders: readonly string[]): HeaderLine[] {
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
@@ -30,8 +30,8 @@ export type Viewer = { address: string; port: number }
 const ours = new Set(['x-forwarded-for', 'x-viewer-address'])
 
 /**
- * The headers as the origin behind CloudFront and API Gateway gets them. What is said there of the viewer can't be said
- * by the viewer.
+ * Returns the headers that the origin receives from CloudFront and API Gateway. The viewer can't set the headers that
+ * describe the viewer.
  */
 export function forwardedHeaders(lines: readonly HeaderLine[], viewer: Viewer): HeaderLine[] {
   const named = connectionHeaders(lines)
@@ -48,14 +48,14 @@ export function forwardedHeaders(lines: readonly HeaderLine[], viewer: Viewer): 
   ]
 }
 
-/** Header names that the `Connection` header declares to be of this connection only. */
+/** Returns the header names that the `Connection` header limits to this connection. */
 function connectionHeaders(lines: readonly HeaderLine[]): Set<string> {
   const values = lines.filter(([name]) => name.toLowerCase() === 'connection')
   const names = values.flatMap(([, value]) => value.split(','))
   return new Set(names.map((name) => name.trim().toLowerCase()))
 }
 
-/** A socket's address without the prefix of an IPv4 address in an IPv6 one. */
+/** Returns a socket's address without the prefix of an IPv4-mapped IPv6 address. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '')
 }

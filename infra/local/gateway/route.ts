@@ -1,6 +1,6 @@
 import type { FunctionRow } from '../../function-row.ts'
 
-/** A function's place in the API: `/api/v1/payment_links/{id}`. */
+/** A function's route in the API: `/api/v1/payment_links/{id}`. */
 export type Route = {
   method: string
   resource: string
@@ -12,7 +12,7 @@ type Endpoints = Readonly<Record<string, { method: string; path: string }>>
 
 const apiRoot = '/api/v1'
 
-/** The routes of all functions that HTTP starts. */
+/** Returns the routes of all functions that are invoked over HTTP. */
 export function routesOf(
   functions: Readonly<Record<string, FunctionRow>>,
   endpoints: Endpoints,
@@ -31,12 +31,12 @@ export function routesOf(
 
 export type RouteMatch =
   | { found: 'route'; route: Route; pathParameters: Record<string, string> | null }
-  /** The path is one of ours, with other methods. */
+  /** The path exists, but only with other methods. */
   | { found: 'path'; allow: readonly string[] }
   | { found: 'nothing' }
   | { found: 'malformed' }
 
-/** Finds the route of a request; as in API Gateway, a fixed segment wins over a parameter. */
+/** Finds the route of a request. As in API Gateway, a literal segment takes precedence over a parameter. */
 export function matchRoute(routes: readonly Route[], method: string, path: string): RouteMatch {
   const segments = path.split('/')
   const onPath = routes

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { ResponseHead, ResponseSink } from '../functions/invocation.ts'
 import { type GatewayResponse, responseHeaders } from './proxy-response.ts'
 
-/** Sends a whole response. */
+/** Sends a complete response. */
 export function sendResponse(response: ServerResponse, content: GatewayResponse): void {
   const { status, headers, body } = content
   const hasBody = status !== 204 && status !== 304
@@ -14,7 +14,7 @@ export function sendResponse(response: ServerResponse, content: GatewayResponse)
   response.writeHead(status).end(hasBody ? body : undefined)
 }
 
-/** Passes a streamed response on as it comes, no faster than the client reads, until it ends or the client leaves. */
+/** Forwards a streamed response, no faster than the client reads, until it ends or the client disconnects. */
 export function streamTo(response: ServerResponse): ResponseSink {
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())

@@ -18,10 +18,10 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built pages' files by their path, such as `checkout/index.html`. */
+/** The files of the built pages by path, such as `checkout/index.html`. */
 export type StaticFiles = ReadonlyMap<string, GatewayResponse>
 
-/** Reads the pages' folders once: nothing outside them can ever be asked for. */
+/** Reads the pages' folders once, so no request can reach a file outside them. */
 export async function loadStaticFiles(folders: {
   checkout: string
   docs: string
@@ -52,7 +52,7 @@ async function loadFolder(folder: string, page: Page): Promise<StaticFiles> {
   )
 }
 
-/** Vite names assets by their content, so they may be kept for ever; the page that names them may not. */
+/** Vite names assets by their content, so they can be cached forever. The page that refers to them can't. */
 function fileHeaders(name: string): Record<string, string> {
   return {
     'Content-Type': contentTypes[extname(name)] ?? 'application/octet-stream',
@@ -62,7 +62,7 @@ function fileHeaders(name: string): Record<string, string> {
   }
 }
 
-/** The file that CloudFront finds for a path; pages of links and sessions are all the same one. */
+/** Returns the file that CloudFront serves for a path; the pages of all links and sessions are the same file. */
 export function findStaticFile(files: StaticFiles, path: string): GatewayResponse | undefined {
   if (path === '/') return frontPage
   if (/^\/(l|checkout)\/[^/]+\/?$/.test(path)) return files.get('checkout/index.html')
@@ -72,7 +72,7 @@ export function findStaticFile(files: StaticFiles, path: string): GatewayRespons
 
 const frontPage = plainPage(200, 'Quittance', 'This Quittance instance is running.')
 
-export const pageNotFound = plainPage(404, 'Not found', 'There is no page at this address.')
+export const pageNotFound = plainPage(404, 'Not found', 'This page does not exist.')
 
 function plainPage(status: number, title: string, text: string): GatewayResponse {
   const html = `<!doctype html>

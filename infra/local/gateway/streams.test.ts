@@ -21,7 +21,7 @@ import { routesOf } from './route.ts'
 const names = ['stream-session', 'show-session'] as const
 const randomBytes = seededBytes('streams')
 
-/** The gateway with the functions of the checkout page as they are deployed, and clients at addresses of their own. */
+/** The gateway with the bundled functions of the checkout page, and clients with separate addresses. */
 async function service() {
   const queues = await testQueues()
   const { table, environment } = await serviceFunctions({
@@ -92,7 +92,7 @@ it.each([{ kept: true }, { kept: false }])(
       requests.push(...opened.map(({ request }) => request))
       if (!kept) for (const { request } of opened) request.destroy()
     }
-    // 5 for the session in 30 seconds, for as many windows as it took.
+    // 5 for the session in 30 seconds, for each window that this took.
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(50)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     const streams = [await customer(`${other}/stream`), await attacker(other)]

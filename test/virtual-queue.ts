@@ -94,7 +94,7 @@ export async function openVirtualQueue(
 
   const service = await startJsonService({
     port: 0,
-    answer: async ({ operation, body }) => answer(operation, parseBody(body, z.unknown())),
+    handle: async ({ operation, body }) => answer(operation, parseBody(body, z.unknown())),
   })
   // The client would compare digests that only a real queue gives.
   const sqs = new SQSClient({ ...testCaller, endpoint: service.url, md5: false })

@@ -9,7 +9,7 @@ import { readBody } from '../gateway/read-body.ts'
 import { type HttpService, listen } from '../http-service.ts'
 import { WireError } from './wire-error.ts'
 
-/** A call of one operation: `X-Amz-Target: <prefix>.<operation>` with a JSON body. */
+/** A call to one operation: `X-Amz-Target: <prefix>.<operation>` with a JSON body. */
 export type ServiceCall = {
   operation: string
   headers: IncomingHttpHeaders
@@ -17,32 +17,32 @@ export type ServiceCall = {
 }
 
 export type JsonServiceOptions = {
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number
-  /** Answers with the response's JSON, or throws a `WireError`. */
-  answer: (call: ServiceCall) => Promise<unknown>
+  /** Returns the response's JSON, or throws a `WireError`. */
+  handle: (call: ServiceCall) => Promise<unknown>
 }
 
 const maxBodyBytes = 16 * 1024 * 1024
 
 /**
- * Serves an AWS JSON protocol on 127.0.0.1. The required target header keeps web pages out: a browser asks for
- * permission before it sends one to another origin, and gets none.
+ * Serves an AWS JSON protocol on 127.0.0.1. The required target header keeps web pages out: a browser must get permission
+ * with a preflight request before it sends one to another origin.
  */
-export async function startJsonService({ port, answer }: JsonServiceOptions): Promise<HttpService> {
-  const server = createServer((request, response) => void respond(request, response, answer))
+export async function startJsonService({ port, handle }: JsonServiceOptions): Promise<HttpService> {
+  const server = createServer((request, response) => void respond(request, response, handle))
   return await listen(server, port)
 }
 
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: JsonServiceOptions['answer'],
+  handle: JsonServiceOptions['handle'],
 ): Promise<void> {
   try {
-    send(response, 200, await answer(await readCall(request)))
+    send(response, 200, await handle(await readCall(request)))
   } catch (error) {
-    // The caller has gone in the middle of its request: there is nobody to tell.
+    // The caller disconnected during the request, so there is no one to respond to.
     if (request.readableAborted) return
     if (error instanceof WireError) return send(response, error.status, error.body)
     console.error(error)

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { WireError } from './wire-error.ts'
 
-/** The body of a call, checked against `schema`; a ValidationException says what is wrong with it. */
+/** Parses a call's body with `schema`. Throws a ValidationException that says what is wrong. */
 export function parseBody<Schema extends z.ZodType>(
   body: Buffer,
   schema: Schema,
@@ -12,7 +12,7 @@ export function parseBody<Schema extends z.ZodType>(
   throw new WireError('ValidationException', `${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-/** Undefined where the body is no JSON, which no schema takes. */
+/** Returns undefined for invalid JSON, which no schema accepts. */
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))

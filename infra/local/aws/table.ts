@@ -9,7 +9,10 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 
-/** Creates the service's table from its schema, unless it is there; expired items stay in it. `endpoint` is the URL of a local DynamoDB. */
+/**
+ * Creates the service's table from its schema, unless it exists. Expired items aren't deleted. `endpoint` is the URL of a
+ * local DynamoDB.
+ */
 export async function createTableIfMissing(
   endpoint: string | DynamoDBClient,
   tableName: string,

@@ -9,8 +9,8 @@ type SignedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 const contentHash = 'x-amz-content-sha256'
 
 /**
- * Whether the request carries a signature (version 4) made with exactly this credential, over its body, its host and all
- * headers that AWS gives a meaning.
+ * Returns whether the request has a valid signature (version 4) of exactly this credential, which covers its body, its host
+ * and all `x-amz-` headers.
  */
 export async function isSignedBy(
   { method = '', url = '', headers }: SignedRequest,
@@ -31,7 +31,7 @@ export async function isSignedBy(
     sha256: Sha256,
     applyChecksum: names.includes(contentHash),
   })
-  // The hash is made anew: the signer would believe the one that is given.
+  // The hash must be computed again: the signer would trust the one in the request.
   const signed = names.filter((name) => name !== contentHash)
   const values = signed.map((name) => [name, String(headers[name] ?? '')])
   const request = { method, protocol: 'http:', hostname: '127.0.0.1', path: url, body }

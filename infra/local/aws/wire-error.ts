@@ -1,4 +1,4 @@
-/** An error as AWS's JSON protocols put it on the wire: an HTTP status and a body that names the exception. */
+/** An error in AWS's JSON protocols: an HTTP status and a body that names the exception. */
 export class WireError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -13,7 +13,7 @@ export class WireError extends Error {
 
 export type WireErrorOptions = {
   status?: number
-  /** The whole body, where it has more than the exception's name and message. */
+  /** The whole body, if it has more than the exception's name and message. */
   body?: Record<string, unknown>
   cause?: unknown
 }

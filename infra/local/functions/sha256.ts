@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 type Data = string | ArrayBuffer | ArrayBufferView
 
-/** Node's hash in the form that the signer takes. */
+/** Node's hash with the interface that the signer requires. */
 export class Sha256 {
   readonly #hash
 
@@ -19,7 +19,7 @@ export class Sha256 {
   }
 
   reset(): void {
-    throw new Error('a new hash is made for each use')
+    throw new Error('a hash can be used only once')
   }
 }
 

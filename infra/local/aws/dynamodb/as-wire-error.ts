@@ -1,6 +1,6 @@
 import { WireError } from '../wire-error.ts'
 
-/** dynalite's errors for callers carry the response they want; anything else stays what it is. */
+/** Converts dynalite's errors for callers, which contain the response body; returns anything else unchanged. */
 export function asWireError(error: unknown): unknown {
   if (!(error instanceof Error) || !('body' in error) || !isBody(error.body)) return error
   const code = String(error.body['__type']).replace(/^.*#/, '')

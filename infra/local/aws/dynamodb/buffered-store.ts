@@ -3,7 +3,7 @@ import type { ActionStore, Attributes, KeySpace, TableDescription } from './dyna
 import type { Journal } from './journal.ts'
 
 export type BufferedStore = {
-  /** Stands in for dynalite's store; whatever its actions write is only gathered in `changes`. */
+  /** Replaces dynalite's store; what its actions write is only collected in `changes`. */
   store: ActionStore
   changes: Map<string, unknown>
 }
@@ -11,13 +11,13 @@ export type BufferedStore = {
 export type BufferedStoreDeps = {
   base: ActionStore
   journal: Pick<Journal, 'read'>
-  /** Told of what an action throws inside a callback, where nobody else would catch it. */
+  /** Called with an error that an action throws inside a callback, where nothing else would catch it. */
   fail: (error: unknown) => void
 }
 
 /**
- * A view of the store for one transaction. Items and index rows read through to the journal, the tables to dynalite.
- * It takes no locks: the caller holds the one lock that all writes share.
+ * Creates a view of the store for one transaction. Items and index rows are read through from the journal, tables from
+ * dynalite. It needs no locks: the caller holds the one lock that all writes share.
  */
 export function bufferedStore({ base, journal, fail }: BufferedStoreDeps): BufferedStore {
   const changes = new Map<string, unknown>()
@@ -61,7 +61,7 @@ export function bufferedStore({ base, journal, fail }: BufferedStoreDeps): Buffe
   return { store, changes }
 }
 
-/** The description of a table that is ready; rejects with AWS's ResourceNotFoundException. */
+/** Returns the description of a table; rejects with AWS's ResourceNotFoundException. */
 export function readTable(store: ActionStore, name: string): Promise<TableDescription> {
   return new Promise((resolve, reject) => {
     store.getTable(name, (error, table) => {

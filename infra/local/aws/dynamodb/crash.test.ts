@@ -29,7 +29,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** The service in a process of its own, which prints its URL. */
+/** Starts the service in a separate process, which prints its URL. */
 async function serve(dataDir: string): Promise<{ child: ChildProcess; client: DynamoDBClient }> {
   const module = new URL('./start-dynamodb.ts', import.meta.url).href
   const program = `
@@ -45,7 +45,7 @@ async function serve(dataDir: string): Promise<{ child: ChildProcess; client: Dy
   return { child, client: new DynamoDBClient({ ...testCaller, endpoint }) }
 }
 
-/** Moves one unit between two accounts, which moves both within the index, and records the move. */
+/** Transfers one unit between two accounts, which moves both within the index, and records the transfer. */
 function move(id: string, from: number, to: number): TransactWriteItem[] {
   const change = (account: number, amount: number): TransactWriteItem => ({
     Update: {
@@ -60,12 +60,12 @@ function move(id: string, from: number, to: number): TransactWriteItem[] {
   return [change(from, -1), change(to, 1), record]
 }
 
-/** Moves until the service is killed, after `killAfter` answers; returns the ids that were answered. */
+/** Transfers until the service is killed, after `killAfter` responses; returns the confirmed ids. */
 async function moveUntilKilled(
   { child, client }: { child: ChildProcess; client: DynamoDBClient },
   { round, killAfter, random }: { round: number; killAfter: number; random: () => number },
 ): Promise<string[]> {
-  const answered: string[] = []
+  const confirmed: string[] = []
   const exited = once(child, 'exit')
   let next = 0
   const writer = async (): Promise<void> => {
@@ -79,13 +79,13 @@ async function moveUntilKilled(
         () => false,
       )
       if (!isDone) return
-      answered.push(id)
-      if (answered.length === killAfter) child.kill('SIGKILL')
+      confirmed.push(id)
+      if (confirmed.length === killAfter) child.kill('SIGKILL')
     }
   }
   await Promise.all(Array.from({ length: writersAtOnce }, writer))
   await exited
-  return answered
+  return confirmed
 }
 
 async function allItems(client: DynamoDBClient): Promise<Array<Record<string, unknown>>> {
@@ -120,12 +120,12 @@ function balancesOf(items: ReadonlyArray<Record<string, unknown>>): Map<string, 
   return balances
 }
 
-async function expectConsistent(client: DynamoDBClient, answered: readonly string[]) {
+async function expectConsistent(client: DynamoDBClient, confirmed: readonly string[]) {
   const items = await allItems(client)
   const moves = items.filter(({ sk }) => sk === 'move')
   const accountItems = items.filter(({ sk }) => sk === 'account')
   const ids = new Set(moves.map(({ pk }) => pk))
-  expect(answered.filter((id) => !ids.has(id))).toEqual([])
+  expect(confirmed.filter((id) => !ids.has(id))).toEqual([])
   expect(new Map(accountItems.map(({ pk, balance }) => [pk, balance]))).toEqual(balancesOf(items))
   const byPk = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b))
   expect((await listed(client, 'moves')).sort(byPk)).toEqual(moves.sort(byPk))
@@ -137,17 +137,17 @@ test.each([1, 2])(
   async (seed) => {
     const dataDir = await testDataDir()
     const random = seeded(seed)
-    const answered: string[] = []
+    const confirmed: string[] = []
     for (let round = 0; round < rounds; round++) {
       const service = await serve(dataDir)
       await createTableIfMissing(service.client, TableName)
-      await expectConsistent(service.client, answered)
+      await expectConsistent(service.client, confirmed)
       const killAfter = 1 + Math.floor(random() * 60)
-      answered.push(...(await moveUntilKilled(service, { round, killAfter, random })))
+      confirmed.push(...(await moveUntilKilled(service, { round, killAfter, random })))
       service.client.destroy()
     }
     const { child, client } = await serve(dataDir)
-    await expectConsistent(client, answered)
+    await expectConsistent(client, confirmed)
     client.destroy()
     child.kill('SIGKILL')
   },

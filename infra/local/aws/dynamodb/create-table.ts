@@ -2,8 +2,8 @@ import type { ActionStore, Attributes, TableDescription } from './dynalite.ts'
 import { runAction, validateInput } from './run-action.ts'
 
 /**
- * dynalite stores a table as CREATING and makes it ACTIVE a moment later; a process that dies between the two would
- * leave a table that nobody can use. Here it is ACTIVE from its first write.
+ * dynalite stores a table as CREATING and makes it ACTIVE a moment later. A crash in between would leave an unusable
+ * table, so here it is ACTIVE from its first write.
  */
 export async function createTable(store: ActionStore, request: unknown): Promise<Attributes> {
   const tables = store.tableDb

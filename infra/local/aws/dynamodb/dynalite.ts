@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * The parts of dynalite that stand under the local DynamoDB. It ships no types, and its own server keeps its store
- * to itself; so its store, validations and actions are loaded one by one and typed here.
+ * The parts of dynalite that the local DynamoDB is built on. It has no types, and its own server doesn't expose its store,
+ * so its store, validations and actions are loaded and typed here.
  */
 const require = createRequire(import.meta.url)
 
@@ -31,11 +31,11 @@ export type KeySpace<Value> = {
 
 export type Write = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
-/** The LevelDB database, as far as it is used here. Values are JSON. */
+/** The part of the LevelDB database that is used here. Values are JSON. */
 export type Database = {
   open: () => Promise<void>
   get: (key: string, callback: Callback<unknown>) => void
-  /** Undefined where there is nothing. Several times cheaper than `get`: items lie in memory. */
+  /** Undefined if the key doesn't exist. Several times cheaper than `get`, because items are in memory. */
   getSync: (key: string) => unknown
   iterator: (range: { gte: string; lt: string }) => AsyncIterable<[string, unknown]>
   keys: OpenCursor
@@ -45,7 +45,7 @@ export type Database = {
 type Cursor = { next: () => Promise<unknown>; close: () => Promise<void> }
 type OpenCursor = (range?: object) => Cursor
 
-/** What dynalite's actions ask of a store. */
+/** What dynalite's actions need from a store. */
 export type ActionStore = {
   options: { maxItemSize: number }
   tableDb: KeySpace<TableDescription>
@@ -109,7 +109,7 @@ export type LoadedOperation = { run: Action; validation: Validation }
 
 const loaded = new Map(operations.map((name) => [String(name), loadOperation(name)]))
 
-/** dynalite's implementation of an operation; undefined where it has none. */
+/** Returns dynalite's implementation of an operation; undefined if it has none. */
 export function dynaliteOperation(name: string): LoadedOperation | undefined {
   return loaded.get(name)
 }

@@ -1,7 +1,7 @@
 import type { ActionStore, Attributes, TableDescription } from './dynalite.ts'
 import { dynaliteDb } from './dynalite.ts'
 
-/** The item that has the key in `attributes`, or undefined. */
+/** Returns the item with the key in `attributes`, or undefined. */
 export function itemAt(
   store: ActionStore,
   table: TableDescription,

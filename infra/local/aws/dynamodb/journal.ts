@@ -1,22 +1,22 @@
 import type { Database, Write } from './dynalite.ts'
 
-/** Writes of one transaction by key; undefined deletes. */
+/** The writes of one transaction by key; undefined deletes. */
 type Changes = ReadonlyMap<string, unknown>
 
 export type Journal = {
-  /** The value after everything committed so far, durable or not. */
+  /** Returns the value after all commits so far, durable or not. */
   read: (key: string) => unknown
-  /** All of `changes` or none of it; resolves once it and all before it are on the disk. */
+  /** Commits all of `changes` or none; resolves once they and all earlier commits are on disk. */
   commit: (changes: Changes) => Promise<void>
-  /** Resolves once everything committed so far is on the disk. */
+  /** Resolves once all commits so far are on disk. */
   settled: () => Promise<void>
 }
 
 type Batch = (this: Database, writes: readonly Write[], options: { sync: boolean }) => Promise<void>
 
 /**
- * Commits to LevelDB. What arrives while a batch is being flushed goes into the next one together, so that
- * transactions share the wait for the disk; each stays within one batch, and LevelDB keeps or drops a batch as a whole.
+ * Commits to LevelDB. Transactions that arrive while a batch is being flushed share the next batch, and so the wait for
+ * the disk. Each transaction stays within one batch, which LevelDB keeps or drops as a whole.
  */
 export function createJournal(database: Database): Journal {
   const flush = syncedBatch(database)
@@ -26,7 +26,7 @@ export function createJournal(database: Database): Journal {
   let next: Promise<void> | undefined
 
   async function flushNext(previous: Promise<void>): Promise<void> {
-    // A failed batch fails all that come after it: they may have been decided on what it was to write.
+    // A failed batch fails all later ones: their decisions may depend on its writes.
     await previous
     const changes = waiting
     waiting = new Map()
@@ -52,7 +52,7 @@ export function createJournal(database: Database): Journal {
   }
 }
 
-/** dynalite's wrapper of `batch` drops the options; `sync` makes a commit outlive a power cut, not only a crash. */
+/** dynalite's wrapper of `batch` drops the options; with `sync`, a commit survives a power failure, not only a crash. */
 function syncedBatch(database: Database): (changes: Changes) => Promise<void> {
   const batch: Batch = Object.getPrototypeOf(database).batch
   return async (changes) => {

@@ -5,9 +5,9 @@ import type { Database } from './dynalite.ts'
 import type { Change } from './table-store.ts'
 
 export type RequestTokens = {
-  /** Whether this very request was committed within the last 10 minutes. Throws where the token was another's. */
+  /** Whether the same request was committed in the last 10 minutes. Throws if the token was used for another one. */
   isRepeated: (token: string, request: unknown) => boolean
-  /** Remembers the token in the same commit as the request's effect. */
+  /** Stores the token in the same commit as the request's effect. */
   remember: (token: string, request: unknown, change: Change) => void
 }
 
@@ -16,7 +16,7 @@ const prefix = 'transact-token~'
 const stored = z.object({ fingerprint: z.string(), at: z.number() })
 type Entry = z.output<typeof stored>
 
-/** ClientRequestToken: the SDK repeats a transaction whose answer was lost, and it must not count twice. */
+/** Implements ClientRequestToken: the SDK repeats a transaction whose response was lost, and it must not run twice. */
 export async function loadRequestTokens(
   database: Database,
   now: () => Date,
@@ -50,7 +50,7 @@ export async function loadRequestTokens(
   }
 }
 
-/** Oldest first, so that forgetting can stop at the first that is young enough. */
+/** Returns the oldest first, so that deleting old entries can stop at the first recent one. */
 async function readEntries(database: Database): Promise<Map<string, Entry>> {
   const entries: Array<[string, Entry]> = []
   for await (const [key, value] of database.iterator({ gte: prefix, lt: `${prefix}~` })) {

@@ -9,7 +9,7 @@ import {
   validations,
 } from './dynalite.ts'
 
-/** Validates a request as `operation` does, and parses its expressions. Throws AWS's validation errors. */
+/** Validates the request of an operation, and parses its expressions. Throws AWS's validation errors. */
 export function validateInput(store: ActionStore, operation: string, input: unknown): ActionInput {
   const { types, custom } = find(operation).validation
   try {

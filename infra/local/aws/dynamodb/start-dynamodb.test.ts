@@ -103,7 +103,7 @@ describe('a transaction', () => {
     expect(await get(client, 'old')).toBeUndefined()
   })
 
-  test('changes nothing where one condition fails, and says which and what stands there', async () => {
+  test('changes nothing if one condition fails, and says which one and returns the item', async () => {
     const client = await testTable()
     await transact(client, [put('taken', { owner: 'someone' })])
 
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     expect(await get(client, 'other')).toBeUndefined()
   })
 
-  test('reports an item that the table cannot hold as the reason', async () => {
+  test('reports an invalid item as the reason', async () => {
     const client = await testTable()
     const failure = transact(client, [
       put('fine'),
@@ -186,13 +186,13 @@ describe('a transaction', () => {
     })
   })
 
-  test('does not know a table that is not there', async () => {
+  test('fails for a table that does not exist', async () => {
     const client = await testTable()
     const failure = transact(client, [{ Delete: { TableName: 'nowhere', Key: key('a') } }])
     await expect(failure).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
-  test('of many at once on one item, each sees what the one before it left', async () => {
+  test('of many concurrent ones on an item, each sees the result of the previous one', async () => {
     const client = await testTable()
     const once = (id: number) => transact(client, [add('counter', 1), ifMissing(`once-${id % 10}`)])
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, id) => once(id)))
@@ -202,7 +202,7 @@ describe('a transaction', () => {
 })
 
 describe('a client request token', () => {
-  test('makes a repeated transaction count once, also after a restart', async () => {
+  test('makes a repeated transaction run once, even after a restart', async () => {
     const dataDir = await testDataDir()
     const first = await openTable({ dataDir })
     await transact(first.client, [add('counter', 1)], 'token')
@@ -215,7 +215,7 @@ describe('a client request token', () => {
     expect(await get(client, 'counter')).toMatchObject({ amount: 1 })
   })
 
-  test('is refused with other parameters', async () => {
+  test('is rejected with other parameters', async () => {
     const client = await testTable()
     await transact(client, [add('counter', 1)], 'token')
     const failure = transact(client, [add('counter', 2)], 'token')
@@ -231,7 +231,7 @@ describe('a client request token', () => {
     expect(await get(client, 'counter')).toMatchObject({ amount: 2 })
   })
 
-  test('of a transaction that was refused does not count as used', async () => {
+  test('of a failed transaction does not count as used', async () => {
     const client = await testTable()
     await expect(transact(client, [check('late')], 'token')).rejects.toThrow('cancelled')
     await transact(client, [put('late')])
@@ -240,7 +240,7 @@ describe('a client request token', () => {
 })
 
 describe('a single write', () => {
-  test('returns the item that failed its condition, if asked', async () => {
+  test('returns the item that failed its condition, if requested', async () => {
     const client = await testTable()
     await transact(client, [put('taken', { owner: 'someone' })])
     const write = (ReturnValuesOnConditionCheckFailure: 'ALL_OLD' | 'NONE') =>
@@ -262,7 +262,7 @@ describe('a single write', () => {
     expect(bare).not.toHaveProperty('Item', item)
   })
 
-  test('waits its turn: increments at once are all counted', async () => {
+  test('is serialized: concurrent increments are all counted', async () => {
     const client = await testTable()
     const increment = () =>
       client.send(
@@ -311,9 +311,9 @@ describe('the table', () => {
     )
   })
 
-  test('is not opened by two at once', async () => {
+  test('cannot be opened twice at a time', async () => {
     const dataDir = await testDataDir()
     await testTable({ dataDir })
-    await expect(startDynamodb({ dataDir, port: 0 })).rejects.toThrow(/another process uses it/)
+    await expect(startDynamodb({ dataDir, port: 0 })).rejects.toThrow(/another process is using it/)
   })
 })

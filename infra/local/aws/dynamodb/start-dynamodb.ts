@@ -12,9 +12,9 @@ import { invalid, parseWrites } from './transaction-input.ts'
 import { writeItem } from './write-item.ts'
 
 export type StartDynamodbInput = {
-  /** Holds the database in its subfolder `dynamodb`. */
+  /** The database is in its subfolder `dynamodb`. */
   dataDir: string
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number
   now?: () => Date
 }
@@ -25,8 +25,8 @@ const request = z.record(z.string(), z.unknown())
 const clientRequestToken = z.string().min(1).max(36).optional()
 
 /**
- * DynamoDB on one machine: dynalite's actions, with transactions added. All writes share one lock, and each request's
- * rows and index rows are committed as one LevelDB batch, synced to the disk before the answer.
+ * Starts a local DynamoDB: dynalite's actions, with transactions added. All writes share one lock. Each request's rows
+ * and index rows are committed as one LevelDB batch, which is synced to disk before the response.
  */
 export async function startDynamodb({
   dataDir,
@@ -37,7 +37,7 @@ export async function startDynamodb({
   const tokens = await loadRequestTokens(store.base.db, now)
   const service = await startJsonService({
     port,
-    answer: ({ operation, body }) => answer({ store, tokens }, operation, parseBody(body, request)),
+    handle: ({ operation, body }) => handle({ store, tokens }, operation, parseBody(body, request)),
   })
   return {
     url: service.url,
@@ -50,7 +50,7 @@ export async function startDynamodb({
 
 type Deps = { store: TableStore; tokens: RequestTokens }
 
-async function answer(deps: Deps, operation: string, input: Request): Promise<unknown> {
+async function handle(deps: Deps, operation: string, input: Request): Promise<unknown> {
   const { base, change } = deps.store
   switch (operation) {
     case 'PutItem':
@@ -74,7 +74,7 @@ async function transactWriteItems({ store, tokens }: Deps, input: Request): Prom
   const items = input['TransactItems']
   const token = clientRequestToken.safeParse(input['ClientRequestToken'])
   if (!token.success) throw invalid('ClientRequestToken must have 1 to 36 characters')
-  // The parsers change what they are given; the token vouches for the request as it came.
+  // The parsers modify their input, but the token must be compared with the original request.
   const actions = parseWrites(store.base, structuredClone(items))
   return await store.change(async (change) => {
     if (token.data && tokens.isRepeated(token.data, items)) return {}

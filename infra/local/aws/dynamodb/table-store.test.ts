@@ -6,7 +6,7 @@ import { runAction, validateInput } from './run-action.ts'
 import { openTableStore } from './table-store.ts'
 import { writeItem } from './write-item.ts'
 
-it('lets a failure be known only once a reader can see what caused it', async () => {
+it('reports a failure only once a reader can see its cause', async () => {
   const store = await openTableStore(join(await testDataDir(), 'dynamodb'))
   onTestFinished(() => store.close())
   const written = store.change(async ({ note }) => note('item-t~key', { seen: true }))
@@ -17,7 +17,7 @@ it('lets a failure be known only once a reader can see what caused it', async ()
 })
 
 it.each([{ Limit: 1 }, { Limit: 10 }])(
-  'leaves no cursor open behind a scan of $Limit',
+  'leaves no cursor open after a scan of $Limit',
   async (limit) => {
     const store = await openTableStore(join(await testDataDir(), 'dynamodb'))
     onTestFinished(() => store.close())

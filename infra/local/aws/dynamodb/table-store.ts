@@ -5,16 +5,16 @@ import { createJournal } from './journal.ts'
 
 export type Change = {
   store: ActionStore
-  /** Writes into the same commit something that is not an item. */
+  /** Adds a value that isn't an item to the same commit. */
   note: (key: string, value: unknown) => void
 }
 
 export type TableStore = {
-  /** For reads, and for what concerns whole tables. Sees only what is on the disk. */
+  /** For reads and table operations. Sees only what is on disk. */
   base: DynaliteStore
   /**
-   * Runs `work` alone, then commits all it wrote as one; nothing where it throws. Ends, either way, when everything that
-   * `work` could see is on the disk.
+   * Runs `work` exclusively, then commits its writes atomically, or none if it throws. In both cases, it settles only when
+   * everything that `work` could read is on disk.
    */
   change: <Result>(work: (change: Change) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -24,7 +24,7 @@ export type TableStore = {
 export async function openTableStore(path: string): Promise<TableStore> {
   const base = dynaliteDb.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
   closeCursors(base.db)
-  readAtOnce(base.db)
+  readSynchronously(base.db)
   await open(base, path)
   const journal = createJournal(base.db)
   let previous: Promise<unknown> = Promise.resolve()
@@ -49,7 +49,7 @@ export async function openTableStore(path: string): Promise<TableStore> {
         await durable
         return result
       } catch (error) {
-        // What made a condition fail must be there for whoever reads next.
+        // The data that made a condition fail must be visible to the next reader.
         await journal.settled()
         throw error
       }
@@ -63,8 +63,8 @@ export async function openTableStore(path: string): Promise<TableStore> {
 }
 
 /**
- * dynalite ends its streams with a cursor's `return`, which this LevelDB does not have. A cursor left open keeps every
- * file and row of its moment: gigabytes after some thousand payments.
+ * dynalite ends its streams with a cursor's `return`, which this LevelDB doesn't have. An open cursor retains every file
+ * and row of its snapshot: gigabytes after a few thousand payments.
  */
 function closeCursors(database: Database): void {
   const { keys, values } = database
@@ -79,10 +79,10 @@ function closeCursors(database: Database): void {
 }
 
 /**
- * dynalite reads each key through the thread pool, though items lie in memory: a batch of eight is sixteen waits, with
- * the table's own description before each.
+ * dynalite reads each key through the thread pool, although items are in memory: a batch of eight takes sixteen waits,
+ * because it reads the table's description before each.
  */
-function readAtOnce(database: Database): void {
+function readSynchronously(database: Database): void {
   database.get = (key, callback) => {
     const [error, value] = tried(() => database.getSync(key))
     callback(error, value)
@@ -102,7 +102,8 @@ async function open(store: DynaliteStore, path: string): Promise<void> {
     await store.db.open()
   } catch (cause) {
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-    const hint = systemCode(reason) === 'LEVEL_LOCKED' ? 'another process uses it' : String(reason)
+    const isLocked = systemCode(reason) === 'LEVEL_LOCKED'
+    const hint = isLocked ? 'another process is using it' : String(reason)
     throw new StartupError(`The table in ${path} can't be opened: ${hint}.`, { cause })
   }
 }

@@ -8,13 +8,13 @@ import { isConditionFailure, itemOf } from './write-item.ts'
 
 type Reason = { Code: string; Message?: string; Item?: Attributes }
 
-/** Runs all actions on `store`, or throws with AWS's reason for each; the caller commits what they wrote. */
+/** Runs all actions on `store`, or throws with AWS's reason for each. The caller commits the writes. */
 export async function transactWrite(
   store: ActionStore,
   actions: readonly TransactAction[],
 ): Promise<void> {
   const keyErrors = await Promise.all(actions.map((action) => keyError(store, action)))
-  await refuseDuplicates(
+  await rejectDuplicates(
     store,
     actions.filter((_, index) => !keyErrors[index]),
   )
@@ -37,7 +37,7 @@ async function keyError(
   return error && asWireError(error)
 }
 
-async function refuseDuplicates(
+async function rejectDuplicates(
   store: ActionStore,
   actions: readonly TransactAction[],
 ): Promise<void> {

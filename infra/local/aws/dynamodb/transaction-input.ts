@@ -6,14 +6,14 @@ import { validateInput } from './run-action.ts'
 const kinds = ['ConditionCheck', 'Put', 'Update', 'Delete'] as const
 type WriteKind = (typeof kinds)[number]
 
-/** One validated action of a transaction; its expressions are parsed. */
+/** A validated action of a transaction, with parsed expressions. */
 export type TransactAction = { kind: WriteKind; input: ActionInput; returnsItem: boolean }
 
 const parameters = z.record(z.string(), z.unknown())
 type Parameters = z.output<typeof parameters>
 const maxActions = 100
 
-/** dynalite has no ConditionCheck; a Delete takes the same parameters. */
+/** dynalite has no ConditionCheck; a Delete accepts the same parameters. */
 const validatedAs = {
   ConditionCheck: 'DeleteItem',
   Put: 'PutItem',
@@ -21,7 +21,7 @@ const validatedAs = {
   Delete: 'DeleteItem',
 } as const satisfies Record<WriteKind, string>
 
-/** Checks the members of `TransactItems` one by one, as AWS does before it looks at any item. */
+/** Validates the members of `TransactItems` one by one, as AWS does before it reads any item. */
 export function parseWrites(store: ActionStore, transactItems: unknown): TransactAction[] {
   return parseMembers(transactItems).map((member) => {
     const [[kind, request] = [], ...others] = Object.entries(member)

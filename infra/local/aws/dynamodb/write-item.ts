@@ -4,7 +4,7 @@ import type { ActionInput, ActionStore, Attributes } from './dynalite.ts'
 import { itemAt } from './item-at.ts'
 import { runAction, validateInput } from './run-action.ts'
 
-/** PutItem, UpdateItem, DeleteItem, with `ReturnValuesOnConditionCheckFailure`. */
+/** Runs PutItem, UpdateItem or DeleteItem, with `ReturnValuesOnConditionCheckFailure`. */
 export async function writeItem(
   store: ActionStore,
   operation: string,
@@ -21,7 +21,7 @@ export async function writeItem(
   }
 }
 
-/** The item that a write is about, as it stands in `store`. */
+/** Returns the item that a write refers to, from `store`. */
 export async function itemOf(
   store: ActionStore,
   input: ActionInput,

@@ -9,7 +9,7 @@ const ivBytes = 12
 const tagBytes = 16
 const headerBytes = 1 + ivBytes + tagBytes
 
-/** AES-256-GCM under the master key, bound to the context: version (1), IV (12), tag (16), ciphertext. */
+/** Encrypts with AES-256-GCM, bound to the context. The result is version (1 byte), IV (12), tag (16), ciphertext. */
 export function encrypt(key: MasterKey, plaintext: Buffer, context: EncryptionContext): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key.secret, iv)
@@ -18,7 +18,7 @@ export function encrypt(key: MasterKey, plaintext: Buffer, context: EncryptionCo
   return Buffer.concat([Buffer.from([version]), iv, cipher.getAuthTag(), ciphertext])
 }
 
-/** The plaintext; InvalidCiphertextException for anything not made by `encrypt` with this key and context. */
+/** Returns the plaintext. Throws InvalidCiphertextException unless `encrypt` made it with this key and context. */
 export function decrypt(key: MasterKey, blob: Buffer, context: EncryptionContext): Buffer {
   if (blob.length < headerBytes || blob[0] !== version) throw invalidCiphertext()
   const decipher = createDecipheriv('aes-256-gcm', key.secret, blob.subarray(1, 1 + ivBytes))

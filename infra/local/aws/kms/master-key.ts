@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { readJsonFile, writeJsonFile } from '../../json-file.ts'
 
-/** 256 bits that never leave the service; what it encrypts is bound to the key's id. */
+/** 256 bits that never leave the service. Everything it encrypts is bound to the key's id. */
 export type MasterKey = { id: string; secret: Buffer }
 
 const stored = z.object({ id: z.uuid(), secret: z.base64() })
 
 /**
- * The key kept in `directory`, made at the first start: written whole and flushed before anything is encrypted with
- * it, because without it all secrets are lost. Only the owner of the process may read its file.
+ * Returns the key in `directory`, and creates it at the first start. It is written atomically and flushed before anything
+ * is encrypted with it, because without it all secrets are lost. Only the owner of the process can read its file.
  */
 export async function loadMasterKey(directory: string): Promise<MasterKey> {
   const path = join(directory, 'master-key.json')

@@ -57,7 +57,7 @@ function decrypt(
   return client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
 }
 
-test('gives a data key back to whoever may decrypt its purpose, in whatever order the context comes', async () => {
+test('returns a data key to a caller that can decrypt its purpose, in any order of the context', async () => {
   const { CiphertextBlob, Plaintext } = await dataKey()
   const decrypted = await decrypt(clientOf('SWEEP'), CiphertextBlob, {
     mode: 'live',
@@ -67,12 +67,12 @@ test('gives a data key back to whoever may decrypt its purpose, in whatever orde
   expect(decrypted).toMatchObject({ Plaintext, KeyId: service.keyId })
 })
 
-test('never gives the same data key twice', async () => {
+test('never returns the same data key twice', async () => {
   const [first, second] = await Promise.all([dataKey(), dataKey()])
   expect(first.Plaintext).not.toEqual(second.Plaintext)
 })
 
-test('keeps its key over a restart, readable by the owner alone', async () => {
+test('keeps its key across restarts, readable only by the owner', async () => {
   const { CiphertextBlob, Plaintext } = await dataKey()
   const keyId = service.keyId
   await service.close()
@@ -83,17 +83,17 @@ test('keeps its key over a restart, readable by the owner alone', async () => {
   expect(mode & 0o777).toBe(0o600)
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([
     ['a caller whose row lacks the purpose', 'INTAKE'],
-    ['decrypting to a caller who may only encrypt', 'SETUP'],
+    ['decryption by a caller that can only encrypt', 'SETUP'],
   ])('%s', async (_, accessKeyId) => {
     const { CiphertextBlob } = await dataKey()
     const failure = decrypt(clientOf(accessKeyId), CiphertextBlob)
     await expect(failure).rejects.toMatchObject({ name: 'AccessDeniedException' })
   })
 
-  test('encrypting to a caller who may only decrypt', async () => {
+  test('encryption by a caller that can only decrypt', async () => {
     const command = new GenerateDataKeyCommand({
       KeyId: service.keyId,
       KeySpec: 'AES_256',
@@ -112,7 +112,7 @@ describe('refuses', () => {
     await expect(failure).rejects.toMatchObject({ name: 'AccessDeniedException' })
   })
 
-  test('another purpose than the one it was encrypted for', async () => {
+  test('a purpose other than that of the encryption', async () => {
     const { CiphertextBlob } = await dataKey()
     const failure = decrypt(clientOf('INTAKE'), CiphertextBlob, {
       ...context,
@@ -127,7 +127,7 @@ describe('refuses', () => {
     await expect(failure).rejects.toMatchObject({ name: 'InvalidCiphertextException' })
   })
 
-  test('a ciphertext that was touched or cut', async () => {
+  test('a modified or truncated ciphertext', async () => {
     const { CiphertextBlob = new Uint8Array() } = await dataKey()
     const touched = CiphertextBlob.with(-1, (CiphertextBlob.at(-1) ?? 0) ^ 1)
     for (const blob of [touched, CiphertextBlob.slice(0, 20)]) {
@@ -136,7 +136,7 @@ describe('refuses', () => {
     }
   })
 
-  test('a key id that is not its own', async () => {
+  test('an unknown key id', async () => {
     const command = new GenerateDataKeyCommand({
       KeyId: 'alias/other',
       KeySpec: 'AES_256',
@@ -152,7 +152,7 @@ describe('refuses', () => {
     await expect(failure).rejects.toMatchObject({ name: 'InvalidSignatureException' })
   })
 
-  test('an access key that it does not know', async () => {
+  test('an unknown access key', async () => {
     const { CiphertextBlob } = await dataKey()
     const failure = decrypt(clientOf('NOBODY'), CiphertextBlob)
     await expect(failure).rejects.toMatchObject({ name: 'UnrecognizedClientException' })

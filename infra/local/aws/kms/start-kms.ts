@@ -9,19 +9,19 @@ import { decrypt, type EncryptionContext, encrypt } from './envelope.ts'
 import { loadMasterKey, type MasterKey } from './master-key.ts'
 import { verifyCaller } from './verify-caller.ts'
 
-/** Who may do what with the key: its policy, one row per access key. */
+/** One row of the key's policy: what an access key can be used for. */
 export type KmsCaller = {
   secretAccessKey: string
-  /** Shown in refusals. */
+  /** Shown in error messages. */
   name: string
   encrypts: readonly KmsPurpose[]
   decrypts: readonly KmsPurpose[]
 }
 
 export type StartKmsInput = {
-  /** Holds the master key in its subfolder `kms`. */
+  /** The master key is in its subfolder `kms`. */
   dataDir: string
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number
   /** By access key id. */
   callers: ReadonlyMap<string, KmsCaller>
@@ -30,8 +30,8 @@ export type StartKmsInput = {
 type Deps = { key: MasterKey; callers: StartKmsInput['callers'] }
 
 /**
- * KMS with one key: GenerateDataKey and Decrypt. A caller proves who it is by its signature, and may use only the
- * encryption contexts whose `purpose` its row names, as the key policy has it on AWS.
+ * Starts a local KMS with one key, GenerateDataKey and Decrypt. A caller authenticates with its signature, and can use only
+ * encryption contexts with a `purpose` that its row names, as the key policy requires on AWS.
  */
 export async function startKms({
   dataDir,
@@ -39,11 +39,11 @@ export async function startKms({
   callers,
 }: StartKmsInput): Promise<{ url: string; keyId: string; close: () => Promise<void> }> {
   const key = await loadMasterKey(join(dataDir, 'kms'))
-  const service = await startJsonService({ port, answer: (call) => answer({ key, callers }, call) })
+  const service = await startJsonService({ port, handle: (call) => handle({ key, callers }, call) })
   return { url: service.url, keyId: arnOf(key), close: service.close }
 }
 
-async function answer(deps: Deps, call: ServiceCall): Promise<unknown> {
+async function handle(deps: Deps, call: ServiceCall): Promise<unknown> {
   const caller = await verifyCaller(call, deps.callers)
   switch (call.operation) {
     case 'GenerateDataKey': {

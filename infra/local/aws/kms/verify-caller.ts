@@ -2,7 +2,7 @@ import type { ServiceCall } from '../json-service.ts'
 import { isSignedBy } from '../verify-signature.ts'
 import { WireError } from '../wire-error.ts'
 
-/** Who made the call, proved by its Signature Version 4. */
+/** Returns the caller, authenticated by its Signature Version 4. */
 export async function verifyCaller<Caller extends { secretAccessKey: string }>(
   { headers, body }: ServiceCall,
   callers: ReadonlyMap<string, Caller>,

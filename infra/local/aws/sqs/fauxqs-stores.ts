@@ -7,26 +7,26 @@ export type Queue = ReturnType<SqsStore['createQueue']>
 
 export type FauxqsStores = {
   stores: Stores
-  /** Runs `work`, which must not wait, as one SQLite transaction. */
+  /** Runs `work`, which must be synchronous, as one SQLite transaction. */
   transaction: (work: () => void) => void
   close: () => void
 }
 
-/** fauxqs's persistence, as its stores take it and with what it keeps to itself. */
+/** fauxqs's persistence: the interface for its stores, and its private members. */
 type Persistence = {
   forStores: NonNullable<SqsStore['persistence']>
   internals: { db: DatabaseSync; transaction: (work: () => void) => void }
 }
 
 /**
- * fauxqs's stores on SQLite in `directory`. Its own `startFauxqs` would put them together as well, but listens on
- * every network interface; so its modules are loaded by file (the package is pinned to one version).
+ * Opens fauxqs's stores on SQLite in `directory`. Its own `startFauxqs` does the same, but listens on every network
+ * interface, so its modules are loaded by file. The package is pinned to an exact version.
  */
 export async function openFauxqsStores(directory: string): Promise<FauxqsStores> {
   const stores = await createStores()
   const { forStores, internals } = await openPersistence(directory)
-  mend({ forStores, internals })
-  // Loaded before the stores write through, or loading a queue would replace its row and drop its messages.
+  patch({ forStores, internals })
+  // Load before the stores write through: otherwise, loading a queue would replace its row and drop its messages.
   forStores.loadSqsAndSns(stores.sqsStore, stores.snsStore)
   stores.sqsStore.persistence = forStores
   for (const queue of stores.sqsStore.allQueues()) queue.persistence = forStores
@@ -54,12 +54,12 @@ function load(file: string) {
   return import(new URL(file, import.meta.resolve('fauxqs')).href)
 }
 
-function mend({ forStores, internals }: Persistence): void {
-  // SQLite runs in the instance's only thread. Unsynced commits outlive the process all the same, and what a power
-  // cut takes, the relay sends again: the table is the truth.
+function patch({ forStores, internals }: Persistence): void {
+  // SQLite runs in the instance's only thread. Unsynced commits survive a crash of the process, and after a power
+  // failure the relay sends lost messages again: the table is the source of truth.
   internals.db.exec('PRAGMA synchronous = NORMAL')
-  // fauxqs 2.4.1 would set the receive count to NULL, which its own schema forbids: the call failed half-way and the
-  // message was gone until the next restart.
+  // fauxqs 2.4.1 sets the receive count to NULL, which its own schema forbids: the call fails halfway and the message
+  // is lost until the next restart.
   const makeReady = internals.db.prepare(
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
   )

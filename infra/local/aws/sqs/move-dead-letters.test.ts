@@ -34,7 +34,7 @@ async function open(dataDir: string) {
   return { close, send, receive, move }
 }
 
-test('every dead letter becomes a new message of its queue, also after a restart', async () => {
+test('every dead letter becomes a new message of its queue, even after a restart', async () => {
   const dataDir = await testDataDir()
   const before = await open(dataDir)
   for (let number = 0; number < 12; number++) await before.send('jobs-dead', `poison ${number}`)
@@ -49,7 +49,7 @@ test('every dead letter becomes a new message of its queue, also after a restart
   expect(await queue.receive('jobs-dead')).toEqual([])
 })
 
-test('a queue that gets no dead letters is refused as a source', async () => {
+test('a queue that is not a dead-letter queue is rejected as a source', async () => {
   const queue = await open(await testDataDir())
   onTestFinished(queue.close)
   const move = queue.move(deadArn.replace('-dead', ''))

@@ -7,8 +7,8 @@ const request = z.object({ SourceArn: z.string() })
 const redrivePolicy = z.object({ deadLetterTargetArn: z.string() })
 
 /**
- * Answers `StartMessageMoveTask`, which fauxqs lacks: every dead letter becomes a new message of the queue it came from,
- * all of them in one transaction.
+ * Handles `StartMessageMoveTask`, which fauxqs lacks: moves every dead letter as a new message to the queue that it came
+ * from, all in one transaction.
  */
 export function moveDeadLetters(
   { stores: { sqsStore }, transaction }: FauxqsStores,

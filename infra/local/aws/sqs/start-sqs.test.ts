@@ -67,7 +67,7 @@ async function show(
 }
 
 describe('a queue', () => {
-  test('hides a received message until it is shown again, and counts its receives', async () => {
+  test('hides a received message until it is visible again, and counts its receives', async () => {
     const queue = await testQueue()
     await send(queue, 'work')
     const first = await receive(queue)
@@ -77,7 +77,7 @@ describe('a queue', () => {
     expect(await receive(queue)).toMatchObject([{ body: 'work', receives: '2' }])
   })
 
-  test('gives a message back when its visibility ends', async () => {
+  test('returns a message after its visibility timeout', async () => {
     const queue = await testQueue()
     await send(queue, 'work')
     await show(queue, await receive(queue), 1)
@@ -111,7 +111,7 @@ describe('a queue', () => {
     expect(await receive(dead)).toMatchObject([{ body: 'poison' }])
   })
 
-  test('answers a waiting receiver as soon as a message comes', async () => {
+  test('responds to a waiting receiver as soon as a message arrives', async () => {
     const queue = await testQueue()
     const waiting = receive(queue, { waitSeconds: 20 })
     await send(queue, 'work')
@@ -120,7 +120,7 @@ describe('a queue', () => {
 })
 
 describe('after a restart', () => {
-  test('messages are there, each as visible and as often received as before, even after kill -9', async () => {
+  test('messages keep their visibility and receive count, even after kill -9', async () => {
     const dataDir = await testDataDir()
     const before = await testQueue(dataDir)
     await send(before, 'hidden')
@@ -128,7 +128,7 @@ describe('after a restart', () => {
     await send(before, 'shown')
     await show(before, await receive(before))
     await send(before, 'fresh')
-    // What a killed process leaves behind: its files as they are, nothing closed.
+    // The state after a killed process: the files as they are, nothing closed.
     const left = await testDataDir()
     await cp(dataDir, left, { recursive: true })
 
@@ -153,7 +153,7 @@ describe('after a restart', () => {
     expect(await receive(queue)).toMatchObject([{ body: 'work', receives: '2' }])
   })
 
-  test('a dead letter lies in its queue', async () => {
+  test('a dead letter is in its queue', async () => {
     const dataDir = await testDataDir()
     const before = await open(dataDir)
     await send(before, 'poison')
@@ -169,7 +169,7 @@ describe('after a restart', () => {
   })
 })
 
-test('is reached by the URL of a queue alone', async () => {
+test('can be called with the URL of a queue alone', async () => {
   const queue = await testQueue()
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const client = new SQSClient({ ...testCaller, logger: quiet })

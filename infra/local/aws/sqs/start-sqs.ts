@@ -4,11 +4,11 @@ import { type FauxqsStores, openFauxqsStores, type Queue } from './fauxqs-stores
 import { moveDeadLetters } from './move-dead-letters.ts'
 
 export type StartSqsInput = {
-  /** Holds the queues in its subfolder `sqs`. */
+  /** The queues are in its subfolder `sqs`. */
   dataDir: string
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number
-  /** Each gets a dead-letter queue `<name>-dead`. */
+  /** Each has a dead-letter queue `<name>-dead`. */
   queues: Readonly<Record<string, QueueSettings>>
 }
 
@@ -19,8 +19,8 @@ const region = 'us-east-1'
 const deadLetterRetentionSeconds = 14 * 24 * 3600
 
 /**
- * SQS on one machine: fauxqs, which keeps queues, messages and their visibility in SQLite. A queue's URL has the
- * service's own address, because the SDK sends its calls to the origin of the queue's URL.
+ * Starts a local SQS: fauxqs, which stores queues, messages and their visibility in SQLite. A queue's URL has the origin of
+ * the service, because the SDK sends its calls there.
  */
 export async function startSqs({ dataDir, port, queues }: StartSqsInput): Promise<{
   url: string
@@ -29,7 +29,7 @@ export async function startSqs({ dataDir, port, queues }: StartSqsInput): Promis
 }> {
   const fauxqs = await openFauxqsStores(join(dataDir, 'sqs'))
   const app = buildApp({ logger: false, defaultRegion: region, stores: fauxqs.stores })
-  // Without this header fauxqs serves SNS and S3, which nobody needs and any web page could post forms to.
+  // Without this header, fauxqs serves SNS and S3, which aren't needed and accept forms from any web page.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.headers['x-amz-target']) await reply.code(404).send({ error: 'not found' })
   })
@@ -53,7 +53,7 @@ export async function startSqs({ dataDir, port, queues }: StartSqsInput): Promis
   }
 }
 
-/** Creates a queue and its dead-letter queue, or brings those of an earlier start up to date. */
+/** Creates a queue and its dead-letter queue, or updates those of an earlier start. */
 function declareQueue(
   { stores: { sqsStore }, transaction }: FauxqsStores,
   {
@@ -79,7 +79,7 @@ function declareQueue(
   receiveInOneTransaction(queue, transaction)
 }
 
-/** A message that moves to the dead-letter queue is deleted, then inserted: a crash between the two would lose it. */
+/** A message that moves to the dead-letter queue is deleted, then inserted: a crash in between would lose it. */
 function receiveInOneTransaction(queue: Queue, transaction: FauxqsStores['transaction']): void {
   const dequeue = queue.dequeue.bind(queue)
   queue.dequeue = (...parameters) => {

@@ -7,7 +7,7 @@ export type ExecutionRecords = {
   find: (arn: string) => Execution | undefined
   save: (execution: Execution) => void
   running: () => Execution[]
-  /** Ended executions give their names free. */
+  /** Deletes stopped executions, so that their names can be used again. */
   forgetStoppedBefore: (time: Date) => void
   close: () => void
 }
@@ -24,8 +24,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS stopped ON executions (stopped_at) WHERE stopped_at IS NOT NULL;`
 
 /**
- * Executions in SQLite. A saved one outlives the process, but maybe not a power cut: the relay and the reconciler look
- * after sessions whose timers are missing.
+ * Stores executions in SQLite. A saved execution survives a crash of the process, but not necessarily a power failure: the
+ * relay and the reconciler handle sessions with missing timers.
  */
 export function openExecutionRecords(directory: string): ExecutionRecords {
   mkdirSync(directory, { recursive: true })

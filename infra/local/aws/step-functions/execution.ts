@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Times are milliseconds since the epoch, inputs and outputs JSON text. */
+/** Times are milliseconds since the epoch; inputs and outputs are JSON text. */
 const progress = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('RUNNING'),

@@ -3,10 +3,10 @@ import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctio
 type State = StateMachineDefinition['States'][string]
 export type WaitState = Extract<State, { Type: 'Wait' }>
 
-/** One state of a machine, ready to be run by itself. */
+/** One state of a machine, which can be run on its own. */
 export type Step = {
   state: State
-  /** Runs this state for real and ends in whichever state comes next. */
+  /** Runs this state, and ends when the next one is entered. */
   run: StateMachine['run']
 }
 
@@ -20,13 +20,13 @@ export type Machine = {
 const functionArn = 'arn:aws:lambda:local:000000000000:function:'
 
 /**
- * A machine from its ASL text, in which `${name}` stands for the ARN of a function. Throws where it is not valid.
- * It is interpreted one state at a time, so that each can be noted before it begins.
+ * Loads a machine from its ASL text, in which `${name}` is the ARN of a function. Throws if the text isn't valid. The
+ * machine is interpreted one state at a time, so that each state can be recorded before it starts.
  */
 export function loadMachine(name: string, aslText: string): Machine {
   if (aslText.includes('"$$')) {
     throw new Error(
-      `state machine ${name}: the context object ($$) is not kept by the local runner`,
+      `state machine ${name}: the local runner does not support the context object ($$)`,
     )
   }
   const text = aslText.replace(/\$\{([\w-]+)\}/g, `${functionArn}$1`)
@@ -50,7 +50,7 @@ export function loadMachine(name: string, aslText: string): Machine {
   }
 }
 
-/** The name of the function that a Task invokes. */
+/** Returns the name of the function that a Task invokes. */
 export function functionOf(state: State): string {
   return state.Type === 'Task' ? state.Resource.replace(functionArn, '') : ''
 }

@@ -5,13 +5,13 @@ import { type RunStateDeps, runState } from './run-state.ts'
 
 export type RunExecutionDeps = RunStateDeps & {
   records: Pick<ExecutionRecords, 'save'>
-  /** Told of executions that end badly. */
+  /** Called with a message about each execution that fails. */
   report: (text: string) => void
 }
 
 /**
- * Runs an execution from where it stands to its end. Each state is on record, with its input, before it begins; so
- * after a crash it begins again, and a task may run twice, as on AWS after a lost answer.
+ * Runs an execution from its current state to its end. Each state is recorded with its input before it starts, so after a
+ * crash the state is restarted, and a task can run twice, as on AWS after a lost response.
  */
 export async function runExecution(
   deps: RunExecutionDeps,
@@ -53,7 +53,7 @@ async function advance(
   }
 }
 
-/** The interpreter wraps what a state failed with. */
+/** Returns a state's error, which the interpreter wraps. */
 function failureOf(error: unknown): { error: string; cause: string } {
   if (!(error instanceof Error)) return { error: 'States.Runtime', cause: String(error) }
   if (error.name === 'ExecutionError' && error.cause instanceof Error) return failureOf(error.cause)

@@ -4,19 +4,19 @@ import { functionOf, type Machine, type Step } from './machine.ts'
 import { waitDue } from './wait-due.ts'
 
 export type RunStateDeps = {
-  /** Invokes a function; its error, thrown, has Lambda's `errorType` as its name. */
+  /** Invokes a function. Throws its error, with Lambda's `errorType` as its name. */
   invoke: (functionName: string, payload: unknown) => Promise<unknown>
   now: () => Date
   signal: AbortSignal
 }
 
-/** What a state leads to: the next state with its input, or the end with its output. */
+/** The outcome of a state: the next state with its input, or the end with its output. */
 export type StateOutcome = { next: string; input: string } | { output: string }
 
-/** Waits and reads the clock again in between: timers stand still while the machine sleeps. */
+/** Long waits are split and the clock is read in between, because timers stop while the computer sleeps. */
 const longestSleepMs = 5000
 
-/** Runs one state of a machine; throws what it failed with. Nothing of it counts once `signal` is aborted. */
+/** Runs one state of a machine, and throws its error if it fails. The result is void once `signal` is aborted. */
 export async function runState(
   deps: RunStateDeps,
   machine: Machine,
@@ -39,7 +39,7 @@ export async function runState(
 
 function overrides({ invoke, signal }: RunStateDeps, { state }: Step, running: Running) {
   const task = async (payload: unknown) => {
-    // The interpreter would begin the next retry of a run that was aborted.
+    // The interpreter would start the next retry of an aborted run.
     signal.throwIfAborted()
     const result = await invoke(functionOf(state), payload)
     return JSON.parse(JSON.stringify(result ?? null))

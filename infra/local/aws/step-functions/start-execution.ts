@@ -20,7 +20,7 @@ export type StartExecutionDeps = {
   run: (execution: Execution) => void
 }
 
-/** Starts an execution, once for each name of a machine. */
+/** Starts an execution, once per machine and name. */
 export function startExecution(
   { machines, records, now, run }: StartExecutionDeps,
   { stateMachineArn, name = randomUUID(), input }: z.output<typeof startExecutionInput>,
@@ -33,15 +33,15 @@ export function startExecution(
   if (!/^[\w-]{1,80}$/.test(name)) throw new WireError('InvalidName', `Invalid Name: '${name}'`)
   if (!isJson(input)) throw new WireError('InvalidExecutionInput', 'the input is not JSON')
   const present = records.find(executionArn(machine.name, name))
-  if (present) return answerRepeated(present, input)
+  if (present) return resolveRepeated(present, input)
   const execution = newExecution(machine, { name, input, at: now().getTime() })
   records.save(execution)
   run(execution)
   return started(execution)
 }
 
-/** The name makes a start repeatable while the execution runs; afterwards it is taken. */
-function answerRepeated(present: Execution, input: string): unknown {
+/** While an execution runs, a start with the same name and input is idempotent. Afterwards, the name is in use. */
+function resolveRepeated(present: Execution, input: string): unknown {
   if (present.progress.status === 'RUNNING' && present.input === input) return started(present)
   throw new WireError('ExecutionAlreadyExists', `Execution Already Exists: '${present.arn}'`)
 }

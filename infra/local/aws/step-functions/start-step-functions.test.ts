@@ -20,7 +20,7 @@ const task = (parameters: Record<string, unknown> = {}) => ({
   ...parameters,
 })
 
-/** Waits until `$.at`, works, and begins again while the work answers `{"again": true, …}`. */
+/** Waits until `$.at`, works, and repeats while the task returns `{"again": true, …}`. */
 const loop = {
   StartAt: 'Until',
   States: {
@@ -71,7 +71,7 @@ async function testService(setup: Setup) {
   return opened
 }
 
-/** Asks until the execution has ended; the SDK has no waiter for it. */
+/** Polls until the execution has ended; the SDK has no waiter for it. */
 async function ended(client: SFNClient, executionArn: string | undefined) {
   for (;;) {
     const execution: DescribeExecutionOutput = await client.send(
@@ -81,19 +81,19 @@ async function ended(client: SFNClient, executionArn: string | undefined) {
   }
 }
 
-/** A function that records its payloads and answers with `answers` one after the other; then never. */
-function recordingFunction(answers: readonly unknown[]) {
+/** A function that records its payloads and returns `results` one after the other; then it never returns. */
+function recordingFunction(results: readonly unknown[]) {
   const payloads: unknown[] = []
-  const unanswered = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
   const invoke: Invoke = async (functionName, payload) => {
     expect(functionName).toBe('work')
-    const answer = answers[payloads.length]
+    const result = results[payloads.length]
     payloads.push(payload)
-    if (answer !== undefined) return answer
-    unanswered.resolve()
+    if (result !== undefined) return result
+    waiting.resolve()
     return await new Promise(() => {})
   }
-  return { invoke, payloads, unanswered: unanswered.promise }
+  return { invoke, payloads, waiting: waiting.promise }
 }
 
 describe('an execution', () => {
@@ -118,21 +118,21 @@ describe('an execution', () => {
     ])
   })
 
-  test('waits until the second of the timestamp, by the clock it was given, as AWS does', async () => {
-    const { invoke, unanswered } = recordingFunction([])
+  test('waits until the second of the timestamp, by the injected clock, as AWS does', async () => {
+    const { invoke, waiting } = recordingFunction([])
     const offset = begin - 600 - Date.now()
     const now = () => new Date(Date.now() + offset)
     const { start } = await testService({ machine: loop, invoke, now })
     await start('one', { at: atSecond(0.999) })
-    await unanswered
+    await waiting
     expect(now().getTime()).toBeGreaterThanOrEqual(begin)
   })
 
   test('does not wait for the milliseconds of a timestamp', async () => {
-    const { invoke, unanswered } = recordingFunction([])
+    const { invoke, waiting } = recordingFunction([])
     const { start } = await testService({ machine: loop, invoke, now: () => atSecond(7) })
     await start('one', { at: atSecond(7.999) })
-    await unanswered
+    await waiting
   })
 
   test('retries a task whose error the machine names', async () => {
@@ -165,7 +165,7 @@ describe('an execution', () => {
     expect(reports).toEqual([expect.stringContaining('NotFound: no such session')])
   })
 
-  test('goes where a task error is caught', async () => {
+  test('continues where a task error is caught', async () => {
     const machine = {
       StartAt: 'Work',
       States: {
@@ -198,19 +198,19 @@ describe('an execution', () => {
 })
 
 describe('a name', () => {
-  test('starts one execution, however often it is asked for while that one runs', async () => {
-    const { invoke, payloads, unanswered } = recordingFunction([])
+  test('starts only one execution, however often it is requested while that one runs', async () => {
+    const { invoke, payloads, waiting } = recordingFunction([])
     const { service, start } = await testService({ machine: single(), invoke })
     const first = await start('one', { a: 1 })
     const second = await start('one', { a: 1 })
-    await unanswered
+    await waiting
     expect(second.executionArn).toBe(first.executionArn)
     expect(second.startDate).toEqual(first.startDate)
     expect(service.runningCount()).toBe(1)
     expect(payloads).toHaveLength(1)
   })
 
-  test('is refused with another input, and once its execution has ended', async () => {
+  test('is rejected with another input, and once its execution has ended', async () => {
     const { client, start } = await testService({ machine: single(), invoke: async () => ({}) })
     const { executionArn } = await start('ended')
     await ended(client, executionArn)
@@ -222,7 +222,7 @@ describe('a name', () => {
     await expect(waiting.start('waiting', { at: atSecond(61) })).rejects.toMatchObject(error)
   })
 
-  test('is free again 90 days after its execution ended', async () => {
+  test('can be used again 90 days after its execution ended', async () => {
     const dataDir = await testDataDir()
     const setup = { machine: single(), invoke: async () => ({}), dataDir }
     const first = await open(setup)
@@ -262,13 +262,13 @@ describe('after a restart', () => {
     expect(payloads).toEqual([{ at: atSecond(3600).toISOString() }])
   })
 
-  test('a task that kill -9 cut off begins again with its input', async () => {
+  test('a task that kill -9 interrupted restarts with its input', async () => {
     const dataDir = await testDataDir()
     const cutOff = recordingFunction([{ again: true, at: atSecond(0) }])
     const before = await testService({ machine: loop, invoke: cutOff.invoke, dataDir })
     const { executionArn } = await before.start('one', { at: atSecond(0) })
-    await cutOff.unanswered
-    // What a killed process leaves behind: its files as they are, nothing closed.
+    await cutOff.waiting
+    // The state after a killed process: the files as they are, nothing closed.
     const left = await testDataDir()
     await cp(dataDir, left, { recursive: true })
 
@@ -294,13 +294,13 @@ describe('after a restart', () => {
 })
 
 describe('a machine', () => {
-  test.each(machineNames)('%s loads as it stands', async (name) => {
+  test.each(machineNames)('%s loads unchanged', async (name) => {
     const file = new URL(`../../../machines/${name}.asl.json`, import.meta.url)
     const machine = loadMachine(name, await readFile(file, 'utf8'))
     expect(machine.step(machine.startAt).state.Type).toBe('Wait')
   })
 
-  test('with an error is refused by name', () => {
+  test('with an error is rejected by name', () => {
     const broken = JSON.stringify({ StartAt: 'Nowhere', States: loop.States })
     expect(() => loadMachine('broken', broken)).toThrow(/state machine broken is not valid/)
   })

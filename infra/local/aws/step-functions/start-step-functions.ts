@@ -12,15 +12,15 @@ import type { RunStateDeps } from './run-state.ts'
 import { type StartExecutionDeps, startExecution, startExecutionInput } from './start-execution.ts'
 
 export type StartStepFunctionsInput = {
-  /** Holds the executions in its subfolder `step-functions`. */
+  /** The executions are in its subfolder `step-functions`. */
   dataDir: string
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number
-  /** The ASL text of each machine by its name, with `${function-name}` for the ARNs of functions. */
+  /** The ASL text of each machine by name, with `${function-name}` for the ARNs of functions. */
   machines: Readonly<Record<string, string>>
   invoke: RunStateDeps['invoke']
   now: () => Date
-  /** Told of executions that end badly. */
+  /** Called with a message about each execution that fails. */
   report?: (text: string) => void
 }
 
@@ -28,14 +28,14 @@ export type StepFunctions = {
   url: string
   machineArn: (name: string) => string
   runningCount: () => number
-  /** Leaves executions where they stand; the next start goes on with them. */
+  /** Stops executions in their current state; the next start resumes them. */
   close: () => Promise<void>
 }
 
-/** AWS gives the name of an ended execution free after as long. */
+/** As on AWS, the name of a stopped execution can be used again after this time. */
 const nameKeptMs = 90 * 24 * 3600 * 1000
 
-/** Step Functions on one machine: StartExecution and DescribeExecution, with executions that survive a restart. */
+/** Starts a local Step Functions: StartExecution and DescribeExecution, with executions that survive a restart. */
 export async function startStepFunctions({
   dataDir,
   port,
@@ -54,20 +54,20 @@ export async function startStepFunctions({
   function run(execution: Execution): void {
     const machine = byArn.get(execution.machine)
     if (!machine) {
-      report(`${execution.arn} rests: its state machine is gone`)
+      report(`${execution.arn} is paused: its state machine no longer exists`)
       return
     }
     const deps = { records, invoke, now, report, signal: stop.signal }
     const ended = runExecution(deps, machine, execution)
-      .catch((error: unknown) => report(`${execution.arn} rests until the next start: ${error}`))
+      .catch((error: unknown) => report(`${execution.arn} is paused until a restart: ${error}`))
       .finally(() => running.delete(ended))
     running.add(ended)
   }
 
   const service = await startJsonService({
     port,
-    answer: ({ operation, body }) =>
-      answer({ machines: byArn, records, now, run }, operation, body),
+    handle: ({ operation, body }) =>
+      handle({ machines: byArn, records, now, run }, operation, body),
   })
   for (const execution of records.running()) run(execution)
   return {
@@ -85,7 +85,7 @@ export async function startStepFunctions({
 
 type Deps = StartExecutionDeps & { records: ExecutionRecords }
 
-async function answer(deps: Deps, operation: string, body: Buffer): Promise<unknown> {
+async function handle(deps: Deps, operation: string, body: Buffer): Promise<unknown> {
   switch (operation) {
     case 'StartExecution':
       return startExecution(deps, parseBody(body, startExecutionInput))

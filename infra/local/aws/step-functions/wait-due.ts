@@ -1,8 +1,8 @@
 import type { WaitState } from './machine.ts'
 
 /**
- * When a Wait ends, in ms. The machines of the service wait for a timestamp of their input and for nothing else. AWS
- * ignores its milliseconds, so a wait may end before it.
+ * Returns when a Wait state ends, in ms. The service's machines wait only for a timestamp of their input. AWS ignores its
+ * milliseconds, so a wait can end before it.
  */
 export function waitDue(
   { TimestampPath }: WaitState,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultEventTypes } from '../../../shared/events/rules/event.ts'
-import { hostileUrls } from '../../../shared/webhooks/sending/hostile-urls.fixture.ts'
 import { listWebhookEndpoints } from '../../../shared/webhooks/store/webhook-endpoints.ts'
 import { errorOf } from '../../../test/api-event.ts'
+import { hostileUrls } from '../../../test/hostile-urls.ts'
 import {
   invokeApi,
   newApiKey,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { hostileNames, hostileUrls } from '../../../test/hostile-urls.ts'
 import { blockedPorts, isAllowedPort } from './blocked-ports.ts'
 import { checkWebhookUrl } from './check-url.ts'
-import { hostileNames, hostileUrls } from './hostile-urls.fixture.ts'
 
 const strict = { allowLoopback: false }
 const local = { allowLoopback: true }

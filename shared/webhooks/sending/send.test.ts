@@ -6,10 +6,10 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { hostileNames, hostileUrls } from '../../../test/hostile-urls.ts'
 import tls from '../../../test/vectors/localhost-tls.json' with { type: 'json' }
 import { type Answer, startWebhookReceiver } from '../../../test/webhook-receiver.ts'
 import { isDelivered } from '../rules/delivery-attempt.ts'
-import { hostileNames, hostileUrls } from './hostile-urls.fixture.ts'
 import type { Resolve } from './resolve-name.ts'
 import { type SendOptions, sendWebhook } from './send.ts'
 

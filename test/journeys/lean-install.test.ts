@@ -40,7 +40,7 @@ it('without development packages it builds its pages, starts and plays the demo'
     }
     const env = { ...inheritedVariables, DATA_DIR: instance.dataDir }
     const { stdout } = await run('npm', ['run', 'demo'], { cwd: folder, env })
-    expect(stdout).toContain('All of it happened')
+    expect(stdout).toContain('The demo completed in')
   } finally {
     await instance.stop()
   }

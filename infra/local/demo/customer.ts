@@ -6,7 +6,7 @@ import type { InstanceFile } from '../instance-file.ts'
 
 const hex = z.templateLiteral(['0x', z.string()])
 
-/** Opens a session from a payment link the way its page does. */
+/** Creates a session from a payment link, as the checkout page does. */
 export async function openLink(baseUrl: string, slug: string): Promise<string> {
   const response = await fetch(`${baseUrl}/api/checkout/links/${slug}/sessions`, {
     method: 'POST',
@@ -14,13 +14,13 @@ export async function openLink(baseUrl: string, slug: string): Promise<string> {
     body: '{}',
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`the link's page got ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`opening the link returned ${response.status}: ${text}`)
   return z.object({ id: z.string() }).parse(JSON.parse(text)).id
 }
 
 export type Payment = { chainId: number; asset: string; address: string; amountBase: string }
 
-/** Pays on the chain with play money from its faucet; the hash once it is mined. */
+/** Pays with play money from the chain's faucet. Returns the transaction hash once it is mined. */
 export async function pay(instance: InstanceFile, payment: Payment): Promise<string> {
   const chain = instance.chains.find(({ chainId }) => chainId === payment.chainId)
   if (!chain) throw new Error(`this instance has no chain ${payment.chainId}`)
@@ -34,7 +34,7 @@ export async function pay(instance: InstanceFile, payment: Payment): Promise<str
 
 const reconnectMs = 500
 
-/** The session as its page sees it live, each version once, until the caller stops or the signal aborts. */
+/** Yields each new version of the session from the page's stream, until the caller stops or the signal aborts. */
 export async function* followSession(
   { baseUrl, id }: { baseUrl: string; id: string },
   signal: AbortSignal,
@@ -45,18 +45,18 @@ export async function* followSession(
       headers: { accept: 'text/event-stream' },
       signal,
     })
-    if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
+    if (!response.ok || !response.body) throw new Error(`the stream returned ${response.status}`)
     for await (const data of sessionEvents(response.body)) {
       const view = checkoutView.parse(JSON.parse(data))
       if (view.version > version) yield view
       version = Math.max(version, view.version)
     }
-    // A stream ends after a while by design; its client connects again.
+    // A stream ends after a while by design; the client reconnects.
     await wait(reconnectMs, undefined, { signal })
   }
 }
 
-/** The data of every `session` event of an event stream. */
+/** Yields the data of every `session` event of an event stream. */
 async function* sessionEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let pending = ''

@@ -12,7 +12,7 @@ export type PaymentDeps = {
   signal: AbortSignal
 }
 
-/** When things happened, as shown on the screen. */
+/** What happened and when, as shown on the screen. */
 export type PaymentReport = {
   who: string
   paidWith: string
@@ -21,9 +21,9 @@ export type PaymentReport = {
   webhooks: readonly string[]
 }
 
-const badEndings = ['expired', 'failed', 'underpaid', 'overpaid', 'paid_late']
+const unexpectedStatuses = ['expired', 'failed', 'underpaid', 'overpaid', 'paid_late']
 
-/** Pays a session and follows it, on the page's stream and through webhooks, until all of it has arrived. */
+/** Pays a session and follows it through the page's stream and webhooks, until everything has arrived. */
 export async function followPayment(
   deps: PaymentDeps,
   { who, session }: { who: string; session: CheckoutSession },
@@ -31,7 +31,7 @@ export async function followPayment(
   const webhook = (type: string) => expectWebhook(deps, { who, id: session.id, type })
   const [statuses, , ...webhooks] = await Promise.all([
     watchStatuses(deps, { who, id: session.id }),
-    payAndTell(deps, { who, session }),
+    payAndReport(deps, { who, session }),
     webhook('session.detected'),
     webhook('session.paid'),
   ])
@@ -44,7 +44,7 @@ export async function followPayment(
   }
 }
 
-async function payAndTell(
+async function payAndReport(
   { instance, screen }: PaymentDeps,
   { who, session }: { who: string; session: CheckoutSession },
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function payAndTell(
   screen.step(`${who}: ${amount.formatted} ${asset} sent on chain ${chainId}`, hash)
 }
 
-/** Status → when the stream showed it first. Throws where the session ends otherwise than paid. */
+/** Returns when the stream first showed each status. Throws if the session ends in any status but `paid`. */
 async function watchStatuses(
   { instance, screen, signal }: PaymentDeps,
   { who, id }: { who: string; id: string },
@@ -65,18 +65,20 @@ async function watchStatuses(
     screen.status(who, view.status, detailOf(view))
     if (view.status === 'paid') break
     if (view.status === 'detected') screen.waiting(waitingFor(view))
-    if (badEndings.includes(view.status)) throw new Error(`${who}: the session is ${view.status}`)
+    if (unexpectedStatuses.includes(view.status)) {
+      throw new Error(`${who}: the session is ${view.status}`)
+    }
   }
   return seen
 }
 
 function waitingFor({ confirmationsRequired }: CheckoutView): string {
-  return `for the re-check, 60 s after detection unless set otherwise, and ${confirmationsRequired} confirmations`
+  return `for the re-check (by default 60 s after detection) and ${confirmationsRequired} confirmations`
 }
 
 function detailOf(view: CheckoutView): string {
   const { confirmations, confirmationsRequired, received, asset } = view
-  if (view.status === 'pending') return `waits for ${view.amount.formatted} ${asset}`
+  if (view.status === 'pending') return `waiting for ${view.amount.formatted} ${asset}`
   return `${received.formatted} ${asset} received, ${confirmations} of ${confirmationsRequired} confirmations`
 }
 
@@ -85,6 +87,6 @@ async function expectWebhook(
   { who, id, type }: { who: string; id: string; type: string },
 ): Promise<string> {
   const event = await inbox.next(id, type)
-  screen.webhook(who, type, `${event.id}, both signatures hold`)
+  screen.webhook(who, type, `${event.id}, both signatures valid`)
   return type
 }

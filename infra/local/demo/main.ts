@@ -22,27 +22,27 @@ async function main(): Promise<void> {
   }
 }
 
-/** The instance of this data folder, if it answers: the file may outlive a killed process. */
+/** Returns the instance of this data folder if it responds: the file can outlive a killed process. */
 async function runningInstance(dataDir: string): Promise<InstanceFile> {
   const instance = await readInstanceFile(dataDir)
-  const answers = instance && (await fetch(instance.baseUrl).then(Boolean, () => false))
-  if (answers) return instance
+  const responds = instance && (await fetch(instance.baseUrl).then(Boolean, () => false))
+  if (responds) return instance
   throw new StartupError('No instance is running here. Start one with "npm start", then try again.')
 }
 
 function summarize(screen: Screen, reports: readonly PaymentReport[]): void {
   screen.table(
-    ['Session', 'Paid with', 'detected', 'paid', 'Webhooks received', 'Signatures'],
+    ['Session', 'Paid with', 'Detected', 'Paid', 'Webhooks received', 'Signatures'],
     reports.map(({ who, paidWith, detected, paid, webhooks }) => [
       { text: who, style: 'bold' },
       { text: paidWith },
       { text: detected },
       { text: paid },
       { text: webhooks.join(', ') },
-      { text: 'both header sets hold', style: 'green' },
+      { text: 'both valid', style: 'green' },
     ]),
   )
-  screen.verdict(true, `All of it happened, in ${screen.elapsed()}.`)
+  screen.verdict(true, `The demo completed in ${screen.elapsed()}.`)
 }
 
 function sentenceOf(error: unknown): string {

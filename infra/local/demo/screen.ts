@@ -4,15 +4,15 @@ type Style = Parameters<typeof styleText>[0]
 
 type Cell = { text: string; style?: Style }
 
-/** What the demo says, line by line, each with the time since its start. */
+/** The demo's output, line by line, with the time since its start. */
 export type Screen = {
-  /** Seconds since the start, as shown. */
+  /** The formatted seconds since the start. */
   elapsed: () => string
   title: (text: string, subtitle: string) => void
   step: (text: string, ...details: string[]) => void
   status: (who: string, status: string, detail?: string) => void
   webhook: (who: string, type: string, detail: string) => void
-  /** What happens next by itself; stays at the bottom of a terminal until `settled`. */
+  /** Shows what the demo is waiting for, at the bottom of a terminal, until `settled`. */
   waiting: (text: string) => void
   settled: () => void
   table: (heads: readonly string[], rows: readonly (readonly Cell[])[]) => void
@@ -22,7 +22,7 @@ export type Screen = {
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const frameMs = 120
 
-/** Colours only where the output is a terminal that wants them (`NO_COLOR` is heard). */
+/** Uses colors only if the output is a terminal that supports them and `NO_COLOR` isn't set. */
 export function openScreen(out: NodeJS.WriteStream, nowMs: () => number): Screen {
   const startedAt = nowMs()
   const live = liveLine(out, () => `${elapsed()}  `)
@@ -81,7 +81,7 @@ function width(cell: Cell | undefined): number {
   return cell?.text.length ?? 0
 }
 
-/** One line that moves below the others; where the output is no terminal, each text is printed once. */
+/** A line that stays below the others. If the output isn't a terminal, each text is printed once. */
 function liveLine(out: NodeJS.WriteStream, prefix: () => string) {
   let text: string | undefined
   let frame = 0

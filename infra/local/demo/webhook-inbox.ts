@@ -6,21 +6,21 @@ import { listen } from '../http-service.ts'
 export type WebhookInbox = {
   url: string
   port: number
-  /** The secret that deliveries have to be signed with. */
+  /** Sets the secret that deliveries must be signed with. */
   expectSecret: (secret: string) => void
-  /** The first event of this type about this session whose two signatures hold. */
+  /** Returns the first event of this type for this session with two valid signatures. */
   next: (sessionId: string, type: string) => Promise<Event>
   close: () => Promise<void>
 }
 
 type InboxOptions = {
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number
-  onRefused: (problem: string) => void
+  onRejected: (problem: string) => void
 }
 
-/** A merchant's webhook receiver: verifies both header sets, answers 200, or 400 where a signature does not hold. */
-export async function openInbox({ port, onRefused }: InboxOptions): Promise<WebhookInbox> {
+/** A merchant's webhook receiver: verifies both header sets, and responds with 200, or 400 if a signature is invalid. */
+export async function openInbox({ port, onRejected }: InboxOptions): Promise<WebhookInbox> {
   let secret = ''
   const kept = new Map<string, PromiseWithResolvers<Event>>()
   const slot = (sessionId: string, type: string) => {
@@ -37,7 +37,7 @@ export async function openInbox({ port, onRefused }: InboxOptions): Promise<Webh
     take(request).then(
       () => response.writeHead(200).end(),
       (error: unknown) => {
-        onRefused(error instanceof Error ? error.message : `${error}`)
+        onRejected(error instanceof Error ? error.message : `${error}`)
         response.writeHead(400).end()
       },
     )
@@ -54,7 +54,7 @@ export async function openInbox({ port, onRefused }: InboxOptions): Promise<Webh
   }
 }
 
-/** The SDK is content with one header set, so it is shown one at a time. */
+/** The SDK accepts either header set, so each is verified separately. */
 async function accept(request: IncomingMessage, secret: string): Promise<Event> {
   const rawBody = await text(request)
   const only = (prefix: string) => {

@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * Path of the anvil binary in the platform package that npm chose. No install script is involved: npm 12 runs none.
- * Throws one sentence for the operator where there is no binary.
+ * Returns the path of the anvil binary in the platform package that npm installed. No install script is involved: npm 12
+ * runs none. Throws an error for the operator if there is no binary.
  */
 export function anvilBinary(
   platform: string = process.platform,

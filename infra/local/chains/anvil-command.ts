@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Marks the process as a data folder's, so that no other instance's node is ever adopted or ended. */
+/** Identifies the process's data folder, so that another instance's node is never adopted or killed. */
 export const ownerFlag = '--cache-path'
 
-/** The words of the process' command line, each followed by a blank; empty or a stub for one that is gone. */
+/** Returns the process's command line, with a space after each argument; empty or incomplete if the process has ended. */
 export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') {
@@ -20,12 +20,12 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Whether a local chain's node runs under this id, and not something that got the id since. */
+/** Returns whether this process id is a local chain's node, and not another process that reuses the id. */
 export function isNode(pid: number): boolean {
   return commandLine(pid).includes(` ${ownerFlag} `)
 }
 
-/** Ends the node at once, also one that hangs; what is no node is left alone. */
+/** Kills the node, even if it hangs. Does nothing if the process isn't a node. */
 export function killNode(pid: number): void {
   if (!isNode(pid)) return
   try {

@@ -7,17 +7,17 @@ import { commandLine, isNode, killNode, ownerFlag } from './anvil-command.ts'
 import { callNode, quantity } from './call-node.ts'
 import { endWithProcess, hasEnded } from './end-with-process.ts'
 
-/** Blocks whose state can still be read. Anvil keeps a copy of the whole state for each. */
+/** How many blocks keep their state. Anvil stores a copy of the whole state for each. */
 export const readableBlocks = 256
 
-/** Of each block, and so of each transaction. */
+/** The gas limit of each block, and so of each transaction. */
 export const blockGasLimit = 30_000_000
 
 export type AnvilOptions = {
   chainId: number
   dataDir: string
   port: number
-  /** Anvil refuses blocks of an earlier time than its start: of the chain's clock, and not of the machine's. */
+  /** By the chain's clock, not the machine's: anvil rejects blocks with an earlier time than this. */
   startedAt: Date
   stateFile: string | undefined
   pidFile: string
@@ -25,10 +25,10 @@ export type AnvilOptions = {
 
 export type AnvilProcess = { pid: number; port: number }
 
-/** A node that takes longer to name its chain hangs. */
-const answerTimeoutMs = 10_000
+/** A node that needs longer to return its chain id hangs. */
+const responseTimeoutMs = 10_000
 
-/** Starts anvil in a process group of its own: Ctrl-C in the terminal must not end it before its state is saved. */
+/** Starts anvil in its own process group: Ctrl-C in the terminal must not end it before its state is saved. */
 export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const child = spawn(anvilBinary(), anvilArguments(options), { stdio: 'ignore', detached: true })
   const failed = new Promise<never>((_, reject) => {
@@ -39,12 +39,12 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   })
   child.unref()
   try {
-    // At once, so that a crash from here on leaves no node behind that nobody knows of.
+    // Immediately, so that a crash from here on leaves no unknown node running.
     if (child.pid !== undefined) {
       endWithProcess(child.pid)
       writeFileSync(options.pidFile, `${child.pid}\n`)
     }
-    await Promise.race([waitUntilAnswering(options, child), failed])
+    await Promise.race([waitUntilResponding(options, child), failed])
   } catch (error) {
     child.kill('SIGKILL')
     if (child.pid !== undefined) hasEnded(child.pid)
@@ -54,7 +54,7 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   return { pid: child.pid, port: options.port }
 }
 
-/** The process as our anvil for this chain and data folder; undefined if it is gone or is anything else. */
+/** Returns the process if it is the anvil of this chain and data folder; undefined if it has ended or is another one. */
 export function findAnvil(
   pid: number,
   { chainId, dataDir }: Pick<AnvilOptions, 'chainId' | 'dataDir'>,
@@ -66,26 +66,26 @@ export function findAnvil(
   return isOurs && port !== undefined ? { pid, port: Number(port) } : undefined
 }
 
-/** Whether a node of this chain answers at the port. */
-export async function answersAs(chainId: number, port: number): Promise<boolean> {
+/** Returns whether a node of this chain responds at the port. */
+export async function respondsAs(chainId: number, port: number): Promise<boolean> {
   try {
-    const call = { method: 'eth_chainId', timeoutMs: answerTimeoutMs }
+    const call = { method: 'eth_chainId', timeoutMs: responseTimeoutMs }
     return (await callNode(`http://127.0.0.1:${port}`, call, quantity)) === BigInt(chainId)
   } catch {
     return false
   }
 }
 
-/** Ends the process and waits until it is gone. Its state must have been saved before: nothing is asked of it. */
+/** Kills the process and waits until it has ended. Its state must already be saved. */
 export async function endAnvil({ pid, port }: AnvilProcess): Promise<void> {
   const deadline = Date.now() + 10_000
   while (isNode(pid)) {
-    if (Date.now() > deadline) throw new Error(`The node with process id ${pid} does not end.`)
+    if (Date.now() > deadline) throw new Error(`The node with process id ${pid} did not end.`)
     killNode(pid)
     await delay(10)
   }
   hasEnded(pid)
-  // The last of its threads closes the socket a moment later; whoever takes the port next reports a failure itself.
+  // Its last thread closes the socket a moment later. If it doesn't, the next user of the port reports the failure.
   while (Date.now() < deadline && !(await isFree(port))) await delay(10)
 }
 
@@ -107,12 +107,12 @@ function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): str
   return [...pairs, '--no-mining', '--quiet']
 }
 
-async function waitUntilAnswering(options: AnvilOptions, child: ChildProcess): Promise<void> {
+async function waitUntilResponding(options: AnvilOptions, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 30_000
-  while (!(await answersAs(options.chainId, options.port))) {
-    // Whoever listens for its end reports that.
+  while (!(await respondsAs(options.chainId, options.port))) {
+    // The exit listener reports that.
     if (child.exitCode !== null || child.signalCode !== null) return
-    if (Date.now() > deadline) throw startFailure(options, 'does not answer')
+    if (Date.now() > deadline) throw startFailure(options, 'does not respond')
     await delay(20)
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-const answer = z.union([
+const rpcResponse = z.union([
   z.object({ error: z.object({ message: z.string() }) }),
   z.object({ result: z.unknown() }),
 ])
@@ -8,8 +8,8 @@ const answer = z.union([
 export type NodeCall = { method: string; params?: readonly unknown[]; timeoutMs?: number }
 
 /**
- * One JSON-RPC call for what viem has no typed action for (dumps, traces, the pool), parsed with `schema`.
- * Throws when the node is out of reach, slow, or answers an error.
+ * Makes a JSON-RPC call that viem has no typed action for (dumps, traces, the pool), and parses the result with `schema`.
+ * Throws if the node is unreachable, slow, or returns an error.
  */
 export async function callNode<Schema extends z.ZodType>(
   rpcUrl: string,
@@ -22,7 +22,7 @@ export async function callNode<Schema extends z.ZodType>(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const body = answer.parse(await response.json())
+  const body = rpcResponse.parse(await response.json())
   if ('error' in body) throw new Error(`${method}: ${body.error.message}`)
   return schema.parse(body.result)
 }
@@ -39,5 +39,5 @@ export function toQuantity(value: bigint | number): string {
 
 export const hex = z.templateLiteral(['0x', z.string()])
 
-/** For calls whose answer says nothing. */
+/** For calls without a useful result. */
 export const ignored = z.unknown()

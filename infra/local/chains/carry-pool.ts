@@ -6,12 +6,12 @@ const byNonce = z.record(z.string(), z.record(z.string(), z.object({ hash: hex }
 const pool = z.object({ pending: byNonce, queued: byNonce })
 type Pool = z.output<typeof pool>
 
-/** A signed transaction as it was sent. */
+/** A signed transaction, as it was sent. */
 export type RawTransaction = z.output<typeof hex>
 
 /**
- * What waits in the node's pool, for the node that takes its place: no save of a state has it. From now on this node
- * refuses whatever is sent, since what it still accepted would be lost with it.
+ * Returns the transactions in the node's pool, for the node that replaces it, because saved states don't include the pool.
+ * From then on this node rejects transactions, which would be lost with it.
  */
 export async function closePool(rpcUrl: string): Promise<RawTransaction[]> {
   try {
@@ -24,27 +24,27 @@ export async function closePool(rpcUrl: string): Promise<RawTransaction[]> {
   }
 }
 
-/** Lets a node take transactions again. */
+/** Lets a node accept transactions again. */
 export async function openPool(rpcUrl: string): Promise<void> {
   await setBlockGasLimit(rpcUrl, blockGasLimit)
 }
 
-/** Sends them again, and returns why the node refused those that it did not take. */
+/** Sends the transactions again. Returns the reason for each one that the node rejects. */
 export async function refillPool(
   rpcUrl: string,
   waiting: readonly RawTransaction[],
 ): Promise<string[]> {
-  const refusals: string[] = []
+  const rejections: string[] = []
   for (const raw of waiting) {
     try {
       await callNode(rpcUrl, { method: 'eth_sendRawTransaction', params: [raw] }, ignored)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      // Its sender was faster.
-      if (!/already imported/i.test(reason)) refusals.push(reason)
+      // Its sender has already sent it again.
+      if (!/already imported/i.test(reason)) rejections.push(reason)
     }
   }
-  return refusals
+  return rejections
 }
 
 async function setBlockGasLimit(rpcUrl: string, gas: number): Promise<void> {
@@ -52,7 +52,7 @@ async function setBlockGasLimit(rpcUrl: string, gas: number): Promise<void> {
   await callNode(rpcUrl, call, ignored)
 }
 
-/** Also those that wait for another of a smaller nonce. */
+/** Includes transactions that wait for a smaller nonce. */
 function hashesOf({ pending, queued }: Pool): string[] {
   return [pending, queued].flatMap((part) =>
     Object.values(part).flatMap((bySender) => Object.values(bySender).map(({ hash }) => hash)),

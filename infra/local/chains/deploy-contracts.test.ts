@@ -129,7 +129,7 @@ const balance = (owner: Address) =>
   readContract(client, { abi: usdcAbi, address: usdc, functionName: 'balanceOf', args: [owner] })
 
 describe('the contracts of a new chain', () => {
-  it('stand at the addresses that the registry names', async () => {
+  it('are at the addresses in the registry', async () => {
     const { multicall3, ...ours } = localAddresses
     const created = [0n, 1n, 2n, 3n].map((nonce) =>
       getContractAddress({ from: deployer.address, nonce }),
@@ -138,7 +138,7 @@ describe('the contracts of a new chain', () => {
     expect(await getCode(client, { address: multicall3 })).toMatch(/^0x6080/)
   })
 
-  it('are left alone by a second deployment', async () => {
+  it('are not changed by a second deployment', async () => {
     await deployContracts(chain, () => new Date())
     const feed = { abi: feedAbi, address: localAddresses.ethUsdFeed } as const
     expect(await readContract(client, { ...feed, functionName: 'description' })).toBe('ETH / USD')
@@ -161,7 +161,7 @@ describe('the test USDC', () => {
     expect(described).toEqual(['USD Coin', 'USDC', '2', 6])
   })
 
-  it('moves money of a payer without coins by signature, once', async () => {
+  it('transfers once by signature for a payer without coins', async () => {
     const payer = newAccount()
     const relayer = await sender(0n)
     await fund(chain, { to: payer.address, asset: 'USDC', amountBase: 5_000_000n })
@@ -178,7 +178,7 @@ describe('the test USDC', () => {
     expect(await balance(payer.address)).toBe(2_000_000n)
   })
 
-  it('refuses authorizations that expired, were canceled, or that another than the payee sends', async () => {
+  it('rejects authorizations that expired, were canceled, or are not sent by the payee', async () => {
     const payer = await sender(9_000_000n)
     const payee = await sender(0n)
     const to = payee.address
@@ -221,7 +221,7 @@ describe('the test USDC', () => {
     expect(await balance(to)).toBe(1_000_000n)
   })
 
-  it('takes permits, and spends no more than they allow', async () => {
+  it('accepts permits, and spends no more than they allow', async () => {
     const owner = await sender(2_000_000n)
     const spender = await sender(0n)
     const signature = await signatureOf(
@@ -265,7 +265,7 @@ describe('the test USDC', () => {
 })
 
 describe('the price feeds', () => {
-  it('answer with fresh rounds at start', async () => {
+  it('have recent rounds at the start', async () => {
     const answers = [
       [localAddresses.ethUsdFeed, 2500_00000000n],
       [localAddresses.usdcUsdFeed, 1_00000000n],
@@ -287,7 +287,7 @@ describe('the price feeds', () => {
     }
   })
 
-  it('take rounds from their owner only', async () => {
+  it('accept rounds from their owner only', async () => {
     const stranger = await sender(0n)
     const data = encodeFunctionData({ abi: feedAbi, functionName: 'post', args: [1n] })
     expect(await send(stranger, localAddresses.ethUsdFeed, data)).toBe('reverted')
@@ -295,13 +295,13 @@ describe('the price feeds', () => {
 })
 
 describe('the faucet', () => {
-  it('serves many at once, each exactly once', async () => {
+  it('serves many requests at a time, each exactly once', async () => {
     const people = Array.from({ length: 12 }, () => newAccount().address)
     await Promise.all(people.map((to) => fund(chain, { to, asset: 'USDC', amountBase: 7n })))
     expect(await Promise.all(people.map(balance))).toEqual(people.map(() => 7n))
   })
 
-  it('names the asset that it does not have', async () => {
+  it('reports an asset that it does not have', async () => {
     const funding = { to: deployer.address, asset: 'DOGE', amountBase: 1n }
     await expect(fund(chain, funding)).rejects.toThrow('The faucet of chain 31337 has no DOGE.')
   })

@@ -17,8 +17,8 @@ const faucetUsdcBase = 10n ** 18n
 type Transaction = { to: `0x${string}` | null; data: `0x${string}` }
 
 /**
- * The deployer's first transactions, one for each nonce: they put the contracts where `localAddresses` says.
- * Appending is safe for existing chains; changing or reordering them is not.
+ * The deployer's first transactions, one per nonce: they deploy the contracts at `localAddresses`. Appending is safe for
+ * existing chains; changing or reordering isn't.
  */
 const transactions: readonly Transaction[] = [
   { to: null, data: hex.parse(testUsdc.bytecode) },
@@ -34,7 +34,7 @@ const transactions: readonly Transaction[] = [
   },
 ]
 
-/** Puts contracts and faucet money in place; on a chain that has them already, or has them in part, only the rest. */
+/** Deploys the contracts and funds the faucet. On a chain that has them in whole or in part, does only the rest. */
 export async function deployContracts(chain: ChainAddress, now: () => Date): Promise<void> {
   const client = localClient(chain)
   await putMulticall3(client, chain.rpcUrl)
@@ -50,7 +50,7 @@ export async function deployContracts(chain: ChainAddress, now: () => Date): Pro
   await checkAddresses(client)
 }
 
-/** Its code has neither storage nor immutables, so it may simply be put at its canonical address. */
+/** The contract has neither storage nor immutables, so its code can simply be set at its canonical address. */
 async function putMulticall3(client: LocalClient, rpcUrl: string): Promise<void> {
   if (await getCode(client, { address: localAddresses.multicall3 })) return
   const { data } = await call(client, { data: hex.parse(multicall3.bytecode) })

@@ -27,7 +27,7 @@ async function start(): Promise<LocalChain> {
   return chain
 }
 
-/** Until what was paid is on disk, as it is before anybody is told of it. */
+/** Resolves when the payment is on disk, which is before it is announced. */
 async function pay(chain: LocalChain): Promise<void> {
   const announced = new Promise((resolve) => chain.onBlocks(resolve))
   await fund(chain, { to: shop, asset: 'ETH', amountBase: 5n })
@@ -37,14 +37,14 @@ async function pay(chain: LocalChain): Promise<void> {
 const isRunning = (pid: number) => findAnvil(pid, { chainId, dataDir }) !== undefined
 const balance = (chain: LocalChain) => getBalance(localClient(chain), { address: shop })
 
-/** As the instance ends its chains, with less patience. */
+/** Stops a chain as the instance does, with a shorter timeout. */
 async function stop(chain: LocalChain): Promise<string[]> {
   const shutdown = createShutdown(500)
   shutdown.add('chains', chain.stop, { force: chain.kill })
   return shutdown.run()
 }
 
-it('a node that hangs is ended by force, and what was announced is there again', async () => {
+it('a node that hangs is killed, and announced blocks are restored', async () => {
   const chain = await start()
   await pay(chain)
   const { pid } = chain
@@ -54,7 +54,7 @@ it('a node that hangs is ended by force, and what was announced is there again',
   expect(await balance(await start())).toBe(5n)
 })
 
-it('one that mines more blocks than it ever will is ended too, by force if it saves no state', async () => {
+it('a node that mines endlessly is ended too, and killed if it does not save its state', async () => {
   const chain = await start()
   await pay(chain)
   const { pid } = chain
@@ -64,19 +64,19 @@ it('one that mines more blocks than it ever will is ended too, by force if it sa
   expect(await balance(await start())).toBe(5n)
 })
 
-it('one that is just being started in the place of another is ended as well', async () => {
+it('a node that is starting as a replacement is ended as well', async () => {
   const chain = await start()
   await pay(chain)
   const killed = chain.pid
   process.kill(killed, 'SIGKILL')
-  const noted = join(dataDir, `chain-${chainId}.pid`)
-  const { mtimeMs } = await stat(noted)
+  const pidFile = join(dataDir, `chain-${chainId}.pid`)
+  const { mtimeMs } = await stat(pidFile)
   await eventually(
-    async () => (await stat(noted)).mtimeMs,
+    async () => (await stat(pidFile)).mtimeMs,
     (at) => at > mtimeMs,
     { everyMs: 1, what: 'a new node' },
   )
   await chain.kill()
-  await expect(stat(noted)).rejects.toThrow('ENOENT')
+  await expect(stat(pidFile)).rejects.toThrow('ENOENT')
   expect(await balance(await start())).toBe(5n)
 })

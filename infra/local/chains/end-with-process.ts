@@ -3,21 +3,21 @@ import { killNode } from './anvil-command.ts'
 const running = new Set<number>()
 
 /**
- * Has the node ended when this process exits in any way but `kill -9`: a stop that hangs, or is cut short by a second
- * signal, leaves none behind. What its chain has announced is saved by then.
+ * Kills the node when this process exits in any way except `kill -9`, so that a shutdown that hangs, or is interrupted by a
+ * second signal, leaves no node running. Everything that its chain has announced is saved by then.
  */
 export function endWithProcess(pid: number): void {
   if (!running.size) process.on('exit', killRunning)
   running.add(pid)
 }
 
-/** The node is gone. */
+/** Call this when the node has ended. */
 export function hasEnded(pid: number): void {
   running.delete(pid)
   if (!running.size) process.off('exit', killRunning)
 }
 
-/** At exit nothing asynchronous runs any more. */
+/** Nothing asynchronous can run at exit. */
 function killRunning(): void {
   for (const pid of running) killNode(pid)
 }

@@ -4,7 +4,7 @@ import { getTransactionCount, sendTransaction, waitForTransactionReceipt } from 
 import { type ChainAddress, generousFees, localClient } from './local-client.ts'
 import type { LocalAsset } from './start-chain.ts'
 
-/** A local chain as `instance.json` describes it, or as it was started. */
+/** A local chain, from `instance.json` or as it was started. */
 export type Faucet = ChainAddress & {
   assets: readonly LocalAsset[]
   faucetPrivateKey: `0x${string}`
@@ -16,8 +16,8 @@ const maxAttempts = 100
 const receiptTimeoutMs = 60_000
 
 /**
- * Sends money from the faucet, as a customer would, and waits until it is mined (at most a minute).
- * Throws if it is not, or if the transaction is reverted.
+ * Sends funds from the faucet, as a customer would, and waits until the transaction is mined, for at most a minute. Throws if
+ * it isn't mined, or is reverted.
  */
 export async function fund(
   chain: Faucet,
@@ -26,7 +26,7 @@ export async function fund(
   const client = localClient(chain)
   const account = privateKeyToAccount(chain.faucetPrivateKey)
   const request = { ...generousFees, ...transferOf(chain, funding), account, gas: 200_000n }
-  const txHash = await takingTurns(async () => {
+  const txHash = await withNonceRetries(async () => {
     const pending = { address: account.address, blockTag: 'pending' } as const
     const nonce = await getTransactionCount(client, pending)
     return sendTransaction(client, { ...request, nonce })
@@ -54,14 +54,14 @@ function transferOf(
   }
 }
 
-/** Several processes share the faucet's key: whoever loses the race for a nonce takes the next one. */
-async function takingTurns(send: () => Promise<Hash>, attempt = 1): Promise<Hash> {
+/** Several processes share the faucet's key: the one that loses the race for a nonce uses the next one. */
+async function withNonceRetries(send: () => Promise<Hash>, attempt = 1): Promise<Hash> {
   try {
     return await send()
   } catch (error) {
     const lostNonce =
       error instanceof Error && /nonce too low|already imported|underpriced/i.test(error.message)
     if (!lostNonce || attempt === maxAttempts) throw error
-    return takingTurns(send, attempt + 1)
+    return withNonceRetries(send, attempt + 1)
   }
 }

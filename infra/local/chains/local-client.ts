@@ -15,7 +15,7 @@ export function localClient({ chainId, rpcUrl }: ChainAddress) {
 
 export type LocalClient = ReturnType<typeof localClient>
 
-/** Fees that hold whatever the base fee is: play money saves the estimate. */
+/** Fees that are sufficient at any base fee: with play money, no estimate is needed. */
 export const generousFees = {
   maxFeePerGas: 1_000_000_000_000n,
   maxPriorityFeePerGas: 1_000_000_000n,

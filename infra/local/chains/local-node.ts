@@ -4,27 +4,27 @@ import * as z from 'zod'
 import { freePort } from '../free-port.ts'
 import {
   type AnvilProcess,
-  answersAs,
   endAnvil,
   findAnvil,
   readableBlocks,
+  respondsAs,
   spawnAnvil,
 } from './anvil-process.ts'
 import { openPool } from './carry-pool.ts'
 import { endWithProcess } from './end-with-process.ts'
-import { readIfThere } from './read-if-there.ts'
+import { readIfPresent } from './read-if-present.ts'
 import { type SaveDepth, saveState, unpackState } from './saved-state.ts'
 
 export type NodeOptions = {
   chainId: number
-  /** Holds the chain's state and the id of the process that runs it. */
+  /** Contains the chain's state and its process id. */
   dataDir: string
-  /** 0 takes a free one. */
+  /** 0 uses a free one. */
   port: number
   now: () => Date
 }
 
-/** An anvil process with its state on disk. The process may be replaced; port and URL stay. */
+/** An anvil process with its state on disk. The process can be replaced; port and URL don't change. */
 export type LocalNode = {
   readonly pid: number
   readonly port: number
@@ -32,20 +32,20 @@ export type LocalNode = {
   readonly adopted: boolean
   isRunning(): boolean
   save(depth: SaveDepth): Promise<void>
-  /** Ends the process, if it still runs, and starts another from the last saved state. Throws after `end`. */
+  /** Ends the process if it is running, and starts another from the last saved state. Throws after `end`. */
   restart(): Promise<void>
-  /** Ends the process at once, also one that hangs or is being started, and for good. */
+  /** Kills the process permanently, even if it hangs or is starting. */
   end(): Promise<void>
 }
 
-/** Adopts the node that a crash left running, else ends it and starts one from the saved state, else a new chain. */
+/** Adopts the node that survived a crash. Otherwise, starts one from the saved state, or with a new chain. */
 export async function startNode(options: NodeOptions): Promise<LocalNode> {
   const home = { ...options, dataDir: resolve(options.dataDir) }
   await mkdir(home.dataDir, { recursive: true })
-  const left = await adoptLeftRunning(home, options.port)
+  const running = await adoptRunningNode(home, options.port)
   const ending = new AbortController()
   const launchOn = (port: number) => launch(home, { port, signal: ending.signal })
-  let current = left ?? (await launchOn(await freePort(options.port)))
+  let current = running ?? (await launchOn(await freePort(options.port)))
   const rpcUrl = rpcUrlOf(current)
   return {
     get pid() {
@@ -53,7 +53,7 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
     },
     port: current.port,
     rpcUrl,
-    adopted: left !== undefined,
+    adopted: running !== undefined,
     isRunning: () => findAnvil(current.pid, home) !== undefined,
     save: (depth) => saveState(rpcUrl, stateFile(home), { depth, states: readableBlocks }),
     restart: async () => {
@@ -62,8 +62,8 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
     },
     end: async () => {
       ending.abort(new Error(`The node of chain ${home.chainId} was ended.`))
-      // Another one may be starting to take its place.
-      for (const node of [current, await nodeLeftRunning(home)]) if (node) await endAnvil(node)
+      // A replacement may be starting.
+      for (const node of [current, await findRunningNode(home)]) if (node) await endAnvil(node)
       await rm(processFile(home), { force: true })
     },
   }
@@ -97,26 +97,26 @@ async function launch(
   }
 }
 
-/** One that does not fit would keep its port: it is ended. */
-async function adoptLeftRunning(home: Home, port: number): Promise<AnvilProcess | undefined> {
-  const left = await nodeLeftRunning(home)
-  if (!left) return undefined
-  const fits = port === 0 || port === left.port
-  if (!fits || !(await answersAs(home.chainId, left.port))) {
-    await endAnvil(left)
+/** Adopts the node that survived a crash, or ends it if it doesn't fit, because it would keep its port. */
+async function adoptRunningNode(home: Home, port: number): Promise<AnvilProcess | undefined> {
+  const running = await findRunningNode(home)
+  if (!running) return undefined
+  const fits = port === 0 || port === running.port
+  if (!fits || !(await respondsAs(home.chainId, running.port))) {
+    await endAnvil(running)
     return undefined
   }
-  endWithProcess(left.pid)
-  // The crash may have come just before a restart.
-  await openPool(rpcUrlOf(left))
-  return left
+  endWithProcess(running.pid)
+  // The crash may have happened just before a restart, which closes the pool.
+  await openPool(rpcUrlOf(running))
+  return running
 }
 
-/** The chain's node, if one runs on the data folder. */
-export async function nodeLeftRunning(
+/** Returns the chain's node, if one is running on the data folder. */
+export async function findRunningNode(
   home: Pick<Home, 'chainId' | 'dataDir'>,
 ): Promise<AnvilProcess | undefined> {
-  const saved = await readIfThere(processFile(home))
+  const saved = await readIfPresent(processFile(home))
   const pid = z.coerce.number().int().positive().safeParse(saved?.toString('utf8')).data
   return pid === undefined ? undefined : findAnvil(pid, home)
 }

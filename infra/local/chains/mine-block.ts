@@ -3,7 +3,7 @@ import { callNode, ignored, quantity, toQuantity } from './call-node.ts'
 
 const poolStatus = z.object({ pending: quantity })
 
-/** Mines one block stamped with the given time, or with the head's where that is later: time never runs backwards. */
+/** Mines one block with the given time, or with the head's time if that is later: time never goes backwards. */
 export async function mineBlock(rpcUrl: string, at: Date): Promise<void> {
   const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
   const head = await callNode(rpcUrl, call, z.object({ timestamp: quantity }))
@@ -14,7 +14,7 @@ export async function mineBlock(rpcUrl: string, at: Date): Promise<void> {
   await callNode(rpcUrl, { method: 'evm_mine' }, ignored)
 }
 
-/** Whether a transaction waits that the next block can take. */
+/** Returns whether the next block could include a pending transaction. */
 export async function hasPendingTransactions(rpcUrl: string): Promise<boolean> {
   return (await callNode(rpcUrl, { method: 'txpool_status' }, poolStatus)).pending > 0n
 }

@@ -4,14 +4,14 @@ import { localAddresses } from '../../../shared/chain/local-addresses.ts'
 import { deployer } from './local-accounts.ts'
 import { type ChainAddress, generousFees, localClient } from './local-client.ts'
 
-/** USD with the feeds' 8 decimals. */
+/** Prices in USD, with the feeds' 8 decimals. */
 const answers = [
   { feed: localAddresses.ethUsdFeed, answer: 2500_00000000n },
   { feed: localAddresses.usdcUsdFeed, answer: 1_00000000n },
   { feed: localAddresses.eurUsdFeed, answer: 1_08000000n },
 ] as const
 
-/** Sends a new round to every feed; the next block takes them. */
+/** Sends a new round to every feed; the next block includes them. */
 export async function postPrices(chain: ChainAddress): Promise<void> {
   const client = localClient(chain)
   const pending = { address: deployer.address, blockTag: 'pending' } as const

@@ -13,8 +13,8 @@ export type ChainBlock = z.output<typeof block>
 const maxBlocks = 64
 
 /**
- * The blocks of the canonical chain that are not among the known ones, oldest first, at most 64: those that came since,
- * mined by whomever, and after a reorganisation the ones that replaced others.
+ * Returns the blocks of the canonical chain that aren't known yet, oldest first, at most 64: new blocks, whoever mined them,
+ * and after a reorg the blocks that replaced others.
  */
 export async function readNewBlocks(
   rpcUrl: string,
@@ -30,7 +30,7 @@ export async function readNewBlocks(
   return fresh
 }
 
-/** The known blocks with the new ones, as many as the next look needs. */
+/** Returns the known blocks with the new ones, as many as the next read needs. */
 export function remember(known: readonly ChainBlock[], fresh: readonly ChainBlock[]): ChainBlock[] {
   return [...known, ...fresh].slice(-2 * maxBlocks)
 }

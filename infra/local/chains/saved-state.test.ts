@@ -30,11 +30,11 @@ async function unpacked(chain: object): Promise<unknown> {
 }
 
 describe('a saved chain', () => {
-  it('is loaded as it was while it is short', async () => {
+  it('is loaded unchanged while it is short', async () => {
     expect(await unpacked(chainOf(12))).toEqual(chainOf(12))
   })
 
-  it('leaves the oldest blocks behind when it has grown long, but not its genesis', async () => {
+  it('drops the oldest blocks when it is too long, but not its genesis block', async () => {
     const chain = await unpacked(chainOf(keptBlocks + 5))
     const { accounts, blocks, transactions } = z
       .object({
@@ -50,7 +50,7 @@ describe('a saved chain', () => {
     expect(accounts).toEqual(chainOf(1).accounts)
   })
 
-  it('may not be there yet', async () => {
+  it('can be missing', async () => {
     expect(await unpackState(join(folder, 'none'), join(folder, 'json'))).toBe(false)
   })
 })

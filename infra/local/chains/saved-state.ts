@@ -4,21 +4,21 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import * as z from 'zod'
 import { callNode } from './call-node.ts'
-import { readIfThere } from './read-if-there.ts'
+import { readIfPresent } from './read-if-present.ts'
 
-/** Older blocks are left behind at a restart; anvil itself would keep and dump them for ever. */
+/** Older blocks are dropped at a restart; anvil itself would keep and dump them forever. */
 export const keptBlocks = 10_000
 
-/** The history of a chain with thousands of accounts is not worth the memory that dumping it takes. */
+/** With thousands of accounts, the history of a chain isn't worth the memory that dumping it needs. */
 const maxHistoryBytes = 100_000_000
 
 const gunzipped = promisify(gunzip)
 const dump = z.string().startsWith('0x')
 
-/** `head` saves blocks and the newest state; `history` also the states of old blocks, which takes longer. */
+/** `head` saves blocks and the newest state; `history` also saves the states of old blocks, which takes longer. */
 export type SaveDepth = 'head' | 'history'
 
-/** Asks the node for its state and replaces the file in one step: a crash leaves the old file or the new one. */
+/** Dumps the node's state and replaces the file atomically: a crash leaves the old file or the new one. */
 export async function saveState(
   rpcUrl: string,
   file: string,
@@ -30,11 +30,11 @@ export async function saveState(
 }
 
 /**
- * Writes the saved state as the JSON file that anvil loads before it listens (a load by RPC would show readers an
- * empty chain for a moment). Returns false where nothing was saved yet.
+ * Writes the saved state as the JSON file that anvil loads before it listens. (With a load over RPC, readers would see an
+ * empty chain for a moment.) Returns false if nothing was saved yet.
  */
 export async function unpackState(file: string, jsonFile: string): Promise<boolean> {
-  const saved = await readIfThere(file)
+  const saved = await readIfPresent(file)
   if (!saved) return false
   await writeFile(jsonFile, await unpacked(file, saved))
   return true
@@ -55,7 +55,7 @@ async function dumpState(rpcUrl: string, withHistory: boolean): Promise<Buffer> 
   return Buffer.from((await callNode(rpcUrl, call, dump)).slice(2), 'hex')
 }
 
-/** The dump begins with the accounts; each old state is about another copy of them. */
+/** The dump starts with the accounts, and each old state is roughly another copy of them. */
 async function historyBytes(head: Buffer, states: number): Promise<number> {
   const json = await gunzipped(head)
   return json.indexOf(bestBlockKey) * states
@@ -81,7 +81,7 @@ const savedChain = z.looseObject({
   transactions: z.array(z.looseObject({ block_number: z.number() })),
 })
 
-/** Parses only a chain that has grown too long: a state of ordinary size takes its time, too. */
+/** Parses only a chain that is too long, because parsing takes time even for an ordinary state. */
 function withoutOldBlocks(json: Buffer): Buffer | string {
   const at = json.indexOf(bestBlockKey) + bestBlockKey.length
   const oldest = Number.parseInt(json.toString('latin1', at, at + 20), 10) - keptBlocks
@@ -90,7 +90,7 @@ function withoutOldBlocks(json: Buffer): Buffer | string {
   const isKept = (number: number) => number > oldest
   return JSON.stringify({
     ...chain,
-    // The genesis block stays: it carries the chain's first timestamp.
+    // The genesis block is kept: it has the chain's first timestamp.
     blocks: chain.blocks.filter(
       ({ header }) => Number(header.number) === 0 || isKept(Number(header.number)),
     ),

@@ -64,8 +64,8 @@ const faucetNonce = (chain: LocalChain) => {
   return getTransactionCount(localClient(chain), { address })
 }
 
-/** Where the answer was lost, the node says that it has it already. */
-async function isTaken(sent: Promise<unknown>): Promise<boolean> {
+/** If the response was lost, the node says that it already has the transaction. */
+async function isAccepted(sent: Promise<unknown>): Promise<boolean> {
   try {
     await sent
     return true
@@ -76,7 +76,7 @@ async function isTaken(sent: Promise<unknown>): Promise<boolean> {
 
 const isRunning = (pid: number) => findAnvil(pid, { chainId: 31337, dataDir }) !== undefined
 
-/** A process of its own that starts the chain and is then killed, as an instance that crashes. */
+/** Starts the chain in a separate process and kills that, like an instance that crashes. */
 async function crashedParent(port: number): Promise<{ pid: number; port: number }> {
   const module = new URL('./start-chain.ts', import.meta.url).href
   const options = { mode: 'test', chainId: 31337, dataDir, port, blockTimeSeconds: 0.02 }
@@ -94,17 +94,17 @@ async function crashedParent(port: number): Promise<{ pid: number; port: number 
 }
 
 describe('mining', () => {
-  it('rests while nobody waits, and takes a transaction sent in the meantime', async () => {
+  it('pauses while no block is needed, and still includes a transaction', async () => {
     const isBusy = vi.fn(() => false)
     const chain = await start({ isBusy })
     const before = await head(chain)
-    const looks = isBusy.mock.calls.length
-    await vi.waitFor(() => expect(isBusy.mock.calls.length).toBeGreaterThan(looks + 5), deadline)
+    const calls = isBusy.mock.calls.length
+    await vi.waitFor(() => expect(isBusy.mock.calls.length).toBeGreaterThan(calls + 5), deadline)
     expect(await head(chain)).toBe(before)
     expect((await pay(chain)).blockNumber).toBe(before + 1n)
   })
 
-  it('goes on while somebody waits, with the time on the clock', async () => {
+  it('continues while blocks are needed, with the current time', async () => {
     const chain = await start({ isBusy: () => true })
     const before = await head(chain)
     await vi.waitFor(async () => expect(await head(chain)).toBeGreaterThan(before + 5n), deadline)
@@ -115,7 +115,7 @@ describe('mining', () => {
     expect(timestamp).toBeGreaterThanOrEqual(earlier.timestamp)
   })
 
-  it('tells of every block once, also of those that others mined', async () => {
+  it('announces every block once, including those that others mined', async () => {
     const chain = await start()
     const numbers: bigint[] = []
     const leave = chain.onBlocks((blocks) => numbers.push(...blocks.map(({ number }) => number)))
@@ -128,7 +128,7 @@ describe('mining', () => {
     expect(numbers).toEqual([1n, 2n, 3n, 4n].map((offset) => before + offset))
   })
 
-  it('tells of the blocks that replace others in a reorganisation', async () => {
+  it('announces the blocks that replace others in a reorg', async () => {
     const chain = await start()
     const seen = new Map<bigint, Set<string>>()
     chain.onBlocks((blocks) => {
@@ -144,7 +144,7 @@ describe('mining', () => {
 })
 
 describe('the state', () => {
-  it('survives a stop and a start, with that of old blocks and the clock of today', async () => {
+  it('survives a restart, with the states of old blocks and the current time', async () => {
     const first = await start()
     const paid = await pay(first)
     const later = await pay(first)
@@ -162,7 +162,7 @@ describe('the state', () => {
     expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(10)
   })
 
-  it('survives the death of the node, which is started again on its port', async () => {
+  it('survives a crash of the node, which is restarted on its port', async () => {
     const chain = await start()
     const { blockNumber } = await pay(chain)
     const nonce = await faucetNonce(chain)
@@ -178,7 +178,7 @@ describe('the state', () => {
     expect((await pay(chain)).blockNumber).toBe(blockNumber + 2n)
   })
 
-  it('moves to a new node when the old one has grown, while nobody waits', async () => {
+  it('moves to a new node when the old one has grown, while no block is needed', async () => {
     const chain = await start()
     const { blockNumber } = await pay(chain)
     const grown = chain.pid
@@ -189,7 +189,7 @@ describe('the state', () => {
     expect(await balanceAt(chain, blockNumber + 250n)).toBe(5n)
   })
 
-  it('is left by nothing that a grown node had taken and not mined yet', async () => {
+  it('keeps the pending transactions of a node that has grown', async () => {
     const chain = await start({ blockTimeSeconds: 0.05 })
     const client = localClient(chain)
     const account = privateKeyToAccount(chain.faucetPrivateKey)
@@ -210,7 +210,7 @@ describe('the state', () => {
     // Without a pause, so that some come in the middle of the move.
     let last = gap
     while (chain.pid === grown || last % 20) {
-      if (await isTaken(send(last + 1))) last += 1
+      if (await isAccepted(send(last + 1))) last += 1
     }
     await send(first)
     await vi.waitFor(
@@ -220,7 +220,7 @@ describe('the state', () => {
     expect(reports).toEqual([])
   })
 
-  it('that cannot be read stops the start with one sentence', async () => {
+  it('ends the start with one sentence if it cannot be read', async () => {
     await writeFile(join(dataDir, 'chain-31337.state'), 'not a state')
     await expect(start()).rejects.toThrow(
       `The saved chain ${join(dataDir, 'chain-31337.state')} cannot be read. Move it away to start a new chain.`,
@@ -229,7 +229,7 @@ describe('the state', () => {
 })
 
 describe('after a crash of the instance', () => {
-  it('the node that goes on running is adopted, with what it holds', async () => {
+  it('the node that keeps running is adopted, with its state', async () => {
     const left = await crashedParent(0)
     expect(isRunning(left.pid)).toBe(true)
     const chain = await start()
@@ -261,7 +261,7 @@ describe('after a crash of the instance', () => {
     expect(isRunning(left.pid)).toBe(false)
   })
 
-  it('a process that is something else is neither adopted nor ended', async () => {
+  it('an unrelated process is neither adopted nor ended', async () => {
     await writeFile(join(dataDir, 'chain-31337.pid'), `${process.pid}\n`)
     const chain = await start()
     expect(chain.adopted).toBe(false)

@@ -23,19 +23,22 @@ export type BlockListener = (blocks: readonly ChainBlock[]) => void
 
 export type LocalChain = ChainAddress & {
   mode: Mode
-  /** Of the node; another one after a crash of it, and now and then when it is restarted to free memory. */
+  /** The node's process id. It changes when the node is restarted after a crash or to free memory. */
   readonly pid: number
   port: number
-  /** Whether the node was already running, left by a crash. */
+  /** Whether the node was still running after a crash. */
   adopted: boolean
   assets: readonly LocalAsset[]
   faucetPrivateKey: `0x${string}`
   payoutAddress: `0x${string}`
-  /** Tells of new blocks with a saved state, oldest first, also of those that replaced others. Returns the way out. */
+  /**
+   * Calls the listener with new blocks once their state is saved, oldest first, including blocks that replaced others.
+   * Returns a function that unsubscribes.
+   */
   onBlocks(listener: BlockListener): () => void
   /** Saves the state and ends the node. */
   stop(): Promise<void>
-  /** Ends the node at once, by what was saved last: after each block with transactions. */
+  /** Kills the node. The state was last saved after the latest block with transactions. */
   kill(): Promise<void>
 }
 
@@ -44,12 +47,12 @@ const assets: readonly LocalAsset[] = [
   { symbol: 'USDC', tokenAddress: localAddresses.testUsdc, decimals: 6 },
 ]
 
-/** Blocks that are told of again after a crash, which may have come between their mining and their notification. */
+/** How many blocks are announced again after a crash, which could have been between mining and announcing them. */
 const repeatedBlocks = 8
 
 const systemDeps: ChainDeps = { now: () => new Date(), report: (message) => console.error(message) }
 
-/** Starts (or adopts) one local chain with its contracts, fresh prices and a miner. */
+/** Starts or adopts one local chain with its contracts, current prices and a miner. */
 export async function startChain(options: ChainOptions, deps = systemDeps): Promise<LocalChain> {
   const node = await startNode({ ...options, now: deps.now })
   const chain = { chainId: options.chainId, rpcUrl: node.rpcUrl }
@@ -107,13 +110,13 @@ async function prepare(
   }
 }
 
-/** The pool is not saved, so what waits in it is mined first. A node that no longer answers is ended all the same. */
+/** The pool isn't saved, so its transactions are mined first. A node that no longer responds is killed. */
 async function close(node: LocalNode, chain: ChainAddress, { now }: ChainDeps): Promise<void> {
   try {
     if (!node.isRunning()) return
     if (await hasPendingTransactions(chain.rpcUrl)) {
       await mineBlock(chain.rpcUrl, now())
-      // Saving the history may take longer than a stop may.
+      // Saving the history can take longer than a shutdown allows.
       await node.save('head')
     }
     await node.save('history')

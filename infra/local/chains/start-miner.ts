@@ -8,8 +8,8 @@ import { postPrices } from './post-prices.ts'
 import { type ChainBlock, readNewBlocks, remember } from './read-new-blocks.ts'
 
 /**
- * Each state that anvil keeps has a copy of all block hashes since its start, so its memory grows with every block
- * (65 MB after 600, hundreds after thousands). A restart from the saved state frees it; it takes about half a second.
+ * Each state that anvil keeps has a copy of all block hashes since its start, so its memory grows with every block (65 MB
+ * after 600, hundreds of MB after thousands). A restart from the saved state frees it, and takes about half a second.
  */
 const restartBlocks = { resting: 300, busy: 600 } as const
 
@@ -17,7 +17,7 @@ export type MinerDeps = {
   node: LocalNode
   chain: ChainAddress
   now: () => Date
-  /** Whether blocks are wanted although no transaction waits: confirmations, or time that must pass on the chain. */
+  /** Whether blocks are needed without pending transactions: for confirmations, or so that the chain's time advances. */
   isBusy: () => boolean | Promise<boolean>
   onBlocks: (blocks: ChainBlock[]) => void
   report: (message: string) => void
@@ -29,11 +29,11 @@ type Progress = {
   known: ChainBlock[]
   pricesPostedAt: number
   restartedAtBlock: bigint
-  /** Taken out of the pool of a node that was ended, for the next one. */
+  /** The pool of a node that was ended, for its replacement. */
   waiting: RawTransaction[]
 }
 
-/** Mines a block every `blockTimeSeconds` while somebody waits for one, and rests otherwise. */
+/** Mines a block every `blockTimeSeconds` while one is needed, and pauses otherwise. */
 export function startMiner(deps: MinerDeps, options: MinerOptions): { stop(): Promise<void> } {
   const ending = new AbortController()
   const finished = run(deps, options, ending.signal)
@@ -68,7 +68,7 @@ async function run(deps: MinerDeps, options: MinerOptions, signal: AbortSignal):
 async function tick(deps: MinerDeps, progress: Progress): Promise<void> {
   const { node, chain, now } = deps
   if (!node.isRunning()) {
-    deps.report(`chain ${chain.chainId}: the node is gone, starting it again`)
+    deps.report(`chain ${chain.chainId}: the node has ended, restarting it`)
     await restart(deps, progress)
   }
   const busy = await deps.isBusy()
@@ -81,7 +81,7 @@ async function tick(deps: MinerDeps, progress: Progress): Promise<void> {
   await freeMemory(deps, progress, busy)
 }
 
-/** Saved before anybody is told: what has been announced survives a crash of the node. */
+/** Saves before it announces, so that announced blocks survive a crash of the node. */
 async function followBlocks(
   { node, chain, onBlocks }: MinerDeps,
   progress: Progress,
@@ -96,7 +96,7 @@ async function followBlocks(
 async function freeMemory(deps: MinerDeps, progress: Progress, busy: boolean): Promise<void> {
   const mined = headNumber(progress) - progress.restartedAtBlock
   if (mined < (busy ? restartBlocks.busy : restartBlocks.resting)) return
-  // Somebody mined thousands at once: their hashes in each old state would take too long to save.
+  // If thousands of blocks were mined at once, saving their hashes in each old state would take too long.
   await deps.node.save(mined > 2 * restartBlocks.busy ? 'head' : 'history')
   progress.waiting = await closePool(deps.chain.rpcUrl)
   await restart(deps, progress)
@@ -105,8 +105,8 @@ async function freeMemory(deps: MinerDeps, progress: Progress, busy: boolean): P
 async function restart({ node, chain, report }: MinerDeps, progress: Progress): Promise<void> {
   await node.restart()
   progress.restartedAtBlock = headNumber(progress)
-  for (const refusal of await refillPool(chain.rpcUrl, progress.waiting)) {
-    report(`chain ${chain.chainId}: a transaction that waited is lost: ${refusal}`)
+  for (const reason of await refillPool(chain.rpcUrl, progress.waiting)) {
+    report(`chain ${chain.chainId}: a pending transaction was lost: ${reason}`)
   }
   progress.waiting = []
 }
@@ -115,7 +115,7 @@ function headNumber({ known }: Progress): bigint {
   return known.at(-1)?.number ?? 0n
 }
 
-/** False at the end. */
+/** Returns false once the signal is aborted. */
 async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await delay(seconds * 1000, undefined, { signal })

@@ -73,7 +73,8 @@ async function watchStatuses(
 }
 
 function waitingFor({ confirmationsRequired }: CheckoutView): string {
-  return `for the re-check (by default 60 s after detection) and ${confirmationsRequired} confirmations`
+  const noun = confirmationsRequired === 1 ? 'confirmation' : 'confirmations'
+  return `for the re-check (by default 60 s after detection) and ${confirmationsRequired} ${noun}`
 }
 
 function detailOf(view: CheckoutView): string {

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 /// Play money that behaves like USDC towards a payment service: 6 decimals, permit (EIP-2612) and transfers by
-/// signature (EIP-3009) under EIP-712 domain version "2". Anyone may mint.
+/// signature (EIP-3009) under EIP-712 domain version "2". Anyone can mint.
 contract TestUsdc {
     string public constant name = "USD Coin";
     string public constant symbol = "USDC";
@@ -94,7 +94,7 @@ contract TestUsdc {
         move(from, to, value);
     }
 
-    /// As `transferWithAuthorization`, but only the payee may send it, so that nobody can run ahead of it.
+    /// Like `transferWithAuthorization`, but only the payee can send it, so that nobody can front-run it.
     function receiveWithAuthorization(
         address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce,
         uint8 v, bytes32 r, bytes32 s
@@ -116,7 +116,7 @@ contract TestUsdc {
         emit AuthorizationCanceled(authorizer, nonce);
     }
 
-    /// Computed at each call: the code also stands at its address on chains with another id.
+    /// Computed on each call, because the same code is used on chains with different ids.
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         return keccak256(
             abi.encode(DOMAIN_TYPEHASH, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, address(this))

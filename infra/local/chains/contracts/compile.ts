@@ -6,8 +6,8 @@ import solc from 'solc'
 import * as z from 'zod'
 
 /**
- * Writes the JSON files of this folder and of the tests' contracts: each compiled from the source beside it, and viem's
- * Multicall3. Run it after a change of a source: `npm run contracts`.
+ * Writes the JSON files in this folder and of the tests' contracts, each compiled from the source next to it, and viem's
+ * Multicall3. After a change of a source, run `npm run contracts`.
  */
 const folder = dirname(fileURLToPath(import.meta.url))
 const testFolder = join(folder, '../../../../test/contracts')
@@ -19,7 +19,7 @@ const sources = [
   { folder: testFolder, contract: 'TestWallet', file: 'test-wallet.json' },
 ] as const
 
-/** `selfdestruct` is deprecated; customers' contracts use it all the same, so the tests do. */
+/** `selfdestruct` is deprecated, but customers' contracts use it, so the tests do too. */
 const acceptedWarnings: ReadonlySet<string> = new Set(['5159'])
 
 const compilerOutput = z.object({
@@ -48,7 +48,7 @@ function compile({ folder: from, contract }: Source): { abi: unknown[]; bytecode
     settings: {
       evmVersion: 'prague',
       optimizer: { enabled: true, runs: 1 },
-      // Without the hash of the sources' metadata, a changed comment changes no bytecode.
+      // Without the metadata hash, a changed comment doesn't change the bytecode.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
@@ -62,7 +62,7 @@ function compile({ folder: from, contract }: Source): { abi: unknown[]; bytecode
   return { abi: compiled.abi, bytecode: `0x${compiled.evm.bytecode.object}` }
 }
 
-/** viem has the bytecode to deploy Multicall3 but exports no path to it. */
+/** viem contains the bytecode that deploys Multicall3, but doesn't export it. */
 async function multicall3(): Promise<{ bytecode: string }> {
   const viem = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
   const constants = pathToFileURL(join(viem, '_esm/constants/contracts.js')).href

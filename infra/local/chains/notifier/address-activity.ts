@@ -14,8 +14,8 @@ export type ActivityOfBlock = {
 const categories = ['external', 'internal', 'token'] as const
 
 /**
- * The bodies of Alchemy's Address Activity notifications for a block: one for each kind of transfer in it. An event's
- * id follows from the block, so that telling of a block again repeats the event.
+ * Returns the bodies of Alchemy's Address Activity notifications for a block, one for each kind of transfer in it. An event's
+ * id is derived from the block, so a repeated notification of a block has the same id.
  */
 export function addressActivities(
   block: ActivityOfBlock,
@@ -50,7 +50,7 @@ function activityOf(
     hash: transfer.txHash,
     fromAddress: transfer.from,
     toAddress: transfer.to,
-    // A double, as Alchemy sends it: good to look at, not to count with.
+    // A double, as Alchemy sends it: fine for display, but not for calculations.
     value: asset ? Number(formatUnits(transfer.amountBase, asset.decimals)) : null,
     erc721TokenId: null,
     erc1155Metadata: null,
@@ -66,7 +66,7 @@ function activityOf(
   }
 }
 
-/** Padded to 32 bytes for tokens only. */
+/** Only tokens' values are padded to 32 bytes. */
 function rawValue({ category, amountBase }: BlockTransfer): Hex {
   return category === 'token' ? pad(toHex(amountBase)) : toHex(amountBase)
 }

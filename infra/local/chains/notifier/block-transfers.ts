@@ -39,7 +39,7 @@ type TransferLog = z.output<typeof log>
 
 type Movement = { txHash: Hex; from: Hex; to: Hex; amountBase: bigint }
 
-/** Money that moved in a block: sent by a transaction, by a contract inside one, or as an ERC-20 token. */
+/** A transfer in a block: by a transaction, by a contract inside one, or of an ERC-20 token. */
 export type BlockTransfer =
   | (Movement & { category: 'external' })
   | (Movement & { category: 'internal'; traceAddress: string })
@@ -47,10 +47,10 @@ export type BlockTransfer =
 
 /** keccak256("Transfer(address,address,uint256)") */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** What a transaction costs that runs no code. */
+/** The cost of a transaction that runs no code. */
 const plainTransferGas = 21_000n
 
-/** Every transfer of a value above zero in the block, except in the price feeds' own transactions. */
+/** Returns every transfer of more than zero in the block, except in the price feeds' own transactions. */
 export async function blockTransfers(rpcUrl: string, blockHash: Hex): Promise<BlockTransfer[]> {
   const found = await callNode(
     rpcUrl,
@@ -82,7 +82,7 @@ function external({ hash, from, to, value }: Transaction): BlockTransfer[] {
 function tokens(logs: readonly TransferLog[]): BlockTransfer[] {
   return logs.flatMap((entry) => {
     const [topic, from, to] = entry.topics
-    // With a fourth topic it is an ERC-721 token.
+    // With a fourth topic, it is an ERC-721 token.
     if (topic !== transferTopic || !from || !to || entry.topics.length !== 3) return []
     const amountBase = entry.data.length === 66 ? BigInt(entry.data) : 0n
     if (amountBase === 0n) return []
@@ -103,7 +103,7 @@ async function internals(rpcUrl: string, txHash: Hex): Promise<BlockTransfer[]> 
   })
 }
 
-/** What a failed call did is undone, and all that it called with it. */
+/** A failed call is reverted, together with everything that it called. */
 function innerFrames(outer: Frame, path: readonly number[]): { inner: Frame; path: number[] }[] {
   return (outer.calls ?? []).flatMap((inner, index) => {
     if (inner.error !== undefined) return []

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Notification = { body: string; signingKey: string }
 
-/** A minute in all: after that the scans find the payment. */
+/** A minute in total: after that, the scans detect the payment. */
 const retrySeconds = [1, 2, 4, 8, 15, 30] as const
 const timeoutMs = 5_000
 
 /**
- * Posts a notification as Alchemy does: signed over the exact bytes, sent again while the answer is not 200.
- * Returns why the last attempt failed, or undefined if one got through or `signal` ended it.
+ * Posts a notification as Alchemy does: with a signature of the exact bytes, and retried until the response is 200. Returns
+ * why the last attempt failed, or undefined if one succeeded or `signal` was aborted.
  */
 export async function postNotification(
   notification: Notification,
@@ -41,7 +41,7 @@ async function attempt(
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     await response.body?.cancel()
-    return response.status === 200 ? undefined : `answered ${response.status}`
+    return response.status === 200 ? undefined : `the response was ${response.status}`
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 type Post = { signature: string; body: string }
 
-/** Answers with the given statuses, then with 200, and keeps what it got. */
+/** Responds with the given statuses, then with 200, and stores what it received. */
 async function receiver(statuses: number[] = []): Promise<{ url: string; posts: Post[] }> {
   const posts: Post[] = []
   const server: Server = createServer(async (request, response) => {
@@ -91,7 +91,7 @@ const parsed = (post: Post) => notification.parse(JSON.parse(post.body))
 const coin = (amountBase: bigint) => fund(chain, { to: shop, asset: 'ETH', amountBase })
 
 describe('a notification', () => {
-  it('tells of a native payment in Alchemy’s format, signed over its bytes', async () => {
+  it('reports a native payment in Alchemy’s format, with a signature of its bytes', async () => {
     const { url, posts } = await receiver()
     notify(url)
     const { txHash, blockNumber } = await coin(12_300_000_000_000_000n)
@@ -111,7 +111,7 @@ describe('a notification', () => {
     })
   })
 
-  it('tells of a token payment with its log and a padded value', async () => {
+  it('reports a token payment with its log and a padded value', async () => {
     const { url, posts } = await receiver()
     notify(url)
     const { txHash } = await fund(chain, { to: shop, asset: 'USDC', amountBase: 25_000_000n })
@@ -137,7 +137,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('tells of coins that a contract sent, one by one', async () => {
+  it('reports coins that a contract sent, one by one', async () => {
     const { url, posts } = await receiver()
     notify(url)
     const txHash = await payThroughContract([
@@ -164,7 +164,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('is sent again until it is taken, and reported only when it is given up', async () => {
+  it('is retried until it is accepted, and logged only if all attempts fail', async () => {
     const { url, posts } = await receiver([500])
     const reports = notify(url)
     await coin(1n)
@@ -173,7 +173,7 @@ describe('a notification', () => {
     expect(reports).toEqual([])
   })
 
-  it('is not sent for calls that move nothing, nor for the price feeds', async () => {
+  it('is not sent for calls without a transfer, nor for the price feeds', async () => {
     const { url, posts } = await receiver()
     notify(url)
     await fund(chain, { to: shop, asset: 'USDC', amountBase: 0n })

@@ -9,13 +9,13 @@ type NotifiedChain = Pick<LocalChain, 'chainId' | 'rpcUrl' | 'assets' | 'onBlock
 
 export type NotifierOptions = {
   chains: readonly NotifiedChain[]
-  /** The URL to post to, asked for each attempt. */
+  /** Returns the URL to post to; called for each attempt. */
   target: () => string
   /** By chain id. */
   signingKeys: Readonly<Record<number, string>>
-  /** Share of the notifications that get lost: 0 none, 1 all. */
+  /** The share of notifications to lose: 0 none, 1 all. */
   loss: number
-  /** Decides which: the same seed loses the same ones of a chain's notifications. */
+  /** Decides which ones: the same seed loses the same notifications of a chain. */
   seed: string
 }
 
@@ -26,7 +26,7 @@ const systemDeps: NotifierDeps = {
   report: (message) => console.error(message),
 }
 
-/** Posts a signed notification for all money that moves on the chains, in the background. */
+/** Posts signed notifications for all transfers on the chains, in the background. */
 export function startNotifier(
   options: NotifierOptions,
   deps: NotifierDeps = systemDeps,
@@ -56,7 +56,7 @@ function followChain(chain: NotifiedChain, deps: FollowerDeps): { stop(): Promis
   }
   let reading = Promise.resolve()
   const unsubscribe = chain.onBlocks((blocks) => {
-    // One after the other: the order of a chain's notifications decides which of them get lost.
+    // Sequentially, because the order of a chain's notifications decides which are lost.
     reading = reading.then(() => readBlocks(chain, blocks, { ...deps, post }))
   })
   return {
@@ -83,7 +83,7 @@ async function readBlocks(
       for (const body of addressActivities(block, chain.assets, now())) post(body)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      report(`notifier: block ${number} of chain ${chain.chainId} was not read: ${reason}`)
+      report(`notifier: block ${number} of chain ${chain.chainId} could not be read: ${reason}`)
     }
   }
 }
@@ -95,7 +95,7 @@ async function send(body: string, chainId: number, deps: FollowerDeps): Promise<
       ? 'there is no signing key'
       : await postNotification({ body, signingKey }, deps.target, deps.signal)
   if (failure === undefined) return
-  deps.report(`notifier: a notification of chain ${chainId} was given up: ${failure}`)
+  deps.report(`notifier: a notification of chain ${chainId} failed: ${failure}`)
 }
 
 function isLost(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-/** The file's bytes; undefined where there is no such file. */
-export async function readIfThere(file: string): Promise<Buffer | undefined> {
+/** Returns the file's bytes, or undefined if it doesn't exist. */
+export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)
   } catch (error) {

@@ -1,51 +1,28 @@
-import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageCommand } from '@aws-sdk/client-sqs'
 import { invariant } from '../kernel/invariant.ts'
-import type { Mode } from '../kernel/mode.ts'
 import type { WebhookDelivery } from '../webhooks/rules/webhook-delivery.ts'
+import { type QueueDeps, type QueueMessage, sendMessages } from './send-messages.ts'
 
-/** Each mode has a queue of its own. */
-export type EnqueueDeliveriesDeps = { sqs: SQSClient; queueUrl: (mode: Mode) => string }
+export type EnqueueDeliveriesDeps = QueueDeps
 
 /** What a message needs of a delivery. */
 export type QueuedDelivery = Pick<WebhookDelivery, 'mode' | 'id' | 'endpointId' | 'eventId'>
-
-const batchSize = 10
 
 /**
  * Puts committed deliveries on the queue, one message each, of nothing but ids. The endpoint is the message group: a
  * standard queue then serves quiet endpoints before one whose messages pile up. Throws where the queue took not all;
  * the relay brings the rest.
  */
-export async function enqueueDeliveries(
-  { sqs, queueUrl }: EnqueueDeliveriesDeps,
+export function enqueueDeliveries(
+  deps: QueueDeps,
   deliveries: readonly QueuedDelivery[],
 ): Promise<void> {
-  for (const [mode, group] of Map.groupBy(deliveries, (delivery) => delivery.mode)) {
-    await enqueue({ sqs, queueUrl: queueUrl(mode) }, group)
-  }
-}
-
-async function enqueue(
-  { sqs, queueUrl }: { sqs: SQSClient; queueUrl: string },
-  deliveries: readonly QueuedDelivery[],
-): Promise<void> {
-  for (let start = 0; start < deliveries.length; start += batchSize) {
-    const batch = deliveries.slice(start, start + batchSize)
-    const { Failed = [] } = await sqs.send(
-      new SendMessageBatchCommand({
-        QueueUrl: queueUrl,
-        Entries: batch.map((delivery) => ({ Id: delivery.id, ...message(delivery) })),
-      }),
-    )
-    if (Failed.length) {
-      throw new Error(`the queue refused ${Failed.map((f) => `${f.Id}: ${f.Message}`).join(', ')}`)
-    }
-  }
+  return sendMessages(deps, deliveries, message)
 }
 
 /** The same for one delivery, in a message that is seen after the delay (at most 900 s). Gives out the message's id. */
 export async function enqueueDeliveryLater(
-  { sqs, queueUrl }: EnqueueDeliveriesDeps,
+  { sqs, queueUrl }: QueueDeps,
   delivery: QueuedDelivery,
   delaySeconds: number,
 ): Promise<string> {
@@ -60,7 +37,7 @@ export async function enqueueDeliveryLater(
   return MessageId
 }
 
-function message({ mode, id, endpointId, eventId }: QueuedDelivery) {
+function message({ mode, id, endpointId, eventId }: QueuedDelivery): QueueMessage {
   return {
     MessageBody: JSON.stringify({ mode, deliveryId: id, endpointId, eventId }),
     MessageGroupId: endpointId,

@@ -14,19 +14,7 @@ export function changePaymentLink(
   changes: PaymentLinkChanges,
   at: Date,
 ): PaymentLink {
-  const { title = link.title, description = link.description } = changes
-  const { fiatAmount = link.fiatAmount, fiatCurrency = link.fiatCurrency } = changes
-  const { successUrl = link.successUrl, cancelUrl = link.cancelUrl } = changes
-  const { active = link.active } = changes
-  return {
-    ...link,
-    title,
-    description,
-    fiatAmount,
-    fiatCurrency,
-    successUrl,
-    cancelUrl,
-    active,
-    updatedAt: new Date(Math.max(at.getTime(), link.updatedAt.getTime() + 1)),
-  }
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const updatedAt = new Date(Math.max(at.getTime(), link.updatedAt.getTime() + 1))
+  return { ...link, ...Object.fromEntries(given), updatedAt }
 }

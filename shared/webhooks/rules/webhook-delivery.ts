@@ -63,6 +63,16 @@ export function newDelivery(
     eventId: event.id,
     eventType: event.type,
     version: 1,
+    createdAt: at,
+    replayedAt: null,
+    ...begun(at),
+    ...(!endpoint.active && ended),
+  }
+}
+
+/** What a delivery is before its first attempt. */
+function begun(at: Date) {
+  return {
     status: 'pending',
     attemptsMade: 0,
     nextAttemptAt: at,
@@ -71,11 +81,8 @@ export function newDelivery(
     dueAt: at,
     handovers: 0,
     ending: null,
-    createdAt: at,
-    replayedAt: null,
     endedAt: null,
-    ...(!endpoint.active && ended),
-  }
+  } as const
 }
 
 type Recipient = Pick<WebhookEndpoint, 'id' | 'active'>
@@ -137,20 +144,7 @@ export function isUndelivered({ status }: Pick<WebhookDelivery, 'status'>): bool
  * nothing left to do once another has taken over.
  */
 export function replayed(delivery: WebhookDelivery, at: Date): WebhookDelivery {
-  return {
-    ...delivery,
-    version: delivery.version + 1,
-    status: 'pending',
-    attemptsMade: 0,
-    nextAttemptAt: at,
-    leaseUntil: null,
-    messageId: null,
-    dueAt: at,
-    handovers: 0,
-    ending: null,
-    replayedAt: at,
-    endedAt: null,
-  }
+  return { ...delivery, ...begun(at), version: delivery.version + 1, replayedAt: at }
 }
 
 const longestPatienceSeconds = 3_600

@@ -8,8 +8,9 @@ import { postPrices } from './post-prices.ts'
 import { type ChainBlock, readNewBlocks, remember } from './read-new-blocks.ts'
 
 /**
- * Each state that anvil keeps has a copy of all block hashes since its start, so its memory grows with every block (65 MB
- * after 600, hundreds of MB after thousands). A restart from the saved state frees it, and takes about half a second.
+ * Each state that anvil keeps has a copy of all block hashes since its start, so its memory grows with every block: 28 MB
+ * at the start, 68 after 600 blocks, 186 after 2,500, 321 after 5,000. A chain with an open session mines 43,200 a day. A
+ * restart from the saved state frees it, and takes about half a second.
  */
 const restartBlocks = { resting: 300, busy: 600 } as const
 

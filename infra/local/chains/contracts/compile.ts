@@ -30,7 +30,6 @@ const compilerOutput = z.object({
       z.record(
         z.string(),
         z.object({
-          abi: z.array(z.unknown()),
           evm: z.object({ bytecode: z.object({ object: z.string() }) }),
         }),
       ),
@@ -40,7 +39,7 @@ const compilerOutput = z.object({
 
 type Source = (typeof sources)[number]
 
-function compile({ folder: from, contract }: Source): { abi: unknown[]; bytecode: string } {
+function compile({ folder: from, contract }: Source): { bytecode: string } {
   const file = `${contract}.sol`
   const input = {
     language: 'Solidity',
@@ -50,7 +49,7 @@ function compile({ folder: from, contract }: Source): { abi: unknown[]; bytecode
       optimizer: { enabled: true, runs: 1 },
       // Without the metadata hash, a changed comment doesn't change the bytecode.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+      outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
     },
   }
   const output = compilerOutput.parse(JSON.parse(solc.compile(JSON.stringify(input))))
@@ -59,7 +58,7 @@ function compile({ folder: from, contract }: Source): { abi: unknown[]; bytecode
   if (errors.length > 0 || !compiled) {
     throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   }
-  return { abi: compiled.abi, bytecode: `0x${compiled.evm.bytecode.object}` }
+  return { bytecode: `0x${compiled.evm.bytecode.object}` }
 }
 
 /** viem contains the bytecode that deploys Multicall3, but doesn't export it. */

@@ -1,7 +1,8 @@
-import { BaseError, BlockNotFoundError, RpcRequestError } from 'viem'
+import { BlockNotFoundError } from 'viem'
 import type { ChainClient } from './open-chain.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
+import { rpcRefusal } from './rpc-refusal.ts'
 
 /**
  * The first block whose timestamp is at or after `time`, up to `headNumber`; `headNumber + 1` where none is yet.
@@ -40,8 +41,7 @@ export async function blockIfKept(
 
 function isBlockMissing(error: unknown): boolean {
   if (error instanceof BlockNotFoundError) return true
-  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
-  return answer instanceof RpcRequestError && /prun|BlockOutOfRange/i.test(answer.details)
+  return /prun|BlockOutOfRange/i.test(rpcRefusal(error)?.details ?? '')
 }
 
 type IsBefore = (blockNumber: bigint) => Promise<boolean>

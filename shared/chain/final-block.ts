@@ -1,6 +1,7 @@
-import { BaseError, BlockNotFoundError, type Client, RpcRequestError } from 'viem'
+import { BlockNotFoundError, type Client } from 'viem'
 import { getBlock } from 'viem/actions'
 import { type BlockRef, blockTime } from './read-block.ts'
+import { rpcRefusal } from './rpc-refusal.ts'
 
 /** The newest block that a node marks as final; undefined if it has no such tag. */
 export async function finalBlock(node: Client): Promise<BlockRef | undefined> {
@@ -16,9 +17,6 @@ export async function finalBlock(node: Client): Promise<BlockRef | undefined> {
 /** Nodes without the tag call the request invalid or the block unknown; whoever is out of reach says neither. */
 function isTagMissing(error: unknown): boolean {
   if (error instanceof BlockNotFoundError) return true
-  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
-  return (
-    answer instanceof RpcRequestError &&
-    (answer.code === -32602 || /finali[sz]ed|tag|unknown block/i.test(answer.details))
-  )
+  const { code, details = '' } = rpcRefusal(error) ?? {}
+  return code === -32602 || /finali[sz]ed|tag|unknown block/i.test(details)
 }

@@ -1,11 +1,4 @@
-import {
-  BaseError,
-  type Client,
-  getAddress,
-  isAddressEqual,
-  parseAbiItem,
-  RpcRequestError,
-} from 'viem'
+import { type Client, getAddress, isAddressEqual, parseAbiItem } from 'viem'
 import { getLogs } from 'viem/actions'
 import type { HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
@@ -13,6 +6,7 @@ import type { FoundTransfer } from './found-transfer.ts'
 import { largest, largestFirst } from './largest.ts'
 import type { ChainClient } from './open-chain.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
+import { rpcRefusal } from './rpc-refusal.ts'
 
 type TokenSearch = {
   address: HexAddress
@@ -86,10 +80,9 @@ function requestLogs(node: Client, { address, token, fromBlock, toBlock }: Token
 
 /** Whether a node refuses a range of blocks as too wide, or what is in it as too much. */
 export function isTooWide(error: unknown): boolean {
-  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
-  if (!(answer instanceof RpcRequestError)) return false
-  const isBusy = /rate|per second|capacity|throughput/i.test(answer.details)
-  return !isBusy && /range|limit|exceed|too (many|large|wide)|more than/i.test(answer.details)
+  const details = rpcRefusal(error)?.details ?? ''
+  const isBusy = /rate|per second|capacity|throughput/i.test(details)
+  return !isBusy && /range|limit|exceed|too (many|large|wide)|more than/i.test(details)
 }
 
 async function blocksByNumber(

@@ -1,5 +1,4 @@
 import {
-  BaseError,
   type Client,
   encodeFunctionData,
   erc20Abi,
@@ -7,7 +6,6 @@ import {
   type Hex,
   numberToHex,
   pad,
-  RpcRequestError,
   toEventHash,
 } from 'viem'
 import type { HexAddress } from './chain.ts'
@@ -15,6 +13,7 @@ import { assetsOf } from './chains.ts'
 import { isTooWide } from './find-token-transfers.ts'
 import type { ChainClient } from './open-chain.ts'
 import { readChain } from './read-chain.ts'
+import { rpcRefusal } from './rpc-refusal.ts'
 
 export type UnlistedSearch = {
   address: HexAddress
@@ -174,8 +173,5 @@ export async function unlistedBalance(
 }
 
 function isRefusedByContract(error: unknown): boolean {
-  const response = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
-  return (
-    response instanceof RpcRequestError && /revert|gas|opcode|invalid|stack/i.test(response.details)
-  )
+  return /revert|gas|opcode|invalid|stack/i.test(rpcRefusal(error)?.details ?? '')
 }

@@ -1,4 +1,4 @@
-import { BaseError, RpcRequestError } from 'viem'
+import { rpcRefusal } from './rpc-refusal.ts'
 
 /** The balance after a block. */
 export type Balance = { blockNumber: bigint; base: bigint }
@@ -38,9 +38,6 @@ async function balanceIfKept(balanceAt: BalanceAt, block: bigint): Promise<Balan
 
 /** Whether a node no longer has the state asked for. There is no code for it; every node software has words of its own. */
 export function isStateMissing(error: unknown): boolean {
-  const answer = error instanceof BaseError && error.walk((e) => e instanceof RpcRequestError)
-  return (
-    answer instanceof RpcRequestError &&
-    /missing trie node|state|prun|archive|historical|BlockOutOfRange/i.test(answer.details)
-  )
+  const details = rpcRefusal(error)?.details ?? ''
+  return /missing trie node|state|prun|archive|historical|BlockOutOfRange/i.test(details)
 }

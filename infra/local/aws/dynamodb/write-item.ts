@@ -1,7 +1,6 @@
 import { WireError } from '../wire-error.ts'
 import { readTable } from './buffered-store.ts'
-import type { ActionInput, ActionStore, Attributes } from './dynalite.ts'
-import { itemAt } from './item-at.ts'
+import { type ActionInput, type ActionStore, type Attributes, dynaliteDb } from './dynalite.ts'
 import { runAction, validateInput } from './run-action.ts'
 
 /** Runs PutItem, UpdateItem or DeleteItem, with `ReturnValuesOnConditionCheckFailure`. */
@@ -27,7 +26,13 @@ export async function itemOf(
   input: ActionInput,
 ): Promise<Attributes | undefined> {
   const table = await readTable(store, input.TableName)
-  return await itemAt(store, table, input.Key ?? input.Item ?? {})
+  const items = store.getItemDb(input.TableName)
+  return await new Promise((resolve, reject) => {
+    items.get(dynaliteDb.createKey(input.Key ?? input.Item ?? {}, table), (error, item) => {
+      if (error) reject(error)
+      else resolve(item)
+    })
+  })
 }
 
 export function isConditionFailure(error: unknown): error is WireError {

@@ -299,9 +299,4 @@ describe('a machine', () => {
     const machine = loadMachine(name, await readFile(file, 'utf8'))
     expect(machine.step(machine.startAt).state.Type).toBe('Wait')
   })
-
-  test('with an error is rejected by name', () => {
-    const broken = JSON.stringify({ StartAt: 'Nowhere', States: loop.States })
-    expect(() => loadMachine('broken', broken)).toThrow(/state machine broken is not valid/)
-  })
 })

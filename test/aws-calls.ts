@@ -21,24 +21,25 @@ export type AroundCall = (
   send: (body?: string) => Promise<AwsAnswer>,
 ) => Promise<AwsAnswer>
 
-type WireRequest = { headers: Record<string, string>; body?: unknown }
-type Handler = {
-  handle: (this: unknown, request: WireRequest, options?: unknown) => Promise<AwsAnswer>
-}
+export type WireRequest = { headers: Record<string, string>; body?: unknown }
+type Handle = (this: unknown, request: WireRequest, options?: unknown) => Promise<AwsAnswer>
 
 const around = new AsyncLocalStorage<AroundCall>()
 
 // Every client sends through the same class, so what is put around it here reaches clients that modules keep to themselves.
 const { requestHandler } = new DynamoDBClient({ region: 'us-east-1' }).config
-const shared: Handler = Object.getPrototypeOf(requestHandler)
-const { handle } = shared
+const shared: { handle: Handle } = Object.getPrototypeOf(requestHandler)
+shared.handle = interceptable(shared.handle)
 
-shared.handle = function (request, options) {
-  const inBetween = around.getStore()
-  if (!inBetween) return handle.call(this, request, options)
-  return inBetween(callOf(request), (body) =>
-    handle.call(this, body === undefined ? request : withBody(request, body), options),
-  )
+/** A client's way to its service that `aroundAwsCalls` can step into. */
+export function interceptable(handle: Handle): Handle {
+  return function (request, options) {
+    const inBetween = around.getStore()
+    if (!inBetween) return handle.call(this, request, options)
+    return inBetween(callOf(request), (body) =>
+      handle.call(this, body === undefined ? request : withBody(request, body), options),
+    )
+  }
 }
 
 /** Runs `work` with `inBetween` around every AWS call that it makes, and around no other. */

@@ -60,7 +60,7 @@ export type DynaliteStore = ActionStore & {
 }
 
 type StoreOptions = {
-  path: string
+  path: string | undefined
   createTableMs: number
   deleteTableMs: number
   updateTableMs: number

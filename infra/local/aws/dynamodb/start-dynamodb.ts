@@ -1,15 +1,6 @@
 import { join } from 'node:path'
-import * as z from 'zod'
 import { startJsonService } from '../json-service.ts'
-import { parseBody } from '../parse-body.ts'
-import { createTable } from './create-table.ts'
-import type { Attributes } from './dynalite.ts'
-import { loadRequestTokens, type RequestTokens } from './request-tokens.ts'
-import { runAction, validateInput } from './run-action.ts'
-import { openTableStore, type TableStore } from './table-store.ts'
-import { transactWrite } from './transact-write.ts'
-import { invalid, parseWrites } from './transaction-input.ts'
-import { writeItem } from './write-item.ts'
+import { openDynamodb } from './open-dynamodb.ts'
 
 export type StartDynamodbInput = {
   /** The database is in its subfolder `dynamodb`. */
@@ -19,67 +10,22 @@ export type StartDynamodbInput = {
   now?: () => Date
 }
 
-type Request = Record<string, unknown>
-
-const request = z.record(z.string(), z.unknown())
-const clientRequestToken = z.string().min(1).max(36).optional()
-
-/**
- * Starts a local DynamoDB: dynalite's actions, with transactions added. All writes share one lock. Each request's rows
- * and index rows are committed as one LevelDB batch, which is synced to disk before the response.
- */
+/** Starts a local DynamoDB over HTTP, with its data on disk. */
 export async function startDynamodb({
   dataDir,
   port,
   now = () => new Date(),
 }: StartDynamodbInput): Promise<{ url: string; close: () => Promise<void> }> {
-  const store = await openTableStore(join(dataDir, 'dynamodb'))
-  const tokens = await loadRequestTokens(store.base.db, now)
+  const { handle, close } = await openDynamodb({ path: join(dataDir, 'dynamodb'), now })
   const service = await startJsonService({
     port,
-    handle: ({ operation, body }) => handle({ store, tokens }, operation, parseBody(body, request)),
+    handle: ({ operation, body }) => handle(operation, body),
   })
   return {
     url: service.url,
     close: async () => {
       await service.close()
-      await store.close()
+      await close()
     },
   }
-}
-
-type Deps = { store: TableStore; tokens: RequestTokens }
-
-async function handle(deps: Deps, operation: string, input: Request): Promise<unknown> {
-  const { base, change } = deps.store
-  switch (operation) {
-    case 'PutItem':
-    case 'UpdateItem':
-    case 'DeleteItem':
-      return await change(({ store }) => writeItem(store, operation, input))
-    case 'BatchWriteItem': {
-      const checked = validateInput(base, operation, input)
-      return await change(({ store }) => runAction(store, operation, checked))
-    }
-    case 'TransactWriteItems':
-      return await transactWriteItems(deps, input)
-    case 'CreateTable':
-      return await createTable(base, input)
-    default:
-      return await runAction(base, operation, validateInput(base, operation, input))
-  }
-}
-
-async function transactWriteItems({ store, tokens }: Deps, input: Request): Promise<Attributes> {
-  const items = input['TransactItems']
-  const token = clientRequestToken.safeParse(input['ClientRequestToken'])
-  if (!token.success) throw invalid('ClientRequestToken must have 1 to 36 characters')
-  // The parsers modify their input, but the token must be compared with the original request.
-  const actions = parseWrites(store.base, structuredClone(items))
-  return await store.change(async (change) => {
-    if (token.data && tokens.isRepeated(token.data, items)) return {}
-    await transactWrite(change.store, actions)
-    if (token.data) tokens.remember(token.data, items, change)
-    return {}
-  })
 }

@@ -20,8 +20,8 @@ export type TableStore = {
   close: () => Promise<void>
 }
 
-/** Opens dynalite's store in `path`, with every write behind one lock and one journal. */
-export async function openTableStore(path: string): Promise<TableStore> {
+/** Opens dynalite's store in `path`, or in memory, with every write behind one lock and one journal. */
+export async function openTableStore(path: string | undefined): Promise<TableStore> {
   const base = dynaliteDb.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 })
   closeCursors(base.db)
   readSynchronously(base.db)
@@ -97,7 +97,7 @@ function tried(read: () => unknown): [error: unknown, value?: unknown] {
   }
 }
 
-async function open(store: DynaliteStore, path: string): Promise<void> {
+async function open(store: DynaliteStore, path = 'memory'): Promise<void> {
   try {
     await store.db.open()
   } catch (cause) {

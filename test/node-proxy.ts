@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import * as z from 'zod'
+import { answerRpc, askNode } from './local-rpc.ts'
 
 const request = z.looseObject({
   id: z.number(),
@@ -26,53 +23,30 @@ export type NodeProxy = {
   requests: RpcRequest[]
   /** Replaces what stands between; `undefined` lets everything pass. */
   intercept: (answer: Intercept | undefined) => void
-  stop: () => Promise<void>
+  stop: () => void
 }
 
 /** A JSON-RPC node in front of another: it records what it is asked, misbehaves on demand, and may falsify every answer. */
-export async function startNodeProxy(
+export function startNodeProxy(
   target: string,
   { falsify = (text) => text }: { falsify?: (text: string) => string } = {},
-): Promise<NodeProxy> {
+): NodeProxy {
   const requests: RpcRequest[] = []
   let answer: Intercept | undefined
-  const server = createServer(async (incoming, outgoing) => {
-    const call = request.parse(await json(incoming))
+  const { rpcUrl, close } = answerRpc(async (body) => {
+    const call = request.parse(JSON.parse(body))
     requests.push(call)
     const interception = await answer?.(call)
-    if (interception === 'hang') return
-    const body = interception
-      ? JSON.stringify({ jsonrpc: '2.0', id: call.id, ...interception })
-      : falsify(await forward(target, call))
-    outgoing.setHeader('content-type', 'application/json').end(body)
+    if (interception === 'hang') return new Promise<never>(() => undefined)
+    if (interception) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...interception })
+    return falsify(await askNode(target, body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = addressOf(server.address())
   return {
-    rpcUrl: `http://127.0.0.1:${port}`,
+    rpcUrl,
     requests,
     intercept: (next) => {
       answer = next
     },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: close,
   }
-}
-
-async function forward(target: string, call: RpcRequest): Promise<string> {
-  const response = await fetch(target, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(call),
-  })
-  return response.text()
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('no TCP address')
-  return address
 }

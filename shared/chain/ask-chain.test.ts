@@ -10,7 +10,7 @@ const unheard = { silenceMs: 600_000, totalMs: 600_000 }
 
 /** A node that names its chain and a block, and gives no response to what `hangs` says. */
 async function openNode(hangs: (method: string) => boolean = () => false) {
-  const node = await startNodeProxy('http://127.0.0.1:9')
+  const node = startNodeProxy('http://127.0.0.1:9')
   onTestFinished(node.stop)
   node.intercept(({ method }) => {
     if (hangs(method)) return 'hang'

@@ -288,7 +288,7 @@ describe('with several nodes', () => {
   })
 
   it('cost eight requests in four rounds for two nodes, and four for one', async () => {
-    const second = await startNodeProxy(test.rpcUrl)
+    const second = startNodeProxy(test.rpcUrl)
     onTestFinished(second.stop)
     const countFor = async (...rpcUrls: readonly string[]) => {
       const client = openChain({ chain: test.chain, rpcUrls })

@@ -102,7 +102,7 @@ const word = (value: bigint) => toHex(value, { size: 32 })
 
 /** A node that has its own rounds, one for each feed that is asked for; everything else comes from the real one. */
 async function lyingNode(...rounds: readonly { answer: Hex; updatedAt: bigint }[]) {
-  const proxy = await startNodeProxy(test.rpcUrl)
+  const proxy = startNodeProxy(test.rpcUrl)
   onTestFinished(proxy.stop)
   proxy.intercept(({ method }) => {
     if (method !== 'eth_call') return undefined

@@ -10,7 +10,7 @@ export async function hidingNode(till: Till, amountBase: bigint): Promise<string
   const word = amountBase.toString(16).padStart(64, '0')
   const falsify = (text: string) =>
     text.replaceAll(word, '0'.repeat(64)).replaceAll(`"${toHex(amountBase)}"`, '"0x0"')
-  const proxy = await startNodeProxy(till.chain.rpcUrl, { falsify })
+  const proxy = startNodeProxy(till.chain.rpcUrl, { falsify })
   onTestFinished(proxy.stop)
   return proxy.rpcUrl
 }

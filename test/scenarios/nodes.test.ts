@@ -17,7 +17,7 @@ let second: NodeProxy
 
 beforeAll(async () => {
   till = await startTill()
-  second = await startNodeProxy(till.chain.rpcUrl)
+  second = startNodeProxy(till.chain.rpcUrl)
   await till.chain.mintUsdc(payer, full * 1000n)
   await till.mine()
 })

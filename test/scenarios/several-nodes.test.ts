@@ -15,7 +15,7 @@ let nodes: readonly [NodeProxy, NodeProxy, NodeProxy]
 beforeAll(async () => {
   till = await startTill()
   const { rpcUrl } = till.chain
-  nodes = [till.chain.proxy, await startNodeProxy(rpcUrl), await startNodeProxy(rpcUrl)]
+  nodes = [till.chain.proxy, startNodeProxy(rpcUrl), startNodeProxy(rpcUrl)]
   await till.chain.mintUsdc(payer, full * 1000n)
   await till.mine(60)
 })

@@ -1,0 +1,60 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** The response to a JSON-RPC request; may never come. */
+export type AnswerRpc = (body: string) => Promise<string>
+
+const answers = new Map<string, AnswerRpc>()
+const agent = new Agent({ keepAlive: true })
+const { fetch } = globalThis
+let stood = 0
+
+// Thousands of requests go to nodes that this process has started or stands in for. Past `fetch` they cost a third.
+globalThis.fetch = async (input, init) => {
+  const answer = typeof input === 'string' ? answers.get(new URL(input).host) : undefined
+  if (!answer) return fetch(input, init)
+  const body = await unlessAborted(answer(String(init?.body)), init?.signal)
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+/** Has requests to a node on this machine sent in the shortest way, as long as it runs. */
+export function shortenWay(rpcUrl: string): { close: () => void } {
+  return standAt(new URL(rpcUrl).host, (body) => post(rpcUrl, body))
+}
+
+/** A node's URL, where this process answers itself. */
+export function answerRpc(answer: AnswerRpc): { rpcUrl: string; close: () => void } {
+  stood += 1
+  // Loopback addresses where nothing listens.
+  const host = `127.1.${stood >> 8}.${stood & 255}:8545`
+  return { rpcUrl: `http://${host}`, ...standAt(host, answer) }
+}
+
+/** What the node at the URL says. */
+export function askNode(rpcUrl: string, body: string): Promise<string> {
+  const answer = answers.get(new URL(rpcUrl).host)
+  return answer ? answer(body) : post(rpcUrl, body)
+}
+
+function standAt(host: string, answer: AnswerRpc): { close: () => void } {
+  answers.set(host, answer)
+  return { close: () => void answers.delete(host) }
+}
+
+function post(rpcUrl: string, body: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve, reject) => {
+    const sent = request(rpcUrl, { method: 'POST', agent, headers }, (response) => {
+      text(response).then(resolve, reject)
+    })
+    sent.once('error', reject).end(body)
+  })
+}
+
+function unlessAborted(answer: Promise<string>, signal: AbortSignal | null = null) {
+  return new Promise<string>((resolve, reject) => {
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    answer.then(resolve, reject)
+  })
+}

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * One page for `/l/{slug}` and `/checkout/{id}`. Its files live under `/checkout/assets/`, so that one rule of the
- * CDN covers page and files. Nothing is inlined: the page runs under a policy without inline scripts and styles.
+ * Builds one page for `/l/{slug}` and `/checkout/{id}`. Its files are under `/checkout/assets/`, so that one rule of the CDN
+ * covers them. Nothing is inlined, because the page's policy forbids inline scripts and styles.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -9,8 +9,8 @@ import { text } from './text.ts'
 const warnAtSeconds = [30, 120]
 
 /**
- * What a screen reader is told. The text changes only when there is news, so a ticking countdown is not read out;
- * of the time left it hears twice.
+ * Returns the announcement for screen readers. It changes only when something happens, so the ticking countdown isn't read
+ * out; the remaining time is announced twice.
  */
 export function announcementOf(state: State): string {
   const { page } = state
@@ -22,7 +22,7 @@ export function announcementOf(state: State): string {
   return headlineOf(page.view)
 }
 
-/** The tab's title: it shows how far things are while the customer is elsewhere. */
+/** Returns the tab's title, which shows the progress while the customer is in another tab. */
 export function titleOf(state: State): string {
   const { page } = state
   if (page.kind === 'loading') return text.title
@@ -36,8 +36,8 @@ export function titleOf(state: State): string {
 function announcePending(view: CheckoutView, state: State): string {
   const screen = sessionScreen(view, state)
   if (screen === 'time_up') return text.timeUp.headline
-  const news = newsOf(screen, view, state)
-  if (news) return news
+  const update = stepUpdate(screen, view, state)
+  if (update) return update
   const left = secondsUntil(view.expiresAt, state.nowMs)
   const warning = warnAtSeconds.find((seconds) => left <= seconds)
   return warning
@@ -45,24 +45,24 @@ function announcePending(view: CheckoutView, state: State): string {
     : (stepHeadline(screen) ?? text.send.waiting)
 }
 
-/** What came of the customer's last doing. */
-function newsOf(screen: SessionScreen, view: CheckoutView, { steps, check }: State): string {
-  if (screen === 'details') return detailsNews(steps)
-  if (screen === 'coin') return coinNews(steps)
+/** Returns the outcome of the customer's last action. */
+function stepUpdate(screen: SessionScreen, view: CheckoutView, { steps, check }: State): string {
+  if (screen === 'details') return detailsUpdate(steps)
+  if (screen === 'coin') return coinUpdate(steps)
   const { wallet } = steps
   if (wallet.kind === 'failed') return walletFailure(wallet, view)
-  if (wallet.kind === 'asked') return text.wallets.asked(wallet.wallet)
-  if (check.kind !== 'asked') return ''
-  return check.answered ? text.check.nothing : text.check.asked
+  if (wallet.kind === 'requested') return text.wallets.confirm(wallet.wallet)
+  if (check.kind !== 'requested') return ''
+  return check.completed ? text.check.nothing : text.check.checking
 }
 
-/** A field to mend takes the focus, so it is read out where it stands. */
-function detailsNews({ details }: CustomerSteps): string {
-  if (details.kind === 'failed') return text.details.failed[details.refusal]
+/** An invalid field gets the focus, so it is read out there. */
+function detailsUpdate({ details }: CustomerSteps): string {
+  if (details.kind === 'failed') return text.details.failed[details.rejection]
   return details.kind === 'sent' ? text.details.sent : ''
 }
 
-function coinNews({ coin }: CustomerSteps): string {
+function coinUpdate({ coin }: CustomerSteps): string {
   if (coin.kind === 'failed') return coinFailure(coin)
   return coin.kind === 'sent' ? text.coin.announceSent(coinName(coin.choice)) : ''
 }
@@ -71,10 +71,10 @@ function pendingTitle(view: CheckoutView, state: State): string {
   return stepHeadline(sessionScreen(view, state)) ?? `${view.amount.formatted} ${view.asset}`
 }
 
-/** Undefined for paying, whose headline is the amount. */
+/** Returns undefined for the payment step, whose headline is the amount. */
 function stepHeadline(screen: SessionScreen): string | undefined {
-  const hasWords = screen === 'details' || screen === 'coin' || screen === 'sent'
-  return hasWords ? text[screen].headline : undefined
+  const hasText = screen === 'details' || screen === 'coin' || screen === 'sent'
+  return hasText ? text[screen].headline : undefined
 }
 
 function announceDetected(view: CheckoutView): string {

@@ -5,50 +5,50 @@ import type {
   GiveDetailsBody,
   LinkView,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
-import { type Answer, isRecord, request } from './request.ts'
+import { isRecord, type Result, request } from './request.ts'
 
-export function showLink(slug: string): Promise<Answer<LinkView>> {
+export function showLink(slug: string): Promise<Result<LinkView>> {
   return request(linkPath(slug), { isBody: isLinkView })
 }
 
-/** Creates the visitor's own session. Every call makes another one. */
+/** Creates a session for the visitor. Every call creates a new one. */
 export function openLink(
   slug: string,
   prefillEmail: string | undefined,
-): Promise<Answer<CheckoutView>> {
+): Promise<Result<CheckoutView>> {
   const json = prefillEmail ? { prefillEmail } : {}
   return request(`${linkPath(slug)}/sessions`, { method: 'POST', json, isBody: isCheckoutView })
 }
 
-/** The session, or `unchanged` where it still is the version that `etag` names. */
-export function showSession(id: string, etag: string | null): Promise<Answer<CheckoutView>> {
+/** Retrieves the session, or `unchanged` if it is still the version of `etag`. */
+export function showSession(id: string, etag: string | null): Promise<Result<CheckoutView>> {
   return request(sessionPath(id), { etag, isBody: isCheckoutView })
 }
 
-/** Asks for a look at the chain; what it finds comes with the next version. */
-export function checkPayment(id: string): Promise<Answer<CheckoutView>> {
+/** Requests a scan of the chain; its result is in the next version of the session. */
+export function checkPayment(id: string): Promise<Result<CheckoutView>> {
   return request(`${sessionPath(id)}/check`, { method: 'POST', isBody: isCheckoutView })
 }
 
-/** Says who pays; possible until the first money is seen. */
-export function sendDetails(id: string, details: GiveDetailsBody): Promise<Answer<CheckoutView>> {
+/** Sends the customer's details. This is possible until the first payment is detected. */
+export function sendDetails(id: string, details: GiveDetailsBody): Promise<Result<CheckoutView>> {
   const options = { method: 'POST', json: details, isBody: isCheckoutView } as const
   return request(`${sessionPath(id)}/details`, options)
 }
 
-/** Fixes the price in another coin, and starts the time to pay it anew. */
-export function sendChoice(id: string, choice: AssetChoice): Promise<Answer<CheckoutView>> {
+/** Chooses another coin, which locks a new price and restarts the time to pay. */
+export function sendChoice(id: string, choice: AssetChoice): Promise<Result<CheckoutView>> {
   const { chainId, asset } = choice
   const options = { method: 'POST', json: { chainId, asset }, isBody: isCheckoutView } as const
   return request(`${sessionPath(id)}/asset`, options)
 }
 
-/** Server-sent events: `session` with a view in its data, `heartbeat` in between. */
+/** Opens a stream of server-sent events: `session` with a view in its data, and `heartbeat` in between. */
 export function openStream(id: string): EventSource {
   return new EventSource(`${sessionPath(id)}/stream`)
 }
 
-/** A view out of a stream's event; undefined for anything this version of the page does not understand. */
+/** Reads a view from a stream event; undefined if this version of the page doesn't understand it. */
 export function readView(text: string): CheckoutView | undefined {
   const body: unknown = JSON.parse(text)
   return isCheckoutView(body) ? body : undefined

@@ -55,7 +55,7 @@ function useClock(dispatch: (action: Action) => void): void {
   }, [])
 }
 
-/** A new screen is a new page to a screen reader: its headline gets the focus. The first one is left alone. */
+/** To a screen reader, a new screen is a new page, so its headline gets the focus. The first screen is the exception. */
 function useHeadingFocus(state: State): void {
   const screen = screenOf(state)
   const shown = useRef(screen)

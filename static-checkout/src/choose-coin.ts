@@ -1,23 +1,23 @@
 import type { AssetChoice } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { sendChoice } from './api.ts'
 import type { CoinStep } from './customer-steps.ts'
-import { refusalOf } from './refusal.ts'
+import { rejectionOf } from './rejection.ts'
 import type { Action } from './state.ts'
 
 type Dispatch = (action: Action) => void
 
-/** Fixes the price in the chosen coin; where that fails, the coin that was stays. */
+/** Locks the price in the chosen coin. If that fails, the previous coin is kept. */
 export async function chooseCoin(
   id: string,
   choice: AssetChoice,
   dispatch: Dispatch,
 ): Promise<void> {
-  const move = (to: CoinStep) => dispatch({ type: 'coinMoved', to })
-  move({ kind: 'sent', choice })
-  const answer = await sendChoice(id, choice)
-  if (answer.kind === 'ok') {
-    dispatch({ type: 'sessionShown', view: answer.body, atMs: Date.now() })
-    return move({ kind: 'ready' })
+  const setStep = (to: CoinStep) => dispatch({ type: 'coinStepChanged', to })
+  setStep({ kind: 'sent', choice })
+  const result = await sendChoice(id, choice)
+  if (result.kind === 'ok') {
+    dispatch({ type: 'sessionShown', view: result.body, atMs: Date.now() })
+    return setStep({ kind: 'ready' })
   }
-  move({ kind: 'failed', choice, refusal: await refusalOf(id, answer, dispatch) })
+  setStep({ kind: 'failed', choice, rejection: await rejectionOf(id, result, dispatch) })
 }

@@ -35,31 +35,31 @@ describe('an unpaid session asks', () => {
     expect(stepOf(view(changes), firstSteps)).toBe(step)
   })
 
-  test('for nothing new until the service has answered', () => {
-    const details = stepsAfter({ type: 'detailsMoved', to: { kind: 'sent' } })
+  test('for nothing new until the service has completed', () => {
+    const details = stepsAfter({ type: 'detailsStepChanged', to: { kind: 'sent' } })
     expect(stepOf(view({ choices }), details)).toBe('details')
-    const coin = stepsAfter({ type: 'coinMoved', to: { kind: 'sent', choice } })
+    const coin = stepsAfter({ type: 'coinStepChanged', to: { kind: 'sent', choice } })
     expect(stepOf(view({ choices }), coin)).toBe('coin')
   })
 
   test('for nothing at all once a wallet has sent', () => {
-    const sent = stepsAfter({ type: 'walletMoved', to: { kind: 'sent' } })
+    const sent = stepsAfter({ type: 'walletStepChanged', to: { kind: 'sent' } })
     expect(stepOf(view({ choices }), sent)).toBe('sent')
   })
 })
 
 describe('another coin', () => {
-  const asked: StepAction = { type: 'coinChangeAsked' }
+  const asked: StepAction = { type: 'coinChangeStarted' }
   const failed: StepAction = {
-    type: 'coinMoved',
-    to: { kind: 'failed', choice, refusal: 'no_price' },
+    type: 'coinStepChanged',
+    to: { kind: 'failed', choice, rejection: 'no_price' },
   }
-  const chosen: StepAction = { type: 'coinMoved', to: { kind: 'ready' } }
+  const chosen: StepAction = { type: 'coinStepChanged', to: { kind: 'ready' } }
   const stepAfter = (...actions: StepAction[]) => stepOf(view({ choices }), stepsAfter(...actions))
 
   test('can be asked for, and left alone again', () => {
     expect(stepAfter(asked)).toBe('coin')
-    expect(stepAfter(asked, { type: 'coinChangeLeft' })).toBe('pay')
+    expect(stepAfter(asked, { type: 'coinChangeCancelled' })).toBe('pay')
   })
 
   test('is paid with once chosen; where that failed, the choice is still open', () => {
@@ -73,7 +73,7 @@ describe('another coin', () => {
 
   test('takes an old complaint of a wallet with it', () => {
     const failure = { kind: 'failed', wallet: 'MetaMask', failure: 'failed' } as const
-    const steps = stepsAfter({ type: 'walletMoved', to: failure }, asked)
+    const steps = stepsAfter({ type: 'walletStepChanged', to: failure }, asked)
     expect(steps.wallet).toEqual({ kind: 'ready' })
   })
 })

@@ -5,8 +5,8 @@ import type {
 } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { WalletFailure } from './wallets/pay-with-wallet.ts'
 
-/** Why the service did not do what the customer asked for. */
-export type Refusal = 'busy' | 'changed' | 'no_price' | 'unreachable'
+/** Why the service rejected the customer's request. */
+export type Rejection = 'busy' | 'changed' | 'no_price' | 'unreachable'
 
 export type DetailsField = keyof GiveDetailsBody
 
@@ -14,34 +14,34 @@ export type DetailsStep =
   | { kind: 'ready' }
   | { kind: 'sent' }
   | { kind: 'invalid'; field: DetailsField }
-  | { kind: 'failed'; refusal: Refusal }
+  | { kind: 'failed'; rejection: Rejection }
 
 export type CoinStep =
   | { kind: 'ready' }
   | { kind: 'sent'; choice: AssetChoice }
-  | { kind: 'failed'; choice: AssetChoice; refusal: Refusal }
+  | { kind: 'failed'; choice: AssetChoice; rejection: Rejection }
 
 export type WalletStep =
   | { kind: 'ready' }
-  | { kind: 'asked'; wallet: string }
+  | { kind: 'requested'; wallet: string }
   | { kind: 'sent' }
   | { kind: 'failed'; wallet: string; failure: WalletFailure }
 
-/** What the customer does on the way to paying, beside what the service says of the session. */
+/** The customer's progress towards paying, in addition to the session's status. */
 export type CustomerSteps = {
   details: DetailsStep
   coin: CoinStep
-  /** Whether the customer went back from paying to the choice of coins. */
+  /** Whether the customer returned from paying to the choice of coins. */
   isChangingCoin: boolean
   wallet: WalletStep
 }
 
 export type StepAction =
-  | { type: 'detailsMoved'; to: DetailsStep }
-  | { type: 'coinMoved'; to: CoinStep }
-  | { type: 'coinChangeAsked' }
-  | { type: 'coinChangeLeft' }
-  | { type: 'walletMoved'; to: WalletStep }
+  | { type: 'detailsStepChanged'; to: DetailsStep }
+  | { type: 'coinStepChanged'; to: CoinStep }
+  | { type: 'coinChangeStarted' }
+  | { type: 'coinChangeCancelled' }
+  | { type: 'walletStepChanged'; to: WalletStep }
 
 export const firstSteps: CustomerSteps = {
   details: { kind: 'ready' },
@@ -52,27 +52,27 @@ export const firstSteps: CustomerSteps = {
 
 export function reduceSteps(steps: CustomerSteps, action: StepAction): CustomerSteps {
   switch (action.type) {
-    case 'detailsMoved':
+    case 'detailsStepChanged':
       return { ...steps, details: action.to }
-    case 'coinMoved':
+    case 'coinStepChanged':
       return { ...steps, coin: action.to, isChangingCoin: isStillChanging(steps, action.to) }
-    case 'coinChangeAsked':
+    case 'coinChangeStarted':
       return { ...firstSteps, isChangingCoin: true }
-    case 'coinChangeLeft':
+    case 'coinChangeCancelled':
       return { ...steps, coin: { kind: 'ready' }, isChangingCoin: false }
-    case 'walletMoved':
+    case 'walletStepChanged':
       return { ...steps, wallet: action.to }
   }
 }
 
-/** A choice that is made ends the change; one that failed leaves the customer where they are. */
+/** A successful choice ends the change; after a failed one, the customer stays on the choice of coins. */
 function isStillChanging({ isChangingCoin }: CustomerSteps, to: CoinStep): boolean {
   return isChangingCoin && to.kind !== 'ready'
 }
 
 export type CustomerStep = 'details' | 'coin' | 'pay' | 'sent'
 
-/** The step that an unpaid session is at. A step stays until the service has answered what was asked there. */
+/** Returns the current step of an unpaid session. A step stays current until the service has handled its request. */
 export function stepOf(view: CheckoutView, steps: CustomerSteps): CustomerStep {
   if (view.asksDetails || steps.details.kind === 'sent') return 'details'
   if (steps.wallet.kind === 'sent') return 'sent'
@@ -81,7 +81,7 @@ export function stepOf(view: CheckoutView, steps: CustomerSteps): CustomerStep {
   return isChoosing ? 'coin' : 'pay'
 }
 
-/** What can be chosen, in groups of one coin each; the session's own coin and network lead. */
+/** Returns the choices grouped by coin, with the session's own coin and network first. */
 export function coinGroups({ choices, asset, chainId }: CheckoutView): AssetChoice[][] {
   const isOwn = (choice: AssetChoice) => choice.asset === asset && choice.chainId === chainId
   const ownFirst = [...choices].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))

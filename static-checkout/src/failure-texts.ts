@@ -7,12 +7,12 @@ export function coinName({ asset, chainName }: Pick<CheckoutView, 'asset' | 'cha
   return `${asset} ${text.coin.on(chainName)}`
 }
 
-/** What to do after a choice that failed. */
-export function coinFailure({ choice, refusal }: Extract<CoinStep, { kind: 'failed' }>): string {
-  return text.coin.failed[refusal](coinName(choice))
+/** Returns what to do after a failed choice of coin. */
+export function coinFailure({ choice, rejection }: Extract<CoinStep, { kind: 'failed' }>): string {
+  return text.coin.failed[rejection](coinName(choice))
 }
 
-/** What to do after a wallet did not pay. The network carries its number, which wallets ask for. */
+/** Returns what to do after a wallet failed to pay. Includes the chain id, which wallets ask for. */
 export function walletFailure(
   { wallet, failure }: Extract<WalletStep, { kind: 'failed' }>,
   { chainName, chainId }: Pick<CheckoutView, 'chainName' | 'chainId'>,

@@ -3,7 +3,7 @@ import { openStream, readView, showSession } from './api.ts'
 
 export type Listener = {
   onView: (view: CheckoutView) => void
-  /** The service answered, with nothing new. */
+  /** The service responded, but nothing has changed. */
   onReached: () => void
   onLost: () => void
   onMissing: () => void
@@ -12,15 +12,15 @@ export type Listener = {
 export type Follower = { stop: () => void }
 
 const streamOpensWithinMs = 5_000
-/** The stream beats every 15 seconds; longer silence means that nobody is there any more. */
+/** The stream sends a heartbeat every 15 seconds; longer silence means that the connection is lost. */
 const streamSilenceMs = 25_000
 const streamErrorsAllowed = 1
 const pollMs = 4_000
 const pollHiddenMs = 15_000
 
 /**
- * Reports every version of a session until it is closed: by stream while the page is in view, by polling where the
- * stream does not come through or the page is hidden. Coming back into view or online starts over with a fresh look.
+ * Reports every version of a session until it is closed: with a stream while the page is visible, and with polling if the
+ * stream fails or the page is hidden. Starts over when the page becomes visible or the browser comes online.
  */
 export function followSession(id: string, listener: Listener): Follower {
   const over = new AbortController()
@@ -30,7 +30,7 @@ export function followSession(id: string, listener: Listener): Follower {
     over.abort()
     current?.stop()
   }
-  const told: Listener = {
+  const untilClosed: Listener = {
     ...listener,
     onView: (view) => {
       listener.onView(view)
@@ -42,12 +42,12 @@ export function followSession(id: string, listener: Listener): Follower {
     },
   }
   function poll() {
-    if (!over.signal.aborted) current = pollSession(id, told)
+    if (!over.signal.aborted) current = pollSession(id, untilClosed)
   }
   function start() {
     current?.stop()
     if (document.hidden) poll()
-    else current = streamSession(id, told, poll)
+    else current = streamSession(id, untilClosed, poll)
   }
 
   const { signal } = over
@@ -58,7 +58,7 @@ export function followSession(id: string, listener: Listener): Follower {
   return { stop }
 }
 
-/** Calls `onFailure` once where the stream does not open, falls silent or breaks twice without a word in between. */
+/** Calls `onFailure` once if the stream doesn't open, falls silent, or fails twice without an event in between. */
 function streamSession(id: string, listener: Listener, onFailure: () => void): Follower {
   const stream = openStream(id)
   let errors = 0
@@ -72,19 +72,19 @@ function streamSession(id: string, listener: Listener, onFailure: () => void): F
     stop()
     onFailure()
   }
-  function hear() {
+  function keepAlive() {
     errors = 0
     window.clearTimeout(watchdog)
     watchdog = window.setTimeout(fail, streamSilenceMs)
   }
   stream.addEventListener('session', ({ data }: MessageEvent<string>) => {
-    hear()
+    keepAlive()
     const view = readView(data)
     if (view) listener.onView(view)
     else fail()
   })
   stream.addEventListener('heartbeat', () => {
-    hear()
+    keepAlive()
     listener.onReached()
   })
   stream.addEventListener('error', () => {
@@ -99,21 +99,21 @@ function pollSession(id: string, listener: Listener): Follower {
   let timer: number | undefined
   let isStopped = false
 
-  async function look() {
-    const answer = await showSession(id, etag)
+  async function poll() {
+    const result = await showSession(id, etag)
     if (isStopped) return
-    timer = window.setTimeout(look, document.hidden ? pollHiddenMs : pollMs)
-    if (answer.kind === 'unreachable') return listener.onLost()
-    if (answer.kind === 'unchanged') return listener.onReached()
-    if (answer.kind === 'refused') return refused(answer.code)
-    etag = answer.etag
-    listener.onView(answer.body)
+    timer = window.setTimeout(poll, document.hidden ? pollHiddenMs : pollMs)
+    if (result.kind === 'unreachable') return listener.onLost()
+    if (result.kind === 'unchanged') return listener.onReached()
+    if (result.kind === 'rejected') return reportRejection(result.code)
+    etag = result.etag
+    listener.onView(result.body)
   }
-  function refused(code: string) {
+  function reportRejection(code: string) {
     if (code === 'resource_not_found') listener.onMissing()
     else listener.onLost()
   }
-  void look()
+  void poll()
   return {
     stop: () => {
       isStopped = true

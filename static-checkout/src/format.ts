@@ -1,6 +1,6 @@
 import { formatBase } from '../../shared/kernel/money.ts'
 
-/** "120.00", "EUR" → "€120.00" in the reader's own way of writing; the digits are never rounded. */
+/** "120.00", "EUR" → "€120.00" in the reader's locale; the digits are never rounded. */
 export function formatFiat({ amount, currency }: { amount: string; currency: string }): string {
   if (!isNumeric(amount)) return `${amount} ${currency}`
   const [, decimals = ''] = amount.split('.')
@@ -23,23 +23,23 @@ export function formatCountdown(seconds: number): string {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
-/** The hour and minute of a moment, where the customer is. */
-export function formatTime(moment: string): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(moment))
+/** Formats the hour and minute in the customer's time zone. */
+export function formatTime(timestamp: string): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(timestamp))
 }
 
-export function formatMoment(moment: string): string {
+export function formatDateTime(timestamp: string): string {
   const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-  return format.format(new Date(moment))
+  return format.format(new Date(timestamp))
 }
 
-/** Base units as decimals; zero where `base` is negative. */
+/** Formats the difference of two amounts in base units as decimals; zero if it is negative. */
 export function formatDifference(more: string, less: string, decimals: number): string {
   const difference = BigInt(more) - BigInt(less)
   return formatBase(difference > 0n ? difference : 0n, decimals)
 }
 
-/** The digits after "0x" in groups of four; together they are the address again. */
+/** Splits the digits after "0x" into groups of four, which together are the whole address. */
 export function addressGroups(address: string): string[] {
   return address.slice(2).match(/.{1,4}/g) ?? []
 }

@@ -1,16 +1,16 @@
 import { encode } from 'uqr'
 
-/** Free modules around the code, as the QR standard asks; scanners fail without them. */
+/** Empty modules around the code, as the QR standard requires; scanners fail without them. */
 export const quietZone = 4
 
-/** A QR code as one SVG path of 1 × 1 modules, and the side of its view box, quiet zone included. */
+/** Returns a QR code as one SVG path of 1 × 1 modules, and the side of its view box, including the quiet zone. */
 export function qrPath(text: string): { path: string; side: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.map((row, y) => rowPath(row, y + quietZone)).join('')
   return { path, side: size + 2 * quietZone }
 }
 
-/** Each run of dark modules becomes one rectangle, so that no hairlines show between neighbours. */
+/** Each run of dark modules becomes one rectangle, so that no hairlines appear between them. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   for (let start = 0; start < row.length; start++) {

@@ -2,15 +2,15 @@ import { useEffect } from 'preact/hooks'
 import { type Action, type State, secondsToRedirect, viewOf } from './state.ts'
 
 /**
- * Whether this page already sent its customer on. The mark stays with the entry of the browser's history, so that
- * coming back, or reloading then, shows the receipt instead of sending them away again.
+ * Returns whether this page has already redirected its customer. The mark is kept in the browser's history entry, so that
+ * going back, or reloading after that, shows the receipt instead of redirecting again.
  */
 export function hasRedirected(): boolean {
   const mark: unknown = history.state
   return typeof mark === 'object' && mark !== null && 'redirected' in mark
 }
 
-/** Leaves for the merchant's page when the countdown is over. */
+/** Redirects to the merchant's page when the countdown ends. */
 export function useRedirect(state: State, dispatch: (action: Action) => void): void {
   const url = viewOf(state)?.successUrl
   const isDue = secondsToRedirect(state) === 0

@@ -1,11 +1,11 @@
 /**
- * What a request came to. `refused` carries the error code of the service and the field that it names, `unreachable`
- * means no usable answer.
+ * The result of a request. `rejected` has the service's error code and the field that it names; `unreachable` means that
+ * there was no usable response.
  */
-export type Answer<Body> =
+export type Result<Body> =
   | { kind: 'ok'; body: Body; etag: string | null }
   | { kind: 'unchanged' }
-  | { kind: 'refused'; code: string; param: string | null }
+  | { kind: 'rejected'; code: string; param: string | null }
   | { kind: 'unreachable' }
 
 type Request<Body> = {
@@ -18,11 +18,11 @@ type Request<Body> = {
 
 const timeoutMs = 15_000
 
-/** Asks the service; whatever goes wrong is an answer, never an exception. */
-export async function request<Body>(path: string, options: Request<Body>): Promise<Answer<Body>> {
+/** Sends a request to the service. Any failure is a result, never an exception. */
+export async function request<Body>(path: string, options: Request<Body>): Promise<Result<Body>> {
   const { method = 'GET', etag, json, isBody } = options
   try {
-    // The browser's own cache would answer with an old `serverNow`, so the version is compared by hand.
+    // The browser's own cache would return an old `serverNow`, so the version is compared here.
     const response = await fetch(path, {
       method,
       cache: 'no-store',
@@ -40,18 +40,18 @@ export async function request<Body>(path: string, options: Request<Body>): Promi
     if (response.ok && isBody(body)) {
       return { kind: 'ok', body, etag: response.headers.get('ETag') }
     }
-    return refusal(body)
+    return rejection(body)
   } catch {
-    // Offline, timed out, or an answer that is not ours: one case for the customer, and the caller asks again.
+    // Offline, timed out, or an unknown response: the same to the customer, and the caller retries.
     return { kind: 'unreachable' }
   }
 }
 
-function refusal(body: unknown): Answer<never> {
+function rejection(body: unknown): Result<never> {
   const error = isRecord(body) ? body['error'] : undefined
   if (!isRecord(error) || typeof error['code'] !== 'string') return { kind: 'unreachable' }
   const param = typeof error['param'] === 'string' ? error['param'] : null
-  return { kind: 'refused', code: error['code'], param }
+  return { kind: 'rejected', code: error['code'], param }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,10 +1,10 @@
-/** Which of the two pages an address asks for. */
+/** Which of the two pages a URL is for. */
 export type Route =
   | { kind: 'link'; slug: string; prefillEmail?: string }
   | { kind: 'session'; id: string }
   | { kind: 'unknown' }
 
-/** No email is longer, and the service refuses a body that is far longer. */
+/** No email is longer, and the service rejects a body that is much longer. */
 const maxEmailLength = 254
 
 export function routeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Route {
@@ -14,7 +14,7 @@ export function routeOf({ pathname, search }: Pick<Location, 'pathname' | 'searc
   return id ? { kind: 'session', id } : { kind: 'unknown' }
 }
 
-/** Whether it is an email at all is for the service to say. */
+/** The service validates the email. */
 function prefill(search: string): { prefillEmail?: string } {
   const prefillEmail = new URLSearchParams(search).get('prefill_email')?.trim() ?? ''
   return prefillEmail && prefillEmail.length <= maxEmailLength ? { prefillEmail } : {}

@@ -2,7 +2,7 @@ import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.
 import { type CustomerStep, stepOf } from './customer-steps.ts'
 import { type State, secondsUntil } from './state.ts'
 
-/** What a session shows: an unpaid one has several screens, every other status has one. */
+/** The screen of a session: `pending` has several, every other status has one. */
 export type SessionScreen = CustomerStep | 'time_up' | Exclude<CheckoutView['status'], 'pending'>
 
 export function sessionScreen(view: CheckoutView, { nowMs, steps }: State): SessionScreen {
@@ -10,7 +10,7 @@ export function sessionScreen(view: CheckoutView, { nowMs, steps }: State): Sess
   return secondsUntil(view.expiresAt, nowMs) === 0 ? 'time_up' : stepOf(view, steps)
 }
 
-/** What fills the sheet; a change of it is a new page to a reader. */
+/** Returns the current screen. To a screen reader, a change is a new page. */
 export function screenOf(state: State): SessionScreen | 'loading' | 'problem' {
   const { page } = state
   return page.kind === 'session' ? sessionScreen(page.view, state) : page.kind

@@ -31,7 +31,7 @@ describe('what is on the screen', () => {
     expect(state.page).toEqual({ kind: 'loading', link: aLinkView })
   })
 
-  test('a link that answers after its session changes nothing', () => {
+  test('a link that results after its session changes nothing', () => {
     const before = stateAfter([shown()])
     expect(reduce(before, { type: 'linkShown', link: aLinkView })).toBe(before)
   })
@@ -49,18 +49,18 @@ describe('what is on the screen', () => {
   test('a problem keeps the order in sight, and trying again loads anew', () => {
     const problem = stateAfter([
       { type: 'linkShown', link: aLinkView },
-      { type: 'problemMet', problem: 'no_price' },
+      { type: 'problemFound', problem: 'no_price' },
     ])
     expect(problem.page).toEqual({ kind: 'problem', problem: 'no_price', link: aLinkView })
     expect(reduce(problem, { type: 'retried' }).page).toEqual({ kind: 'loading', link: aLinkView })
   })
 
   test('a session stays on the screen when the service is out of reach', () => {
-    const lost = stateAfter([shown(), { type: 'problemMet', problem: 'unreachable' }])
+    const lost = stateAfter([shown(), { type: 'problemFound', problem: 'unreachable' }])
     expect(viewOf(lost)?.status).toBe('pending')
     expect(lost.isOffline).toBe(true)
     expect(reduce(lost, shown()).isOffline).toBe(false)
-    expect(reduce(lost, { type: 'connectionFound' }).isOffline).toBe(false)
+    expect(reduce(lost, { type: 'connectionRestored' }).isOffline).toBe(false)
   })
 })
 
@@ -80,24 +80,24 @@ describe('time', () => {
 })
 
 describe('"I have paid"', () => {
-  const asked = stateAfter([shown(), { type: 'checkAsked', atMs: deviceMs }])
+  const asked = stateAfter([shown(), { type: 'checkRequested', atMs: deviceMs }])
 
   test('rests until the service would look again', () => {
     const early = reduce(asked, { type: 'ticked', atMs: deviceMs + checkPauseMs - 1 })
-    expect(early.check.kind).toBe('asked')
+    expect(early.check.kind).toBe('requested')
     expect(reduce(early, { type: 'ticked', atMs: deviceMs + checkPauseMs }).check.kind).toBe(
       'ready',
     )
   })
 
   test('says that the service has looked', () => {
-    expect(reduce(asked, { type: 'checkAnswered' }).check).toMatchObject({ answered: true })
+    expect(reduce(asked, { type: 'checkCompleted' }).check).toMatchObject({ completed: true })
   })
 
   test('can be asked again at once after it did not get through', () => {
     const failed = reduce(asked, { type: 'checkFailed' })
     expect(failed.check).toEqual({ kind: 'failed' })
-    expect(reduce(failed, { type: 'checkAnswered' })).toBe(failed)
+    expect(reduce(failed, { type: 'checkCompleted' })).toBe(failed)
   })
 })
 

@@ -10,22 +10,22 @@ type Page =
   | { kind: 'problem'; problem: Problem; link: LinkView | null }
   | { kind: 'session'; view: CheckoutView }
 
-/** "I have paid": asked at most once per `checkPauseMs`, as the service allows. */
+/** "I have paid": requested at most once per `checkPauseMs`, which is what the service allows. */
 export type Check =
   | { kind: 'ready' }
-  | { kind: 'asked'; againAtMs: number; answered: boolean }
+  | { kind: 'requested'; againAtMs: number; completed: boolean }
   | { kind: 'failed' }
 
-/** The way back to the merchant after payment. `stayed` also covers a page that already sent its customer there. */
+/** The redirect to the merchant after payment. `stayed` also means that the page has already redirected. */
 type Redirect = { kind: 'none' } | { kind: 'counting'; atMs: number } | { kind: 'stayed' }
 
 export type State = {
   page: Page
-  /** Whether the last attempt to hear from the service failed. */
+  /** Whether the last request to the service failed. */
   isOffline: boolean
   /** The service's clock minus this device's. */
   clockOffsetMs: number
-  /** The time by the service's clock. */
+  /** The current time by the service's clock. */
   nowMs: number
   check: Check
   redirect: Redirect
@@ -36,13 +36,13 @@ export type State = {
 export type Action =
   | { type: 'linkShown'; link: LinkView }
   | { type: 'sessionShown'; view: CheckoutView; atMs: number }
-  | { type: 'problemMet'; problem: Problem }
+  | { type: 'problemFound'; problem: Problem }
   | { type: 'retried' }
   | { type: 'connectionLost' }
-  | { type: 'connectionFound' }
+  | { type: 'connectionRestored' }
   | { type: 'ticked'; atMs: number }
-  | { type: 'checkAsked'; atMs: number }
-  | { type: 'checkAnswered' }
+  | { type: 'checkRequested'; atMs: number }
+  | { type: 'checkCompleted' }
   | { type: 'checkFailed' }
   | { type: 'redirectStopped' }
   | StepAction
@@ -50,7 +50,7 @@ export type Action =
 export const checkPauseMs = 10_000
 export const redirectDelayMs = 5_000
 
-/** `hasRedirected`: this page sent its customer to the merchant before, and they came back. */
+/** `hasRedirected`: this page has already redirected its customer to the merchant, and they came back. */
 export function initialState(atMs: number, hasRedirected: boolean): State {
   return {
     page: { kind: 'loading', link: null },
@@ -71,21 +71,21 @@ export function reduce(state: State, action: Action): State {
         : { ...state, page: { ...state.page, link: action.link } }
     case 'sessionShown':
       return showSession(state, action.view, action.atMs)
-    case 'problemMet':
-      return meetProblem(state, action.problem)
+    case 'problemFound':
+      return showProblem(state, action.problem)
     case 'retried':
       return { ...state, page: { kind: 'loading', link: linkOf(state.page) } }
     case 'connectionLost':
       return state.isOffline ? state : { ...state, isOffline: true }
-    case 'connectionFound':
+    case 'connectionRestored':
       return state.isOffline ? { ...state, isOffline: false } : state
     case 'ticked':
       return tick(state, action.atMs + state.clockOffsetMs)
-    case 'checkAsked':
-      return { ...state, check: askedAt(action.atMs + state.clockOffsetMs) }
-    case 'checkAnswered':
-      return state.check.kind === 'asked'
-        ? { ...state, check: { ...state.check, answered: true } }
+    case 'checkRequested':
+      return { ...state, check: requestedAt(action.atMs + state.clockOffsetMs) }
+    case 'checkCompleted':
+      return state.check.kind === 'requested'
+        ? { ...state, check: { ...state.check, completed: true } }
         : state
     case 'checkFailed':
       return { ...state, check: { kind: 'failed' } }
@@ -96,7 +96,7 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
-/** Stream, polling and check answer in any order: an older version never replaces a newer one. */
+/** Stream, polling and check can respond in any order: an older version never replaces a newer one. */
 function showSession(state: State, view: CheckoutView, atMs: number): State {
   const shown = viewOf(state)
   if (shown && shown.id === view.id && view.version < shown.version) return state
@@ -118,20 +118,20 @@ function redirectAfter(state: State): Redirect {
   return { kind: 'counting', atMs: state.nowMs + redirectDelayMs }
 }
 
-/** A session on the screen stays there: it is worth more than the message that a later request failed. */
-function meetProblem(state: State, problem: Problem): State {
+/** A session stays on the screen: it is more useful than the message that a later request failed. */
+function showProblem(state: State, problem: Problem): State {
   if (state.page.kind === 'session') return { ...state, isOffline: true }
   return { ...state, page: { kind: 'problem', problem, link: linkOf(state.page) } }
 }
 
 function tick(state: State, nowMs: number): State {
   const { check } = state
-  const isReady = check.kind === 'asked' && nowMs >= check.againAtMs
+  const isReady = check.kind === 'requested' && nowMs >= check.againAtMs
   return { ...state, nowMs, check: isReady ? { kind: 'ready' } : check }
 }
 
-function askedAt(nowMs: number): Check {
-  return { kind: 'asked', againAtMs: nowMs + checkPauseMs, answered: false }
+function requestedAt(nowMs: number): Check {
+  return { kind: 'requested', againAtMs: nowMs + checkPauseMs, completed: false }
 }
 
 function linkOf(page: Page): LinkView | null {
@@ -142,12 +142,12 @@ export function viewOf({ page }: State): CheckoutView | undefined {
   return page.kind === 'session' ? page.view : undefined
 }
 
-/** Whole seconds until `at`, never below zero. */
+/** Returns whole seconds until `at`, never below zero. */
 export function secondsUntil(at: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1000))
 }
 
-/** Whole seconds until the customer is sent to the merchant; undefined while nothing counts down. */
+/** Returns whole seconds until the redirect to the merchant; undefined if there is no countdown. */
 export function secondsToRedirect({ redirect, nowMs }: State): number | undefined {
   if (redirect.kind !== 'counting') return undefined
   return Math.max(0, Math.ceil((redirect.atMs - nowMs) / 1000))

@@ -4,10 +4,10 @@ import { checkPayment } from './api.ts'
 import { chooseCoin } from './choose-coin.ts'
 import type { WalletStep } from './customer-steps.ts'
 import type { Follower } from './follow-session.ts'
-import { giveDetails } from './give-details.ts'
 import type { Route } from './route.ts'
 import { screenOf } from './screen.ts'
 import { type Action, type State, viewOf } from './state.ts'
+import { submitDetails } from './submit-details.ts'
 import type { Actions } from './view-props.ts'
 import { visit } from './visit.ts'
 import type { Wallet } from './wallets/discover-wallets.ts'
@@ -15,7 +15,7 @@ import { payWithWallet } from './wallets/pay-with-wallet.ts'
 
 type Dispatch = (action: Action) => void
 
-/** Starts the visit, and hands out what the customer can do in it. */
+/** Starts the visit, and returns what the customer can do. */
 export function useActions(route: Route, state: State, dispatch: Dispatch): Actions {
   const follower = useRef<Follower | undefined>(undefined)
   const latest = useRef(state)
@@ -38,40 +38,40 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
         dispatch({ type: 'retried' })
         start()
       },
-      giveDetails: (details) => id && void giveDetails(id, details, dispatch),
+      submitDetails: (details) => id && void submitDetails(id, details, dispatch),
       chooseCoin: (choice) => id && void chooseCoin(id, choice, dispatch),
-      changeCoin: () => dispatch({ type: 'coinChangeAsked' }),
-      keepCoin: () => dispatch({ type: 'coinChangeLeft' }),
+      changeCoin: () => dispatch({ type: 'coinChangeStarted' }),
+      keepCoin: () => dispatch({ type: 'coinChangeCancelled' }),
       pay: (wallet) => void pay(wallet, latest, dispatch),
-      payAnotherWay: () => dispatch({ type: 'walletMoved', to: { kind: 'ready' } }),
+      payAnotherWay: () => dispatch({ type: 'walletStepChanged', to: { kind: 'ready' } }),
     }),
     [id],
   )
 }
 
 async function check(id: string, dispatch: Dispatch): Promise<void> {
-  dispatch({ type: 'checkAsked', atMs: Date.now() })
-  const answer = await checkPayment(id)
-  // Refused means that somebody, perhaps another tab, asked within the last seconds: it is being looked at.
-  if (answer.kind === 'unreachable') return dispatch({ type: 'checkFailed' })
-  dispatch({ type: 'checkAnswered' })
-  if (answer.kind === 'ok') {
-    dispatch({ type: 'sessionShown', view: answer.body, atMs: Date.now() })
+  dispatch({ type: 'checkRequested', atMs: Date.now() })
+  const result = await checkPayment(id)
+  // Rejected means that a check, perhaps from another tab, was requested a few seconds ago and is in progress.
+  if (result.kind === 'unreachable') return dispatch({ type: 'checkFailed' })
+  dispatch({ type: 'checkCompleted' })
+  if (result.kind === 'ok') {
+    dispatch({ type: 'sessionShown', view: result.body, atMs: Date.now() })
   }
 }
 
-/** Coin, price or status may change while the customer is busy in the wallet, and then nothing is sent. */
+/** Coin, price or status can change while the customer uses the wallet. Nothing is sent in that case. */
 async function pay(wallet: Wallet, latest: { current: State }, dispatch: Dispatch): Promise<void> {
   const view = viewOf(latest.current)
   if (!view) return
-  const move = (to: WalletStep) => dispatch({ type: 'walletMoved', to })
+  const setStep = (to: WalletStep) => dispatch({ type: 'walletStepChanged', to })
   const isCurrent = () => screenOf(latest.current) === 'pay' && isSamePrice(latest.current, view)
   const { name } = wallet
-  move({ kind: 'asked', wallet: name })
+  setStep({ kind: 'requested', wallet: name })
   const outcome = await payWithWallet(wallet.provider, view, isCurrent)
-  if (outcome.kind === 'rejected') return move({ kind: 'ready' })
-  if (outcome.kind === 'failed') return move({ ...outcome, wallet: name })
-  move({ kind: 'sent' })
+  if (outcome.kind === 'rejected') return setStep({ kind: 'ready' })
+  if (outcome.kind === 'failed') return setStep({ ...outcome, wallet: name })
+  setStep({ kind: 'sent' })
   await check(view.id, dispatch)
 }
 

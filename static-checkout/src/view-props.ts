@@ -11,7 +11,7 @@ export type Actions = {
   check: () => void
   stay: () => void
   retry: () => void
-  giveDetails: (details: GiveDetailsBody) => void
+  submitDetails: (details: GiveDetailsBody) => void
   chooseCoin: (choice: AssetChoice) => void
   changeCoin: () => void
   keepCoin: () => void
@@ -19,5 +19,5 @@ export type Actions = {
   payAnotherWay: () => void
 }
 
-/** What every screen of a session gets. */
+/** The props of every screen of a session. */
 export type ViewProps = { view: CheckoutView; state: State; actions: Actions }

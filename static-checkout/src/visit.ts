@@ -1,43 +1,43 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { openLink, showLink, showSession } from './api.ts'
 import { type Follower, followSession } from './follow-session.ts'
-import type { Answer } from './request.ts'
+import type { Result } from './request.ts'
 import type { Route } from './route.ts'
 import type { Action, Problem } from './state.ts'
 
 type Dispatch = (action: Action) => void
 
-/** Shows what the address asks for and follows it; undefined where there is nothing (more) to follow. */
+/** Shows the session of the URL and follows it. Returns undefined if there is nothing to follow. */
 export async function visit(route: Route, dispatch: Dispatch): Promise<Follower | undefined> {
-  await inView()
-  const answer = await load(route, dispatch)
-  if (answer.kind !== 'ok') {
-    dispatch({ type: 'problemMet', problem: problemOf(answer) })
+  await untilVisible()
+  const result = await load(route, dispatch)
+  if (result.kind !== 'ok') {
+    dispatch({ type: 'problemFound', problem: problemOf(result) })
     return undefined
   }
-  const { id, closed } = answer.body
-  // From here on a reload, the back button or a copied address leads to this session instead of making another.
+  const { id, closed } = result.body
+  // From here on, a reload, the back button or a copied URL opens this session instead of creating another.
   if (route.kind === 'link') history.replaceState(history.state, '', `/checkout/${id}`)
-  dispatch({ type: 'sessionShown', view: answer.body, atMs: Date.now() })
+  dispatch({ type: 'sessionShown', view: result.body, atMs: Date.now() })
   return closed ? undefined : followSession(id, listener(dispatch))
 }
 
-/** A browser that renders the page ahead of time runs its script; a session is made only once somebody looks. */
-async function inView(): Promise<void> {
+/** A browser that prerenders the page runs its script, but a session is created only when the page is visited. */
+async function untilVisible(): Promise<void> {
   if (!('prerendering' in document) || !document.prerendering) return
   await new Promise((resolve) => {
     document.addEventListener('prerenderingchange', resolve, { once: true })
   })
 }
 
-async function load(route: Route, dispatch: Dispatch): Promise<Answer<CheckoutView>> {
+async function load(route: Route, dispatch: Dispatch): Promise<Result<CheckoutView>> {
   if (route.kind === 'unknown') {
-    return { kind: 'refused', code: 'resource_not_found', param: null }
+    return { kind: 'rejected', code: 'resource_not_found', param: null }
   }
   if (route.kind === 'session') return showSession(route.id, null)
-  // Making the session takes a price; the order can be shown before.
-  void showLink(route.slug).then((answer) => {
-    if (answer.kind === 'ok') dispatch({ type: 'linkShown', link: answer.body })
+  // Creating the session needs a price, so the order is shown first.
+  void showLink(route.slug).then((result) => {
+    if (result.kind === 'ok') dispatch({ type: 'linkShown', link: result.body })
   })
   return openLink(route.slug, route.prefillEmail)
 }
@@ -45,9 +45,9 @@ async function load(route: Route, dispatch: Dispatch): Promise<Answer<CheckoutVi
 function listener(dispatch: Dispatch) {
   return {
     onView: (view: CheckoutView) => dispatch({ type: 'sessionShown', view, atMs: Date.now() }),
-    onReached: () => dispatch({ type: 'connectionFound' }),
+    onReached: () => dispatch({ type: 'connectionRestored' }),
     onLost: () => dispatch({ type: 'connectionLost' }),
-    onMissing: () => dispatch({ type: 'problemMet', problem: 'missing' }),
+    onMissing: () => dispatch({ type: 'problemFound', problem: 'missing' }),
   }
 }
 
@@ -58,6 +58,6 @@ const problems: Partial<Record<string, Problem>> = {
   price_unavailable: 'no_price',
 }
 
-function problemOf(answer: Exclude<Answer<CheckoutView>, { kind: 'ok' }>): Problem {
-  return (answer.kind === 'refused' && problems[answer.code]) || 'unreachable'
+function problemOf(result: Exclude<Result<CheckoutView>, { kind: 'ok' }>): Problem {
+  return (result.kind === 'rejected' && problems[result.code]) || 'unreachable'
 }

@@ -111,7 +111,7 @@ describe('every new screen reads well', () => {
       fixture.answers.asset = () => new Promise(() => {})
       await open(choosing)
       await button('USDC on Arbitrum One').click()
-      await shown('Fixing the price').waitFor()
+      await shown('Locking the price').waitFor()
     },
     wallets: async () => {
       await context.addInitScript(fakeWalletsScript(wallets))
@@ -122,7 +122,7 @@ describe('every new screen reads well', () => {
       await context.addInitScript(fakeWalletsScript(wallets))
       await open({ choices })
       await button('Pay with MetaMask').click()
-      await headline('Your wallet has sent it').waitFor()
+      await headline('Payment sent').waitFor()
     },
   }
 
@@ -167,12 +167,12 @@ describe('the details', () => {
     await page.keyboard.type(' Ada Lovelace ')
     await page.getByLabel('Note to the seller').fill('Leave it at the door')
     await page.getByLabel('Name').press('Enter')
-    await headline('Choose what to pay with').waitFor()
+    await headline('Choose how to pay').waitFor()
     expect(posted('details')).toEqual([
       { email: 'ada@example.com', name: 'Ada Lovelace', notes: 'Leave it at the door' },
     ])
     expect(await focused()).toBe('H1')
-    expect(await page.title()).toBe('Choose what to pay with · Payment')
+    expect(await page.title()).toBe('Choose how to pay · Payment')
   })
 
   test('are mended where they are wrong, with nothing sent', async () => {
@@ -192,18 +192,18 @@ describe('the details', () => {
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
-    await shown('Please write this differently').waitFor()
+    await shown('This value cannot be used').waitFor()
     expect(await focused()).toBe('phone')
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
   })
 
-  test('can be sent again where they did not get through', async () => {
+  test('can be sent again where they could not be saved', async () => {
     fixture.answers.details = refuse(503, 'internal_error')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
-    await shown('did not get through').waitFor()
-    expect(await announced()).toContain('did not get through')
+    await shown('could not be saved').waitFor()
+    expect(await announced()).toContain('could not be saved')
     fixture.answers.details = next({ choices: [] })
     await button('Continue').click()
     await headline('0.048 ETH').waitFor()
@@ -215,7 +215,7 @@ describe('the details', () => {
     await page.getByLabel('Email').fill('ada@example.com')
     fixture.answers.session = await next(detected)()
     await button('Continue').click()
-    await headline('Payment seen').waitFor()
+    await headline('Payment detected').waitFor()
   })
 
   test('are followed by a fresh price where there is but one coin', async () => {
@@ -261,8 +261,8 @@ describe('the coin', () => {
     await button('ETH on Base').focus()
     for (const _ of choices.slice(0, 4)) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await shown('Fixing the price').waitFor()
-    expect(await announced()).toBe('Fixing the price in USDC on Base')
+    await shown('Locking the price').waitFor()
+    expect(await announced()).toBe('Locking the price in USDC on Base')
     await page.keyboard.press('Enter')
     await button('USDT on Ethereum').click({ force: true })
     answered.resolve()
@@ -274,9 +274,9 @@ describe('the coin', () => {
 
   test.each([
     [503, 'price_unavailable', 'no reliable price for USDC on Base'],
-    [503, 'chain_unavailable', 'USDC on Base could not be chosen'],
+    [503, 'chain_unavailable', 'USDC on Base could not be selected'],
     [429, 'rate_limit_exceeded', 'Wait a moment'],
-    [409, 'state_changed', 'the coin stays as it was'],
+    [409, 'state_changed', 'the coin was not changed'],
   ])('may be refused with %d %s, and chosen again', async (status, code, words) => {
     fixture.answers.asset = refuse(status, code)
     await open(choosing)
@@ -292,7 +292,7 @@ describe('the coin', () => {
     fixture.answers.asset = next({ choices, ...usdc })
     await open({ choices })
     await button('another coin').click()
-    await headline('Choose what to pay with').waitFor()
+    await headline('Choose how to pay').waitFor()
     expect(await focused()).toBe('H1')
     await shown('If you have already sent 0.048 ETH').waitFor()
     await button('Keep ETH on Base').click()
@@ -309,7 +309,7 @@ describe('the coin', () => {
     await fixture.streamOpened
     fixture.answers.session = await next(detected)()
     fixture.push()
-    await headline('Payment seen').waitFor()
+    await headline('Payment detected').waitFor()
   })
 
   test('is no question where the merchant has answered it', async () => {
@@ -331,7 +331,7 @@ describe('a wallet in the browser', () => {
     expect(await button('Pay with MetaMask').locator('img').getAttribute('src')).toBe(icon)
     expect(await button('Pay with Other').locator('img').count()).toBe(0)
     await button('Pay with MetaMask').click()
-    await headline('Your wallet has sent it').waitFor()
+    await headline('Payment sent').waitFor()
     const value = `0x${BigInt(view.amount.base).toString(16)}`
     expect(await requests()).toEqual([
       { wallet: 'MetaMask', method: 'eth_requestAccounts' },
@@ -360,7 +360,7 @@ describe('a wallet in the browser', () => {
     await install({ name: 'MetaMask' })
     await open(usdc)
     await button('Pay with MetaMask').click()
-    await headline('Your wallet has sent it').waitFor()
+    await headline('Payment sent').waitFor()
     const recipient = view.address.slice(2).toLowerCase().padStart(64, '0')
     const data = `0xa9059cbb${recipient}${(120_000_000).toString(16).padStart(64, '0')}`
     expect(await requests()).toContainEqual({
@@ -391,7 +391,7 @@ describe('a wallet in the browser', () => {
     await install({ name: 'MetaMask', chain: '0x1', errors })
     await open({})
     await button('Pay with MetaMask').click()
-    await shown('MetaMask does not know Base (chain ID 8453)').waitFor()
+    await shown('Base (chain ID 8453) is not set up in MetaMask').waitFor()
     expect(await announced()).toContain('Add this network')
   })
 

@@ -72,26 +72,26 @@ const headline = (text: string) => page.getByRole('heading', { level: 1, name: t
 
 describe('every state has its screen, down to 320 px', () => {
   const screens: Record<string, { headline: string; shows: string[] }> = {
-    pending: { headline: '0.048 ETH', shows: ['Only on Base', 'left', 'I have paid', 'Cancel'] },
+    pending: { headline: '0.048 ETH', shows: ['Send only on Base', 'left', 'I have paid', 'Cancel'] },
     token: { headline: '120 USDC', shows: ['Test payment', 'Local test chain'] },
     details: { headline: 'Your details', shows: ['Email', 'More details (optional)', 'Continue'] },
-    coin: { headline: 'Choose what to pay with', shows: ['ETH on Base', 'USDT on Ethereum'] },
+    coin: { headline: 'Choose how to pay', shows: ['ETH on Base', 'USDT on Ethereum'] },
     changeable: { headline: '0.048 ETH', shows: ['Pay with another coin', 'Cancel'] },
-    time_up: { headline: 'Time is up for this price', shows: ['send nothing now'] },
-    detected: { headline: 'Payment seen', shows: ['Confirmation 1 of 3'] },
-    detected_partial: { headline: 'Payment seen', shows: ['0.02 of 0.048 ETH'] },
+    time_up: { headline: 'Time is up', shows: ['do not send anything now'] },
+    detected: { headline: 'Payment detected', shows: ['Confirmation 1 of 3'] },
+    detected_partial: { headline: 'Payment detected', shows: ['0.02 of 0.048 ETH'] },
     paid: { headline: 'Paid', shows: ['0.048 ETH', 'Print receipt'] },
     paid_late: { headline: 'Paid', shows: ['after the time limit', 'counts'] },
-    overpaid: { headline: 'Paid, and more than needed', shows: ['0.002 ETH'] },
-    underpaid: { headline: 'Part of the payment arrived', shows: ['missing 0.008 ETH', '0x'] },
+    overpaid: { headline: 'You paid more than needed', shows: ['0.002 ETH'] },
+    underpaid: { headline: 'Payment incomplete', shows: ['missing 0.008 ETH', '0x'] },
     underpaid_closed: {
-      headline: 'Part of the payment arrived',
+      headline: 'Payment incomplete',
       shows: ['do not pay again', 'Back to the shop'],
     },
     expired: { headline: 'This price has expired', shows: ['Get a new price', 'accepted until'] },
     expired_arriving: { headline: 'This price has expired', shows: ['is being confirmed'] },
     expired_closed: { headline: 'This price has expired', shows: ['Contact the seller'] },
-    failed: { headline: 'The payment was undone', shows: ['cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y'] },
+    failed: { headline: 'Payment failed', shows: ['cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y'] },
   }
 
   test('and the list of screens is complete', () => {
@@ -108,9 +108,9 @@ describe('every state has its screen, down to 320 px', () => {
   })
 
   test.each([
-    [404, 'resource_not_found', 'There is no payment here'],
-    [409, 'link_inactive', 'This link is switched off'],
-    [429, 'rate_limit_exceeded', 'Too many payments at once'],
+    [404, 'resource_not_found', 'Payment not found'],
+    [409, 'link_inactive', 'This link is not active'],
+    [429, 'rate_limit_exceeded', 'Too many attempts'],
     [503, 'price_unavailable', 'No reliable price right now'],
     [500, 'internal_error', 'We could not load your payment'],
   ])('%d %s', async (status, code, text) => {
@@ -165,7 +165,7 @@ describe('paying', () => {
     expect(passed).toBeGreaterThanOrEqual(9)
     expect(passed).toBeLessThan(15)
     await page.clock.runFor(10_000)
-    await headline('Time is up for this price').waitFor()
+    await headline('Time is up').waitFor()
   })
 
   test('"I have paid" asks once and rests for ten seconds', async () => {
@@ -173,7 +173,7 @@ describe('paying', () => {
     await openSession()
     await page.getByRole('button', { name: 'I have paid' }).click()
     await page.getByText('No payment on the blockchain yet', { exact: false }).last().waitFor()
-    await page.getByRole('button', { name: 'Looking at the blockchain' }).click({ force: true })
+    await page.getByRole('button', { name: 'Checking the blockchain' }).click({ force: true })
     await page.clock.runFor(11_000)
     await page.getByRole('button', { name: 'I have paid' }).waitFor()
     expect(fixture.requests.filter((request) => request.endsWith('/check'))).toHaveLength(1)
@@ -188,8 +188,8 @@ describe('paying', () => {
       confirmations: 1,
       received: { base: '48000000000000000', formatted: '0.048' },
     })
-    await headline('Payment seen').waitFor()
-    expect(await page.title()).toBe('(1/3) Payment seen')
+    await headline('Payment detected').waitFor()
+    expect(await page.title()).toBe('(1/3) Payment detected')
     expect(await page.getByRole('status').last().textContent()).toContain('Confirmation 1 of 3')
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
     push({ confirmations: 2 })
@@ -205,7 +205,7 @@ describe('paying', () => {
       await headline('0.048 ETH').waitFor()
       answer(aView(new Date(), { version: 2, status: 'detected' }))
       await page.clock.runFor(10_000)
-      await headline('Payment seen').waitFor()
+      await headline('Payment detected').waitFor()
     },
   )
 
@@ -230,7 +230,7 @@ describe('after paying', () => {
   test('the customer is sent on after five seconds, and not again after coming back', async () => {
     await page.clock.install()
     await openSession(aView(new Date(), paid()))
-    await page.getByText('back to the shop in 5 s').waitFor()
+    await page.getByText('Returning to the shop in 5 s').waitFor()
     await page.clock.runFor(6_000)
     await page.waitForURL('**/thanks')
     await page.goBack()

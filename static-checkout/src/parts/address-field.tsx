@@ -3,8 +3,8 @@ import { addressGroups } from '../format.ts'
 import { CopyField } from './copy-field.tsx'
 
 /**
- * The whole address, never cut: comparing only its ends is what address poisoning lives on. The gaps between the
- * groups are drawn, not typed, so a selection by hand is the address too.
+ * Shows the whole address, never truncated: address poisoning relies on customers comparing only its ends. The gaps between
+ * the groups are styling, so a manual selection is also the exact address.
  */
 export function AddressField({ label, address }: { label: string; address: string }): VNode {
   return (

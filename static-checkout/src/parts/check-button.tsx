@@ -2,19 +2,19 @@ import type { VNode } from 'preact'
 import type { Check } from '../state.ts'
 import { text } from '../text.ts'
 
-/** "I have paid": while it rests it stays focusable, and says what is going on. */
+/** "I have paid". While a check is in progress, the button stays focusable and shows that. */
 export function CheckButton(props: { label: string; check: Check; onCheck: () => void }): VNode {
   const { label, check, onCheck } = props
-  const isResting = check.kind === 'asked'
+  const isChecking = check.kind === 'requested'
   return (
     <div class="check">
       <button
         type="button"
         class="button secondary"
-        aria-disabled={isResting}
-        onClick={() => !isResting && onCheck()}
+        aria-disabled={isChecking}
+        onClick={() => !isChecking && onCheck()}
       >
-        {isResting ? text.check.asked : label}
+        {isChecking ? text.check.checking : label}
       </button>
       <Outcome check={check} />
     </div>
@@ -23,6 +23,6 @@ export function CheckButton(props: { label: string; check: Check; onCheck: () =>
 
 function Outcome({ check }: { check: Check }): VNode | null {
   if (check.kind === 'failed') return <p class="note note-bad">{text.check.failed}</p>
-  const isAnswered = check.kind === 'asked' && check.answered
-  return isAnswered ? <p class="note">{text.check.nothing}</p> : null
+  const isCompleted = check.kind === 'requested' && check.completed
+  return isCompleted ? <p class="note">{text.check.nothing}</p> : null
 }

@@ -6,7 +6,7 @@ const shownMs = 2_000
 
 type Copied = 'idle' | 'done' | 'failed'
 
-/** A value to take over exactly. What is copied is `value`, however `children` set it for the eye. */
+/** A value to copy. The button copies `value` exactly, however `children` display it. */
 export function CopyField(props: {
   label: string
   value: string
@@ -44,7 +44,7 @@ export function CopyField(props: {
   )
 }
 
-/** False where the browser refuses, as it may in a frame or without a secure connection. */
+/** Returns false if the browser refuses, for example in a frame or without a secure connection. */
 async function writeClipboard(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value)
@@ -54,7 +54,7 @@ async function writeClipboard(value: string): Promise<boolean> {
   }
 }
 
-/** Second best: select it, so that the system's own copy command takes it. */
+/** As a fallback, selects the value, so that the customer can copy it. */
 function selectContents(element: HTMLElement): void {
   getSelection()?.selectAllChildren(element)
 }

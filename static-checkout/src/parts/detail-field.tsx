@@ -5,11 +5,11 @@ import { text } from '../text.ts'
 type Props = {
   name: DetailsField
   isInvalid: boolean
-  /** What a browser needs to fill it in and a phone to show the right keys. */
+  /** Attributes for autofill and for the right keyboard on a phone. */
   hints: InputHTMLAttributes & TextareaHTMLAttributes
 }
 
-/** One labelled line of the form; what is wrong with it stands right below. */
+/** One labelled field of the form, with its error below. */
 export function DetailField({ name, isInvalid, hints }: Props): VNode {
   const errorId = `${name}-error`
   const Control = name === 'notes' ? 'textarea' : 'input'

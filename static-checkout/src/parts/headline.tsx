@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { type Tone, ToneIcon } from './icons.tsx'
 
-/** The one heading of a screen and what it means, in a sentence. It can take the focus when the status changes. */
+/** The heading of a screen, and a sentence that explains it. It can get the focus when the status changes. */
 export function Headline(props: {
   tone: Tone
   headline: string

@@ -10,7 +10,7 @@ const strokes = {
   bad: 'm8.5 8.5 7 7m0-7-7 7',
 } as const satisfies Record<Tone, string>
 
-/** The mark beside a headline. The headline says the same in words, so it is hidden from screen readers. */
+/** The icon next to a headline. The headline says the same, so the icon is hidden from screen readers. */
 export function ToneIcon({ tone }: { tone: Tone }): VNode {
   return (
     <svg class={`tone tone-${tone}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -5,7 +5,7 @@ import { screenOf } from '../screen.ts'
 import type { State } from '../state.ts'
 import { text } from '../text.ts'
 
-/** What is being bought, beside the sheet. The price in money of account stands here only, never next to the coin. */
+/** What is being bought, next to the sheet. Only this shows the fiat price, which never appears next to the coin amount. */
 export function Order({ state }: { state: State }): VNode {
   const { page } = state
   const screen = screenOf(state)
@@ -27,7 +27,7 @@ export function Order({ state }: { state: State }): VNode {
   )
 }
 
-/** Later the receipt says the same. Before the coin is settled, its network and price are nothing to go by. */
+/** Shown until there is a receipt. Before a coin is chosen, its network and price aren't final. */
 function OrderFacts({ view, isPriced }: { view: CheckoutView; isPriced: boolean }): VNode {
   return (
     <dl class="facts">

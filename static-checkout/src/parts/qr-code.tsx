@@ -4,8 +4,8 @@ import { qrPath } from '../qr.ts'
 import { text } from '../text.ts'
 
 /**
- * The plain address as a QR code, black on white in every colour scheme. No payment URI: wallets that read only its
- * target would send tokens to the token's own contract.
+ * The plain address as a QR code, black on white in every color scheme. It isn't a payment URI: wallets that read only the
+ * URI's target would send tokens to the token's contract.
  */
 export function QrCode({ address }: { address: string }): VNode {
   const { path, side } = useMemo(() => qrPath(address), [address])

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { text } from '../text.ts'
 
-/** How far the payment is. `reached` is the step in hand; `segments` splits it while blocks confirm it. */
+/** The progress of the payment. `reached` is the current step; `segments` splits it into confirmations. */
 export type Progress = {
   reached: 0 | 1 | 2
   tone: 'active' | 'ok' | 'warn' | 'bad' | 'rest'

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatDifference, formatFiat, formatMoment } from '../format.ts'
+import { formatDateTime, formatDifference, formatFiat } from '../format.ts'
 import { text } from '../text.ts'
 
 type Row = { label: string; value: string; kind?: 'total' | 'mono' | 'link' }
 
-/** The figures of a payment as ruled lines. Rows appear only where they say something. */
+/** The details of a payment, line by line. Rows without a value are left out. */
 export function Receipt({ view }: { view: CheckoutView }): VNode {
   return (
     <dl class="receipt">
@@ -52,7 +52,7 @@ function rowsOf(view: CheckoutView): Row[] {
       : []),
     ...differenceRow(view),
     { label: receipt.network, value: view.chainName },
-    ...(view.paidAt ? [{ label: receipt.paidAt, value: formatMoment(view.paidAt) }] : []),
+    ...(view.paidAt ? [{ label: receipt.paidAt, value: formatDateTime(view.paidAt) }] : []),
     ...(view.txHash
       ? [{ label: receipt.transaction, value: view.txHash, kind: 'link' as const }]
       : []),

@@ -4,8 +4,8 @@ import { secondsToRedirect } from '../state.ts'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** After payment: on to the merchant, by itself after a few seconds unless the customer stays. */
-export function WayOn({ view, state, actions }: ViewProps): VNode {
+/** After a payment: continues to the merchant's page, automatically after a few seconds unless the customer stays. */
+export function ContinueLinks({ view, state, actions }: ViewProps): VNode {
   const seconds = secondsToRedirect(state)
   const url = view.successUrl ?? view.returnUrl
   return (
@@ -33,8 +33,8 @@ export function WayOn({ view, state, actions }: ViewProps): VNode {
   )
 }
 
-/** Where nothing was paid: back to where the customer came from, if the merchant said where that is. */
-export function WayBack({ view }: { view: CheckoutView }): VNode | null {
+/** Without a payment: a link back to the shop, if the merchant has provided one. */
+export function BackLink({ view }: { view: CheckoutView }): VNode | null {
   const url = view.returnUrl ?? view.cancelUrl
   if (!url) return null
   return (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { text } from '../text.ts'
 import { QrCode } from './qr-code.tsx'
 
-/** The QR code and how to use it; `amount` is what the customer has to enter, with its unit. */
+/** The QR code and how to use it. `amount` is what the customer must enter, with its unit. */
 export function ScanBox({ address, amount }: { address: string; amount: string }): VNode {
   return (
     <section class="scan-box">

@@ -3,7 +3,7 @@ import { secondsUntil } from '../state.ts'
 import type { ViewProps } from '../view-props.ts'
 import { Timer } from './timer.tsx'
 
-/** The heading of a step before paying, and what it is for. */
+/** The heading of a step before payment, and its purpose. */
 export function StepHead(props: Pick<ViewProps, 'view' | 'state'> & StepWords): VNode {
   const { view, state, headline, body } = props
   return (

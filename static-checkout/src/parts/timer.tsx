@@ -4,7 +4,7 @@ import { text } from '../text.ts'
 
 const lowSeconds = 60
 
-/** The time left at this price. Where nothing can be paid yet it shows only `whenLow`, since it would only unsettle. */
+/** The time left at this price. In steps before payment, it appears only `whenLow`, so as not to worry the customer. */
 export function Timer(props: { secondsLeft: number; whenLow?: boolean }): VNode | null {
   const isLow = props.secondsLeft <= lowSeconds
   if (props.whenLow && !isLow) return null

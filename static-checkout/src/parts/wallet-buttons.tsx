@@ -5,11 +5,11 @@ import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { Wallet } from '../wallets/discover-wallets.ts'
 
-/** A button for each wallet of this browser. */
+/** A button for each wallet in this browser. */
 export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] }): VNode {
   const { view, state, actions, wallets } = props
   const step = state.steps.wallet
-  const isAsked = step.kind === 'asked'
+  const isRequested = step.kind === 'requested'
   return (
     <fieldset class="wallets">
       <legend>{text.wallets.label}</legend>
@@ -19,8 +19,8 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
             key={wallet.id}
             type="button"
             class="button secondary"
-            aria-disabled={isAsked}
-            onClick={() => !isAsked && actions.pay(wallet)}
+            aria-disabled={isRequested}
+            onClick={() => !isRequested && actions.pay(wallet)}
           >
             {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" />}
             <WalletLabel wallet={wallet.name} step={step} />
@@ -33,8 +33,8 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
 }
 
 function WalletLabel({ wallet, step }: { wallet: string; step: WalletStep }): VNode {
-  const isAsked = step.kind === 'asked' && step.wallet === wallet
-  if (isAsked) return <span>{text.wallets.asked(wallet)}</span>
+  const isRequested = step.kind === 'requested' && step.wallet === wallet
+  if (isRequested) return <span>{text.wallets.confirm(wallet)}</span>
   return (
     <span>
       <span class="visually-hidden">{text.wallets.pay} </span>

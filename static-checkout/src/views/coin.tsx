@@ -7,7 +7,7 @@ import { StepHead } from '../parts/step-head.tsx'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** The picker. One press chooses: there is nothing to confirm that could not be changed again. */
+/** The choice of coins. One click is enough, because the choice can be changed again. */
 export function CoinView({ view, state, actions }: ViewProps): VNode {
   const { coin, isChangingCoin } = state.steps
   return (
@@ -28,7 +28,7 @@ export function CoinView({ view, state, actions }: ViewProps): VNode {
           </ul>
         ))}
       </div>
-      {isChangingCoin && <WayBackToPay view={view} onKeep={actions.keepCoin} />}
+      {isChangingCoin && <KeepCoin view={view} onKeep={actions.keepCoin} />}
     </div>
   )
 }
@@ -62,7 +62,7 @@ function Row(props: {
   )
 }
 
-function WayBackToPay({ view, onKeep }: { view: CheckoutView; onKeep: () => void }): VNode {
+function KeepCoin({ view, onKeep }: { view: CheckoutView; onKeep: () => void }): VNode {
   const amount = `${view.amount.formatted} ${view.asset}`
   return (
     <>

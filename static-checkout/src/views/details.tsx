@@ -16,7 +16,7 @@ const emailHints = {
   required: true,
 } as const
 
-/** Lengths are those of the contract: a browser stops there by itself. */
+/** The lengths are those of the API, and the browser enforces them. */
 const optionalFields = [
   ['name', { autocomplete: 'name', maxLength: 200 }],
   ['phone', { type: 'tel', inputMode: 'tel', autocomplete: 'tel', maxLength: 50 }],
@@ -33,7 +33,7 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
   const invalid = (name: DetailsField) => details.kind === 'invalid' && details.field === name
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isSent) actions.giveDetails(readDetails(event.currentTarget))
+    if (!isSent) actions.submitDetails(readDetails(event.currentTarget))
   }
   return (
     <form class="body" noValidate onSubmit={submit} ref={form}>
@@ -53,7 +53,7 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
         </div>
       </details>
       {details.kind === 'failed' && (
-        <p class="note note-bad">{text.details.failed[details.refusal]}</p>
+        <p class="note note-bad">{text.details.failed[details.rejection]}</p>
       )}
       <button type="submit" class="button primary" aria-disabled={isSent}>
         {isSent ? text.details.sent : text.details.continue}
@@ -69,7 +69,7 @@ function readDetails(form: HTMLFormElement): GiveDetailsBody {
   return { ...Object.fromEntries(filledIn), email: read('email') }
 }
 
-/** Brings the customer to what has to be mended, also where it is folded away. */
+/** Focuses the invalid field, and expands the optional fields if it is one of them. */
 function useInvalidFocus(details: DetailsStep) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { secondsUntil } from '../state.ts'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** The one question that matters here is whether the customer has sent money, so both answers stand apart. */
+/** What matters here is whether the customer has already paid, so both cases have their own section. */
 export function ExpiredView(props: ViewProps): VNode {
   const { view } = props
   const isArriving = view.received.base !== '0' && !view.closed

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
-import { WayBack } from '../parts/return-links.tsx'
+import { BackLink } from '../parts/return-links.tsx'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
@@ -12,7 +12,7 @@ export function FailedView({ view }: ViewProps): VNode {
         {text.failed.body}
       </Headline>
       <Receipt view={view} />
-      <WayBack view={view} />
+      <BackLink view={view} />
     </div>
   )
 }

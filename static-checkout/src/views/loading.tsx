@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { Rail } from '../parts/rail.tsx'
 import { text } from '../text.ts'
 
-/** The shape of what comes, so that nothing jumps when it does. */
+/** A placeholder with the layout of the page, so that nothing jumps when it has loaded. */
 export function LoadingView(): VNode {
   return (
     <>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { formatDifference } from '../format.ts'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
-import { WayOn } from '../parts/return-links.tsx'
+import { ContinueLinks } from '../parts/return-links.tsx'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
@@ -15,7 +15,7 @@ export function OverpaidView(props: ViewProps): VNode {
         {text.overpaid.body(`${extra} ${asset}`)}
       </Headline>
       <Receipt view={props.view} />
-      <WayOn {...props} />
+      <ContinueLinks {...props} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
-import { WayOn } from '../parts/return-links.tsx'
+import { ContinueLinks } from '../parts/return-links.tsx'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** In time or late: to the customer both are paid. */
+/** To the customer, a payment is paid whether it was in time or late. */
 export function PaidView(props: ViewProps): VNode {
   const { view } = props
   return (
@@ -14,7 +14,7 @@ export function PaidView(props: ViewProps): VNode {
         {view.status === 'paid_late' ? text.paid.late : text.paid.body}
       </Headline>
       <Receipt view={view} />
-      <WayOn {...props} />
+      <ContinueLinks {...props} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function PayView(props: ViewProps): VNode {
   )
 }
 
-/** By code, by hand or by wallet. */
+/** The ways to pay: QR code, copy and paste, or a wallet. */
 function Ways(props: ViewProps): VNode {
   const { view } = props
   const wallets = useWallets()
@@ -88,8 +88,8 @@ function NetworkLine({ chainName }: { chainName: string }): VNode {
 }
 
 /**
- * EIP-681, for the chain's own coin only: a wallet that reads nothing but the target still pays the right address,
- * while with a token it would pay the token's contract.
+ * An EIP-681 URI, only for the native coin: a wallet that reads only the target still pays the right address, while with a
+ * token it would pay the token's contract.
  */
 function paymentUri({ address, chainId, amount }: CheckoutView): string {
   return `ethereum:${address}@${chainId}?value=${amount.base}`

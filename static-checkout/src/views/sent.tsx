@@ -5,7 +5,7 @@ import { Receipt } from '../parts/receipt.tsx'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** A wallet has sent, and the blockchain has not shown it yet. Code and address are gone, so that nobody pays twice. */
+/** A wallet has sent the payment, but it isn't detected yet. QR code and address are hidden, so that nobody pays twice. */
 export function SentView({ view, state, actions }: ViewProps): VNode {
   return (
     <div class="body">

@@ -5,7 +5,7 @@ import { Receipt } from '../parts/receipt.tsx'
 import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** Between the deadline and the scan that decides whether something came in time. */
+/** Shown between the deadline and the scan that decides whether a payment arrived in time. */
 export function TimeUpView({ view, state, actions }: ViewProps): VNode {
   return (
     <div class="body">

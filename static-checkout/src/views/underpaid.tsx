@@ -6,7 +6,7 @@ import { CheckButton } from '../parts/check-button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
-import { WayBack } from '../parts/return-links.tsx'
+import { BackLink } from '../parts/return-links.tsx'
 import { ScanBox } from '../parts/scan-box.tsx'
 import { secondsUntil } from '../state.ts'
 import { text } from '../text.ts'
@@ -28,7 +28,7 @@ export function UnderpaidView({ view, state, actions }: ViewProps): VNode {
         <CheckButton label={text.check.ask} check={state.check} onCheck={actions.check} />
       )}
       <Receipt view={view} />
-      <WayBack view={view} />
+      <BackLink view={view} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../request.ts'
 
-/** An EIP-1193 provider: all that is known of a wallet's answers is that they come. */
+/** An EIP-1193 provider. The type of its results is unknown. */
 export type Provider = {
   request: (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
 }
@@ -9,7 +9,7 @@ export type Wallet = { id: string; name: string; icon: string | null; provider: 
 
 const maxNameLength = 40
 
-/** Reports each wallet of this browser, by EIP-6963, until `signal` aborts. Extensions may announce at any time. */
+/** Reports each wallet in this browser (EIP-6963) until `signal` is aborted. Extensions can announce themselves anytime. */
 export function discoverWallets(onWallet: (wallet: Wallet) => void, signal: AbortSignal): void {
   const hear = (event: Event) => {
     const wallet = event instanceof CustomEvent ? readWallet(event.detail) : undefined
@@ -19,7 +19,7 @@ export function discoverWallets(onWallet: (wallet: Wallet) => void, signal: Abor
   window.dispatchEvent(new Event('eip6963:requestProvider'))
 }
 
-/** Undefined for what is no wallet. An icon is taken only where it brings its own data: nothing is fetched for it. */
+/** Returns undefined if this isn't a wallet. An icon is used only if it is a data URL, so that nothing is fetched. */
 function readWallet(detail: unknown): Wallet | undefined {
   if (!isRecord(detail) || !isRecord(detail['info'])) return undefined
   const { info, provider } = detail

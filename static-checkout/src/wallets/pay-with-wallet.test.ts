@@ -10,11 +10,11 @@ const base = '0x2105'
 
 type Requests = Parameters<Provider['request']>[0][]
 
-/** A wallet on `chain` that does what it is asked, but for what `answers` says. */
-function fakeWallet(options: { chain?: string; answers?: Record<string, () => unknown> } = {}) {
+/** A wallet on `chain` that does what it is asked, but for what `results` says. */
+function fakeWallet(options: { chain?: string; results?: Record<string, () => unknown> } = {}) {
   let { chain = base } = options
   const requests: Requests = []
-  const answers: Record<string, () => unknown> = {
+  const results: Record<string, () => unknown> = {
     eth_requestAccounts: () => [account],
     eth_chainId: () => chain,
     wallet_switchEthereumChain: () => {
@@ -22,12 +22,12 @@ function fakeWallet(options: { chain?: string; answers?: Record<string, () => un
       return null
     },
     eth_sendTransaction: () => '0xhash',
-    ...options.answers,
+    ...options.results,
   }
   const provider: Provider = {
     request: async (request) => {
       requests.push(request)
-      return answers[request.method]?.()
+      return results[request.method]?.()
     },
   }
   return { provider, requests }
@@ -86,8 +86,8 @@ describe('nothing is sent', () => {
     ['wrapped by a phone', { code: -32603, data: { originalError: { code: 4902 } } }],
   ] as const
   test.each(unknownChain)('to a network that the wallet does not know, %s', async (_, error) => {
-    const answers = { wallet_switchEthereumChain: throwing(error) }
-    const wallet = fakeWallet({ chain: '0x1', answers })
+    const results = { wallet_switchEthereumChain: throwing(error) }
+    const wallet = fakeWallet({ chain: '0x1', results })
     expect(await pay(wallet)).toEqual({ kind: 'failed', failure: 'network_missing' })
     expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
   })
@@ -95,7 +95,7 @@ describe('nothing is sent', () => {
   test('by a wallet that says it changed the network and did not', async () => {
     const wallet = fakeWallet({
       chain: '0x1',
-      answers: { wallet_switchEthereumChain: () => null },
+      results: { wallet_switchEthereumChain: () => null },
     })
     expect(await pay(wallet)).toEqual({ kind: 'failed', failure: 'network_missing' })
     expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
@@ -110,7 +110,7 @@ describe('nothing is sent', () => {
   test.each(['eth_requestAccounts', 'eth_sendTransaction'])(
     'where the customer declines %s, which is no error',
     async (method) => {
-      const wallet = fakeWallet({ answers: { [method]: throwing({ code: 4001 }) } })
+      const wallet = fakeWallet({ results: { [method]: throwing({ code: 4001 }) } })
       expect(await pay(wallet)).toEqual({ kind: 'rejected' })
     },
   )
@@ -121,12 +121,12 @@ describe('nothing is sent', () => {
     [new Error('the extension went away'), 'failed'],
     [undefined, 'failed'],
   ])('where the wallet throws %o', async (error, failure) => {
-    const wallet = fakeWallet({ answers: { eth_sendTransaction: throwing(error) } })
+    const wallet = fakeWallet({ results: { eth_sendTransaction: throwing(error) } })
     expect(await pay(wallet)).toEqual({ kind: 'failed', failure })
   })
 
   test.each([[[]], [null], [[42]]])('without an account: %o', async (accounts) => {
-    const wallet = fakeWallet({ answers: { eth_requestAccounts: () => accounts } })
+    const wallet = fakeWallet({ results: { eth_requestAccounts: () => accounts } })
     expect(await pay(wallet)).toEqual({ kind: 'failed', failure: 'failed' })
   })
 })

@@ -7,20 +7,20 @@ export type WalletFailure = 'network_missing' | 'busy' | 'outdated' | 'failed'
 
 export type WalletOutcome =
   | { kind: 'sent' }
-  /** The customer said no, which is their right. */
+  /** The customer rejected the request, which isn't an error. */
   | { kind: 'rejected' }
   | { kind: 'failed'; failure: WalletFailure }
 
 type Payment = Pick<CheckoutView, 'address' | 'amount' | 'chainId' | 'tokenAddress'>
 
-/** Codes of EIP-1193 and MetaMask; wallets wrap them in errors of their own, one level deep. */
+/** Codes of EIP-1193 and MetaMask. Wallets can wrap them in their own errors, one level deep. */
 const rejectedCode = 4001
 const unknownChainCode = 4902
-const alreadyAskingCode = -32002
+const alreadyPendingCode = -32002
 
 /**
- * Asks the wallet for an account, the payment's network and the transfer, in this order. `isCurrent` says whether the
- * payment is still what the page asks for once the customer has answered the first two.
+ * Asks the wallet for an account, the payment's network and the transfer, in this order. After the first two, `isCurrent`
+ * returns whether the payment is still the one that the page shows.
  */
 export async function payWithWallet(
   provider: Provider,
@@ -46,7 +46,7 @@ async function firstAccount(provider: Provider): Promise<string | undefined> {
   return typeof account === 'string' ? account : undefined
 }
 
-/** Looks again after switching: a wallet that says yes and stays where it was would send on the wrong network. */
+/** Checks again after switching: a wallet that confirms but doesn't switch would send on the wrong network. */
 async function isOnNetwork(provider: Provider, chainId: number): Promise<boolean> {
   if ((await currentChain(provider)) === chainId) return true
   const params = [{ chainId: hex(chainId) }]
@@ -71,7 +71,7 @@ function outcomeOf(error: unknown): WalletOutcome {
   const codes = codesOf(error)
   if (codes.includes(rejectedCode)) return { kind: 'rejected' }
   if (codes.includes(unknownChainCode)) return failed('network_missing')
-  return failed(codes.includes(alreadyAskingCode) ? 'busy' : 'failed')
+  return failed(codes.includes(alreadyPendingCode) ? 'busy' : 'failed')
 }
 
 function codesOf(error: unknown): unknown[] {

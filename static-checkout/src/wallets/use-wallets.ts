@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { discoverWallets, type Wallet } from './discover-wallets.ts'
 
-/** The wallets that have announced themselves, each once. */
+/** Returns the wallets that have announced themselves, without duplicates. */
 export function useWallets(): readonly Wallet[] {
   const [wallets, setWallets] = useState<readonly Wallet[]>([])
   useEffect(() => {

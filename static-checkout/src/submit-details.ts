@@ -1,0 +1,48 @@
+import type { CheckoutView, GiveDetailsBody } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { sendChoice, sendDetails } from './api.ts'
+import type { DetailsField, DetailsStep } from './customer-steps.ts'
+import { rejectionOf } from './rejection.ts'
+import type { Result } from './request.ts'
+import type { Action } from './state.ts'
+import { text } from './text.ts'
+
+type Dispatch = (action: Action) => void
+
+/** Sends the customer's details. The service validates every field; an obviously wrong email is caught before. */
+export async function submitDetails(
+  id: string,
+  details: GiveDetailsBody,
+  dispatch: Dispatch,
+): Promise<void> {
+  const setStep = (to: DetailsStep) => dispatch({ type: 'detailsStepChanged', to })
+  if (!/^\S+@\S+$/.test(details.email)) return setStep({ kind: 'invalid', field: 'email' })
+  setStep({ kind: 'sent' })
+  const result = await sendDetails(id, details)
+  if (result.kind !== 'ok') return setStep(await failedStep(id, result, dispatch))
+  const view = await withFreshPrice(result.body)
+  dispatch({ type: 'sessionShown', view, atMs: Date.now() })
+  setStep({ kind: 'ready' })
+}
+
+/** Filling in the form takes time: if there is only one coin, its price is locked again afterwards. */
+async function withFreshPrice(view: CheckoutView): Promise<CheckoutView> {
+  const [only, ...others] = view.choices
+  if (!only || others.length > 0 || view.assetChosen) return view
+  const result = await sendChoice(view.id, only)
+  // If that fails, the first price is still valid, and the page shows its remaining time.
+  return result.kind === 'ok' ? result.body : view
+}
+
+async function failedStep(
+  id: string,
+  result: Exclude<Result<CheckoutView>, { kind: 'ok' }>,
+  dispatch: Dispatch,
+): Promise<DetailsStep> {
+  const param = result.kind === 'rejected' ? result.param : null
+  if (isField(param)) return { kind: 'invalid', field: param }
+  return { kind: 'failed', rejection: await rejectionOf(id, result, dispatch) }
+}
+
+function isField(param: string | null): param is DetailsField {
+  return param !== null && Object.hasOwn(text.details.fields, param)
+}

@@ -21,35 +21,35 @@ function stepsAfter(...actions: StepAction[]): CustomerSteps {
   return actions.reduce(reduceSteps, firstSteps)
 }
 
-describe('an unpaid session asks', () => {
+describe('the step of an unpaid session', () => {
   const open = { choices, assetChosen: false }
   type Case = [string, Partial<CheckoutView>, string]
 
   test.each<Case>([
-    ['for the details first', { ...open, asksDetails: true }, 'details'],
-    ['then for the coin', open, 'coin'],
-    ['for money where there is but one coin', { choices: [choice], assetChosen: false }, 'pay'],
-    ['for money where the coin is chosen', { choices }, 'pay'],
-    ['for money where the merchant has chosen', {}, 'pay'],
+    ['asks for the details first', { ...open, asksDetails: true }, 'details'],
+    ['then asks for the coin', open, 'coin'],
+    ['is payment if there is only one coin', { choices: [choice], assetChosen: false }, 'pay'],
+    ['is payment if the coin is chosen', { choices }, 'pay'],
+    ['is payment if the merchant has chosen', {}, 'pay'],
   ])('%s', (_, changes, step) => {
     expect(stepOf(view(changes), firstSteps)).toBe(step)
   })
 
-  test('for nothing new until the service has completed', () => {
+  test('stays until the service has responded', () => {
     const details = stepsAfter({ type: 'detailsStepChanged', to: { kind: 'sent' } })
     expect(stepOf(view({ choices }), details)).toBe('details')
     const coin = stepsAfter({ type: 'coinStepChanged', to: { kind: 'sent', choice } })
     expect(stepOf(view({ choices }), coin)).toBe('coin')
   })
 
-  test('for nothing at all once a wallet has sent', () => {
+  test('is "sent" once a wallet has sent the payment', () => {
     const sent = stepsAfter({ type: 'walletStepChanged', to: { kind: 'sent' } })
     expect(stepOf(view({ choices }), sent)).toBe('sent')
   })
 })
 
 describe('another coin', () => {
-  const asked: StepAction = { type: 'coinChangeStarted' }
+  const started: StepAction = { type: 'coinChangeStarted' }
   const failed: StepAction = {
     type: 'coinStepChanged',
     to: { kind: 'failed', choice, rejection: 'no_price' },
@@ -57,28 +57,28 @@ describe('another coin', () => {
   const chosen: StepAction = { type: 'coinStepChanged', to: { kind: 'ready' } }
   const stepAfter = (...actions: StepAction[]) => stepOf(view({ choices }), stepsAfter(...actions))
 
-  test('can be asked for, and left alone again', () => {
-    expect(stepAfter(asked)).toBe('coin')
-    expect(stepAfter(asked, { type: 'coinChangeCancelled' })).toBe('pay')
+  test('can be requested, and the request cancelled', () => {
+    expect(stepAfter(started)).toBe('coin')
+    expect(stepAfter(started, { type: 'coinChangeCancelled' })).toBe('pay')
   })
 
-  test('is paid with once chosen; where that failed, the choice is still open', () => {
-    expect(stepAfter(asked, chosen)).toBe('pay')
-    expect(stepAfter(asked, failed)).toBe('coin')
+  test('is paid with once chosen; if that fails, the choice stays open', () => {
+    expect(stepAfter(started, chosen)).toBe('pay')
+    expect(stepAfter(started, failed)).toBe('coin')
   })
 
-  test('cannot be chosen any more once money was seen', () => {
-    expect(stepOf(view({ choices: [] }), stepsAfter(asked))).toBe('pay')
+  test('can no longer be chosen once a payment was detected', () => {
+    expect(stepOf(view({ choices: [] }), stepsAfter(started))).toBe('pay')
   })
 
-  test('takes an old complaint of a wallet with it', () => {
+  test("clears a wallet's earlier error", () => {
     const failure = { kind: 'failed', wallet: 'MetaMask', failure: 'failed' } as const
-    const steps = stepsAfter({ type: 'walletStepChanged', to: failure }, asked)
+    const steps = stepsAfter({ type: 'walletStepChanged', to: failure }, started)
     expect(steps.wallet).toEqual({ kind: 'ready' })
   })
 })
 
-test("coins stand together, the session's own coin and network first", () => {
+test("choices are grouped by coin, with the session's own coin and network first", () => {
   const groups = coinGroups(view({ choices, asset: 'USDC', chainId: 8453 }))
   const names = groups.map((group) => group.map(({ asset, chainId }) => `${asset} ${chainId}`))
   expect(names).toEqual([

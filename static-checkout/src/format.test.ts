@@ -29,7 +29,7 @@ test.each([
   expect(formatFiat(fiat).replace(/\D/g, '')).toBe(digits)
 })
 
-test('what is no number is shown as it is', () => {
+test('a text that is not a number is shown unchanged', () => {
   expect(formatFiat({ amount: 'soon', currency: 'USD' })).toBe('soon USD')
 })
 

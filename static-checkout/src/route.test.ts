@@ -15,7 +15,7 @@ test.each([
   expect(routeOf({ pathname, search: '' })).toEqual(route)
 })
 
-describe('the email to fill in', () => {
+describe('the prefilled email', () => {
   test.each([
     ['?prefill_email=ada%2Bshop%40example.com', 'ada+shop@example.com'],
     ['?utm=x&prefill_email=+ada@example.com+', 'ada@example.com'],
@@ -29,7 +29,7 @@ describe('the email to fill in', () => {
     expect(route).toEqual(prefillEmail ? { ...link, prefillEmail } : link)
   })
 
-  test('is no matter of a session that exists', () => {
+  test('is ignored for an existing session', () => {
     const search = '?prefill_email=ada@example.com'
     expect(routeOf({ pathname: '/checkout/cs_1', search })).toEqual({ kind: 'session', id: 'cs_1' })
   })

@@ -25,13 +25,13 @@ function shown(changes: Partial<CheckoutView> = {}): Action {
   return { type: 'sessionShown', view: aView(serverNow, changes), atMs: deviceMs }
 }
 
-describe('what is on the screen', () => {
-  test('a link shows its order while the session is being made', () => {
+describe('the screen', () => {
+  test('a link shows its order while the session is being created', () => {
     const state = stateAfter([{ type: 'linkShown', link: aLinkView }])
     expect(state.page).toEqual({ kind: 'loading', link: aLinkView })
   })
 
-  test('a link that results after its session changes nothing', () => {
+  test('a link that arrives after its session changes nothing', () => {
     const before = stateAfter([shown()])
     expect(reduce(before, { type: 'linkShown', link: aLinkView })).toBe(before)
   })
@@ -46,7 +46,7 @@ describe('what is on the screen', () => {
     expect(viewOf(state)?.status).toBe('detected')
   })
 
-  test('a problem keeps the order in sight, and trying again loads anew', () => {
+  test('a problem keeps the order on the screen, and a retry loads again', () => {
     const problem = stateAfter([
       { type: 'linkShown', link: aLinkView },
       { type: 'problemFound', problem: 'no_price' },
@@ -55,7 +55,7 @@ describe('what is on the screen', () => {
     expect(reduce(problem, { type: 'retried' }).page).toEqual({ kind: 'loading', link: aLinkView })
   })
 
-  test('a session stays on the screen when the service is out of reach', () => {
+  test('a session stays on the screen if the service is unreachable', () => {
     const lost = stateAfter([shown(), { type: 'problemFound', problem: 'unreachable' }])
     expect(viewOf(lost)?.status).toBe('pending')
     expect(lost.isOffline).toBe(true)
@@ -80,28 +80,28 @@ describe('time', () => {
 })
 
 describe('"I have paid"', () => {
-  const asked = stateAfter([shown(), { type: 'checkRequested', atMs: deviceMs }])
+  const requested = stateAfter([shown(), { type: 'checkRequested', atMs: deviceMs }])
 
-  test('rests until the service would look again', () => {
-    const early = reduce(asked, { type: 'ticked', atMs: deviceMs + checkPauseMs - 1 })
+  test('is disabled until the service would check again', () => {
+    const early = reduce(requested, { type: 'ticked', atMs: deviceMs + checkPauseMs - 1 })
     expect(early.check.kind).toBe('requested')
     expect(reduce(early, { type: 'ticked', atMs: deviceMs + checkPauseMs }).check.kind).toBe(
       'ready',
     )
   })
 
-  test('says that the service has looked', () => {
-    expect(reduce(asked, { type: 'checkCompleted' }).check).toMatchObject({ completed: true })
+  test('shows that the check is complete', () => {
+    expect(reduce(requested, { type: 'checkCompleted' }).check).toMatchObject({ completed: true })
   })
 
-  test('can be asked again at once after it did not get through', () => {
-    const failed = reduce(asked, { type: 'checkFailed' })
+  test('can be requested again immediately after a failure', () => {
+    const failed = reduce(requested, { type: 'checkFailed' })
     expect(failed.check).toEqual({ kind: 'failed' })
     expect(reduce(failed, { type: 'checkCompleted' })).toBe(failed)
   })
 })
 
-describe('the way back to the merchant', () => {
+describe('the redirect to the merchant', () => {
   const successUrl = 'https://shop.example/thanks'
 
   test.each(['paid', 'paid_late', 'overpaid'] as const)('counts down after %s', (status) => {
@@ -112,17 +112,17 @@ describe('the way back to the merchant', () => {
   })
 
   test.each(['pending', 'detected', 'underpaid', 'expired', 'failed'] as const)(
-    'does not after %s',
+    'does not start after %s',
     (status) => {
       expect(secondsToRedirect(stateAfter([shown({ status, successUrl })]))).toBeUndefined()
     },
   )
 
-  test('does not without a success URL', () => {
+  test('does not start without a success URL', () => {
     expect(secondsToRedirect(stateAfter([shown({ status: 'paid' })]))).toBeUndefined()
   })
 
-  test('a second report of the same payment does not start it over', () => {
+  test('is not restarted by a second report of the same payment', () => {
     const paid = { status: 'paid', successUrl } as const
     const later = { ...aView(new Date(serverNow.getTime() + 3000), paid), version: 1 }
     const state = stateAfter([
@@ -132,7 +132,7 @@ describe('the way back to the merchant', () => {
     expect(secondsToRedirect(state)).toBe(2)
   })
 
-  test('stays away once stopped, and for a customer who came back', () => {
+  test('does not start once stopped, or for a customer who came back', () => {
     const stopped = stateAfter([shown({ status: 'paid', successUrl }), { type: 'redirectStopped' }])
     expect(
       secondsToRedirect(reduce(stopped, shown({ status: 'paid', successUrl }))),

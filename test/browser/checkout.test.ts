@@ -72,7 +72,10 @@ const headline = (text: string) => page.getByRole('heading', { level: 1, name: t
 
 describe('every state has its screen, down to 320 px', () => {
   const screens: Record<string, { headline: string; shows: string[] }> = {
-    pending: { headline: '0.048 ETH', shows: ['Send only on Base', 'left', 'I have paid', 'Cancel'] },
+    pending: {
+      headline: '0.048 ETH',
+      shows: ['Send only on Base', 'left', 'I have paid', 'Cancel'],
+    },
     token: { headline: '120 USDC', shows: ['Test payment', 'Local test chain'] },
     details: { headline: 'Your details', shows: ['Email', 'More details (optional)', 'Continue'] },
     coin: { headline: 'Choose how to pay', shows: ['ETH on Base', 'USDT on Ethereum'] },

@@ -10,7 +10,7 @@ const base = '0x2105'
 
 type Requests = Parameters<Provider['request']>[0][]
 
-/** A wallet on `chain` that does what it is asked, but for what `results` says. */
+/** A wallet on `chain` that accepts every request, except as `results` says. */
 function fakeWallet(options: { chain?: string; results?: Record<string, () => unknown> } = {}) {
   let { chain = base } = options
   const requests: Requests = []
@@ -59,7 +59,7 @@ describe('a wallet is asked to send', () => {
     ])
   })
 
-  test('a token by a call of its contract, and nothing of the coin', async () => {
+  test("a token through its contract, and none of the chain's coin", async () => {
     const amount = { base: '120000000', formatted: '120', decimals: 6 }
     const wallet = fakeWallet()
     await pay(wallet, { ...ether, tokenAddress: usdcOnBase, amount })
@@ -69,7 +69,7 @@ describe('a wallet is asked to send', () => {
     ])
   })
 
-  test('on the right network, to which it changes before', async () => {
+  test('on the right network, after switching to it', async () => {
     const wallet = fakeWallet({ chain: '0x1' })
     expect(await pay(wallet)).toEqual({ kind: 'sent' })
     expect(wallet.requests[2]).toEqual({
@@ -92,7 +92,7 @@ describe('nothing is sent', () => {
     expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
   })
 
-  test('by a wallet that says it changed the network and did not', async () => {
+  test('by a wallet that confirms the network change but does not switch', async () => {
     const wallet = fakeWallet({
       chain: '0x1',
       results: { wallet_switchEthereumChain: () => null },
@@ -101,14 +101,14 @@ describe('nothing is sent', () => {
     expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
   })
 
-  test('once the page asks for something else', async () => {
+  test('once the payment on the page has changed', async () => {
     const wallet = fakeWallet()
     expect(await pay(wallet, ether, () => false)).toEqual({ kind: 'failed', failure: 'outdated' })
     expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
   })
 
   test.each(['eth_requestAccounts', 'eth_sendTransaction'])(
-    'where the customer declines %s, which is no error',
+    'if the customer rejects %s, which is not an error',
     async (method) => {
       const wallet = fakeWallet({ results: { [method]: throwing({ code: 4001 }) } })
       expect(await pay(wallet)).toEqual({ kind: 'rejected' })
@@ -120,7 +120,7 @@ describe('nothing is sent', () => {
     [{ code: -32000, message: 'insufficient funds' }, 'failed'],
     [new Error('the extension went away'), 'failed'],
     [undefined, 'failed'],
-  ])('where the wallet throws %o', async (error, failure) => {
+  ])('if the wallet throws %o', async (error, failure) => {
     const wallet = fakeWallet({ results: { eth_sendTransaction: throwing(error) } })
     expect(await pay(wallet)).toEqual({ kind: 'failed', failure })
   })

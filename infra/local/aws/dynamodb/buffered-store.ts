@@ -11,7 +11,7 @@ export type BufferedStore = {
 export type BufferedStoreDeps = {
   base: ActionStore
   journal: Pick<Journal, 'read'>
-  /** Called with an error that an action throws inside a callback, where nothing else would catch it. */
+  /** Called with an error that an action throws inside a callback, which nothing else would catch. */
   fail: (error: unknown) => void
 }
 

@@ -2,19 +2,16 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import * as z from 'zod'
 import { localChains } from '../infra/local/foundation.ts'
 import type { RunningInstance } from './instance.ts'
 
 const run = promisify(execFile)
-const lock = z.object({ pid: z.int() })
 
 type Instance = Pick<RunningInstance, 'dataDir'>
 
 /** The resident memory of the process that everything but the nodes runs in, in megabytes. */
 export async function serviceMemory({ dataDir }: Instance): Promise<number> {
-  const text = await readFile(join(dataDir, 'instance.lock'), 'utf8')
-  return residentMegabytes(lock.parse(JSON.parse(text)).pid)
+  return residentMegabytes(Number(await readFile(join(dataDir, 'instance.pid'), 'utf8')))
 }
 
 /** The same of each chain's node; fails while one is being started afresh, as busy ones are every few minutes. */

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { testDataDir } from './aws/test-data-dir.ts'
 import { openDataFolder } from './data-folder.ts'
 import { lockInstance } from './instance-lock.ts'
-import { isSameProcess, processStart } from './process-start.ts'
 
 describe('the lock of a data folder', () => {
   it('is held by one instance at a time', async () => {
@@ -15,36 +14,34 @@ describe('the lock of a data folder', () => {
     await expect(lockInstance(folder)).rejects.toThrow(
       /^An instance is already running on .*\. Stop it/,
     )
-    await lock.release()
-    await (await lockInstance(folder)).release()
+    lock.release()
+    const next = await lockInstance(folder)
+    next.release()
   })
 
-  it('is taken over from an instance that was killed', async () => {
+  it('is free again once its instance was killed', async () => {
     const folder = await testDataDir()
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-    await once(child, 'spawn')
-    const pid = child.pid ?? 0
-    const startedAt = (await processStart(pid)) ?? null
-    const held = JSON.stringify({ pid, startedAt })
-    await writeFile(join(folder, 'instance.lock'), held)
-    await expect(lockInstance(folder)).rejects.toThrow(`process ${pid}`)
+    const module = new URL('./instance-lock.ts', import.meta.url).href
+    const script = `
+      const { lockInstance } = await import('${module}')
+      await lockInstance(${JSON.stringify(folder)})
+      console.log('locked')
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    await expect(lockInstance(folder)).rejects.toThrow(`(process ${child.pid})`)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await (await lockInstance(folder)).release()
+    const lock = await lockInstance(folder)
+    lock.release()
   })
 
-  it('is not held by another process that reuses the id', async () => {
+  it('is not mistaken for a file that is damaged', async () => {
     const folder = await testDataDir()
-    const held = { pid: process.pid, startedAt: 'long ago' }
-    await writeFile(join(folder, 'instance.lock'), JSON.stringify(held))
-    await lockInstance(folder)
-    expect(await isSameProcess(process.pid, 'long ago')).toBe(false)
-  })
-
-  it('is reported if it is corrupted', async () => {
-    const folder = await testDataDir()
-    await writeFile(join(folder, 'instance.lock'), '{')
-    await expect(lockInstance(folder)).rejects.toThrow(/instance\.lock is corrupted\. Restore it/)
+    await writeFile(join(folder, 'instance-lock.db'), 'x'.repeat(100))
+    await expect(lockInstance(folder)).rejects.toThrow('not a database')
   })
 })
 

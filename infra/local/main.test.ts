@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { repositoryRoot } from '../build/repository-root.ts'
 import { testDataDir } from './aws/test-data-dir.ts'
+import { lockInstance } from './instance-lock.ts'
 
 async function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['infra/local/main.ts'], {
@@ -57,8 +58,8 @@ describe('a start that can’t succeed ends with one sentence', () => {
 
   it('for a data folder that another instance uses', async () => {
     const folder = await testDataDir()
-    const lock = { pid: process.pid, startedAt: null }
-    await writeFile(join(folder, 'instance.lock'), JSON.stringify(lock))
+    const lock = await lockInstance(folder)
+    onTestFinished(lock.release)
     expect(await start({ DATA_DIR: folder, PORT: '0' })).toEqual(
       failure(
         `An instance is already running on ${folder} (process ${process.pid}). Stop it, or set another DATA_DIR and PORT.`,

@@ -4,10 +4,10 @@ const everywhere = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** What a browser may do on the pages that we serve; CloudFront and the local gateway send these with each. */
+/** The security headers of the pages; CloudFront and the local gateway send them with each page. */
 export const pageHeaders: Record<string, string> = headers({ styles: "'self'" })
 
-/** The API reference's component writes styles into its elements, and takes no input but the reader's own. */
+/** The API reference's component uses inline styles, and its only input is the reader's own. */
 export const docsHeaders: Record<string, string> = headers({ styles: "'self' 'unsafe-inline'" })
 
 function headers({ styles }: { styles: string }): Record<string, string> {

@@ -26,7 +26,7 @@ let folder: string
 let api: Server
 let environment: Record<string, string>
 
-/** A shop's project with the package installed as the README says. */
+/** A shop's project, with the package installed as in the README. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-readme-'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
@@ -72,13 +72,13 @@ async function saved(name: string, code: string): Promise<string> {
   return join(folder, name)
 }
 
-it('creates a session and looks at it', async () => {
+it('creates and retrieves a session', async () => {
   const file = await saved('create.ts', await sampleWith('checkoutSessions.create'))
   const { stdout } = await run(process.execPath, [file], { env: environment })
   expect(stdout).toBe('https://pay.example/checkout/cs_1\nship it\n')
 })
 
-it('goes through a list', async () => {
+it('iterates over a list', async () => {
   const file = await saved('list.ts', await sampleWith('for await'))
   const { stdout } = await run(process.execPath, [file], { env: environment })
   expect(stdout).toBe('cs_1\n1 null\n')
@@ -90,7 +90,7 @@ it('catches up with what was missed', async () => {
   expect(stdout).toBe("ship { order: 'A-1001' }\n")
 })
 
-/** How each framework's sample is put behind an address; it prints its port. */
+/** How each framework's sample is served; it prints its port. */
 const hosts = {
   express: `import { app } from './express-app.ts'
     const server = app.listen(0, '127.0.0.1', () => console.log(server.address().port))`,

@@ -7,7 +7,7 @@ import { clientResources } from './client-resources.ts'
 import { clientTypes } from './client-types.ts'
 import { apiDocument, operationsByResource } from './operations.ts'
 
-/** The generated files of the client, by their names in `sdk/src/generated`. */
+/** Returns the client's generated files by their names in `sdk/src/generated`. */
 export async function clientFiles(): Promise<Record<string, string>> {
   const api = apiDocument.parse(openapi({ baseUrl: 'https://pay.example' }))
   const resources = operationsByResource(api)
@@ -22,7 +22,7 @@ export async function clientFiles(): Promise<Record<string, string>> {
   )
 }
 
-/** The code as the house formats it. Rejects where it is no TypeScript. */
+/** Formats the code as the rest of the repository. Rejects if it isn't TypeScript. */
 async function formatted(name: string, code: string): Promise<string> {
   const path = `sdk/src/generated/${name}`
   const child = spawn(

@@ -1,7 +1,7 @@
 import { capitalize, type Operation } from './operations.ts'
 
 const notice =
-  '/* Made from the OpenAPI document by `npm run sdk`; a test holds it to that document. */'
+  '/* Generated from the OpenAPI document by `npm run sdk`; a test keeps it up to date. */'
 
 /** One class per resource, and the class that holds one of each. */
 export function clientResources(resources: ReadonlyMap<string, readonly Operation[]>): string {
@@ -36,7 +36,7 @@ function itemOf(list: string): string {
   return list.replace(/List$/, '')
 }
 
-/** Resources that get further methods in a file written by hand. */
+/** Resources with more methods in a handwritten file. */
 const extended: ReadonlySet<string> = new Set(['events'])
 
 function resourceClass(name: string, operations: readonly Operation[]): string {
@@ -69,7 +69,7 @@ function methodOf(operation: Operation): string {
     ...(query.length ? ['query'] : []),
     'options',
   ].join(', ')
-  const answer =
+  const returns =
     method === 'list' ? `List<${itemOf(response)}, ${response}>` : `Promise<${response}>`
   const run =
     method === 'list'
@@ -78,7 +78,7 @@ function methodOf(operation: Operation): string {
   return [
     '',
     comment(operation),
-    `  ${method}(${parameters.join(', ')}): ${answer} {`,
+    `  ${method}(${parameters.join(', ')}): ${returns} {`,
     `    ${run}`,
     '  }',
   ].join('\n')

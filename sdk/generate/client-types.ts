@@ -5,9 +5,9 @@ import type { ApiDocument, Operation } from './operations.ts'
 type Schema = NonNullable<Parameters<typeof compile>[0]>
 
 const notice =
-  '/* Made from the OpenAPI document by `npm run sdk`; a test holds it to that document. */'
+  '/* Generated from the OpenAPI document by `npm run sdk`; a test keeps it up to date. */'
 
-/** Every resource, body and query of the document as a TypeScript type. */
+/** Returns every resource, body and query of the document as a TypeScript type. */
 export async function clientTypes(
   api: ApiDocument,
   operations: readonly Operation[],
@@ -15,7 +15,7 @@ export async function clientTypes(
   const inputs = operations.flatMap((operation) =>
     operation.query.length ? [[`${operation.typeName}Query`, querySchema(operation)]] : [],
   )
-  // `QuittanceError` carries an error, whose name is taken; the document itself is no resource.
+  // `QuittanceError` replaces `Error`, whose name is in use; the document itself isn't a resource.
   const { Error: _, ErrorDetail: __, OpenApiDocument: ___, ...schemas } = api.components.schemas
   const definitions = { ...schemas, ...Object.fromEntries(inputs) }
   const root = schema.parse(readable({ type: 'object', additionalProperties: false, definitions }))
@@ -28,7 +28,7 @@ export async function clientTypes(
   return `${notice}\n${text.replace(/export interface Root \{\s*\}\n?/, '').replaceAll(origin, '')}`
 }
 
-/** Where the compiler found a type, which says nothing to a reader: at the end of a comment, or all of it. */
+/** Comments of the compiler about the origin of a type, which are useless to readers. */
 const found = String.raw` \* This interface was referenced by \`Root\`'s JSON-Schema\n \* via the \`definition\` "\w+"\.\n`
 const origin = new RegExp(String.raw` \* ?\n${found}|/\*\*\n${found} \*/\n`, 'g')
 
@@ -43,14 +43,14 @@ function querySchema({ query }: Operation): Record<string, unknown> {
   }
 }
 
-/** Without what types can't say, which would only end up in comments, and with references within one file. */
+/** Removes what types can't express, which would only become comments, and makes references local. */
 function readable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readable)
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value) {
     const { $ref, ...rest } = value
     const target = { $ref: String($ref).replace('#/components/schemas/', '#/definitions/') }
-    // With anything beside its reference, a type would be another one, with a number in its name.
+    // With anything next to a reference, the compiler would generate another type with a number in its name.
     return Object.keys(rest).length ? { ...rest, allOf: [target] } : target
   }
   const kept = Object.entries(value).filter(([key]) => !unsaid.has(key))

@@ -30,7 +30,7 @@ const success = z.object({
 
 const verbs = ['get', 'post', 'patch', 'delete'] as const
 
-/** What the generator reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the generator reads. */
 export const apiDocument = z.object({
   paths: z.record(z.string(), z.partialRecord(z.enum(verbs), operation)),
   components: z.object({ schemas: z.record(z.string(), json) }),
@@ -41,7 +41,7 @@ export type ApiDocument = z.infer<typeof apiDocument>
 export type Operation = {
   verb: (typeof verbs)[number]
   path: string
-  /** `CreateQuote`, which its types are named after. */
+  /** The prefix of its types, such as `CreateQuote`. */
   typeName: string
   /** `create`, `retrieve`, `list`, `update`, `delete`, or the last part of the path. */
   method: string
@@ -50,11 +50,11 @@ export type Operation = {
   query: { name: string; description: string | undefined; schema: Record<string, unknown> }[]
   body: Record<string, unknown> | undefined
   isIdempotent: boolean
-  /** Name of the component that answers. */
+  /** The name of the response's component. */
   response: string
 }
 
-/** The document's operations by the resource they belong to, such as `checkoutSessions`. */
+/** Returns the document's operations by resource, such as `checkoutSessions`. */
 export function operationsByResource(api: ApiDocument): Map<string, Operation[]> {
   const described = Object.entries(api.paths).filter(([path]) => path !== '/openapi.json')
   const operations = described.flatMap(([path, byVerb]) =>
@@ -89,8 +89,8 @@ function readOperation(
 }
 
 function responseName(responses: Record<string, unknown>): string {
-  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  const { $ref } = success.parse(answer).content['application/json'].schema
+  const [, response] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  const { $ref } = success.parse(response).content['application/json'].schema
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 

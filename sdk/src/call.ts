@@ -1,10 +1,10 @@
 export type ReadOptions = {
-  /** Ends the call, also while it waits to try again. */
+  /** Aborts the call, even while it waits before a retry. */
   signal?: AbortSignal
 }
 
 export type WriteOptions = ReadOptions & {
-  /** 1 to 255 printable ASCII characters; a random UUID if not given. Kept over all retries of the call. */
+  /** 1 to 255 printable ASCII characters; by default a random UUID. All retries of the call use the same key. */
   idempotencyKey?: string
 }
 
@@ -16,12 +16,12 @@ export type Call = {
   options: WriteOptions
 }
 
-/** Sends a call and gives what answered it. Throws `QuittanceError`. */
-export type Send = <Answer>(call: Call) => Promise<Answer>
+/** Sends a call and returns the body of the response. Throws `QuittanceError`. */
+export type Send = <Body>(call: Call) => Promise<Body>
 
-/** Puts an id into a path; whatever it holds stays one segment. Throws `TypeError` for what can't be one. */
+/** Inserts an id into a path as one segment, whatever it contains. Throws `TypeError` if that isn't possible. */
 export function pathOf(path: string, id: string): string {
   // URL resolves dots even when they are encoded.
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`"${id}" is no id.`)
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`"${id}" is not a valid id.`)
   return path.replace('{id}', encodeURIComponent(id))
 }

@@ -3,22 +3,22 @@ import type { Event, ListEventsQuery } from './generated/types.ts'
 
 export type SinceOptions = {
   /**
-   * How far before `since` the search begins, in seconds. An event becomes visible shortly after its `createdAt`, and
-   * two events not always in that order; the overlap covers this. Default 300.
+   * How many seconds before `since` the search starts. An event becomes visible shortly after its `createdAt`, and events
+   * don't always become visible in that order; the overlap covers this. Default 300.
    */
   overlapSeconds?: number
   type?: ListEventsQuery['type']
   signal?: AbortSignal
 }
 
-/** The events of an instance, and what catches up with them. */
+/** The events of an instance, with a method to catch up. */
 export class EventLog extends Events {
   /**
-   * All events created since then, less the overlap, from all pages, oldest first: what to read after an outage of your
-   * webhook endpoint. Handle them, then keep the `createdAt` of the last one as `since` of the next run; the time of an
-   * event that came by webhook won't do, since an earlier one may have been missed. Events within the overlap come again:
-   * skip those whose `id` you have handled. The array holds everything that was found.
-   * Throws `TypeError` if `since` is no time, and `QuittanceError`.
+   * Returns all events created since then, minus the overlap, from all pages, oldest first. Use it to catch up after an
+   * outage of your webhook endpoint. Handle the events, then store the `createdAt` of the last one as `since` for the next
+   * run. Don't use the time of an event that you received by webhook, because an earlier one may have been missed. Events
+   * within the overlap are returned again: skip those with an `id` that you have already handled.
+   * Throws `TypeError` if `since` isn't a valid time, and `QuittanceError`.
    */
   async since(
     since: Date | string,

@@ -3,9 +3,9 @@ import type { CheckoutSession, Event } from './generated/types.ts'
 const fulfillable: ReadonlySet<string> = new Set(['paid', 'paid_late', 'overpaid'])
 
 /**
- * Whether to ship the order of a session, or of an event's `data`: the full amount is confirmed, and the event isn't a
- * test event (`synthetic`), which nobody paid for, nor about money that didn't count (`deposit`). It can't tell a repeated event: compare `event.id` with those that
- * you have handled.
+ * Returns whether to fulfill the order of a session, or of an event's `data`: the full amount is confirmed, and the event
+ * is neither a test event (`synthetic`), without a payment, nor about unmatched funds (`deposit`). It can't recognize
+ * duplicates: compare `event.id` with the ids that you have already handled.
  */
 export function isFulfillable({
   status,

@@ -1,24 +1,24 @@
 import type { Call, Send } from './call.ts'
 
-/** One page as the API answers it: either with a cursor, or numbered. */
+/** One page of a list in the API: either with a cursor, or numbered. */
 type Page<Item> =
   | { data: readonly Item[]; hasMore: boolean; nextCursor: string | null }
   | { data: readonly Item[]; total: number; page: number; limit: number }
 
-/** Await it for one page; iterate over it for the items of all pages, which are asked for as they are needed. */
-export type List<Item, AnswerPage> = PromiseLike<AnswerPage> & AsyncIterable<Item>
+/** Await it for one page, or iterate over it for the items of all pages, which are requested as needed. */
+export type List<Item, ListPage> = PromiseLike<ListPage> & AsyncIterable<Item>
 
-/** Makes a list of the call for its first page. Nothing is sent before the list is used. */
-export function listOf<Item, AnswerPage extends Page<Item>>(
+/** Creates a list from the call for its first page. Nothing is sent until the list is used. */
+export function listOf<Item, ListPage extends Page<Item>>(
   send: Send,
   call: Call,
-): List<Item, AnswerPage> {
+): List<Item, ListPage> {
   return {
-    // biome-ignore lint/suspicious/noThenProperty: awaiting the list is one page of it
-    then: (done, failed) => send<AnswerPage>(call).then(done, failed),
+    // biome-ignore lint/suspicious/noThenProperty: awaiting the list returns one page
+    then: (done, failed) => send<ListPage>(call).then(done, failed),
     async *[Symbol.asyncIterator]() {
       for (let next: Call | undefined = call; next; ) {
-        const page: AnswerPage = await send<AnswerPage>(next)
+        const page: ListPage = await send<ListPage>(next)
         yield* page.data
         next = callForNext(next, page)
       }

@@ -1,17 +1,17 @@
 export type QuittanceErrorDetails = {
-  /** Status of the answer; undefined where none came. */
+  /** The HTTP status; undefined if there was no response. */
   status: number | undefined
-  /** Such as `invalid_request`; `connection` where no answer came. */
+  /** Such as `invalid_request`; `connection` if there was no response. */
   type: string
   /** Such as `parameter_missing`, `no_answer`, `timed_out`. */
   code: string
-  /** The field that is to blame. */
+  /** The field that caused the error. */
   param?: string | undefined
-  /** Name it when you ask the operator. */
+  /** Quote it when you contact the operator. */
   requestId?: string | undefined
 }
 
-/** Why a call failed, in the API's own words. */
+/** The error of a failed call, with the API's own message. */
 export class QuittanceError extends Error {
   readonly status: number | undefined
   readonly type: string
@@ -30,14 +30,14 @@ export class QuittanceError extends Error {
   }
 }
 
-/** The error that an answer carries; one that did not come from the API (a proxy's page) is named by its status. */
+/** Returns the error in a response. If the response isn't from the API (such as a proxy's page), its status names it. */
 export function errorOf(status: number, headers: Headers, body: unknown): QuittanceError {
-  const told = field(body, 'error')
+  const error = field(body, 'error')
   const text = (name: string) => {
-    const value = field(told, name)
+    const value = field(error, name)
     return typeof value === 'string' ? value : undefined
   }
-  return new QuittanceError(text('message') ?? `The server answered ${status}.`, {
+  return new QuittanceError(text('message') ?? `The server responded with ${status}.`, {
     status,
     type: text('type') ?? 'unexpected_answer',
     code: text('code') ?? `http_${status}`,

@@ -57,7 +57,7 @@ function failure(status: number, code: string, headers?: Record<string, string>)
 
 const keys = () => seen.map(({ headers }) => headers['idempotency-key'])
 
-it('sends a call as the API takes it, and gives what it answered', async () => {
+it('sends a call as the API expects it, and returns the response', async () => {
   answers = [json(201, { id: 'cs_1', status: 'pending' })]
   const session = await client({ baseUrl: `${baseUrl}/` }).checkoutSessions.create(order)
   expect(session.id).toBe('cs_1')
@@ -70,7 +70,7 @@ it('sends a call as the API takes it, and gives what it answered', async () => {
   })
 })
 
-it('sends again under the same key, whatever went wrong on the way', async () => {
+it('retries with the same key, whatever went wrong', async () => {
   const cut: Answer = (response) => {
     response.writeHead(201, { 'content-length': '500' })
     response.write('{"id":')
@@ -83,20 +83,20 @@ it('sends again under the same key, whatever went wrong on the way', async () =>
   expect(waits).toEqual([500, 1000])
 })
 
-it('uses the key that it is given, and none for what changes nothing', async () => {
+it('uses the given key, and none for a read', async () => {
   answers = [json(201, {}), json(200, {})]
   await client().checkoutSessions.create(order, { idempotencyKey: 'order-1' })
   await client().checkoutSessions.retrieve('cs_1')
   expect(keys()).toEqual(['order-1', undefined])
 })
 
-it('waits as long as it is told to', async () => {
+it('waits as long as Retry-After says', async () => {
   answers = [failure(429, 'rate_limit_exceeded', { 'retry-after': '7' }), json(200, {})]
   await client().events.retrieve('evt_1')
   expect(waits).toEqual([7000])
 })
 
-it('does not repeat what would be refused again, and tells why in the words of the API', async () => {
+it("does not retry what would fail again, and has the API's own message", async () => {
   answers = [failure(409, 'quote_consumed')]
   const call = client().checkoutSessions.create(order)
   const details = {
@@ -111,7 +111,7 @@ it('does not repeat what would be refused again, and tells why in the words of t
   expect(seen).toHaveLength(1)
 })
 
-it('gives up after the retries, with the last reason', async () => {
+it('fails after the last retry, with the last error', async () => {
   answers = [failure(503, 'a'), failure(503, 'b'), failure(504, 'timed_out')]
   await expect(client().events.retrieve('evt_1')).rejects.toMatchObject({ code: 'timed_out' })
   expect(seen).toHaveLength(3)
@@ -128,7 +128,7 @@ it('ends an attempt that takes too long', async () => {
   await expect(call).rejects.toMatchObject({ code: 'timed_out', type: 'connection' })
 })
 
-it('ends when it is told to, with the reason given, and sends nothing more', async () => {
+it('can be aborted, with the given reason, and sends nothing more', async () => {
   const ended = new Error('the customer left')
   answers = [failure(503, 'a')]
   const stop = new AbortController()
@@ -137,7 +137,7 @@ it('ends when it is told to, with the reason given, and sends nothing more', asy
   await expect(call).rejects.toBe(ended)
 })
 
-it('names an answer that did not come from the API by its status', async () => {
+it('reports a response that is not from the API by its status', async () => {
   answers = [(response) => response.writeHead(404).end('<html>'), json(200, {})]
   await expect(client().events.retrieve('evt_1')).rejects.toMatchObject({
     type: 'unexpected_answer',
@@ -158,7 +158,7 @@ it('keeps an id in its place in the path', async () => {
   }
 })
 
-it('goes through all pages by cursor, and asks for one only when it is needed', async () => {
+it('iterates over all pages by cursor, and requests one only when needed', async () => {
   answers = [
     json(200, { data: [{ id: 'a' }, { id: 'b' }], hasMore: true, nextCursor: 'b' }),
     json(200, { data: [{ id: 'c' }], hasMore: false, nextCursor: null }),
@@ -177,7 +177,7 @@ it('goes through all pages by cursor, and asks for one only when it is needed', 
   ])
 })
 
-it('gives all events since a time and its overlap, from all pages, oldest first', async () => {
+it('returns all events since a time and its overlap, from all pages, oldest first', async () => {
   answers = [
     json(200, { data: [{ id: 'c' }, { id: 'b' }], hasMore: true, nextCursor: 'b' }),
     json(200, { data: [{ id: 'a' }], hasMore: false, nextCursor: null }),
@@ -195,7 +195,7 @@ it('gives all events since a time and its overlap, from all pages, oldest first'
   ])
 })
 
-it('refuses a time that is none, and loses nothing when a page fails', async () => {
+it('rejects an invalid time, and loses nothing when a page fails', async () => {
   await expect(client().events.since('yesterday')).rejects.toThrow(/^since must be a Date/)
   answers = [
     json(200, { data: [{ id: 'b' }], hasMore: true, nextCursor: 'b' }),
@@ -205,7 +205,7 @@ it('refuses a time that is none, and loses nothing when a page fails', async () 
   await expect(cut).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-it('goes through numbered pages, and gives one page to those who await it', async () => {
+it('iterates over numbered pages, and returns one page when awaited', async () => {
   const page = (number: number, ids: string[]) =>
     json(200, { object: 'list', data: ids.map((id) => ({ id })), total: 3, page: number, limit: 2 })
   answers = [page(1, ['a', 'b']), page(2, ['c']), page(1, ['a', 'b'])]
@@ -215,7 +215,7 @@ it('goes through numbered pages, and gives one page to those who await it', asyn
   expect(seen).toHaveLength(3)
 })
 
-it('refuses a key or an address that cannot be right, and does not show the key', () => {
+it('rejects a key or a URL that cannot be valid, and does not show the key', () => {
   expect(() => client({ apiKey: 'sk_live_secret' })).toThrow(/^apiKey must be an API key/)
   expect(() => client({ apiKey: 'sk_live_secret' })).not.toThrow(/secret/)
   expect(() => client({ baseUrl: 'pay.example.com' })).toThrow(/^baseUrl must be/)

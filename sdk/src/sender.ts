@@ -3,11 +3,11 @@ import { errorOf, QuittanceError } from './quittance-error.ts'
 
 export type SenderOptions = {
   apiKey: string
-  /** Of the instance, such as `https://pay.example.com`. */
+  /** The URL of the instance, such as `https://pay.example.com`. */
   baseUrl: string
-  /** How often a call that may succeed later is sent again. Default 2. */
+  /** How often a call that may succeed later is retried. Default 2. */
   maxRetries?: number
-  /** For each attempt, the whole answer included. Default 30,000. */
+  /** The timeout of each attempt, including the whole response. Default 30,000. */
   timeoutMs?: number
   fetch?: typeof fetch
   /** Waits between attempts; for tests. */
@@ -22,7 +22,7 @@ const firstWaitMs = 500
 const longestWaitMs = 8_000
 const longestRetryAfterMs = 60_000
 
-/** Sends calls with the key, and sends again what may succeed later, under the same idempotency key. */
+/** Sends calls with the API key, and retries those that may succeed later, with the same idempotency key. */
 export function createSender(options: SenderOptions): Send {
   const { maxRetries = 2, sleep = pause, random = Math.random } = options
   const base = `${options.baseUrl.replace(/\/+$/, '')}/api/v1`
@@ -33,7 +33,7 @@ export function createSender(options: SenderOptions): Send {
     for (let tries = 0; ; tries++) {
       const attempt = await attemptOnce(options, { url, headers, call })
       if (attempt.ok) return JSON.parse(attempt.text)
-      if (tries >= maxRetries || !mayPass(attempt.error)) throw attempt.error
+      if (tries >= maxRetries || !isRetryable(attempt.error)) throw attempt.error
       const backoffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + random() / 2)
       await sleep(Math.max(backoffMs, attempt.waitMs ?? 0), signal)
     }
@@ -56,14 +56,14 @@ async function attemptOnce(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    return readAnswer(response.status, response.headers, await response.text())
+    return readResponse(response.status, response.headers, await response.text())
   } catch (cause) {
     signal?.throwIfAborted()
-    return { ok: false, error: noAnswer(timeout.aborted, timeoutMs, cause) }
+    return { ok: false, error: connectionError(timeout.aborted, timeoutMs, cause) }
   }
 }
 
-function readAnswer(status: number, headers: Headers, text: string): Attempt {
+function readResponse(status: number, headers: Headers, text: string): Attempt {
   const body = parsed(text)
   if (status >= 200 && status < 300 && body !== undefined) return { ok: true, text }
   const seconds = Number(headers.get('retry-after') ?? 0)
@@ -71,7 +71,7 @@ function readAnswer(status: number, headers: Headers, text: string): Attempt {
   return { ok: false, error: errorOf(status, headers, body), waitMs }
 }
 
-/** Undefined where the text is not JSON: it did not come from the API. */
+/** Returns undefined if the text isn't JSON, because then it isn't from the API. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -80,16 +80,16 @@ function parsed(text: string): unknown {
   }
 }
 
-function noAnswer(isLate: boolean, timeoutMs: number, cause: unknown): QuittanceError {
+function connectionError(isLate: boolean, timeoutMs: number, cause: unknown): QuittanceError {
   const message = isLate
-    ? `No answer within ${timeoutMs} ms.`
-    : 'The connection failed before an answer came.'
+    ? `There was no response within ${timeoutMs} ms.`
+    : 'The connection failed before there was a response.'
   const code = isLate ? 'timed_out' : 'no_answer'
   return new QuittanceError(message, { status: undefined, type: 'connection', code }, { cause })
 }
 
-/** Repeating is safe: reads change nothing, and everything else has its idempotency key. */
-function mayPass({ status }: QuittanceError): boolean {
+/** Retries are safe: reads change nothing, and everything else has an idempotency key. */
+function isRetryable({ status }: QuittanceError): boolean {
   return status === undefined || status === 429 || status >= 500
 }
 

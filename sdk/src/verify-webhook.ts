@@ -1,17 +1,17 @@
 import type { Event } from './generated/types.ts'
 
-/** As `fetch`, Node, Express and Lambda give them; names in any letter case. */
+/** Headers from `fetch`, Node, Express or Lambda; names are case-insensitive. */
 export type WebhookHeaders =
   | Headers
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type VerifyOptions = {
-  /** How far the clocks may be apart, and how old a message may be. Default 300. */
+  /** The maximum difference between the message's time and now. Default 300. */
   toleranceSeconds?: number
   now?: () => Date
 }
 
-/** A message that must not be believed. Answer 400, and change nothing. */
+/** A message that can't be trusted. Respond with 400, and change nothing. */
 export class WebhookVerificationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -24,15 +24,15 @@ type Key = (secret: string) => Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()
 
-/** What checks webhook messages, with a clock and a tolerance of its own. */
+/** Creates a verifier for webhook messages, with its own clock and tolerance. */
 export function webhookVerifier({
   toleranceSeconds = 300,
   now = () => new Date(),
 }: VerifyOptions = {}) {
   return {
     /**
-     * The event of a webhook message, once its signature and its time hold. `rawBody` is the body as it came, before
-     * any parsing. Several secrets may be given while one is exchanged. Throws `WebhookVerificationError`.
+     * Returns the event of a webhook message with a valid signature and time. `rawBody` is the unparsed body. Pass several
+     * secrets while one is being rotated. Throws `WebhookVerificationError`.
      */
     async verify(
       rawBody: string | Uint8Array,
@@ -44,14 +44,14 @@ export function webhookVerifier({
       const ageSeconds = now().getTime() / 1000 - Number(proof.timestamp)
       if (!/^\d{1,12}$/.test(proof.timestamp) || Math.abs(ageSeconds) > toleranceSeconds) {
         throw new WebhookVerificationError(
-          'The message is too old or too new: it may be a replay, or the clock here is wrong.',
+          'The message is too old or too new. It may be a replay, or the clock of this server is wrong.',
         )
       }
       for (const one of typeof secret === 'string' ? [secret] : secret) {
-        if (await holds(proof, one)) return eventIn(body)
+        if (await isValid(proof, one)) return eventIn(body)
       }
       throw new WebhookVerificationError(
-        'No signature holds: check that the secret is that of this endpoint, and that the body is as it came.',
+        'No signature is valid. Check that the secret belongs to this endpoint, and that the body is unchanged.',
       )
     },
   }
@@ -61,7 +61,9 @@ function eventIn(body: string): Event {
   try {
     return JSON.parse(body)
   } catch (cause) {
-    throw new WebhookVerificationError('The body is signed, but it is no JSON.', { cause })
+    throw new WebhookVerificationError('The signature is valid, but the body is not JSON.', {
+      cause,
+    })
   }
 }
 
@@ -69,11 +71,11 @@ function textOf(rawBody: unknown): string {
   if (typeof rawBody === 'string') return rawBody
   if (rawBody instanceof Uint8Array) return new TextDecoder().decode(rawBody)
   throw new WebhookVerificationError(
-    'rawBody must be the body as it came, as text or bytes: turn the JSON parser off for this route.',
+    'rawBody must be the raw body, as text or bytes. Disable the JSON parser for this route.',
   )
 }
 
-/** Either header set proves the message. */
+/** Either header set is sufficient. */
 function proofIn(headers: WebhookHeaders, body: string): Proof {
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
@@ -94,7 +96,7 @@ function ownProofIn(headers: WebhookHeaders, body: string): Proof {
   const timestamp = headerOf(headers, 'x-webhook-timestamp')
   if (!signature || !timestamp) {
     throw new WebhookVerificationError(
-      'The signature headers are missing: this did not come from Quittance, or a proxy dropped them.',
+      'The signature headers are missing. The message is not from Quittance, or a proxy removed them.',
     )
   }
   return {
@@ -105,11 +107,11 @@ function ownProofIn(headers: WebhookHeaders, body: string): Proof {
   }
 }
 
-async function holds({ signed, signatures, key }: Proof, secret: string): Promise<boolean> {
+async function isValid({ signed, signatures, key }: Proof, secret: string): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const bytes = key(secret)
   if (bytes.length === 0) {
-    throw new WebhookVerificationError('The secret is empty or no webhook secret: whsec_….')
+    throw new WebhookVerificationError('The secret is empty or not a webhook secret (whsec_…).')
   }
   const hmac = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
   const data = encoder.encode(signed)
@@ -130,7 +132,7 @@ function partsAfter(parts: readonly string[], prefix: string): string[] {
   return parts.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length))
 }
 
-/** Nothing where the text is not base64, so that no signature holds. */
+/** Returns no bytes if the text isn't base64, so that no signature is valid. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 === 1) return new Uint8Array()
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -1,4 +1,4 @@
-/* Made from the OpenAPI document by `npm run sdk`; a test holds it to that document. */
+/* Generated from the OpenAPI document by `npm run sdk`; a test keeps it up to date. */
 import { type Call, pathOf, type ReadOptions, type Send, type WriteOptions } from '../call.ts'
 import { type List, listOf } from '../list.ts'
 import type {

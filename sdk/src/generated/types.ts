@@ -1,4 +1,4 @@
-/* Made from the OpenAPI document by `npm run sdk`; a test holds it to that document. */
+/* Generated from the OpenAPI document by `npm run sdk`; a test keeps it up to date. */
 export type SessionStatus =
   | 'pending'
   | 'detected'

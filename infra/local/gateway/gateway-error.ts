@@ -21,9 +21,9 @@ export function routeNotFound(requestId: string, method: string, path: string): 
 }
 
 export function methodNotAllowed(requestId: string, allow: readonly string[]): GatewayResponse {
-  const methods = allow.join(', ')
-  const message = `This path supports only ${methods}.`
-  return gatewayError(requestId, { code: 'method_not_allowed', message }, { Allow: methods })
+  const message = `This path does not support this method. Use ${allow.join(' or ')}.`
+  const headers = { Allow: allow.join(', ') }
+  return gatewayError(requestId, { code: 'method_not_allowed', message }, headers)
 }
 
 export function bodyTooLarge(requestId: string): GatewayResponse {

@@ -1,7 +1,7 @@
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
-  DynamoDBClient,
+  type DynamoDBClient,
   type GlobalSecondaryIndex,
   type KeySchemaElement,
   ResourceInUseException,
@@ -9,28 +9,11 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 
-/**
- * Creates the service's table from its schema, unless it exists. Expired items aren't deleted. `endpoint` is the URL of a
- * local DynamoDB.
- */
+/** Creates the service's table from its schema, unless it exists. Expired items aren't deleted. */
 export async function createTableIfMissing(
-  endpoint: string | DynamoDBClient,
+  client: DynamoDBClient,
   tableName: string,
 ): Promise<void> {
-  if (typeof endpoint !== 'string') return await create(endpoint, tableName)
-  const client = new DynamoDBClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  })
-  try {
-    await create(client, tableName)
-  } finally {
-    client.destroy()
-  }
-}
-
-async function create(client: DynamoDBClient, tableName: string): Promise<void> {
   try {
     await client.send(new CreateTableCommand(tableDefinition(tableName)))
   } catch (error) {

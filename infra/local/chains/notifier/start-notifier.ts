@@ -21,15 +21,10 @@ export type NotifierOptions = {
 
 export type NotifierDeps = { now: () => Date; report: (message: string) => void }
 
-const systemDeps: NotifierDeps = {
-  now: () => new Date(),
-  report: (message) => console.error(message),
-}
-
 /** Posts signed notifications for all transfers on the chains, in the background. */
 export function startNotifier(
   options: NotifierOptions,
-  deps: NotifierDeps = systemDeps,
+  deps: NotifierDeps,
 ): { stop(): Promise<void> } {
   if (options.loss >= 1) return { stop: async () => {} }
   const ending = new AbortController()

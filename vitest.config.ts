@@ -5,12 +5,14 @@ import { longDrills, ownProcess } from './test/groups.ts'
 /** What the runs of `npm test` and `npm run test:long` have in common. */
 export const shared = {
   restoreMocks: true,
+  setupFiles: 'test/divert-log.ts',
   // Much of what the longest of them do is wait.
   maxWorkers: Math.max(2, availableParallelism()),
   // Functions log what goes wrong, which many tests make happen: it is shown where one of them fails.
   silent: 'passed-only',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Of a machine that is busy with something else: what waits, waits for conditions.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 } as const
 
 const exclude = [...configDefaults.exclude, 'test/browser/**', 'test/clients/**', ...longDrills]

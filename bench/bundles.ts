@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { apiFunctions } from '../infra/api-functions.ts'
 import { bundleFunctions } from '../infra/build/build-functions.ts'
 import { functions } from '../infra/functions.ts'
+import { operations } from '../shared/operations.ts'
 import { type Figure, percentile } from './bench.ts'
 
 const run = promisify(execFile)
@@ -41,7 +41,7 @@ export async function bundles(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quittance-bench-'))
   try {
     const empty = join(folder, 'empty.ts')
-    await writeFile(empty, 'export const handler = async () => ({})\n')
+    await writeFile(empty, 'export const serve = () => async () => ({})\n')
     const entries = Object.entries(functions).map(([name, { entry }]) => [name, entry])
     const sizes = await bundleFunctions(Object.fromEntries([...entries, ['empty', empty]]), folder)
     const base = await readyMs(folder, 'empty')
@@ -61,7 +61,8 @@ export async function bundles(): Promise<Figure[]> {
 
 function budgetOf(name: string): number | undefined {
   if (name === 'create-checkout-session') return budgets.opensSessions
-  return Object.hasOwn(apiFunctions, name) ? budgets.api : undefined
+  const called = operations.find((operation) => operation.name === name)
+  return called?.caller.kind === 'merchant' ? budgets.api : undefined
 }
 
 async function readyMs(folder: string, name: string): Promise<number> {

@@ -7,8 +7,8 @@ import { KMSClient } from '@aws-sdk/client-kms'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { bundleFunctions } from '../infra/build/build-functions.ts'
-import { kmsPurposes, modeQueueOf, modeQueues } from '../infra/function-row.ts'
-import { functions } from '../infra/functions.ts'
+import { modeQueueOf, modeQueues } from '../infra/function-row.ts'
+import { workers } from '../infra/functions.ts'
 import { startDynamodb } from '../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { startKms } from '../infra/local/aws/kms/start-kms.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
@@ -17,6 +17,7 @@ import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import { pollQueue } from '../infra/local/events/poll-queue.ts'
 import { functionEnvironment } from '../infra/local/functions/function-environment.ts'
 import { createFunctionHost } from '../infra/local/functions/function-host.ts'
+import { kmsPurposes } from '../shared/kernel/operation/touches.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { enqueueDeliveries } from '../shared/queue/enqueue-deliveries.ts'
 import { seal } from '../shared/wallet/keys/seal.ts'
@@ -49,7 +50,7 @@ export type DeliveryService = {
 /** The part of the instance that delivers webhooks, as `npm start` runs it: bundle, thread, queue and table. */
 export async function startDeliveryService(): Promise<DeliveryService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-bench-'))
-  const row = functions[functionName]
+  const row = workers[functionName]
   await bundleFunctions({ [functionName]: row.entry }, dataDir)
   const services = await startServices(dataDir)
   const { dynamodb, sqs, kms, sqsClient, dynamodbClient, kmsClient } = services

@@ -7,8 +7,8 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
-import { handler as createSession } from '../functions/api/checkout-sessions/create.ts'
-import { handler as createLink } from '../functions/api/payment-links/create.ts'
+import { serve as createSession } from '../functions/api/create-checkout-session.ts'
+import { serve as createLink } from '../functions/api/create-payment-link.ts'
 import { type Figure, percentile } from './bench.ts'
 import { merchantFunctions } from './merchant-functions.ts'
 import { type RecordedCall, recordCalls } from './recorded-calls.ts'

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import { parentPort } from 'node:worker_threads'
-import { handler as createSession } from '../functions/api/checkout-sessions/create.ts'
-import { handler as getSession } from '../functions/api/checkout-sessions/get.ts'
-import { handler as listSessions } from '../functions/api/checkout-sessions/list.ts'
-import { handler as getCustomer } from '../functions/api/customers/get.ts'
-import { handler as listCustomers } from '../functions/api/customers/list.ts'
-import { handler as listEvents } from '../functions/api/events/list.ts'
-import { handler as createLink } from '../functions/api/payment-links/create.ts'
-import { handler as getLink } from '../functions/api/payment-links/get.ts'
-import { handler as listLinks } from '../functions/api/payment-links/list.ts'
-import { handler as updateLink } from '../functions/api/payment-links/update.ts'
-import { handler as createQuote } from '../functions/api/quotes/create.ts'
-import { handler as getQuote } from '../functions/api/quotes/get.ts'
-import { handler as createEndpoint } from '../functions/api/webhook-endpoints/create.ts'
-import { handler as getEndpoint } from '../functions/api/webhook-endpoints/get.ts'
-import { handler as listEndpoints } from '../functions/api/webhook-endpoints/list.ts'
+import { serve as createSession } from '../functions/api/create-checkout-session.ts'
+import { serve as createLink } from '../functions/api/create-payment-link.ts'
+import { serve as createQuote } from '../functions/api/create-quote.ts'
+import { serve as createEndpoint } from '../functions/api/create-webhook-endpoint.ts'
+import { serve as getSession } from '../functions/api/get-checkout-session.ts'
+import { serve as getCustomer } from '../functions/api/get-customer.ts'
+import { serve as getLink } from '../functions/api/get-payment-link.ts'
+import { serve as getQuote } from '../functions/api/get-quote.ts'
+import { serve as getEndpoint } from '../functions/api/get-webhook-endpoint.ts'
+import { serve as listSessions } from '../functions/api/list-checkout-sessions.ts'
+import { serve as listCustomers } from '../functions/api/list-customers.ts'
+import { serve as listEvents } from '../functions/api/list-events.ts'
+import { serve as listLinks } from '../functions/api/list-payment-links.ts'
+import { serve as listEndpoints } from '../functions/api/list-webhook-endpoints.ts'
+import { serve as updateLink } from '../functions/api/update-payment-link.ts'
 import { pageCustomers } from '../shared/customers/store/customer-list.ts'
 import type { ApiCall } from '../test/api-event.ts'
 import type { Figure } from './bench.ts'
-import { type ApiFunction, merchantFunctions } from './merchant-functions.ts'
+import { merchantFunctions, type Serve } from './merchant-functions.ts'
 import { recordCalls, roundTrips } from './recorded-calls.ts'
 
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
@@ -35,20 +35,20 @@ type Measured = { aim?: string; call: () => Omit<ApiCall, 'key'> }
 const pauseMs = 61_000
 
 /** After a pause, what is kept for a minute has been forgotten: key, settings and prices. */
-async function measure(what: string, handler: ApiFunction, { aim, call }: Measured): Promise<void> {
+async function measure(what: string, serve: Serve, { aim, call }: Measured): Promise<void> {
   mock.timers.tick(pauseMs)
   await shop.agreeOnPrice()
-  const first = roundTrips(await recordCalls(() => shop.call(handler, call())))
-  const calls = await recordCalls(() => shop.call(handler, call()))
+  const first = roundTrips(await recordCalls(() => shop.call(serve, call())))
+  const calls = await recordCalls(() => shop.call(serve, call()))
   const units = calls.reduce((sum, one) => sum + one.units, 0)
   const value = `${roundTrips(calls)} (${first} after a minute's pause), ${units} units`
   figures.push({ what, value, ...(aim !== undefined && { aim }) })
 }
 
-const get = async (path: string, handler: ApiFunction, id: string) =>
-  measure(`GET ${path}`, handler, { aim: 'at most 2', call: () => ({ path, id }) })
-const list = (path: string, handler: ApiFunction) =>
-  measure(`GET ${path}`, handler, { aim: 'at most 2', call: () => ({ path }) })
+const get = async (path: string, serve: Serve, id: string) =>
+  measure(`GET ${path}`, serve, { aim: 'at most 2', call: () => ({ path, id }) })
+const list = (path: string, serve: Serve) =>
+  measure(`GET ${path}`, serve, { aim: 'at most 2', call: () => ({ path }) })
 
 const linkBody = { title: 'A bench', fiatAmount: '25.00' }
 const link = await shop.call(createLink, { path: '/payment_links', body: linkBody })

@@ -1,9 +1,6 @@
 import * as z from 'zod'
 
-/**
- * The only place where functions read their environment. Each getter parses what it needs and names the variable
- * at fault; the AWS SDK reads region, endpoints and credentials by itself.
- */
+/** What functions read from their environment; the AWS SDK reads region, endpoints and credentials by itself. */
 const text = z.string().min(1)
 const seconds = z.coerce.number().positive()
 
@@ -49,10 +46,16 @@ const variables = {
 } as const
 
 type Variables = typeof variables
+type Name = keyof Variables
 
-/** The parsed value of one variable of the function's environment. Throws with the variable's name. */
-export function config<Name extends keyof Variables>(name: Name): z.output<Variables[Name]> {
-  const parsed = variables[name].safeParse(process.env[name])
-  if (parsed.success) return parsed.data as z.output<Variables[Name]>
-  throw new Error(`environment variable ${name}: ${z.prettifyError(parsed.error)}`)
+/** The parsed value of one variable of the environment. Throws with the variable's name. */
+export type Config = <Named extends Name>(name: Named) => z.output<Variables[Named]>
+
+/** Reads an environment, such as a Lambda's, variable by variable: a function is refused only what it needs. */
+export function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
+  return (name) => {
+    const parsed = variables[name].safeParse(environment[name])
+    if (parsed.success) return parsed.data as z.output<Variables[typeof name]>
+    throw new Error(`environment variable ${name}: ${z.prettifyError(parsed.error)}`)
+  }
 }

@@ -1,4 +1,4 @@
-import type { Touches } from './function-row.ts'
+import type { Touches } from '../shared/kernel/operation/touches.ts'
 
 /** What a function has that nobody waits for. */
 export const worker = { memoryMb: 512, timeoutSeconds: 60 } as const

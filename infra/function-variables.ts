@@ -1,7 +1,8 @@
 import { chainById } from '../shared/chain/chains.ts'
+import type { MachineName } from '../shared/kernel/operation/touches.ts'
 import { priceVoters } from '../shared/prices/price-voters.ts'
 import { supportedCurrencies } from '../shared/prices/supported-currencies.ts'
-import { type FunctionRow, type MachineName, type ModeQueue, modeQueuesOf } from './function-row.ts'
+import { type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.ts'
 
 /** Names of everything that functions may be allowed to reach. */
 export type Surroundings = {

@@ -1,78 +1,10 @@
-import { api, apiFunctions, opensSessions } from './api-functions.ts'
+import { operations } from '../shared/operations.ts'
 import { movesSessions, worker } from './function-parts.ts'
-import type { FunctionRow, Touches } from './function-row.ts'
-import { operatorFunctions } from './operator-functions.ts'
+import type { FunctionRow } from './function-row.ts'
+import { operationRows } from './operation-rows.ts'
 
-const showsSessions = {
-  table: 'write',
-  sends: ['scans'],
-  chainIds: true,
-} as const satisfies Touches
-
-/** Every Lambda of the service. The CDK stacks and the local instance are both wired from this table alone. */
-export const functions = {
-  ...apiFunctions,
-  'describe-api': {
-    entry: 'functions/api/describe.ts',
-    trigger: { kind: 'route', method: 'GET', path: '/api/v1/openapi.json' },
-    ...api,
-    touches: { table: 'read' },
-  },
-  'show-link': {
-    entry: 'functions/checkout/show-link.ts',
-    trigger: { kind: 'route', method: 'GET', path: '/api/checkout/links/{slug}' },
-    ...api,
-    touches: { table: 'read' },
-  },
-  'open-link': {
-    entry: 'functions/checkout/open-link.ts',
-    trigger: { kind: 'route', method: 'POST', path: '/api/checkout/links/{slug}/sessions' },
-    ...api,
-    touches: opensSessions,
-  },
-  'show-session': {
-    entry: 'functions/checkout/show-session.ts',
-    trigger: { kind: 'route', method: 'GET', path: '/api/checkout/sessions/{id}' },
-    ...api,
-    touches: showsSessions,
-  },
-  'stream-session': {
-    entry: 'functions/checkout/stream-session.ts',
-    trigger: {
-      kind: 'route',
-      method: 'GET',
-      path: '/api/checkout/sessions/{id}/stream',
-      streaming: true,
-    },
-    memoryMb: 256,
-    // A stream lasts 30 seconds.
-    timeoutSeconds: 40,
-    touches: showsSessions,
-  },
-  'check-payment': {
-    entry: 'functions/checkout/check-payment.ts',
-    trigger: { kind: 'route', method: 'POST', path: '/api/checkout/sessions/{id}/check' },
-    ...api,
-    touches: showsSessions,
-  },
-  'give-details': {
-    entry: 'functions/checkout/give-details.ts',
-    trigger: { kind: 'route', method: 'POST', path: '/api/checkout/sessions/{id}/details' },
-    ...api,
-    touches: { table: 'write', chainIds: true },
-  },
-  'choose-asset': {
-    entry: 'functions/checkout/choose-asset.ts',
-    trigger: { kind: 'route', method: 'POST', path: '/api/checkout/sessions/{id}/asset' },
-    ...api,
-    touches: movesSessions,
-  },
-  'receive-chain-notification': {
-    entry: 'functions/intake/receive-chain-notification.ts',
-    trigger: { kind: 'route', method: 'POST', path: '/api/chain/notifications/{notifier}' },
-    ...api,
-    touches: { table: 'read', sends: ['scans'], decrypts: ['app-secrets'] },
-  },
+/** What queues, schedules and state machines start. */
+export const workers = {
   'scan-addresses': {
     entry: 'functions/queues/scan-addresses.ts',
     trigger: {
@@ -171,7 +103,10 @@ export const functions = {
     ...worker,
     touches: { chains: true },
   },
-  ...operatorFunctions,
 } as const satisfies Record<string, FunctionRow>
 
-export type FunctionName = keyof typeof functions
+/** Every Lambda of the service. The CDK stacks and the local instance are both wired from this table alone. */
+export const functions: Readonly<Record<string, FunctionRow>> = {
+  ...operationRows(operations),
+  ...workers,
+}

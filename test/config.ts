@@ -8,4 +8,9 @@ export const deployedVariables: Readonly<Record<string, string | undefined>> = p
 export const dynamodbUrl = process.env['AWS_ENDPOINT_URL_DYNAMODB']
 
 /** What the programs that a test starts inherit: where they find others, and where packages come from. */
-export const inheritedVariables: Readonly<Record<string, string | undefined>> = process.env
+export const inheritedVariables: Readonly<Record<string, string | undefined>> = { ...process.env }
+
+/** The AWS SDK reads its region, credentials and endpoints itself: clients that are made from now on get these. */
+export function setSdkVariables(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables)
+}

@@ -3,11 +3,14 @@ import { onTestFinished } from 'vitest'
 import { modeQueues } from '../infra/function-row.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../infra/local/aws/test-data-dir.ts'
+import { setSdkVariables } from './config.ts'
 
 /** The service's queues, empty, that go away with the test; `variables` lead the functions to them. */
 export async function testQueues() {
   const service = await startSqs({ dataDir: await testDataDir(), port: 0, queues: modeQueues })
   const sqs = new SQSClient({ ...testCaller, endpoint: service.url })
+  const sdkVariables = { AWS_ENDPOINT_URL_SQS: service.url }
+  setSdkVariables(sdkVariables)
   onTestFinished(async () => {
     sqs.destroy()
     await service.close()
@@ -18,7 +21,7 @@ export async function testQueues() {
     queueUrl,
     deadLetterUrl: service.queueUrl('webhook-deliveries-test-dead'),
     variables: {
-      AWS_ENDPOINT_URL_SQS: service.url,
+      ...sdkVariables,
       WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: service.queueUrl('webhook-deliveries-live'),
       WEBHOOK_DELIVERIES_TEST_QUEUE_URL: queueUrl,
     },

@@ -1,9 +1,9 @@
-import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import type { PaymentLink } from '../shared/payment-links/rules/payment-link.ts'
 import { paymentLinkCreation } from '../shared/payment-links/store/payment-links.ts'
 import { knowPrice } from './known-price.ts'
-import { saveBaseUrl, serviceFunctions } from './service-functions.ts'
+import { saveBaseUrl, saveWallet } from './saved-instance.ts'
+import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
 
 /** A link of test mode over USD 9.99. */
 export const subscription: PaymentLink = {
@@ -25,25 +25,18 @@ const baseUrl = 'https://pay.example.com'
 
 /**
  * A set-up instance with one link, whose nodes are out of reach: where it is priced, a coin costs what was agreed on just
- * now, USD 2,500. Its API keys may call as often as they like. Without a wallet it is quicker there, and opens no sessions.
+ * now, USD 2,500. Its API keys may call as often as they like. Without a wallet it opens no sessions.
  */
-export async function tillFunctions({ wallet = true, priced = true } = {}): Promise<{
-  table: Table
-}> {
-  const { table } = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
-  if (wallet) await setUp()
-  else await saveBaseUrl(table, baseUrl)
+export async function tillFunctions({
+  wallet = true,
+  priced = true,
+} = {}): Promise<ServiceFunctions> {
+  const service = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
+  const { table } = service
+  await saveBaseUrl(table, baseUrl)
+  if (wallet) await saveWallet(table, service.config)
   if (priced) await knowPrice(table, 'ETH/USD', '2500')
   if (priced) await knowPrice(table, 'USDC/USD', '1')
   await transact(table, paymentLinkCreation(subscription))
-  return { table }
-}
-
-async function setUp(): Promise<void> {
-  const { handler } = await import('../functions/operator/setup.ts')
-  await handler({
-    mnemonic: 'test test test test test test test test test test test junk',
-    baseUrl,
-    owner: { email: 'owner@example.com', password: 'correct horse battery' },
-  })
+  return service
 }

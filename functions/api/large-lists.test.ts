@@ -8,10 +8,14 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { paymentLinkCreation } from '../../shared/payment-links/store/payment-links.ts'
 import { aSession, later } from '../../test/factories.ts'
+import { newApiKey } from '../../test/saved-instance.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { invokeApi, newApiKey } from '../../test/service-functions.ts'
+import { invokeApi } from '../../test/service-functions.ts'
 import { subscription, tillFunctions } from '../../test/till-functions.ts'
 import { walkList } from '../../test/walk-list.ts'
+import { serve as serveListCheckoutSessions } from './list-checkout-sessions.ts'
+import { serve as serveListEvents } from './list-events.ts'
+import { serve as serveListPaymentLinks } from './list-payment-links.ts'
 
 const count = 100
 const baseUrl = 'https://pay.example.com'
@@ -35,14 +39,14 @@ function sessionOf({ id, at, metadata }: Made) {
 const lists = {
   '/checkout_sessions': {
     kind: 'checkoutSession',
-    load: () => import('./checkout-sessions/list.ts'),
+    serve: serveListCheckoutSessions,
     save: (table: Table, made: Made) =>
       transact(table, [sessionCreation(sessionOf(made), later(9_999))]),
     filters: [{}, { linkId: subscription.id }, { status: 'pending' }],
   },
   '/events': {
     kind: 'event',
-    load: () => import('./events/list.ts'),
+    serve: serveListEvents,
     save: (table: Table, { id, at, metadata }: Made) => {
       const { id: sessionId } = aSession()
       const session = { ...aSession(), metadata }
@@ -61,7 +65,7 @@ const lists = {
   },
   '/payment_links': {
     kind: 'paymentLink',
-    load: () => import('./payment-links/list.ts'),
+    serve: serveListPaymentLinks,
     save: (table: Table, { id, at, metadata }: Made) => {
       const [text = ''] = Object.values(metadata)
       const link = { ...subscription, id, slug: id, createdAt: at, updatedAt: at }
@@ -83,9 +87,9 @@ it.each(cases)(
   '$path shows 100 items as large as can be, of $character',
   { timeout },
   async ({ path, character, list }) => {
-    const { table } = await tillFunctions({ wallet: false, priced: false })
-    const key = await newApiKey('test')
-    const { handler } = await list.load()
+    const { table, config } = await tillFunctions({ wallet: false, priced: false })
+    const key = await newApiKey(table, 'test')
+    const handler = list.serve(config)
     const metadata = metadataOf(character)
     const ids: string[] = []
     for (let n = 1; n <= count; n++) {

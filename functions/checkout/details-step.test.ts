@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   findCheckoutSession,
   loadCheckoutSession,
@@ -17,13 +17,15 @@ import { logLines } from '../../test/log-lines.ts'
 import { pageEvent } from '../../test/page-event.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { subscription, tillFunctions } from '../../test/till-functions.ts'
+import * as giveDetails from './give-details.ts'
+import * as openLink from './open-link.ts'
 
 const email = 'ana@example.com'
 
 async function linkOpener() {
-  const { table } = await tillFunctions()
+  const { table, config } = await tillFunctions()
   await localMachines()
-  const { handler } = await import('./open-link.ts')
+  const handler = openLink.serve(config)
   const open = (body?: unknown) =>
     handler(
       pageEvent({
@@ -37,7 +39,7 @@ async function linkOpener() {
 }
 
 describe('opening a link', () => {
-  it('skips the details step where the email is known', async () => {
+  it('skips the details step if the email is known', async () => {
     const { table, open } = await linkOpener()
     const { statusCode, body } = await open({ prefillEmail: email })
     expect(statusCode).toBe(201)
@@ -54,14 +56,14 @@ describe('opening a link', () => {
     expect(await countCustomers(table, 'test')).toBe(1)
   })
 
-  it('asks for details where it is not, or could be no email', async () => {
+  it('asks for details if it is not, or is not valid', async () => {
     const { table, open } = await linkOpener()
     const long = `${'a'.repeat(2000)}@example.com`
     const bodies = [{}, ...['', 'ana', ` ${email}`, long].map((text) => ({ prefillEmail: text }))]
     for (const body of bodies) {
-      const answer = await open(body)
-      expect(answer.statusCode).toBe(201)
-      expect(checkoutView.parse(JSON.parse(answer.body)).asksDetails).toBe(true)
+      const response = await open(body)
+      expect(response.statusCode).toBe(201)
+      expect(checkoutView.parse(JSON.parse(response.body)).asksDetails).toBe(true)
     }
     expect(await countCustomers(table, 'test')).toBe(0)
   })
@@ -76,11 +78,11 @@ describe('opening a link', () => {
   })
 })
 
-async function detailsGiver() {
-  const { table } = await serviceFunctions()
+async function detailsGiver(variables: Record<string, string> = {}) {
+  const { table, config } = await serviceFunctions(variables)
   const session = aSession({ linkId: subscription.id })
   await transact(table, [sessionCreation(session, session.expiresAt)])
-  const { handler } = await import('./give-details.ts')
+  const handler = giveDetails.serve(config)
   const give = (body: unknown, more: { id?: string; headers?: Record<string, string> } = {}) => {
     const { id = session.id, ...others } = more
     const path = '/api/checkout/sessions/{id}/details'
@@ -90,16 +92,16 @@ async function detailsGiver() {
 }
 
 describe('giving details', () => {
-  it('stores what was filled in, trimmed, and answers the session without it', async () => {
+  it('stores what was filled in, trimmed, and shows the session without it', async () => {
     const { table, session, give } = await detailsGiver()
-    const answer = await give({ email, name: ' Ana Martins ', phone: '   ', notes: '' })
-    expect(answer).toMatchObject({
+    const response = await give({ email, name: ' Ana Martins ', phone: '   ', notes: '' })
+    expect(response).toMatchObject({
       statusCode: 200,
       headers: { 'Cache-Control': 'no-store', 'X-Request-Id': expect.any(String) },
     })
-    const view = checkoutView.parse(JSON.parse(answer.body))
+    const view = checkoutView.parse(JSON.parse(response.body))
     expect(view).toMatchObject({ id: session.id, version: 2, asksDetails: false })
-    expect(answer.body).not.toMatch(/ana|email|metadata/i)
+    expect(response.body).not.toMatch(/ana|email|metadata/i)
     expect(await findCheckoutSession(table, session.id)).toMatchObject({
       customerEmail: email,
       metadata: { name: 'Ana Martins' },
@@ -107,7 +109,7 @@ describe('giving details', () => {
     })
   })
 
-  it('says nothing of them in the log where it fails', async () => {
+  it('says nothing of them in the log if it fails', async () => {
     const { give } = await detailsGiver()
     const written = logLines()
     const unwritten = (call: AwsCall) =>
@@ -121,8 +123,7 @@ describe('giving details', () => {
   })
 
   it('counts its clients as the edge names them', async () => {
-    vi.stubEnv('LINK_SESSIONS_PER_MINUTE', '1')
-    const { give } = await detailsGiver()
+    const { give } = await detailsGiver({ LINK_SESSIONS_PER_MINUTE: '1' })
     const from = (viewer: string) => {
       const headers = { 'content-type': 'application/json', 'X-Viewer-Address': viewer }
       return give({ email }, { headers })
@@ -170,7 +171,7 @@ describe('giving details', () => {
     expect(await findCheckoutSession(table, session.id)).toEqual(session)
   })
 
-  it('is refused where it is no JSON, or there is no such session', async () => {
+  it('is refused if it is not JSON, or there is no such session', async () => {
     const { give } = await detailsGiver()
     const headers = { 'content-type': 'text/plain' }
     expect(errorOf(await give({ email }, { headers }))).toMatchObject({

@@ -1,25 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { giveDetails } from '../../shared/checkout-sessions/give-details.ts'
-import { giveDetailsBody } from '../../shared/checkout-sessions/wire/checkout.ts'
-import { jsonResponse } from '../../shared/http/http-message.ts'
-import { jsonBody } from '../../shared/http/json-body.ts'
-import { parseWith } from '../../shared/http/parse-with.ts'
-import { config } from '../config.ts'
-import { presentingSessions } from '../deps/checkout-page.ts'
-import { viewerAddress } from '../deps/viewer-address.ts'
-import { pageHandler } from '../handlers/page-handler.ts'
+import { giveDetails, runGiveDetails } from '../../shared/checkout-sessions/give-details.ts'
+import type { Config } from '../config.ts'
+import { pageFunction } from '../pipelines/page-function.ts'
+import { presentationServices } from '../services/page-services.ts'
 
-const deps = {
-  ...presentingSessions(),
-  randomBytes,
+export function serve(config: Config) {
   // Whoever opens a link's sessions may give details for each.
-  perClient: config('LINK_SESSIONS_PER_MINUTE'),
+  const perClient = config('LINK_SESSIONS_PER_MINUTE')
+  const services = { ...presentationServices(config), randomBytes, perClient }
+  return pageFunction(giveDetails, runGiveDetails, services)
 }
-
-/** The page's details step. */
-export const handler = pageHandler(async (event) => {
-  const details = parseWith(giveDetailsBody, jsonBody(event))
-  const id = event.pathParameters?.['id'] ?? ''
-  const view = await giveDetails(deps, { id, viewerAddress: viewerAddress(event), details })
-  return jsonResponse(200, JSON.stringify(view))
-})

@@ -3,13 +3,14 @@ import { errorOf, lambdaContext } from '../../test/api-event.ts'
 import { localMachines } from '../../test/faults/local-machines.ts'
 import { pageEvent } from '../../test/page-event.ts'
 import { subscription, tillFunctions } from '../../test/till-functions.ts'
+import { serve } from './open-link.ts'
 
 const json = { 'content-type': 'application/json' }
 
 async function linkOpener() {
-  await tillFunctions()
+  const { config } = await tillFunctions()
   await localMachines()
-  const { handler } = await import('./open-link.ts')
+  const handler = serve(config)
   const path = '/api/checkout/links/{slug}/sessions'
   const parameters = { slug: subscription.slug }
   return (headers: Record<string, string>, body: unknown = '{}') =>
@@ -28,7 +29,7 @@ describe('opening a session of a link', () => {
     ['text', { 'content-type': 'text/plain' }, '{}', 415],
     ['nothing', {}, '', 400],
   ] as const)(
-    'is refused for %s, which needs no leave of the browser',
+    'is refused for %s, which browsers send without asking',
     async (...[, headers, body, status]) => {
       const open = await linkOpener()
       expect(errorOf(await open(headers, body)).status).toBe(status)

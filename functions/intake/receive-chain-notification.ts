@@ -1,41 +1,32 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { jsonResponse } from '../../shared/http/http-message.ts'
-import { rawBody } from '../../shared/http/json-body.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import {
-  type ReceiveChainNotificationDeps,
   receiveChainNotification,
+  runReceiveChainNotification,
 } from '../../shared/networks/receive-chain-notification.ts'
-import { notifierKeyContext } from '../../shared/networks/rules/notifier-key.ts'
+import { type NotifierKey, notifierKeyContext } from '../../shared/networks/rules/notifier-key.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
 import { open } from '../../shared/wallet/keys/seal.ts'
-import { config } from '../config.ts'
-import { report } from '../deps/log-error.ts'
-import { scanQueue } from '../deps/scan-queue.ts'
-import { routeHandler } from '../handlers/route-handler.ts'
+import type { Config } from '../config.ts'
+import { signedFunction } from '../pipelines/signed-function.ts'
+import { report } from '../services/log-error.ts'
+import { scanQueue } from '../services/scan-queue.ts'
 
-const deps = intakeDeps()
+export function serve(config: Config) {
+  const queue = scanQueue(config)
+  const services = {
+    table: openTable(config('TABLE_NAME')),
+    signingKey: signingKeys(config),
+    sendScans: (messages: Parameters<typeof enqueueScans>[1]) => enqueueScans(queue, messages),
+    onNotice: (message: string) => report('chain-notifier', new Error(message)),
+  }
+  return signedFunction(receiveChainNotification, runReceiveChainNotification, services)
+}
 
-/** Answers 200 as soon as the scans are queued: notifiers wait a few seconds only, and repeat on anything else. */
-export const handler = routeHandler(async (event) => {
-  const received = await receiveChainNotification(deps, {
-    notifier: event.pathParameters?.['notifier'] ?? '',
-    rawBody: rawBody(event),
-    headers: event.headers,
-  })
-  if (received.kind === 'notice') report('chain-notifier', new Error(received.message))
-  return jsonResponse(200, '{}')
-})
-
-function intakeDeps(): ReceiveChainNotificationDeps {
+function signingKeys(config: Config): (key: NotifierKey) => Promise<string> {
   const cache = dataKeyCache(() => new Date())
   const kms = new KMSClient()
   const sealing = { kms, keyId: config('KMS_KEY_ID'), purpose: 'app-secrets', cache }
-  const queue = scanQueue()
-  return {
-    table: openTable(config('TABLE_NAME')),
-    signingKey: (key) => open(sealing, key.signingKey, notifierKeyContext(key)),
-    sendScans: (messages) => enqueueScans(queue, messages),
-  }
+  return (key) => open(sealing, key.signingKey, notifierKeyContext(key))
 }

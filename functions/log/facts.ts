@@ -29,6 +29,7 @@ export type Facts = {
   amountBase?: string
   from?: string
   to?: string
+  operation?: string
   reason?: string
   attempt?: number
   outcome?: string

@@ -1,31 +1,20 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import { type MetricName, metrics } from '../../shared/kernel/metrics.ts'
 import { newDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import { lambdaContext } from '../../test/api-event.ts'
 import { aSession, later } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
+import { workerFunction } from '../pipelines/worker-function.ts'
+import { deliveryAttempted } from './delivery-news.ts'
+import { addFacts } from './facts.ts'
+import { log, logProblem, measureIn } from './log.ts'
+import { sessionChanged, sessionOpened } from './session-news.ts'
 
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
-
-/** The modules as a function has them that is told to measure, and what they write. */
-async function logging({ measures = true } = {}) {
-  vi.resetModules()
-  vi.stubEnv('METRICS_NAMESPACE', measures ? 'quittance' : undefined)
-  const written = logLines()
-  return {
-    ...written,
-    ...(await import('./log.ts')),
-    ...(await import('./facts.ts')),
-    ...(await import('./session-news.ts')),
-    ...(await import('./delivery-news.ts')),
-    ...(await import('../handlers/worker-handler.ts')),
-    ...(await import('../../shared/chain/chain-unavailable.ts')),
-  }
-}
+beforeEach(() => measureIn('quittance'))
+afterEach(() => measureIn(undefined))
 
 /** CloudWatch's embedded metric format, as its specification demands it. */
 const embedded = z.object({
@@ -63,7 +52,7 @@ function measuredIn(line: unknown): Record<string, unknown> {
 
 describe('a line', () => {
   it('begins with what happened, and is JSON that Lambda can filter by level and time', async () => {
-    const { log, lines, text } = await logging()
+    const { lines, text } = logLines()
     log('session opened', { mode: 'test', sessionId: 'cs_1', chainId: 1 })
     expect(text()).toMatch(
       /^\{"level":"INFO","message":"session opened","timestamp":"\d{4}-\d\d-\d\dT[\d:.]+Z",/,
@@ -71,8 +60,8 @@ describe('a line', () => {
     expect(lines()).toMatchObject([{ mode: 'test', sessionId: 'cs_1', chainId: 1 }])
   })
 
-  it('is a warning where a node gave no answer, since it is asked again', async () => {
-    const { logProblem, ChainUnavailable, lines } = await logging()
+  it('is a warning if a node gave no response, since it is asked again', async () => {
+    const { lines } = logLines()
     logProblem('reconcile', { error: new ChainUnavailable(1, 'no answer') })
     logProblem('reconcile', { error: new Error('a bug') })
     expect(lines()).toMatchObject([
@@ -82,9 +71,9 @@ describe('a line', () => {
   })
 
   it('belongs to one invocation, of many at once in one process', async () => {
-    const { workerHandler, addFacts, log, lines } = await logging()
+    const { lines } = logLines()
     const gate = Promise.withResolvers<void>()
-    const handler = workerHandler(async (sessionId: string) => {
+    const handler = workerFunction(async (sessionId: string) => {
       addFacts({ sessionId })
       await gate.promise
       log('session changed')
@@ -114,7 +103,7 @@ describe('metrics', () => {
   const names = Object.keys(metrics).filter((name): name is MetricName => name in metrics)
 
   it.each(names)('%s is read from its line by CloudWatch', async (name) => {
-    const { log, lines } = await logging()
+    const { lines } = logLines()
     log('something', { mode: 'live', chainId: 8453 }, { [name]: 2.5 })
     const { by } = metrics[name]
     const dimensions = { mode: { mode: 'live' }, chain: { chain: '8453' } }
@@ -122,7 +111,7 @@ describe('metrics', () => {
   })
 
   it('of unlike dimensions share a line', async () => {
-    const { log, lines } = await logging()
+    const { lines } = logLines()
     log('both', { mode: 'test', chainId: 1 }, { SessionExpired: 1, ChainReached: 0 })
     expect(measuredIn(lines()[0])).toEqual({
       SessionExpired: { mode: 'test', value: 1 },
@@ -130,14 +119,13 @@ describe('metrics', () => {
     })
   })
 
-  it('are plain fields where nobody collects them, or their dimension is unknown', async () => {
-    const local = await logging({ measures: false })
-    local.log('session opened', { mode: 'test' }, { SessionOpened: 1 })
-    expect(local.lines()[0]).toMatchObject({ SessionOpened: 1 })
-    expect(local.lines()[0]).not.toHaveProperty('_aws')
-    const { log, lines } = await logging()
+  it('are plain fields if nobody collects them, or their dimension is unknown', async () => {
+    const { lines } = logLines()
     log('session opened', {}, { SessionOpened: 1 })
-    expect(lines()[0]).not.toHaveProperty('_aws')
+    measureIn(undefined)
+    log('session opened', { mode: 'test' }, { SessionOpened: 1 })
+    expect(lines()).toMatchObject([{ SessionOpened: 1 }, { SessionOpened: 1 }])
+    for (const line of lines()) expect(line).not.toHaveProperty('_aws')
   })
 })
 
@@ -145,13 +133,13 @@ describe('a session', () => {
   const noticed = { status: 'detected', firstSeenAt: later(20) } as const
 
   it('is counted when it is opened', async () => {
-    const { sessionOpened, lines } = await logging()
+    const { lines } = logLines()
     sessionOpened(aSession())
     expect(measuredIn(lines()[0])).toEqual({ SessionOpened: { mode: 'test', value: 1 } })
   })
 
-  it('tells how soon its money was noticed', async () => {
-    const { sessionChanged, lines } = await logging()
+  it('says how soon its money was noticed', async () => {
+    const { lines } = logLines()
     const [before, after] = [aSession(), aSession(noticed)]
     sessionChanged({ before, after, minedAt: later(12) })
     sessionChanged({ before, after, minedAt: later(21) })
@@ -160,20 +148,17 @@ describe('a session', () => {
     expect(lines()[0]).toMatchObject({ from: 'pending', to: 'detected', sessionId: before.id })
   })
 
-  it.each(['paid', 'paid_late', 'overpaid'] as const)(
-    'tells how soon it was %s',
-    async (status) => {
-      const { sessionChanged, lines } = await logging()
-      const after = aSession({ ...noticed, status, paidAt: later(95) })
-      sessionChanged({ before: aSession(noticed), after, minedAt: later(12) })
-      expect(measuredIn(lines()[0])).toEqual({
-        ConfirmedSeconds: { mode: 'test', value: 75 },
-      })
-    },
-  )
+  it.each(['paid', 'paid_late', 'overpaid'] as const)('says how soon it was %s', async (status) => {
+    const { lines } = logLines()
+    const after = aSession({ ...noticed, status, paidAt: later(95) })
+    sessionChanged({ before: aSession(noticed), after, minedAt: later(12) })
+    expect(measuredIn(lines()[0])).toEqual({
+      ConfirmedSeconds: { mode: 'test', value: 75 },
+    })
+  })
 
-  it('is counted once when it expires, and not told of where only a confirmation came', async () => {
-    const { sessionChanged, lines } = await logging()
+  it('is counted once when it expires, and has no line if only a confirmation came', async () => {
+    const { lines } = logLines()
     const expired = aSession({ status: 'expired' })
     sessionChanged({ before: aSession(), after: expired, minedAt: null })
     sessionChanged({
@@ -202,7 +187,7 @@ describe('a delivery', () => {
   } as const
 
   it('counts when it ends', async () => {
-    const { deliveryAttempted, lines } = await logging()
+    const { lines } = logLines()
     deliveryAttempted(delivery, attempt)
     deliveryAttempted({ ...delivery, status: 'failed' }, attempt)
     deliveryAttempted({ ...delivery, status: 'succeeded' }, attempt)

@@ -1,7 +1,6 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger'
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types'
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
-import { config } from '../config.ts'
 import { describeError } from './describe-error.ts'
 import { type Facts, knownFacts } from './facts.ts'
 import { type Measured, measure } from './measure.ts'
@@ -31,7 +30,12 @@ const logger = new Logger({
     typeof value === 'string' && !trusted.has(key) ? redact(value) : value,
 })
 
-const namespace = config('METRICS_NAMESPACE')
+let namespace: string | undefined
+
+/** Says where CloudWatch shows the metrics; nothing is measured before. */
+export function measureIn(metricsNamespace: string | undefined): void {
+  namespace = metricsNamespace
+}
 
 /** One line of JSON for what is worth knowing, with what was measured of it. `message` is a constant. */
 export function log(message: string, facts: Facts = {}, measured: Measured = {}): void {

@@ -3,25 +3,31 @@ import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import { awslambda, ResponseStream } from '../../infra/local/functions/response-stream.ts'
+import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
+import { streamSession } from '../../shared/checkout-sessions/stream-session.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { showLink } from '../../shared/payment-links/show-link.ts'
 import { newDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import { apiEvent, lambdaContext } from '../../test/api-event.ts'
 import { aSession, later } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { type Secret, secrets } from '../../test/secrets.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { logFailure, report } from '../deps/log-error.ts'
-import { operatorHandler } from '../handlers/operator-handler.ts'
-import { routeHandler } from '../handlers/route-handler.ts'
-import { streamHandler } from '../handlers/stream-handler.ts'
-import { workerHandler } from '../handlers/worker-handler.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { pageFunction } from '../pipelines/page-function.ts'
+import { streamFunction } from '../pipelines/stream-function.ts'
+import { workerFunction } from '../pipelines/worker-function.ts'
+import { logFailure, report } from '../services/log-error.ts'
 import { deliveryAttempted } from './delivery-news.ts'
 import { depositUnmatched, operatorAlerted, sessionChanged, sessionOpened } from './session-news.ts'
 
 // Lambda's Node runtime has it as a global.
 Object.assign(globalThis, { awslambda })
 
+/** They are never asked for anything. */
+const services = { table: openTable('none'), now: () => new Date() }
 const randomBytes = seededBytes('secrets in logs')
 let written: ReturnType<typeof logLines>
 
@@ -74,15 +80,24 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
   failure: (error, id) =>
     logFailure({ requestId: 'r-1', method: 'GET', resource: '/api/{id}', id, error }),
   worker: (error) =>
-    workerHandler(() => Promise.reject(error))({}, lambdaContext()).catch(logAsLambda),
+    workerFunction(() => Promise.reject(error))({}, lambdaContext()).catch(logAsLambda),
   operator: (error) =>
-    operatorHandler(() => Promise.reject(error))({}, lambdaContext()).catch((thrown) => {
+    operatorThatFails(error)({ operation: listApiKeys.name }, lambdaContext()).catch((thrown) => {
       // Words for the operator are not logged here; Lambda has them from whoever typed them.
       if (!(thrown instanceof ServiceError)) logAsLambda(thrown)
     }),
   route: (error, id) =>
-    routeHandler(() => Promise.reject(error))(apiEvent({ path: '/{id}', id }), lambdaContext()),
+    pageFunction(
+      showLink,
+      () => Promise.reject(error),
+      services,
+    )(apiEvent({ path: '/{id}', id }), lambdaContext()),
   stream: (error, id) => streamThatBreaks(error, id).catch(logAsLambda),
+}
+
+function operatorThatFails(error: unknown) {
+  const failing = { operation: listApiKeys, serve: () => Promise.reject(error) }
+  return operatorFunction([failing], { region: 'us-east-1' })
 }
 
 /** Lambda itself logs what a function throws. */
@@ -94,18 +109,17 @@ function logAsLambda(thrown: unknown): void {
 async function streamThatBreaks(error: unknown, id: string): Promise<void> {
   const stream = new ResponseStream({ head: () => undefined, write: () => Promise.resolve() })
   stream.on('error', () => undefined)
-  const run = streamHandler(async () =>
-    (async function* () {
-      yield 'event: one\n\n'
-      await Promise.reject(error)
-    })(),
-  )
+  async function* breaking() {
+    yield 'event: one\n\n'
+    await Promise.reject(error)
+  }
+  const run = streamFunction(streamSession, async () => breaking(), services)
   await Reflect.apply(run, undefined, [apiEvent({ path: '/{id}', id }), stream, lambdaContext()])
 }
 
 const someSecret = fc.tuple(secrets, fc.constantFrom(...Object.keys(makeError)))
 
-it.each(Object.keys(logError))('an error told by "%s" tells no secret', async (path) => {
+it.each(Object.keys(logError))('an error logged by "%s" tells no secret', async (path) => {
   const property = fc.asyncProperty(someSecret, async ([secret, kind]) => {
     const error = makeError[kind]?.(secret.text)
     await logError[path]?.(error, secret.text)
@@ -115,7 +129,7 @@ it.each(Object.keys(logError))('an error told by "%s" tells no secret', async (p
   await fc.assert(property, { seed: 20260301, numRuns: 250 })
 })
 
-it('news of sessions, deposits and deliveries tell no secret', async () => {
+it('lines about sessions, deposits and deliveries tell no secret', async () => {
   const property = fc.property(secrets, (secret) => {
     for (const tell of news) tell(secret.text)
     expect(written.lines()).toHaveLength(news.length + 1)
@@ -182,7 +196,7 @@ function expectSilenceOn({ telling }: Secret): void {
 
 it('what is thrown on still says what it is', async () => {
   const error = new TypeError('chain 1: no answer from https://rpc.example/v2/key', { cause: 1 })
-  const failing = workerHandler(() => Promise.reject(error))({}, lambdaContext())
+  const failing = workerFunction(() => Promise.reject(error))({}, lambdaContext())
   const thrown = await failing.catch((reason: Error) => reason)
   expect(thrown).toEqual(
     Object.assign(new Error('chain 1: no answer from https://rpc.example'), { name: 'TypeError' }),

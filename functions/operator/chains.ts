@@ -1,15 +1,11 @@
-import * as z from 'zod'
-import { parseWith } from '../../shared/http/parse-with.ts'
-import { enabledChains } from '../deps/enabled-chains.ts'
-import { probeEnabledChains } from '../deps/probe-enabled-chains.ts'
-import { operatorHandler } from '../handlers/operator-handler.ts'
+import { chainOperations } from '../../shared/operator-groups/chains.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { probeEnabledChains } from '../services/probe-enabled-chains.ts'
 
-const input = z.strictObject({ command: z.literal('probe'), chainId: z.int().optional() })
-
-const chains = enabledChains()
-
-/** Compares the enabled chains, or one of them, with what their nodes say. */
-export const handler = operatorHandler(async (event) => {
-  const { chainId } = parseWith(input, event)
-  return { chains: await probeEnabledChains(chains, { chainId }) }
-})
+export function serve(config: Config) {
+  return operatorFunction(chainOperations, {
+    region: config('AWS_REGION'),
+    probeChains: (options: { chainId?: number | undefined }) => probeEnabledChains(config, options),
+  })
+}

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { terminal } from '../../test/terminal.ts'
+import { serve } from './settings.ts'
 
 async function settingsFunction() {
-  await serviceFunctions({})
-  const { handler } = await import('./settings.ts')
-  return (values: unknown) => handler({ command: 'set', mode: 'test', values })
+  const { config } = await serviceFunctions()
+  const { call } = terminal({ 'operator-settings': serve(config) })
+  return (values: unknown) => call(changeSettings, { mode: 'test', values })
 }
 
 it('refuses a default asset that no chain of the mode has', async () => {

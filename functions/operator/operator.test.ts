@@ -2,10 +2,23 @@ import { argon2Sync } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { createApiKey } from '../../shared/api-keys/create-api-key.ts'
+import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
+import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { keys as itemKeys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { listNotifierKeys } from '../../shared/networks/store/notifier-keys.ts'
+import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
+import { changeSettings } from '../../shared/settings/change-settings.ts'
+import { getSettings } from '../../shared/settings/get-settings.ts'
+import { moveInstance } from '../../shared/settings/move-instance.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { terminal } from '../../test/terminal.ts'
+import { appSecrets } from '../services/app-secrets.ts'
+import { serve as keys } from './keys.ts'
+import { serve as settings } from './settings.ts'
+import { serve as setup } from './setup.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const otherMnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -20,11 +33,16 @@ const input = {
 }
 
 async function fixture(variables: Record<string, string> = {}) {
-  const { table } = await serviceFunctions(variables)
-  const setup = await import('./setup.ts')
-  const keys = await import('./keys.ts')
-  const settings = await import('./settings.ts')
-  return { table, setup: setup.handler, keys: keys.handler, settings: settings.handler }
+  const { table, config } = await serviceFunctions(variables)
+  const { call } = terminal({
+    'operator-setup': setup(config),
+    'operator-keys': keys(config),
+    'operator-settings': settings(config),
+  })
+  return {
+    ...{ table, config, call },
+    setUp: (given: Record<string, unknown>) => call(setUpInstance, given),
+  }
 }
 
 async function item(table: Table, Key: { pk: string; sk: string }) {
@@ -34,8 +52,8 @@ async function item(table: Table, Key: { pk: string; sk: string }) {
 
 describe('setup', () => {
   it('stores nothing that can be read without the key service', async () => {
-    const { setup, table } = await fixture()
-    expect(await setup(input)).toMatchObject({ alreadySetUp: false })
+    const { setUp, table } = await fixture()
+    expect(await setUp(input)).toMatchObject({ alreadySetUp: false })
     const items = await Promise.all(
       [itemKeys.mnemonic(), itemKeys.wallet('live'), itemKeys.wallet('test')].map((key) =>
         item(table, key),
@@ -47,20 +65,19 @@ describe('setup', () => {
   })
 
   it('seals the keys that addresses are derived from', async () => {
-    const { setup, table } = await fixture()
-    await setup(input)
-    const { appSecrets } = await import('../deps/app-secrets.ts')
+    const { setUp, table, config } = await fixture()
+    await setUp(input)
     const [key] = await listNotifierKeys(table, 'alchemy')
     const context = { notifier: 'alchemy', chainId: '31337' }
-    expect(key && (await appSecrets().open(key.signingKey, context))).toBe('whsec_first')
+    expect(key && (await appSecrets(config).open(key.signingKey, context))).toBe('whsec_first')
     expect(await item(table, itemKeys.instance())).toMatchObject({
       firstAddresses: { live: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
     })
   })
 
   it('hashes the owner’s password with argon2id', async () => {
-    const { setup, table } = await fixture()
-    await setup(input)
+    const { setUp, table } = await fixture()
+    await setUp(input)
     const owner = await item(table, itemKeys.owner())
     const { memoryKib, passes, parallelism, salt, hash, algorithm } = z
       .object({
@@ -84,11 +101,11 @@ describe('setup', () => {
     expect(memoryKib * passes).toBeGreaterThanOrEqual(65_536)
   })
 
-  it('tells a new address and new notifier keys when repeated, and keeps the rest', async () => {
-    const { setup, table, settings } = await fixture()
-    await setup(input)
+  it('changes the base URL and notifier keys when repeated, and keeps the rest', async () => {
+    const { setUp, table, config, call } = await fixture()
+    await setUp(input)
     const before = await item(table, itemKeys.wallet('live'))
-    const repeated = await setup({
+    const repeated = await setUp({
       ...input,
       mnemonic: `  ${mnemonic.toUpperCase().replaceAll(' ', '\n')} `,
       baseUrl: 'https://new.example.com',
@@ -97,13 +114,12 @@ describe('setup', () => {
     })
     expect(repeated).toEqual({ alreadySetUp: true })
     expect(await item(table, itemKeys.wallet('live'))).toEqual(before)
-    expect(await settings({ command: 'get', mode: 'live' })).toMatchObject({
+    expect(await call(getSettings, { mode: 'live' })).toMatchObject({
       baseUrl: 'https://new.example.com',
     })
-    const { appSecrets } = await import('../deps/app-secrets.ts')
     const [key] = await listNotifierKeys(table, 'alchemy')
     const context = { notifier: 'alchemy', chainId: '31337' }
-    expect(key && (await appSecrets().open(key.signingKey, context))).toBe('whsec_second')
+    expect(key && (await appSecrets(config).open(key.signingKey, context))).toBe('whsec_second')
   })
 
   it.each([
@@ -115,27 +131,27 @@ describe('setup', () => {
       given: { mnemonicIsNew: true, highestIndex: { test: 41 } },
     },
   ])('begins at index $next with a mnemonic that is $mnemonic', async ({ given, next }) => {
-    const { setup, table } = await fixture()
-    await setup({ ...input, ...given })
+    const { setUp, table } = await fixture()
+    await setUp({ ...input, ...given })
     expect(await item(table, itemKeys.counter('test', 'derivation'))).toMatchObject({ next })
-    await setup({ ...input, ...given })
+    await setUp({ ...input, ...given })
     expect(await item(table, itemKeys.counter('test', 'derivation'))).toMatchObject({ next })
   })
 
   it('never takes another mnemonic', async () => {
-    const { setup, table } = await fixture()
-    await setup(input)
+    const { setUp, table } = await fixture()
+    await setUp(input)
     const before = await item(table, itemKeys.mnemonic())
-    const repeated = setup({ ...input, mnemonic: otherMnemonic })
+    const repeated = setUp({ ...input, mnemonic: otherMnemonic })
     await expect(repeated).rejects.toMatchObject({ code: 'state_changed' })
     expect(await item(table, itemKeys.mnemonic())).toEqual(before)
   })
 
   it('sets up once, of two at the same time', async () => {
-    const { setup } = await fixture()
+    const { setUp } = await fixture()
     const both = await Promise.allSettled([
-      setup(input),
-      setup({ ...input, mnemonic: otherMnemonic }),
+      setUp(input),
+      setUp({ ...input, mnemonic: otherMnemonic }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -147,81 +163,94 @@ describe('setup', () => {
     [{ owner: { email: 'owner@example.com', password: 'short' } }, 'owner.password'],
     [{ payoutWallets: [{ mode: 'test', chainId: 1, address: '0x12' }] }, 'payoutWallets.0.address'],
   ])('refuses %j', async (changes, param) => {
-    const { setup } = await fixture()
-    await expect(setup({ ...input, ...changes })).rejects.toMatchObject({ param })
+    const { setUp } = await fixture()
+    await expect(setUp({ ...input, ...changes })).rejects.toMatchObject({ param })
   })
 })
 
-const createdKey = z.object({ id: z.string(), key: z.string() })
+const creation = { mode: 'live', name: 'shop', scopes: ['links:read'] }
 
 describe('keys', () => {
   it('are shown once, listed without their text, and revoked', async () => {
-    const { keys } = await fixture()
-    const creation = { command: 'create', mode: 'live', name: 'shop', scopes: ['links:read'] }
-    const { id, key } = createdKey.parse(await keys(creation))
+    const { call } = await fixture()
+    const { id, key } = await call(createApiKey, creation)
     expect(key).toMatch(/^ck_live_[0-9A-Za-z]{32}$/)
-    const listed = await keys({ command: 'list', mode: 'live' })
+    const listed = await call(listApiKeys, { mode: 'live' })
     expect(listed).toMatchObject({
       keys: [
         { id, name: 'shop', scopes: ['links:read'], prefix: key.slice(0, 16), revokedAt: null },
       ],
     })
     expect(JSON.stringify(listed)).not.toContain(key.slice(16))
-    expect(await keys({ command: 'list', mode: 'test' })).toEqual({ keys: [] })
-    const revoked = await keys({ command: 'revoke', mode: 'live', id })
+    expect(await call(listApiKeys, { mode: 'test' })).toEqual({ keys: [] })
+    expect(await call(listApiKeys)).toEqual(listed)
+    const revoked = await call(revokeApiKey, { id })
     expect(revoked).toMatchObject({ id, revokedAt: expect.stringMatching(/Z$/) })
-    expect(await keys({ command: 'revoke', mode: 'live', id })).toEqual(revoked)
+    expect(await call(revokeApiKey, { id })).toEqual(revoked)
+    expect(await call(listApiKeys)).toEqual({ keys: [revoked] })
   })
 
-  it('are stored as salted hashes', async () => {
-    const { keys, table } = await fixture()
-    const creation = { command: 'create', mode: 'test', name: 'shop', scopes: ['links:read'] }
-    const { key } = createdKey.parse(await keys(creation))
-    const stored = await item(table, itemKeys.apiKey(key.slice(0, 16)))
-    expect(stored).toMatchObject({ salt: expect.any(String), hash: expect.any(String) })
-    expect(JSON.stringify(stored)).not.toContain(key.slice(16))
+  it('are stored as salted hashes, which go when they are revoked', async () => {
+    const { call, table } = await fixture()
+    const { id, key } = await call(createApiKey, creation)
+    const stored = () => item(table, itemKeys.apiKey(key.slice(0, 16)))
+    expect(await stored()).toMatchObject({ salt: expect.any(String), hash: expect.any(String) })
+    expect(JSON.stringify(await stored())).not.toContain(key.slice(16))
+    await call(revokeApiKey, { id })
+    expect(await stored()).toBeUndefined()
   })
 
   it.each([
-    [{ command: 'create', mode: 'test', name: '', scopes: ['links:read'] }, 'name'],
-    [{ command: 'create', mode: 'test', name: 'a', scopes: [] }, 'scopes'],
-    [{ command: 'create', mode: 'test', name: 'a', scopes: ['all'] }, 'scopes.0'],
-    [{ command: 'list', mode: 'both' }, 'mode'],
-    [{ command: 'delete', mode: 'test' }, 'command'],
-  ])('refuse %j', async (event, param) => {
-    const { keys } = await fixture()
-    await expect(keys(event)).rejects.toMatchObject({ param })
+    [{ ...creation, name: '' }, 'name'],
+    [{ ...creation, scopes: [] }, 'scopes'],
+    [{ ...creation, scopes: ['all'] }, 'scopes.0'],
+    [{ ...creation, mode: 'both' }, 'mode'],
+    [{ ...creation, more: true }, 'more'],
+  ])('are not created from %j', async (given, param) => {
+    const { call } = await fixture()
+    await expect(call(createApiKey, given)).rejects.toMatchObject({ param })
   })
 
-  it('do not know a key of the other mode', async () => {
-    const { keys } = await fixture()
-    const creation = { command: 'create', mode: 'test', name: 'shop', scopes: ['links:read'] }
-    const { id } = createdKey.parse(await keys(creation))
-    await expect(keys({ command: 'revoke', mode: 'live', id })).rejects.toMatchObject({
-      code: 'resource_not_found',
+  it('are not revoked by an unknown id', async () => {
+    const { call } = await fixture()
+    const revoked = call(revokeApiKey, { id: 'key_01JD8Z3K000000000000000000' })
+    await expect(revoked).rejects.toMatchObject({ code: 'resource_not_found' })
+  })
+})
+
+describe('a group', () => {
+  it('refuses operations of others, and anything but operation and input', async () => {
+    const { config } = await serviceFunctions()
+    const run = keys(config)
+    await expect(run({ operation: 'get-settings', input: {} })).rejects.toMatchObject({
+      param: 'operation',
     })
+    await expect(run({ operation: 'list-api-keys', mode: 'test' })).rejects.toMatchObject({
+      param: 'mode',
+    })
+    await expect(run({ command: 'list' })).rejects.toThrow('operation is required')
   })
 })
 
 describe('settings', () => {
-  it('take a new address for both modes, before and after the set-up', async () => {
-    const { settings, setup } = await fixture()
-    const move = (baseUrl: string) => settings({ command: 'move', baseUrl })
-    const addresses = () =>
-      Promise.all((['live', 'test'] as const).map((mode) => settings({ command: 'get', mode })))
+  it('take a new base URL for both modes, before and after the set-up', async () => {
+    const { call, setUp } = await fixture()
+    const move = (baseUrl: string) => call(moveInstance, { baseUrl })
+    const addresses = () => Promise.all(modes.map((mode) => call(getSettings, { mode })))
     const first = 'https://d111.cloudfront.net'
     expect(await move(first)).toEqual({ baseUrl: first })
     expect(await addresses()).toMatchObject([{ baseUrl: first }, { baseUrl: first }])
-    await setup(input)
+    await setUp(input)
     expect(await move(`${first}/`)).toEqual({ baseUrl: first })
     expect(await addresses()).toMatchObject([{ baseUrl: first }, { baseUrl: first }])
     await expect(move('ftp://elsewhere')).rejects.toMatchObject({ code: 'parameter_invalid' })
   })
 
   it('come from the environment until they are stored, and again once they are cleared', async () => {
-    const { settings } = await fixture({ SESSION_TTL_SECONDS: '90', CONFIRMATIONS: '7' })
-    const set = (values: unknown) => settings({ command: 'set', mode: 'test', values })
-    expect(await settings({ command: 'get', mode: 'test' })).toMatchObject({
+    const { call } = await fixture({ SESSION_TTL_SECONDS: '90', CONFIRMATIONS: '7' })
+    const set = (values: unknown) => call(changeSettings, { mode: 'test', values })
+    const read = (mode: Mode) => call(getSettings, { mode })
+    expect(await read('test')).toMatchObject({
       sessionTtlSeconds: 90,
       acceptTopUps: true,
       rateLimitPerMinute: 250,
@@ -236,7 +265,10 @@ describe('settings', () => {
       acceptTopUps: false,
       confirmations: { 31337: 2 },
     })
-    expect(await settings({ command: 'get', mode: 'live' })).toMatchObject({ acceptTopUps: true })
+    expect(await read('test')).toMatchObject({ sessionTtlSeconds: 90, confirmations: { 31337: 2 } })
+    await set({ confirmations: { 31337: null } })
+    expect(await read('test')).toMatchObject({ acceptTopUps: false, confirmations: {} })
+    expect(await read('live')).toMatchObject({ acceptTopUps: true })
   })
 
   it.each([
@@ -249,7 +281,8 @@ describe('settings', () => {
     [{ defaultChainId: 31338 }, 'unsupported_chain'],
     [{ confirmations: { 1: 3 } }, 'unsupported_chain'],
   ])('refuse %j', async (values, code) => {
-    const { settings } = await fixture()
-    await expect(settings({ command: 'set', mode: 'test', values })).rejects.toMatchObject({ code })
+    const { call } = await fixture()
+    const set = call(changeSettings, { mode: 'test', values })
+    await expect(set).rejects.toMatchObject({ code })
   })
 })

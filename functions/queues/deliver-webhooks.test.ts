@@ -1,17 +1,33 @@
+import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import type { SQSRecord } from 'aws-lambda'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { functions } from '../../infra/functions.ts'
+import { workers } from '../../infra/functions.ts'
 import { sqsEvent } from '../../infra/local/events/sqs-event.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
 import { sendsInFlight } from '../../shared/webhooks/rules/send-slots.ts'
+import {
+  rotatedSecrets,
+  webhookSecretContext,
+} from '../../shared/webhooks/rules/webhook-endpoint.ts'
+import { newWebhookSecret } from '../../shared/webhooks/sending/webhook-secret.ts'
 import { listAttempts } from '../../shared/webhooks/store/delivery-attempts.ts'
 import { listDeliveriesOfEndpoint } from '../../shared/webhooks/store/delivery-lists.ts'
-import { invokeApi, newApiKey, serviceFunctions } from '../../test/service-functions.ts'
+import { webhookEndpointUpdate } from '../../shared/webhooks/store/webhook-endpoint-changes.ts'
+import { loadWebhookEndpoint } from '../../shared/webhooks/store/webhook-endpoints.ts'
+import { newApiKey } from '../../test/saved-instance.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { testQueues } from '../../test/test-queues.ts'
 import { verifyOwnHeaders, verifyStandardHeaders } from '../../test/verify-delivery.ts'
 import { type Answer, startWebhookReceiver } from '../../test/webhook-receiver.ts'
+import * as createWebhookEndpoint from '../api/create-webhook-endpoint.ts'
+import * as testWebhookEndpoint from '../api/test-webhook-endpoint.ts'
+import type { Config } from '../config.ts'
+import { appSecrets } from '../services/app-secrets.ts'
+import { serve } from './deliver-webhooks.ts'
 
 const mode = 'test'
 const created = z.object({ id: z.string(), secret: z.string() })
@@ -22,15 +38,14 @@ async function fixture(answer: Answer = 200, variables: Record<string, string> =
   const receiver = await startWebhookReceiver({ answerAlways: answer })
   onTestFinished(receiver.close)
   const loopback = { ...queues.variables, WEBHOOK_ALLOW_LOOPBACK: 'on' }
-  const { table } = await serviceFunctions({ ...loopback, ...variables })
-  const key = await newApiKey(mode)
+  const { table, config } = await serviceFunctions({ ...loopback, ...variables })
+  const key = await newApiKey(table, mode)
   const path = '/webhook_endpoints'
-  const create = await import('../api/webhook-endpoints/create.ts')
-  const test = await import('../api/webhook-endpoints/test.ts')
-  const endpoints = await import('../operator/endpoints.ts')
-  const deliver = await import('./deliver-webhooks.ts')
+  const test = testWebhookEndpoint.serve(config)
+  const deliver = serve(config)
   const call = { path, key, body: { url: receiver.url } }
-  const { id, secret } = created.parse(JSON.parse((await invokeApi(create.handler, call)).body))
+  const response = await invokeApi(createWebhookEndpoint.serve(config), call)
+  const { id, secret } = created.parse(JSON.parse(response.body))
 
   async function records(): Promise<SQSRecord[]> {
     const { Messages = [] } = await queues.sqs.send(
@@ -38,15 +53,15 @@ async function fixture(answer: Answer = 200, variables: Record<string, string> =
     )
     return sqsEvent('webhook-deliveries', Messages).Records
   }
-  /** Fires a test event, and has the function work on what lies on the queue. */
+  /** Fires a test event, and has the function work on what is on the queue. */
   async function fire() {
     const fired = { method: 'POST', path: `${path}/{id}/test`, id, key } as const
-    expect((await invokeApi(test.handler, fired)).statusCode).toBe(202)
-    return deliver.handler({ Records: await records() })
+    expect((await invokeApi(test, fired)).statusCode).toBe(202)
+    return deliver({ Records: await records() })
   }
   return {
     secret,
-    rotate: async () => created.parse(await endpoints.handler({ command: 'rotate', id })).secret,
+    rotate: () => rotate({ table, config, id }),
     fire,
     /** Fires a test event and gives out what the receiver got. */
     deliverTest: async () => {
@@ -70,9 +85,20 @@ async function fixture(answer: Answer = 200, variables: Record<string, string> =
   }
 }
 
+/** What an operator does who renews an endpoint's secret. */
+async function rotate({ table, config, id }: { table: Table; config: Config; id: string }) {
+  const endpoint = await loadWebhookEndpoint(table, mode, id)
+  if (!endpoint) throw new Error('there is no such endpoint')
+  const secret = newWebhookSecret(randomBytes)
+  const sealed = await appSecrets(config).seal(secret, webhookSecretContext(endpoint))
+  const changes = rotatedSecrets(endpoint, { secret: sealed, at: new Date() })
+  await transact(table, [webhookEndpointUpdate(endpoint, changes)])
+  return secret
+}
+
 it('may run so often at a time that nine endpoints may hang', () => {
   const hanging = 9 * sendsInFlight
-  expect(functions['deliver-webhooks'].trigger.maxConcurrency).toBeGreaterThan(hanging)
+  expect(workers['deliver-webhooks'].trigger.maxConcurrency).toBeGreaterThan(hanging)
 })
 
 it('signs with the secret of the endpoint', async () => {
@@ -106,7 +132,7 @@ it('gives a receiver 30 seconds, and holds the lease for ten more', async () => 
   expect(delivery.leaseUntil).toEqual(until)
 })
 
-it('cuts a receiver that sends its answer byte by byte, and tries again', async () => {
+it('cuts off a receiver that sends its response byte by byte, and tries again', async () => {
   const { fire, stored, receiver } = await fixture(
     (response) => {
       const drip = setInterval(() => response.write('x'), 20)

@@ -18,44 +18,48 @@ import {
 } from '../../shared/webhooks/rules/webhook-endpoint.ts'
 import { sendWebhook } from '../../shared/webhooks/sending/send.ts'
 import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
-import { config } from '../config.ts'
-import { deliveryQueue } from '../deps/delivery-queue.ts'
-import { report } from '../deps/log-error.ts'
-import { workerHandler } from '../handlers/worker-handler.ts'
+import type { Config } from '../config.ts'
 import { deliveryAttempted } from '../log/delivery-news.ts'
+import { workerFunction } from '../pipelines/worker-function.ts'
+import { deliveryQueue } from '../services/delivery-queue.ts'
+import { report } from '../services/log-error.ts'
+import { urlRules } from '../services/url-rules.ts'
+
+/** Makes the attempts that are due. Every message that has to come back is hidden until its time. */
+export function serve(config: Config) {
+  const services = deliveryServices(config)
+  return workerFunction(
+    ({ Records }: SQSEvent): Promise<BatchAnswer> => consumeDeliveries(services, Records),
+  )
+}
 
 const now = () => new Date()
-const timeoutSeconds = config('WEBHOOK_TIMEOUT_SECONDS')
-const sendOptions = {
-  timeoutMs: timeoutSeconds * 1000,
-  allowLoopback: config('WEBHOOK_ALLOW_LOOPBACK') === 'on',
-}
-const appSecrets = {
-  kms: new KMSClient(),
-  keyId: config('KMS_KEY_ID'),
-  purpose: 'app-secrets',
-  cache: dataKeyCache(now),
+
+function deliveryServices(config: Config): ConsumeDeliveriesDeps {
+  const timeoutSeconds = config('WEBHOOK_TIMEOUT_SECONDS')
+  const sendOptions = { timeoutMs: timeoutSeconds * 1000, ...urlRules(config) }
+  return {
+    table: openTable(config('TABLE_NAME')),
+    ...deliveryQueue(config),
+    now,
+    randomBytes,
+    openSecrets: secretsOf(config),
+    send: (request) => sendWebhook(request, sendOptions),
+    schedule: retrySchedule(config('WEBHOOK_RETRY_SECONDS')),
+    leaseSeconds: timeoutSeconds + 10,
+    turnstile: openTurnstile({ places: sendsInFlight, line: 30, patienceMs: 800 }),
+    report,
+    onAttempt: deliveryAttempted,
+  }
 }
 
-const deps: ConsumeDeliveriesDeps = {
-  table: openTable(config('TABLE_NAME')),
-  ...deliveryQueue(),
-  now,
-  randomBytes,
-  openSecrets: async (endpoint) => {
+function secretsOf(config: Config): ConsumeDeliveriesDeps['openSecrets'] {
+  const cache = dataKeyCache(now)
+  const kms = new KMSClient()
+  const appSecrets = { kms, keyId: config('KMS_KEY_ID'), purpose: 'app-secrets', cache }
+  return async (endpoint) => {
     const openOne = (sealed: Sealed) => open(appSecrets, sealed, webhookSecretContext(endpoint))
     const [current, ...previous] = signingSecrets(endpoint, now())
     return [await openOne(current), ...(await Promise.all(previous.map(openOne)))]
-  },
-  send: (request) => sendWebhook(request, sendOptions),
-  schedule: retrySchedule(config('WEBHOOK_RETRY_SECONDS')),
-  leaseSeconds: timeoutSeconds + 10,
-  turnstile: openTurnstile({ places: sendsInFlight, line: 30, patienceMs: 800 }),
-  report,
-  onAttempt: deliveryAttempted,
+  }
 }
-
-/** Makes the attempts that are due. Every message that has to come back is hidden until its time. */
-export const handler = workerHandler(
-  ({ Records }: SQSEvent): Promise<BatchAnswer> => consumeDeliveries(deps, Records),
-)

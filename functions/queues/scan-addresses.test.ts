@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it, onTestFinished } from 'vitest'
-import { functions } from '../../infra/functions.ts'
+import { workers } from '../../infra/functions.ts'
 import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
 import { pollQueue } from '../../infra/local/events/poll-queue.ts'
@@ -15,11 +15,11 @@ import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { eventually } from '../../test/eventually.ts'
 import { aSession } from '../../test/factories.ts'
+import { nowhere } from '../../test/local-aws.ts'
 import { startNodeProxy } from '../../test/node-proxy.ts'
 import { hex } from '../../test/scenarios/till.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-
-const nowhere = 'http://127.0.0.1:9'
+import { serve } from './scan-addresses.ts'
 
 /** The function beside a live chain, and one of which every request hangs. */
 async function fixture() {
@@ -31,14 +31,9 @@ async function fixture() {
     await Promise.all([chain.stop(), hanging.stop()])
   })
   hanging.intercept(() => 'hang')
-  const { table } = await serviceFunctions({
-    CHAIN_RPC_URLS: JSON.stringify({ 31337: [hanging.rpcUrl], 31338: [chain.rpcUrl] }),
-    WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: nowhere,
-    WEBHOOK_DELIVERIES_TEST_QUEUE_URL: nowhere,
-    PAYMENT_CONFIRMATION_ARN: 'arn',
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
-  })
-  const { handler } = await import('./scan-addresses.ts')
+  const urls = { 31337: [hanging.rpcUrl], 31338: [chain.rpcUrl] }
+  const { table, config } = await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
+  const handler = serve(config)
   const { timestamp } = await chain.node.getBlock()
   const createdAt = new Date(Number(timestamp) * 1000)
   const open = async (id: string, chainId: number): Promise<CheckoutSession> => {
@@ -82,7 +77,7 @@ it('finds a payment behind 1,000 scans of a chain that hangs', async () => {
     const payload = JSON.stringify(await handler(event))
     return { outcome: 'answered', payload } as const
   }
-  const { trigger } = functions['scan-addresses']
+  const { trigger } = workers['scan-addresses']
   const poller = pollQueue(
     { sqs, invoke, onProblem: () => undefined },
     { ...trigger, queueName: 'scans', queueUrl, functionName: 'scan-addresses' },

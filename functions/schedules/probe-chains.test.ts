@@ -2,16 +2,16 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { serve } from './probe-chains.ts'
 
 it('logs what a node says that the registry does not, by its host', async () => {
   const chain = await startTestChain()
   onTestFinished(() => chain.stop())
   const keyed = `${chain.rpcUrl}/v2/api-key`
   const urls = { 31337: [chain.rpcUrl], 31338: [keyed] }
-  await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
+  const { config } = await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
   const { lines } = logLines()
-  const { handler } = await import('./probe-chains.ts')
-  expect(await handler({})).toEqual({ mismatches: 1 })
+  expect(await serve(config)({})).toEqual({ mismatches: 1 })
   const { host } = new URL(chain.rpcUrl)
   expect(lines()).toMatchObject([
     { level: 'WARN', message: 'chain mismatch', chainId: 31338, node: host, subject: 'node' },

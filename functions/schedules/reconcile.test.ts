@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
@@ -6,30 +6,26 @@ import { lambdaContext } from '../../test/api-event.ts'
 import { aSession } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { measureIn } from '../log/log.ts'
+import { serve } from './reconcile.ts'
 
-const nowhere = 'http://127.0.0.1:9'
+afterEach(() => measureIn(undefined))
 
 it.each([
   ['test', 31337],
   ['live', 31338],
 ] as const)(
-  'tells of chains of %s mode that it could not reach, and how long it took',
+  'logs the chains of %s mode that it could not reach, and how long it took',
   async (mode, chainId) => {
-    const { table } = await serviceFunctions({
-      WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: nowhere,
-      WEBHOOK_DELIVERIES_TEST_QUEUE_URL: nowhere,
-      PAYMENT_CONFIRMATION_ARN: 'arn',
-      METRICS_NAMESPACE: 'quittance',
-      POWERTOOLS_LOG_LEVEL: 'INFO',
-    })
+    const { table, config } = await serviceFunctions()
+    measureIn('quittance')
     for (const each of modes) {
       const lock = { ...aSession().lock, chainId: each === 'live' ? 31338 : 31337 }
       const session = aSession({ mode: each, lock })
       await transact(table, [sessionCreation(session, session.expiresAt)])
     }
-    const { handler } = await import('./reconcile.ts')
     const written = logLines()
-    expect(await handler({ mode }, lambdaContext())).toEqual({ open: 1, scanned: 0 })
+    expect(await serve(config)({ mode }, lambdaContext())).toEqual({ open: 1, scanned: 0 })
     expect(written.lines()).toMatchObject([
       { level: 'WARN', message: 'reconcile', error: { name: 'ChainUnavailable' } },
       { level: 'INFO', message: 'chain not reached', chain: String(chainId), ChainReached: 0 },

@@ -1,37 +1,38 @@
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
 import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
-import { report } from '../deps/log-error.ts'
-import { movingSessions } from '../deps/moving-sessions.ts'
-import { workerHandler } from '../handlers/worker-handler.ts'
+import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
+import { workerFunction } from '../pipelines/worker-function.ts'
+import { report } from '../services/log-error.ts'
+import { scanServices } from '../services/scan-services.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
 // A round begins nothing new after 30 seconds, so it is over before the next one begins.
 const patience = { silenceMs: 10_000, totalMs: 20_000 }
-// A chain that hangs is given up once a round.
-const { ask } = askUnlessSlow({ patience, restMs: 40_000, now: () => new Date() })
-const deps = movingSessions({ ask })
 
-const news: Record<ChainReach, string> = {
+const messages: Record<ChainReach, string> = {
   agreed: 'chain reached',
   seen: 'chain nodes do not agree',
   silent: 'chain not reached',
 }
 
-/** Once a minute for each mode: every open address. What failed is reported and comes round again with the next minute. */
-export const handler = workerHandler(
-  async (event: unknown): Promise<{ open: number; scanned: number }> => {
+/** Once a minute for each mode: every open address. What failed is reported and scanned again in the next minute. */
+export function serve(config: Config) {
+  // A chain that hangs is given up once a round.
+  const { ask } = askUnlessSlow({ patience, restMs: 40_000, now: () => new Date() })
+  const services = scanServices(config, { ask })
+  return workerFunction(async (event: unknown): Promise<{ open: number; scanned: number }> => {
     const mode = scheduledMode(event)
-    const startedAt = deps.now()
-    const { failures, reached, ...counts } = await reconcile(deps, { mode })
+    const startedAt = services.now()
+    const { failures, reached, ...counts } = await reconcile(services, { mode })
     for (const failure of failures) report('reconcile', failure)
     for (const [chainId, reach] of reached) {
-      log(news[reach], { chainId }, { ChainReached: reach === 'agreed' ? 1 : 0 })
+      log(messages[reach], { chainId }, { ChainReached: reach === 'agreed' ? 1 : 0 })
     }
-    const seconds = (deps.now().getTime() - startedAt.getTime()) / 1000
+    const seconds = (services.now().getTime() - startedAt.getTime()) / 1000
     const facts = { mode, ...counts, failed: failures.length, seconds }
     // Only live mode has customers, and each further metric costs.
     log('reconciled', facts, mode === 'live' ? { ReconcileSeconds: seconds } : {})
     return { open: counts.open, scanned: counts.scanned }
-  },
-)
+  })
+}

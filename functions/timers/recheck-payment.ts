@@ -4,17 +4,19 @@ import {
   recheckPayment,
 } from '../../shared/checkout-sessions/recheck-payment.ts'
 import { modes } from '../../shared/kernel/mode.ts'
-import { movingSessions } from '../deps/moving-sessions.ts'
-import { workerHandler } from '../handlers/worker-handler.ts'
+import type { Config } from '../config.ts'
 import { addFacts } from '../log/facts.ts'
+import { workerFunction } from '../pipelines/worker-function.ts'
+import { scanServices } from '../services/scan-services.ts'
 
 const input = z.object({ mode: z.enum(modes), sessionId: z.string() })
 
-const deps = movingSessions()
-
 /** Task of the state machine `payment-confirmation`. */
-export const handler = workerHandler(async (event: unknown): Promise<RecheckOutcome> => {
-  const { mode, sessionId } = input.parse(event)
-  addFacts({ mode, sessionId })
-  return recheckPayment(deps, { mode, sessionId })
-})
+export function serve(config: Config) {
+  const services = scanServices(config)
+  return workerFunction(async (event: unknown): Promise<RecheckOutcome> => {
+    const { mode, sessionId } = input.parse(event)
+    addFacts({ mode, sessionId })
+    return recheckPayment(services, { mode, sessionId })
+  })
+}

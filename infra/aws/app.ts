@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
 import { buildFunctionsIfChanged, functionsFolder } from '../build/build-functions.ts'
 import { buildPagesIfChanged } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
@@ -14,7 +13,7 @@ const app = new App()
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 buildService(
   app,
-  { functions, endpoints, bundleOf: (name) => join(functionsFolder, name) },
+  { functions, bundleOf: (name) => join(functionsFolder, name) },
   readSettings((name) => app.node.tryGetContext(name)),
 )
 app.synth()

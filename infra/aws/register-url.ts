@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { probeChains } from '../../shared/networks/probe-chains.ts'
+import { type MintedSetupToken, mintSetupToken } from '../../shared/operators/mint-setup-token.ts'
+import { moveInstance } from '../../shared/settings/move-instance.ts'
+import type { CallOperator } from '../operate/call-operator.ts'
 import { OperateError } from '../operate/operate-error.ts'
-import type { CallOperator } from '../operate/operator-functions.ts'
 import { plainText } from '../operate/plain-text.ts'
-import { askForProbe, probeLines } from '../operate/probe-lines.ts'
-import { askSetupToken, type SetupTokenAnswer } from '../operate/setup-token.ts'
+import { probeLines } from '../operate/probe-lines.ts'
 
 const suffix = '-pages'
 
@@ -11,8 +13,6 @@ const outputs = z.record(
   z.string().endsWith(suffix),
   z.object({ BaseUrl: z.url(), CloudFrontName: z.string() }),
 )
-
-const registered = z.object({ baseUrl: z.string() })
 
 /**
  * Registers the deployed service's URL, which is in CloudFormation's outputs, and creates the setup token if the service
@@ -29,9 +29,8 @@ export async function registerUrl(
   const [stack, { BaseUrl, CloudFrontName }] = deployed
   const functionPrefix = `${stack.slice(0, -suffix.length)}-`
   const call = await connect(functionPrefix)
-  const payload = { command: 'move', baseUrl: BaseUrl }
-  const { baseUrl } = registered.parse(await call('operator-settings', payload))
-  const setupToken = await askSetupToken(call, { renew: false })
+  const { baseUrl } = await call(moveInstance, { baseUrl: BaseUrl })
+  const setupToken = await call(mintSetupToken)
   const nodes = await probe(call)
   return plainText(
     summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken, nodes }),
@@ -41,7 +40,7 @@ export async function registerUrl(
 /** A failed probe doesn't fail the deployment. */
 async function probe(call: CallOperator): Promise<string[]> {
   try {
-    const lines = probeLines(await askForProbe(call))
+    const lines = probeLines(await call(probeChains))
     return lines.length ? lines : ['all OK']
   } catch (error) {
     return [`not probed (${error instanceof Error ? error.message : error}); run chains probe`]
@@ -52,7 +51,7 @@ type Summary = {
   baseUrl: string
   functionPrefix: string
   cloudFrontName: string
-  setupToken: SetupTokenAnswer
+  setupToken: MintedSetupToken
   /** The result of the probe of the chains' nodes. */
   nodes: readonly string[]
 }
@@ -76,7 +75,7 @@ function summary(deployed: Summary): string {
 }
 
 /** The first visitor of the dashboard needs the token; AWS authorizes the terminal. */
-function tokenLines(setupToken: SetupTokenAnswer, operate: string): string[] {
+function tokenLines(setupToken: MintedSetupToken, operate: string): string[] {
   switch (setupToken.state) {
     case 'minted':
       return [

@@ -12,12 +12,11 @@ import { variablesTooLong } from './variables-too-long.ts'
 
 export type ServiceTables = {
   functions: Readonly<Record<string, FunctionRow>>
-  endpoints: Readonly<Record<string, { method: string; path: string }>>
   /** Returns the folder of a function's bundle. */
   bundleOf: (name: string) => string
 }
 
-/** Builds all stacks of one deployment from the tables of functions and endpoints and the owner's settings. */
+/** Builds all stacks of one deployment from the table of functions and the owner's settings. */
 export function buildService(app: App, tables: ServiceTables, settings: Settings): Stack[] {
   const { functions, bundleOf } = tables
   const names = namesOf(settings.prefix)

@@ -6,7 +6,10 @@ import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { functions } from '../functions.ts'
+import { createCheckoutSession } from '../../shared/checkout-sessions/create-checkout-session.ts'
+import { getCheckoutSession } from '../../shared/checkout-sessions/get-checkout-session.ts'
+import { createQuote } from '../../shared/quotes/create-quote.ts'
+import { operationRows } from '../operation-rows.ts'
 import { bundleFunctions } from './build-functions.ts'
 import { repositoryRoot } from './repository-root.ts'
 
@@ -22,8 +25,8 @@ const greeting = `
   import * as z from 'zod'
   import { readFile } from 'node:fs/promises'
   const event = z.object({ name: z.string() })
-  export async function handler(given: unknown): Promise<string> {
-    return 'hello ' + event.parse(given).name + typeof readFile
+  export function serve() {
+    return async (given: unknown) => 'hello ' + event.parse(given).name + typeof readFile
   }`
 
 const callingAll = `
@@ -31,7 +34,7 @@ const callingAll = `
   import { KMSClient, DecryptCommand } from '@aws-sdk/client-kms'
   import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
   import { SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs'
-  export async function handler(endpoint: string): Promise<unknown[]> {
+  export const serve = () => async (endpoint: string) => {
     process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'bundled'
     const config = { endpoint, region: 'us-east-1' }
     const dynamodb = new DynamoDBClient(config)
@@ -66,7 +69,7 @@ it('does not rewrite an unchanged bundle', async () => {
 })
 
 it('reports the first problem', async () => {
-  const { entry, out } = await folderWith({ 'broken.ts': "import './missing.ts'" })
+  const { entry, out } = await folderWith({ 'broken.ts': "export { serve } from './missing.ts'" })
   await expect(bundleFunctions({ broken: entry('broken.ts') }, out)).rejects.toThrow(
     /^The functions can't be bundled: .*broken\.ts:1: Could not resolve "\.\/missing\.ts"$/,
   )
@@ -74,8 +77,8 @@ it('reports the first problem', async () => {
 
 it('keeps the API functions small, so that they start fast', async () => {
   const { out } = await folderWith({})
-  const names = ['create-checkout-session', 'get-checkout-session', 'create-quote'] as const
-  const entries = names.map((name) => [name, join(repositoryRoot, functions[name].entry)])
+  const called = [createCheckoutSession, getCheckoutSession, createQuote]
+  const entries = Object.entries(operationRows(called)).map(([name, { entry }]) => [name, entry])
   const sizes = await bundleFunctions(Object.fromEntries(entries), out)
   expect(sizes['create-checkout-session']).toBeLessThan(600_000)
   expect(sizes['get-checkout-session']).toBeLessThan(500_000)

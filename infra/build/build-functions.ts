@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import * as z from 'zod'
-import { type FunctionName, functions } from '../functions.ts'
+import { functions } from '../functions.ts'
+import { lambdaEntry, lambdaScheme } from './lambda-entry.ts'
 import { leanAwsSdk } from './lean-aws-sdk.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'
@@ -10,17 +11,15 @@ import { writeIfChanged } from './write-if-changed.ts'
 /** One folder per function, ready to be a Lambda asset: `<name>/index.js`. */
 export const functionsFolder = join(repositoryRoot, 'dist/functions')
 
-const allNames = Object.keys(functions).filter((name): name is FunctionName => name in functions)
-
 /**
  * Builds all functions, including the AWS SDK, in one esbuild run, because one run per function would take a minute.
  * CommonJS starts a fifth faster than ESM on Node 24. Returns the size of each bundle in bytes.
  */
 export async function buildFunctions(
-  names: readonly FunctionName[] = allNames,
+  rows: Readonly<Record<string, { entry: string }>> = functions,
 ): Promise<Record<string, number>> {
   return bundleFunctions(
-    Object.fromEntries(names.map((name) => [name, join(repositoryRoot, functions[name].entry)])),
+    Object.fromEntries(Object.entries(rows).map(([name, { entry }]) => [name, entry])),
     functionsFolder,
   )
 }
@@ -33,13 +32,16 @@ export async function buildFunctionsIfChanged(): Promise<void> {
   })
 }
 
-/** Bundles `name → entry file` to `<folder>/<name>/index.js`. */
+/** Bundles `name → entry file`, from the repository's root or absolute, to `<folder>/<name>/index.js`. */
 export async function bundleFunctions(
   entries: Record<string, string>,
   folder: string,
 ): Promise<Record<string, number>> {
   const entryPoints = Object.fromEntries(
-    Object.entries(entries).map(([name, entry]) => [`${name}/index`, entry]),
+    Object.entries(entries).map(([name, entry]) => [
+      `${name}/index`,
+      `${lambdaScheme}${resolve(repositoryRoot, entry)}`,
+    ]),
   )
   const { outputFiles } = await build({
     ...bundling,
@@ -72,7 +74,7 @@ const bundling = {
   mainFields: ['module', 'main'],
   legalComments: 'none',
   logLevel: 'silent',
-  plugins: [leanAwsSdk],
+  plugins: [lambdaEntry, leanAwsSdk],
 } as const satisfies BuildOptions
 
 /** esbuild lists every problem over many lines; the first one is the one to fix. */

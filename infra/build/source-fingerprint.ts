@@ -9,7 +9,7 @@ const common = [
   'package-lock.json',
   'infra/build',
   'infra/functions.ts',
-  'infra/api-functions.ts',
+  'infra/operation-rows.ts',
   'infra/function-row.ts',
 ]
 

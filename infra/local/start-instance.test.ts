@@ -52,7 +52,7 @@ it('lets the operator’s terminal invoke functions', async () => {
     // The SDK modifies this object.
     credentials: { ...operator },
   })
-  const Payload = JSON.stringify({ command: 'list', mode: 'test' })
+  const Payload = JSON.stringify({ operation: 'list-api-keys', input: { mode: 'test' } })
   const response = await lambda.send(new InvokeCommand({ FunctionName: 'operator-keys', Payload }))
   lambda.destroy()
   const { keys } = z

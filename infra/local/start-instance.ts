@@ -1,10 +1,10 @@
 import { stop as stopEsbuild } from 'esbuild'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
+import { probeChains } from '../../shared/networks/probe-chains.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
-import type { CallOperator } from '../operate/operator-functions.ts'
-import { askForProbe, probeLines } from '../operate/probe-lines.ts'
+import type { CallOperator } from '../operate/call-operator.ts'
+import { probeLines } from '../operate/probe-lines.ts'
 import { allStarted } from './all-started.ts'
 import { isSignedBy } from './aws/verify-signature.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
@@ -18,8 +18,8 @@ import { routesOf } from './gateway/route.ts'
 import { loadStaticFiles } from './gateway/static-files.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
-import { invokeOperator } from './seed/invoke-operator.ts'
 import { newSetupToken } from './seed/new-setup-token.ts'
+import { operatorAtStartup } from './seed/operator-at-startup.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
 import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -56,19 +56,19 @@ export async function startInstance(
   shutdown.add('functions', host.close)
   hosting.resolve(host)
 
-  const context = { config, foundation, services, host, shutdown }
+  const call = operatorAtStartup(host.invoke)
+  const context = { config, foundation, services, host, call, shutdown }
   const { baseUrl, lambdaUrl } = await startServers(context)
   const apiKeys = config.seed ? await seed(context, baseUrl) : null
-  const setupToken = config.seed ? undefined : await newSetupToken(host.invoke)
+  const setupToken = config.seed ? undefined : await newSetupToken(call)
   startTriggers(context)
   if (config.seed) notifyOfPayments(context, baseUrl)
   const sfnUrl = machines.url
   const file = instanceContents(context, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
-  const ask: CallOperator = (name, payload) => invokeOperator(host.invoke, name, payload)
-  const probeChains = async () => probeLines(await askForProbe(ask))
-  return { file, logPath: foundation.log.path, probeChains }
+  const probe = async () => probeLines(await call(probeChains))
+  return { file, logPath: foundation.log.path, probeChains: probe }
 }
 
 type Context = {
@@ -76,6 +76,7 @@ type Context = {
   foundation: Foundation
   services: Services
   host: FunctionHost
+  call: CallOperator
   shutdown: Shutdown
 }
 
@@ -83,7 +84,7 @@ async function startServers({ foundation, host, shutdown }: Context) {
   const { ports, log, credentialOf } = foundation
   const pages = await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder })
   const operator = credentialOf(callers.operator)
-  const routes = routesOf(functions, endpoints)
+  const routes = routesOf(functions)
   const onProblem = (text: string) => log.write('gateway', text)
   const invokeApi = await startInvokeApi(
     { host, isAllowed: (request, body) => isSignedBy(request, body, operator), onProblem },
@@ -99,7 +100,7 @@ async function startServers({ foundation, host, shutdown }: Context) {
 }
 
 async function seed(
-  { config, foundation, services, host }: Context,
+  { config, foundation, services, call }: Context,
   baseUrl: string,
 ): Promise<ApiKeys> {
   const payoutWallets = services.chains.map(({ mode, chainId, payoutAddress }) => ({
@@ -108,10 +109,7 @@ async function seed(
     address: payoutAddress,
   }))
   const save = (changed: Seed) => saveSeed(config.dataDir, changed)
-  return seedInstance(
-    { invoke: host.invoke, save },
-    { seed: foundation.seed, baseUrl, payoutWallets },
-  )
+  return seedInstance({ call, save }, { seed: foundation.seed, baseUrl, payoutWallets })
 }
 
 /** Without a seed, the instance doesn't have the notifier's keys, so it would reject every notification. */

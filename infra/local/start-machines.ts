@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { repositoryRoot } from '../build/repository-root.ts'
-import { machineNames } from '../function-row.ts'
 import {
   type StepFunctions,
   startStepFunctions,

@@ -1,8 +1,8 @@
 import type { AttemptBody } from '../../shared/webhooks/wire/delivery.ts'
 
-/** What came of an attempt, in a few words. */
+/** The outcome of an attempt in a few words. */
 export function attemptResult({ state, statusCode, error, message }: AttemptBody): string {
   if (statusCode !== null) return `${state}, ${statusCode}`
   if (error !== null) return `${state}, ${error}: ${message}`
-  return state === 'interrupted' ? 'interrupted; it is made again' : 'in flight'
+  return state === 'interrupted' ? 'interrupted; it is repeated' : 'in flight'
 }

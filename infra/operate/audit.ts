@@ -1,40 +1,20 @@
-import * as z from 'zod'
-import { modes } from '../../shared/kernel/mode.ts'
-import { type Command, onlyWord, readArgs, readMode } from './command.ts'
-import { usageError } from './operate-error.ts'
+import {
+  type AuditEntryBody,
+  type AuditPage,
+  listAuditEntries,
+} from '../../shared/operators/list-audit-entries.ts'
+import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 
-const entry = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  actor: z.union([z.object({ arn: z.string() }), z.object({ requestId: z.string() })]),
-  action: z.string(),
-  target: z.string(),
-  note: z.string(),
-  outcome: z.string(),
-  details: z.record(z.string(), z.string()),
-  createdAt: z.string(),
-})
-const page = z.object({ entries: z.array(entry), nextCursor: z.string().nullable() })
+export const auditCommands: readonly Command[] = [commandOf(listAuditEntries, { text: pageText })]
 
-type Entry = z.infer<typeof entry>
-
-/** `audit list`: what operators did in a mode, the newest first. */
-export const audit: Command = async (call, args) => {
-  const { values, positionals } = readArgs(args, {
-    mode: { type: 'string' },
-    limit: { type: 'string', default: '25' },
-    after: { type: 'string' },
-  })
-  if (onlyWord(positionals, 'audit takes list.') !== 'list') throw usageError('audit takes list.')
-  const { after } = values
-  const query = { command: 'list', mode: readMode(values.mode), limit: Number(values.limit), after }
-  const data = page.parse(await call('operator-audit', query))
-  return { data, text: [entryTable(data.entries), ...nextPage(data.nextCursor)].join('\n\n') }
+function pageText({ entries, nextCursor }: AuditPage): string {
+  if (entries.length === 0) return 'There are no entries.'
+  const more = nextCursor === null ? [] : [`There is more: add --after ${nextCursor}`]
+  return [entryTable(entries), ...more].join('\n\n')
 }
 
-function entryTable(entries: readonly Entry[]): string {
-  if (entries.length === 0) return 'There are no entries.'
+function entryTable(entries: readonly AuditEntryBody[]): string {
   return textTable(
     ['TIME', 'ACTION', 'TARGET', 'OUTCOME', 'WHAT', 'WHO', 'NOTE'],
     entries.map(({ actor, details, ...each }) => [
@@ -45,12 +25,8 @@ function entryTable(entries: readonly Entry[]): string {
       Object.entries(details)
         .map(([name, value]) => `${name}: ${value}`)
         .join(', ') || '-',
-      'arn' in actor ? actor.arn : `unverified, request ${actor.requestId}`,
+      actor.kind === 'aws' ? actor.arn : `unverified, request ${actor.requestId}`,
       each.note.replaceAll('\n', ' '),
     ]),
   )
-}
-
-function nextPage(cursor: string | null): string[] {
-  return cursor === null ? [] : [`There is more: add --after ${cursor}`]
 }

@@ -1,19 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { serve } from '../../functions/operator/chains.ts'
+import { probeChains } from '../../shared/networks/probe-chains.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { operate } from './operate.ts'
-import { askForProbe, probeLines } from './probe-lines.ts'
+import { terminal } from '../../test/terminal.ts'
+import { probeLines } from './probe-lines.ts'
 
 async function fixture() {
   const chain = await startTestChain()
   onTestFinished(() => chain.stop())
   const nowhere = 'http://127.0.0.1:1/v2/api-key'
   const urls = { 31337: [chain.rpcUrl, nowhere], 31338: [chain.rpcUrl] }
-  await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
-  const { handler } = await import('../../functions/operator/chains.ts')
-  const connect = async () => async (_: string, payload: unknown) =>
-    JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(payload)))))
-  return { chain, connect, run: (...args: string[]) => operate(connect, args) }
+  const { config } = await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
+  return { chain, ...terminal({ 'operator-chains': serve(config) }) }
 }
 
 describe('chains probe', () => {
@@ -31,35 +30,37 @@ describe('chains probe', () => {
   })
 
   it('has a line, with what to do, only for what does not match', async () => {
-    const { chain, connect } = await fixture()
+    const { chain, call } = await fixture()
     const { host } = new URL(chain.rpcUrl)
-    const remedy = 'correct its URL or name another node'
-    const lines = probeLines(await askForProbe(await connect()))
+    const remedy = 'correct its URL or configure another node'
+    const lines = probeLines(await call(probeChains))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
       /^Local test chain \(31337\) at 127\.0\.0\.1:1: node should be chain 31337; /,
     )
     expect(lines[0]).toContain(
-      `No payment on this chain is confirmed until a second node answers: ${remedy},`,
+      `No payment on this chain is confirmed until a second node responds: ${remedy},`,
     )
     expect(lines[1]).toBe(
-      `Local live chain (31338) at ${host}: node should be chain 31338; found chain 31337. No payment on this chain is noticed: ${remedy}.`,
+      `Local live chain (31338) at ${host}: node should be chain 31338; found chain 31337. No payment on this chain is detected: ${remedy}.`,
     )
     expect(lines.join()).not.toContain('api-key')
   })
 
-  it('calls a node spare where two others answer', () => {
+  it('calls a node spare if two others respond', () => {
     const right = { host: 'right.example', mismatches: [] }
     const found = [{ subject: 'node', expected: 'chain 8453', found: 'chain 1' }]
     const nodes = [right, right, { host: 'wrong.example', mismatches: found }]
     expect(probeLines({ chains: [{ chainId: 8453, name: 'Base', nodes }] })).toEqual([
-      'Base (8453) at wrong.example: node should be chain 8453; found chain 1. Its answers are not used: correct its URL or name another node.',
+      'Base (8453) at wrong.example: node should be chain 8453; found chain 1. Its responses are not used: correct its URL or configure another node.',
     ])
   })
 
   it('takes the id of a chain and nothing else', async () => {
     const { run } = await fixture()
     await expect(run('chains')).rejects.toThrow('chains takes probe.')
-    await expect(run('chains', 'probe', '--chain', 'base')).rejects.toThrow('--chain must be')
+    await expect(run('chains', 'probe', '--chain', 'base')).rejects.toThrow(
+      '--chain must be a whole number.',
+    )
   })
 })

@@ -1,30 +1,17 @@
-import * as z from 'zod'
-import { type Command, readArgs } from './command.ts'
-import { usageError } from './operate-error.ts'
-import { askForProbe } from './probe-lines.ts'
+import { type ProbedChains, probeChains } from '../../shared/networks/probe-chains.ts'
+import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 
-/** `chains probe`: what the chains' nodes say that the registry does not. */
-export const chains: Command = async (call, args) => {
-  const [action, ...rest] = args
-  if (action !== 'probe') throw usageError('chains takes probe.')
-  const { values } = readArgs(rest, { chain: { type: 'string' } })
-  const chainId = readChainId(values.chain)
-  const data = await askForProbe(call, { chainId })
-  if (data.chains.length === 0) return { data, text: 'No such chain is enabled.' }
-  const rows = data.chains.flatMap(({ chainId: id, name, nodes }) =>
+export const chainCommands: readonly Command[] = [commandOf(probeChains, { text: nodeTable })]
+
+function nodeTable({ chains }: ProbedChains): string {
+  if (chains.length === 0) return 'No such chain is enabled.'
+  const rows = chains.flatMap(({ chainId, name, nodes }) =>
     nodes.flatMap(({ host, mismatches }) => {
-      const where = [String(id), name, host]
-      if (mismatches.length === 0) return [[...where, 'all as expected', '', '']]
-      return mismatches.map((m) => [...where, m.subject, m.expected, m.found])
+      const node = [String(chainId), name, host]
+      if (mismatches.length === 0) return [[...node, 'all as expected', '', '']]
+      return mismatches.map((m) => [...node, m.subject, m.expected, m.found])
     }),
   )
-  return { data, text: textTable(['CHAIN', 'NAME', 'NODE', 'WHAT', 'EXPECTED', 'FOUND'], rows) }
-}
-
-function readChainId(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const chainId = z.coerce.number().int().positive().safeParse(text)
-  if (chainId.success) return chainId.data
-  throw usageError('--chain must be the id of a chain, such as 8453.')
+  return textTable(['CHAIN', 'NAME', 'NODE', 'WHAT', 'EXPECTED', 'FOUND'], rows)
 }

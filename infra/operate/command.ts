@@ -1,41 +1,47 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import * as z from 'zod'
-import { type Mode, modes } from '../../shared/kernel/mode.ts'
-import { usageError } from './operate-error.ts'
-import type { CallOperator } from './operator-functions.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type { CallOperator } from './call-operator.ts'
+import { inputUsage, readInput } from './input-options.ts'
+import { readable } from './readable.ts'
 
 /** What a command came to: data for `--json`, text for people. */
 export type Outcome = { data: unknown; text: string }
 
-/** One word of the command line, such as `keys`, with everything after it. */
-export type Command = (call: CallOperator, args: readonly string[]) => Promise<Outcome>
+/** An operation as the terminal offers it. */
+export type Command = {
+  operation: Operation
+  /** What follows its words in the help. */
+  usage: string
+  run: (call: CallOperator, args: readonly string[]) => Promise<Outcome>
+}
 
-/** Options and words of a command; anything it does not know is a usage error. */
-export function readArgs<Options extends ParseArgsOptionsConfig>(
-  args: readonly string[],
-  options: Options,
-) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error))
+/** What the terminal can't make from the operation. */
+type ByHand<Output> = {
+  /** The output for people. */
+  text?: (output: Output) => string
+  usage?: string
+  /** The input from the command line. */
+  read?: (args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>
+  /** Calls it with this input; more than once, if one call does only a part. */
+  callWith?: (call: CallOperator, input: Readonly<Record<string, unknown>>) => Promise<Output>
+}
+
+/** The command of an operation: its input's options, its output as readable text, unless they are written by hand. */
+export function commandOf<Output>(
+  operation: Operation<unknown, unknown, Output>,
+  byHand: ByHand<Output> = {},
+): Command {
+  const {
+    text = readable,
+    usage = inputUsage(operation),
+    read = async (args) => readInput(operation, args),
+    callWith = (call, input) => call(operation, input),
+  } = byHand
+  return {
+    operation,
+    usage,
+    run: async (call, args) => {
+      const data = await callWith(call, await read(args))
+      return { data, text: text(data) }
+    },
   }
-}
-
-export function readMode(text: string | undefined): Mode {
-  const mode = z.enum(modes).safeParse(text)
-  if (mode.success) return mode.data
-  throw usageError('--mode must be live or test.')
-}
-
-/** The one word that a command takes; `what` says what is missing: "keys revoke needs the id of a key." */
-export function onlyWord(positionals: readonly string[], what: string): string {
-  const [word, ...more] = positionals
-  if (word !== undefined && more.length === 0) return word
-  throw usageError(what)
-}
-
-/** The modes to look into: the one named, else both. */
-export function modesOf(text: string | undefined): readonly Mode[] {
-  return text === undefined ? modes : [readMode(text)]
 }

@@ -4,6 +4,9 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
+import { serve as deliveries } from '../../functions/operator/deliveries.ts'
+import { serve as endpoints } from '../../functions/operator/endpoints.ts'
+import { appSecrets } from '../../functions/services/app-secrets.ts'
 import { consumeDeliveries } from '../../shared/queue/consume-deliveries.ts'
 import { webhookSecretContext } from '../../shared/webhooks/rules/webhook-endpoint.ts'
 import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
@@ -14,6 +17,7 @@ import {
 import { loadWebhookEndpoint } from '../../shared/webhooks/store/webhook-endpoints.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { terminal } from '../../test/terminal.ts'
 import { testQueues } from '../../test/test-queues.ts'
 import {
   aWebhookEndpoint,
@@ -22,7 +26,6 @@ import {
   webhookSecret,
 } from '../../test/webhook-fixture.ts'
 import { sqsEvent } from '../local/events/sqs-event.ts'
-import { operate } from './operate.ts'
 
 const url = 'https://shop.example/hooks'
 const start = new Date('2026-03-01T12:00:00.000Z')
@@ -30,15 +33,11 @@ const start = new Date('2026-03-01T12:00:00.000Z')
 /** The terminal on the operator's functions, a queue, a table, and one endpoint whose receiver is scripted. */
 async function fixture(randomBytes = seededBytes('operator')) {
   const queues = await testQueues()
-  const { table } = await serviceFunctions(queues.variables)
-  const handlers: Record<string, (event: unknown) => Promise<unknown>> = {
-    'operator-deliveries': (await import('../../functions/operator/deliveries.ts')).handler,
-    'operator-endpoints': (await import('../../functions/operator/endpoints.ts')).handler,
-  }
-  const connect = async () => async (name: string, payload: unknown) => {
-    const answer = await handlers[name]?.(JSON.parse(JSON.stringify(payload)))
-    return JSON.parse(JSON.stringify(answer))
-  }
+  const { table, config } = await serviceFunctions(queues.variables)
+  const { run } = terminal({
+    'operator-deliveries': deliveries(config),
+    'operator-endpoints': endpoints(config),
+  })
   const endpoint = aWebhookEndpoint({ url, at: start }, randomBytes)
   await saveEndpoint(table, endpoint)
   /** Makes an attempt of what lies on the queue, which the receiver answers so. */
@@ -74,7 +73,7 @@ async function fixture(randomBytes = seededBytes('operator')) {
     endpoint,
     attempt,
     post: () => saveDelivery(table, { endpoint, at: start }, randomBytes),
-    run: (...args: string[]) => operate(connect, args),
+    ...{ config, run },
   }
 }
 
@@ -108,7 +107,7 @@ describe('deliveries', () => {
     expect(shown).toContain(`Event ${eventId}, body:\n{"id":"${eventId}","object":"event"`)
     expect(shown).toMatch(/Attempt 1 at .+: refused, 503 after \d+ ms\n {2}POST https:\/\/shop/)
     expect(shown).toMatch(/ {2}webhook-signature: v1,/)
-    expect(shown).toContain('  Answer: no thanks\n    Attempt 2: delivered\n  Next attempt at 20')
+    expect(shown).toContain('  Response: no thanks\n    Attempt 2: delivered\n  Next attempt at 20')
     expect(shown).toMatch(/^Sent again from the start at 20.+Z\.$/m)
     expect(shown).not.toContain(webhookSecret)
     expect(JSON.parse(await run('deliveries', 'show', id, '--json'))).toMatchObject({
@@ -169,17 +168,17 @@ async function exhaust(sqs: SQSClient, QueueUrl: string): Promise<void> {
 }
 
 describe('endpoints', () => {
-  it('are listed with the reason for which they are off, and switched off and on', async () => {
+  it('are listed with the reason why they are disabled, and disabled and enabled', async () => {
     const { run, endpoint, table } = await fixture()
     await noteFailingSince(table, endpoint, start)
-    expect(await run('endpoints', 'list')).toMatch(/ on +2026-03-01T12:00:00.000Z +whsec_/)
+    expect(await run('endpoints', 'list')).toMatch(/ enabled +2026-03-01T12:00:00.000Z +whsec_/)
     const failing = { ...endpoint, failingSince: start }
     await deactivateWebhookEndpoint(table, failing, { reason: 'only_failures', at: start })
     expect(await run('endpoints', 'list')).toContain(
-      'off since 2026-03-01T12:00:00.000Z: only_failures',
+      'disabled since 2026-03-01T12:00:00.000Z: only_failures',
     )
-    expect(await run('endpoints', 'enable', endpoint.id)).toBe(`${endpoint.id} is on.`)
-    expect(await run('endpoints', 'disable', endpoint.id)).toContain('it gets nothing')
+    expect(await run('endpoints', 'enable', endpoint.id)).toBe(`${endpoint.id} is enabled.`)
+    expect(await run('endpoints', 'disable', endpoint.id)).toContain('Nothing is delivered to it.')
     expect(await run('endpoints', 'list')).toContain(': switched_off')
   })
 
@@ -200,7 +199,7 @@ describe('endpoints', () => {
   })
 
   it('get a new secret, shown once and kept encrypted, while the old one signs on for 24 hours', async () => {
-    const { run, endpoint, table } = await fixture()
+    const { run, endpoint, table, config } = await fixture()
     const rotated = JSON.parse(await run('endpoints', 'rotate', endpoint.id, '--json'))
     expect(rotated).toMatchObject({
       secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
@@ -209,8 +208,7 @@ describe('endpoints', () => {
     })
     const stored = await loadWebhookEndpoint(table, 'test', endpoint.id)
     expect(JSON.stringify(stored)).not.toContain(rotated.secret)
-    const { appSecrets } = await import('../../functions/deps/app-secrets.ts')
-    const opened = stored && appSecrets().open(stored.secret, webhookSecretContext(stored))
+    const opened = stored && appSecrets(config).open(stored.secret, webhookSecretContext(stored))
     expect(await opened).toBe(rotated.secret)
     expect(stored?.previousSecrets).toEqual([
       { secret: endpoint.secret, until: new Date(rotated.previousSecretsUntil[0]) },
@@ -223,12 +221,19 @@ describe('one clear sentence', () => {
   it.each([
     [['deliveries'], 'deliveries takes list, show, replay, recover, redrive, enable or rotate.'],
     [['deliveries', 'show'], 'deliveries show needs the id of a delivery.'],
-    [['deliveries', 'recover', 'we_1'], '--since must be a moment'],
-    [['deliveries', 'list', '--status', 'lost'], 'status must be one of'],
+    [['deliveries', 'recover', 'we_1'], 'deliveries recover needs --since.'],
+    [['deliveries', 'recover', 'we_1', '--since', 'noon'], '--since must be a time such as'],
+    [['deliveries', 'list', '--status', 'lost'], '--status must be pending or succeeded or'],
+    [['deliveries', 'list', '--limit', 'all'], '--limit must be a whole number.'],
+    [['deliveries', 'list', '--limit', '101'], 'limit must be at most 100.'],
     [['deliveries', 'replay', 'del_1'], 'There is no delivery del_1.'],
     [['endpoints', 'burn'], 'endpoints takes list, show, enable, disable or rotate.'],
-    [['endpoints', 'rotate', 'we_1', 'we_2'], 'endpoints rotate needs the id of an endpoint.'],
+    [
+      ['endpoints', 'rotate', 'we_1', 'we_2'],
+      'endpoints rotate takes the id of an endpoint, and nothing else',
+    ],
     [['endpoints', 'enable', 'we_1'], 'There is no webhook endpoint we_1.'],
+    [['deliveries', 'enable', 'we_1'], 'There is no webhook endpoint we_1.'],
   ])('for %j', async (args, message) => {
     const { run } = await fixture()
     await expect(run(...args)).rejects.toThrow(message)

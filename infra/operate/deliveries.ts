@@ -1,109 +1,50 @@
-import * as z from 'zod'
-import {
-  type AttemptBody,
-  type DeliveryBody,
-  type DeliveryWithLogBody,
-  delivery,
-  deliveryWithLog,
+import { listDeliveries } from '../../shared/webhooks/list-deliveries.ts'
+import { recoverDeliveries } from '../../shared/webhooks/recover-deliveries.ts'
+import { redriveDeliveries } from '../../shared/webhooks/redrive-deliveries.ts'
+import { replayDelivery } from '../../shared/webhooks/replay-delivery.ts'
+import { showDelivery } from '../../shared/webhooks/show-delivery.ts'
+import type {
+  AttemptBody,
+  DeliveryBody,
+  DeliveryWithLogBody,
 } from '../../shared/webhooks/wire/delivery.ts'
 import { attemptResult } from './attempt-result.ts'
-import { type Command, modesOf, type Outcome, onlyWord, readArgs } from './command.ts'
-import { endpoints } from './endpoints.ts'
-import { usageError } from './operate-error.ts'
-import type { CallOperator } from './operator-functions.ts'
+import type { CallOperator } from './call-operator.ts'
+import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 
-const listed = z.object({ deliveries: z.array(delivery) })
-const recovered = z.object({ replayed: z.int(), more: z.boolean() })
-const redriven = z.object({ deadLetters: z.int() })
+export const deliveryCommands: readonly Command[] = [
+  commandOf(listDeliveries, {
+    text: ({ deliveries }) =>
+      deliveries.length > 0 ? deliveryTable(deliveries) : 'There are no such deliveries.',
+  }),
+  commandOf(showDelivery, { text: described }),
+  commandOf(replayDelivery, {
+    text: ({ id, eventId }) => `${id} is being sent again, as event ${eventId}.`,
+  }),
+  commandOf(recoverDeliveries, {
+    callWith: recoverAll,
+    text: ({ replayed }) => `${counted(replayed)} being sent again.`,
+  }),
+  commandOf(redriveDeliveries, {
+    text: ({ deadLetters }) =>
+      deadLetters === 0
+        ? 'There are no dead letters.'
+        : `About ${deadLetters} dead letters are on their way back to the queue.`,
+  }),
+]
 
-/** `deliveries list | show | replay | recover | redrive`; and, as with `endpoints`, `enable | rotate`. */
-export const deliveries: Command = async (call, args) => {
-  const [action, ...rest] = args
-  switch (action) {
-    case 'list':
-      return list(call, rest)
-    case 'show':
-      return show(call, rest)
-    case 'replay':
-      return replay(call, rest)
-    case 'recover':
-      return recover(call, rest)
-    case 'redrive':
-      return redrive(call, rest)
-    case 'enable':
-    case 'rotate':
-      return endpoints(call, args)
-    default:
-      throw usageError('deliveries takes list, show, replay, recover, redrive, enable or rotate.')
-  }
-}
-
-async function list(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const { values } = readArgs(args, {
-    mode: { type: 'string' },
-    endpoint: { type: 'string' },
-    event: { type: 'string' },
-    status: { type: 'string' },
-    limit: { type: 'string', default: '25' },
-  })
-  const { endpoint: endpointId, event: eventId, status } = values
-  const limit = Number(values.limit)
-  const query = { command: 'list', endpointId, eventId, status, limit }
-  const answers = modesOf(values.mode).map((mode) =>
-    call('operator-deliveries', { ...query, mode }),
-  )
-  const all = (await Promise.all(answers)).flatMap((answer) => listed.parse(answer).deliveries)
-  const newest = all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
-  const text = newest.length > 0 ? deliveryTable(newest) : 'There are no such deliveries.'
-  return { data: { deliveries: newest }, text }
-}
-
-async function show(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const id = onlyWord(readArgs(args, {}).positionals, 'deliveries show needs the id of a delivery.')
-  const data = deliveryWithLog.parse(await call('operator-deliveries', { command: 'show', id }))
-  return { data, text: described(data) }
-}
-
-async function replay(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const { positionals } = readArgs(args, {})
-  const id = onlyWord(positionals, 'deliveries replay needs the id of a delivery.')
-  const data = delivery.parse(await call('operator-deliveries', { command: 'replay', id }))
-  return { data, text: `${data.id} is being sent again, as event ${data.eventId}.` }
-}
-
-/** The function recovers a number at a time; what it recovered is no longer there the next time. */
-async function recover(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const { values, positionals } = readArgs(args, { since: { type: 'string' } })
-  const endpointId = onlyWord(positionals, 'deliveries recover needs the id of an endpoint.')
-  const since = readMoment(values.since)
+/** One call recovers a part; what it recovered is not found by the next one. */
+async function recoverAll(call: CallOperator, input: Readonly<Record<string, unknown>>) {
   let replayed = 0
   for (;;) {
-    const payload = { command: 'recover', endpointId, since }
-    const answer = recovered.parse(await call('operator-deliveries', payload))
-    replayed += answer.replayed
-    if (!answer.more) break
+    const part = await call(recoverDeliveries, input)
+    replayed += part.replayed
+    if (!part.more) return { replayed, more: false }
   }
-  return { data: { replayed }, text: `${counted(replayed)} being sent again.` }
-}
-
-async function redrive(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  readArgs(args, {})
-  const data = redriven.parse(await call('operator-deliveries', { command: 'redrive' }))
-  const text =
-    data.deadLetters === 0
-      ? 'There are no dead letters.'
-      : `About ${data.deadLetters} dead letters are on their way back to the queue.`
-  return { data, text }
 }
 
 const counted = (count: number) => (count === 1 ? '1 delivery is' : `${count} deliveries are`)
-
-function readMoment(text: string | undefined): string {
-  const moment = new Date(text ?? '')
-  if (!Number.isNaN(moment.getTime())) return moment.toISOString()
-  throw usageError('--since must be a moment such as 2026-03-01T12:00:00Z.')
-}
 
 function deliveryTable(rows: readonly DeliveryBody[]): string {
   return textTable(
@@ -141,12 +82,12 @@ function attemptText(attempt: AttemptBody): string {
     `Attempt ${number} at ${startedAt}: ${attemptResult(attempt)}${latencyMs === null ? '' : ` after ${latencyMs} ms`}`,
     `  POST ${url}`,
     ...headers,
-    ...(answer?.trim() ? [`  Answer: ${indented(answer.trim())}`] : []),
+    ...(answer?.trim() ? [`  Response: ${indented(answer.trim())}`] : []),
     ...(nextAttemptAt ? [`  Next attempt at ${nextAttemptAt}`] : []),
   ].join('\n')
 }
 
 /** Receivers write what they like: none of its lines may look like one of ours. */
-function indented(answer: string): string {
-  return answer.replaceAll('\n', '\n    ')
+function indented(response: string): string {
+  return response.replaceAll('\n', '\n    ')
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { serve } from '../../functions/operator/deposits.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-deposit.ts'
 import { unmatchedDepositWrite } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { aSession, later } from '../../test/factories.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { operate } from './operate.ts'
+import { terminal } from '../../test/terminal.ts'
 
 function aDeposit(n: number): UnmatchedDeposit {
   const { id: sessionId, address } = aSession()
@@ -28,12 +29,9 @@ function aDeposit(n: number): UnmatchedDeposit {
   }
 }
 
-async function terminal() {
-  const { table } = await serviceFunctions()
-  const { handler } = await import('../../functions/operator/deposits.ts')
-  const connect = async () => async (_name: string, payload: unknown) =>
-    JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(payload)))))
-  return { table, run: (...args: string[]) => operate(connect, args) }
+async function fixture() {
+  const { table, config } = await serviceFunctions()
+  return { table, ...terminal({ 'operator-deposits': serve(config) }) }
 }
 
 const listed = z.object({
@@ -42,7 +40,7 @@ const listed = z.object({
 })
 
 it('deposits are listed page by page, those of both modes in one order', async () => {
-  const { table, run } = await terminal()
+  const { table, run } = await fixture()
   const writes = Array.from({ length: 30 }, (_, n) => unmatchedDepositWrite(aDeposit(n + 1), 0))
   await transact(table, writes)
   const found: number[] = []

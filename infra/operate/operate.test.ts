@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { serve as keys } from '../../functions/operator/keys.ts'
+import { serve as settings } from '../../functions/operator/settings.ts'
+import { serve as setup } from '../../functions/operator/setup.ts'
+import { serve as setupToken } from '../../functions/operator/setup-token.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { testDataDir } from '../local/aws/test-data-dir.ts'
 import { isSignedBy } from '../local/aws/verify-signature.ts'
@@ -14,21 +18,21 @@ const operator = { accessKeyId: 'AKIAOPERATOR', secretAccessKey: 'secret' }
 
 /** The operator's functions behind Lambda's Invoke, and the data folder of an instance that says where. */
 async function fixture({ credentials = operator } = {}) {
-  await serviceFunctions()
-  const handlers: Record<string, (event: unknown) => Promise<unknown>> = {
-    'operator-keys': (await import('../../functions/operator/keys.ts')).handler,
-    'operator-settings': (await import('../../functions/operator/settings.ts')).handler,
-    'operator-setup': (await import('../../functions/operator/setup.ts')).handler,
-    'operator-setup-token': (await import('../../functions/operator/setup-token.ts')).handler,
+  const { config } = await serviceFunctions()
+  const functions: Record<string, (event: unknown) => Promise<unknown>> = {
+    'operator-keys': keys(config),
+    'operator-settings': settings(config),
+    'operator-setup': setup(config),
+    'operator-setup-token': setupToken(config),
   }
   const service = await startInvokeApi(
     {
       host: {
-        has: (name) => name in handlers,
+        has: (name) => name in functions,
         invoke: async (name, event) => {
           try {
-            const answer = await handlers[name]?.(event)
-            return { outcome: 'answered', payload: JSON.stringify(answer) }
+            const response = await functions[name]?.(event)
+            return { outcome: 'answered', payload: JSON.stringify(response) }
           } catch (error) {
             return { outcome: 'failed', error: functionError(error) }
           }
@@ -109,6 +113,16 @@ describe('settings', () => {
     expect(shown).toMatch(/^acceptTopUps +false$/m)
     expect(shown).toMatch(/^confirmations +\{"31337":5\}$/m)
     expect(await run('settings', 'set', ...mode, 'defaultAsset=')).toMatch(/^defaultAsset +-$/m)
+    expect(JSON.parse(await run('settings', 'get', ...mode, '--json'))).toMatchObject({
+      ...{ sessionTtlSeconds: 600, defaultAsset: null },
+    })
+  })
+
+  it('have the base URL of both modes moved', async () => {
+    const { run } = await fixture()
+    const moved = await run('settings', 'move', '--base-url', 'https://pay.example.com/')
+    expect(moved).toMatch(/^baseUrl +https:\/\/pay\.example\.com$/m)
+    expect(await run('settings', 'get', '--mode', 'live')).toContain('https://pay.example.com')
   })
 })
 
@@ -151,8 +165,19 @@ describe('one clear sentence', () => {
     [['keys'], 2, 'keys takes create, list or revoke.'],
     [['keys', 'create', '--mode', 'test'], 2, 'keys create needs --name.'],
     [['keys', 'create', '--mode', 'both', '--name', 'a'], 2, '--mode must be live or test.'],
+    [['keys', 'create', '--name', 'a'], 2, 'keys create needs --mode: live or test.'],
+    [
+      ['keys', 'create', '--mode', 'test', '--name', 'a', '--scopes', 'none'],
+      1,
+      'scopes.0 must be',
+    ],
+    [['keys', 'list', 'all'], 2, 'keys list takes only options, and nothing else: "all".'],
+    [['settings', 'get'], 2, 'settings get needs --mode: live or test.'],
+    [['settings', 'set', 'sessionTtlSeconds=60'], 2, '--mode must be live or test.'],
+    [['settings', 'set', '--mode', 'test'], 2, 'settings set needs name=value.'],
+    [['settings', 'move', '--base-url', 'here'], 1, 'baseUrl must be a URL without a path'],
     [['keys', 'list', '--verbose'], 2, "Unknown option '--verbose'"],
-    [['settings', 'set', '--mode', 'test', 'ttl'], 2, '"ttl" is no name=value.'],
+    [['settings', 'set', '--mode', 'test', 'ttl'], 2, '"ttl" must be name=value'],
     [['settings', 'set', '--mode', 'test', 'ttl=5'], 1, 'values.ttl is not a parameter'],
     [['keys', 'revoke', 'key_1'], 1, 'There is no API key key_1.'],
     [['setup', '--file', '/nowhere/setup.json'], 1, '/nowhere/setup.json cannot be read'],
@@ -175,7 +200,9 @@ describe('one clear sentence', () => {
 
   it('for credentials that may not call functions', async () => {
     const { run } = await fixture({ credentials: { ...operator, secretAccessKey: 'guessed' } })
-    await expect(run('keys', 'list')).rejects.toThrow(/operator-keys cannot be reached: .+ may not/)
+    await expect(run('keys', 'list')).rejects.toThrow(
+      /operator-keys cannot be reached: .+ cannot invoke/,
+    )
   })
 
   it('is not needed for help', async () => {

@@ -1,24 +1,16 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import * as z from 'zod'
-import type { FunctionName } from '../functions.ts'
 import { readInstanceFile } from '../local/instance-file.ts'
+import { type CallOperator, callingOperator } from './call-operator.ts'
 import type { OperateConfig } from './config.ts'
 import { OperateError } from './operate-error.ts'
 import { proveCaller } from './prove-caller.ts'
 
-/** Functions that the terminal may call; those that end in an operator's trigger. */
-type OperatorFunction = Extract<FunctionName, `operator-${string}`>
-
-/** Calls an operator function and gives out its answer. Throws an `OperateError` with the function's own message. */
-export type CallOperator = (functionName: OperatorFunction, payload: unknown) => Promise<unknown>
-
-const asObject = z.record(z.string(), z.unknown())
-
 const functionError = z.object({ errorType: z.string().optional(), errorMessage: z.string() })
 
 /**
- * The functions of the instance whose data folder is configured, or of the deployment on AWS where a prefix is: then
- * region and credentials come from the AWS SDK's own environment.
+ * The functions of the instance whose data folder is configured, or of the deployment on AWS if a prefix is: then Region
+ * and credentials come from the AWS SDK's own environment.
  */
 export async function operatorFunctions({
   dataDir,
@@ -28,7 +20,7 @@ export async function operatorFunctions({
   const instance = await readInstanceFile(dataDir)
   if (!instance) {
     throw new OperateError(
-      `No instance runs on ${dataDir}. Start one with npm start, name its folder in DATA_DIR, or set FUNCTION_PREFIX for a deployment on AWS.`,
+      `No instance runs on ${dataDir}. Start one with npm start, set DATA_DIR to its folder, or set FUNCTION_PREFIX for a deployment on AWS.`,
     )
   }
   const { awsEndpoints, operator } = instance
@@ -37,30 +29,27 @@ export async function operatorFunctions({
     region: 'us-east-1',
     credentials: operator,
   })
-  return caller(client, '')
-}
-
-function caller(client: LambdaClient, prefix: string): CallOperator {
-  return async (functionName, payload) => {
-    const { FunctionError, Payload } = await invoke(client, `${prefix}${functionName}`, payload)
-    const answer: unknown = JSON.parse(Payload?.transformToString() || 'null')
-    if (FunctionError === undefined) return answer
-    throw new OperateError(functionError.safeParse(answer).data?.errorMessage ?? FunctionError)
-  }
+  return callingOperator((functionName, payload) => invoke(client, functionName, payload))
 }
 
 /** On AWS each call proves who makes it. On one machine there is nobody who could vouch for that. */
 function provenCaller(client: LambdaClient, prefix: string): CallOperator {
-  const call = caller(client, prefix)
-  return async (functionName, payload) => {
+  return callingOperator(async (name, payload) => {
+    const functionName = `${prefix}${name}`
     const signer = { region: await client.config.region(), credentials: client.config.credentials }
-    const invocation = { functionName: `${prefix}${functionName}`, payload }
-    const callerProof = await proveCaller(signer, invocation)
-    return call(functionName, { ...asObject.parse(payload), callerProof })
-  }
+    const callerProof = await proveCaller(signer, { functionName, payload })
+    return invoke(client, functionName, { ...payload, callerProof })
+  })
 }
 
-async function invoke(client: LambdaClient, functionName: string, payload: unknown) {
+async function invoke(client: LambdaClient, functionName: string, payload: object) {
+  const { FunctionError, Payload } = await send(client, functionName, payload)
+  const response: unknown = JSON.parse(Payload?.transformToString() || 'null')
+  if (FunctionError === undefined) return response
+  throw new OperateError(functionError.safeParse(response).data?.errorMessage ?? FunctionError)
+}
+
+async function send(client: LambdaClient, functionName: string, payload: object) {
   try {
     return await client.send(
       new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(payload) }),

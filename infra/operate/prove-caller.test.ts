@@ -14,7 +14,7 @@ const credentials = {
 const arn = 'arn:aws:sts::123456789012:assumed-role/Owner/ada@example.com'
 const invocation = {
   functionName: 'quittance-operator-sessions',
-  payload: { command: 'accept', id: 'cs_1', deposits: ['counted'], note: 'asked', none: undefined },
+  payload: { operation: 'accept-payment', input: { id: 'cs_1', note: 'asked', none: undefined } },
 }
 /** As the function gets it. */
 const received = { ...invocation, payload: JSON.parse(JSON.stringify(invocation.payload)) }
@@ -71,7 +71,7 @@ describe('a proof of who calls', () => {
   })
 
   it.each([
-    ['another payload', { ...received, payload: { ...received.payload, id: 'cs_2' } }],
+    ['another payload', { ...received, payload: { ...received.payload, input: { id: 'cs_2' } } }],
     ['another function', { ...received, functionName: 'quittance-operator-keys' }],
   ])('is worth nothing with %s', async (_, other) => {
     const proof = await prove()

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { serve as serveAudit } from '../../functions/operator/audit.ts'
+import { serve as serveDeposits } from '../../functions/operator/deposits.ts'
+import { serve as serveSessions } from '../../functions/operator/sessions.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { saveAddressMovement } from '../../shared/ledger/store/address-movements.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
-import { startCannedServer } from '../../test/canned-server.ts'
 import { startTestChain, type TestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
+import { localMachines } from '../../test/faults/local-machines.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { operate } from './operate.ts'
-
-type Context = { functionName: string; awsRequestId: string }
+import { terminal } from '../../test/terminal.ts'
 
 const randomBytes = seededBytes('sessions')
 let chain: TestChain
@@ -27,29 +28,20 @@ afterAll(() => chain.stop())
 /** The terminal on the operator's function, whose settings judge money as soon as it is confirmed. */
 async function fixture() {
   chain.proxy.intercept(undefined)
-  const machines = await startCannedServer()
-  machines.answers.set('/', { body: '{"executionArn":"arn","startDate":0}' })
-  const { table } = await serviceFunctions({
-    AWS_ENDPOINT_URL_SFN: machines.url,
-    PAYMENT_CONFIRMATION_ARN: 'arn',
-    WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: 'http://127.0.0.1:9',
-    WEBHOOK_DELIVERIES_TEST_QUEUE_URL: 'http://127.0.0.1:9',
+  await localMachines()
+  const { table, config } = await serviceFunctions({
     CHAIN_RPC_URLS: JSON.stringify({ 31337: [chain.proxy.rpcUrl] }),
     RECHECK_DELAY_SECONDS: '0.0001',
   })
-  const { handler } = await import('../../functions/operator/sessions.ts')
-  const handlers: Readonly<Record<string, (event: unknown, context: Context) => Promise<unknown>>> =
-    {
-      'operator-sessions': handler,
-      'operator-audit': (await import('../../functions/operator/audit.ts')).handler,
-      'operator-deposits': (await import('../../functions/operator/deposits.ts')).handler,
-    }
-  const context = { functionName: 'operator', awsRequestId: 'request-1' }
-  const connect = async () => async (name: string, payload: unknown) =>
-    JSON.parse(JSON.stringify(await handlers[name]?.(JSON.parse(JSON.stringify(payload)), context)))
-  const run = (...args: string[]) => operate(connect, args)
+  const sessions = serveSessions(config)
+  const { run } = terminal({
+    'operator-sessions': sessions,
+    'operator-audit': serveAudit(config),
+    'operator-deposits': serveDeposits(config),
+  })
   return {
     table,
+    sessions,
     run,
     /** Looks once for the money and once for its confirmation. */
     settle: async ({ id }: CheckoutSession) => {
@@ -182,9 +174,9 @@ describe('sessions check', () => {
       const error = await run('sessions', 'check', id).catch(({ message }: Error) => message)
       expect(error).toBe(
         [
-          'Local test chain cannot be read now (chain 31337: its node gave no usable answer). See what its nodes say: npm run operate -- chains probe --chain 31337',
-          'Nothing is lost: money at the address stays there, and this command finds it once the chain answers.',
-          `What could be read is noted: npm run operate -- sessions show ${id}`,
+          "Local test chain can't be read right now (chain 31337: its node gave no usable answer). To check its nodes: npm run operate -- chains probe --chain 31337",
+          'Nothing is lost: money at the address stays there, and this command finds it once the chain can be read again.',
+          `What could be read is recorded: npm run operate -- sessions show ${id}`,
         ].join('\n'),
       )
     }
@@ -201,7 +193,7 @@ describe('sessions check', () => {
     const session = await open({ lock: { ...aSession().lock, chainId: 84532 } })
     logLines()
     await expect(run('sessions', 'check', session.id)).rejects.toThrow(
-      /^Base Sepolia \(chain 84532\) is not enabled, .*Name its nodes again\.\nNothing is lost/,
+      /^Base Sepolia \(chain 84532\) is not enabled, .*Configure its nodes again\.\nNothing is lost/,
     )
   })
 })
@@ -271,23 +263,22 @@ describe('sessions accept and dismiss', () => {
   })
 
   it('take a proof that STS does not confirm for none', async () => {
-    const { open, table } = await fixture()
-    const { handler } = await import('../../functions/operator/sessions.ts')
+    const { open, table, sessions } = await fixture()
     const { id } = await open(closed)
     const credential = 'AKIAIOSFODNN7EXAMPLE/20261122/us-east-1/sts/aws4_request'
     const signature = '0'.repeat(64)
     const signed = { credential, date: '20261122T000000Z', signature, securityToken: null }
-    const event = { command: 'dismiss', id, deposits: [], note: 'dust' }
+    const event = { operation: 'dismiss-session', input: { id, note: 'dust' } }
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 403 }))
     onTestFinished(() => void vi.unstubAllGlobals())
     const written = logLines()
     const context = { functionName: 'operator', awsRequestId: 'request-2' }
-    await handler({ ...event, callerProof: { ...signed, expiresSeconds: 60 } }, context)
+    await sessions({ ...event, callerProof: { ...signed, expiresSeconds: 60 } }, context)
     expect(written.lines()).toMatchObject([{ message: 'caller not verified' }])
     const { items } = await pageAuditEntries(table, { mode: 'test' }, { limit: 5 })
     expect(items).toMatchObject([{ actor: { kind: 'unverified', requestId: 'request-2' } }])
-    const forged = handler({ ...event, callerProof: { ...signed, expiresSeconds: 6000 } }, context)
-    await expect(forged).rejects.toThrow('callerProof is not a parameter')
+    const forged = sessions({ ...event, callerProof: { ...signed, expiresSeconds: 6000 } }, context)
+    await expect(forged).rejects.toThrow('callerProof.expiresSeconds must be at most 60')
   })
 })
 

@@ -1,56 +1,22 @@
-import * as z from 'zod'
-import { explainedSession } from '../../shared/checkout-sessions/wire/explained-session.ts'
-import { type Command, type Outcome, onlyWord, readArgs } from './command.ts'
-import { usageError } from './operate-error.ts'
-import type { CallOperator } from './operator-functions.ts'
+import { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
+import { checkSessionNow } from '../../shared/checkout-sessions/check-session-now.ts'
+import { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
+import { showExplainedSession } from '../../shared/checkout-sessions/show-explained-session.ts'
+import type { SettledSessionBody } from '../../shared/checkout-sessions/wire/settle-session.ts'
+import { type Command, commandOf } from './command.ts'
 import { sessionText } from './session-text.ts'
 
-/** `sessions show | check | accept | dismiss`. */
-export const sessions: Command = async (call, args) => {
-  const [command, ...rest] = args
-  switch (command) {
-    case 'show':
-    case 'check':
-      return look(call, command, rest)
-    case 'accept':
-    case 'dismiss':
-      return settle(call, command, rest)
-    default:
-      throw usageError('sessions takes show, check, accept or dismiss.')
-  }
-}
+export const sessionCommands: readonly Command[] = [
+  commandOf(showExplainedSession, { text: sessionText }),
+  commandOf(checkSessionNow, { text: sessionText }),
+  commandOf(acceptPayment, {
+    usage: 'SESSION --deposit counted|DEPOSIT … --note NOTE',
+    text: (session) => settled(session, 'accepted'),
+  }),
+  commandOf(dismissSession, { text: (session) => settled(session, 'dismissed') }),
+]
 
-async function look(
-  call: CallOperator,
-  command: 'show' | 'check',
-  args: readonly string[],
-): Promise<Outcome> {
-  const id = sessionId(readArgs(args, {}).positionals, command)
-  const data = explainedSession.parse(await call('operator-sessions', { command, id }))
-  return { data, text: sessionText(data) }
-}
-
-const settled = explainedSession.extend({ changed: z.boolean() })
-const done = { accept: 'accepted', dismiss: 'dismissed' } as const
-
-async function settle(
-  call: CallOperator,
-  command: 'accept' | 'dismiss',
-  args: readonly string[],
-): Promise<Outcome> {
-  const { values, positionals } = readArgs(args, {
-    deposit: { type: 'string', multiple: true, default: [] },
-    note: { type: 'string' },
-  })
-  const id = sessionId(positionals, command)
-  const { note, deposit: deposits } = values
-  if (!note) throw usageError(`sessions ${command} needs --note: why you do it, for the audit log.`)
-  const payload = { command, id, deposits, note }
-  const { changed, ...data } = settled.parse(await call('operator-sessions', payload))
-  const lead = changed ? `It is ${done[command]}.` : `It was ${done[command]} already.`
-  return { data: { ...data, changed }, text: `${lead}\n\n${sessionText(data)}` }
-}
-
-function sessionId(positionals: string[], command: string): string {
-  return onlyWord(positionals, `sessions ${command} needs the id of a session.`)
+function settled({ changed, ...session }: SettledSessionBody, how: string): string {
+  const lead = changed ? `It is ${how}.` : `It was ${how} already.`
+  return `${lead}\n\n${sessionText(session)}`
 }

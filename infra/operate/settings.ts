@@ -1,38 +1,25 @@
 import * as z from 'zod'
-import { type Command, type Outcome, readArgs, readMode } from './command.ts'
+import { modes } from '../../shared/kernel/mode.ts'
+import { changeSettings } from '../../shared/settings/change-settings.ts'
+import { type Command, commandOf } from './command.ts'
+import { readArgs } from './input-options.ts'
 import { usageError } from './operate-error.ts'
-import type { CallOperator } from './operator-functions.ts'
-import { textTable } from './text-table.ts'
 
-const allSettings = z.record(z.string(), z.unknown())
+export const settingsCommands: readonly Command[] = [
+  commandOf(changeSettings, {
+    usage:
+      '--mode live|test sessionTtlSeconds=600 confirmations.31337=5 defaultAsset= (nothing after = resets it to its default)',
+    read: async (args) => readChanges(args),
+  }),
+]
 
-/** `settings get | set`. */
-export const settings: Command = async (call, args) => {
-  const [action, ...rest] = args
-  switch (action) {
-    case 'get':
-      return get(call, rest)
-    case 'set':
-      return set(call, rest)
-    default:
-      throw usageError('settings takes get or set.')
-  }
-}
-
-async function get(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const { values } = readArgs(args, { mode: { type: 'string' } })
-  return shown(await call('operator-settings', { command: 'get', mode: readMode(values.mode) }))
-}
-
-async function set(call: CallOperator, args: readonly string[]): Promise<Outcome> {
+/** `name=value` for each setting. */
+function readChanges(args: readonly string[]): Record<string, unknown> {
   const { values, positionals } = readArgs(args, { mode: { type: 'string' } })
   if (positionals.length === 0) throw usageError('settings set needs name=value.')
-  const payload = {
-    command: 'set',
-    mode: readMode(values.mode),
-    values: positionals.map(assignment).reduce(assigned, {}),
-  }
-  return shown(await call('operator-settings', payload))
+  const mode = z.enum(modes).safeParse(values.mode)
+  if (!mode.success) throw usageError(`--mode must be ${modes.join(' or ')}.`)
+  return { mode: mode.data, values: positionals.map(assignment).reduce(assigned, {}) }
 }
 
 type Value = string | number | boolean | null
@@ -41,12 +28,12 @@ type Values = Record<string, Value | Record<string, Value>>
 function assignment(text: string): [string, Value] {
   const [, name, value] = /^([\w.]+)=(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined) {
-    throw usageError(`"${text}" is no name=value.`)
+    throw usageError(`"${text}" must be name=value, such as sessionTtlSeconds=600.`)
   }
   return [name, readValue(value)]
 }
 
-/** Nothing after the equals sign takes the default again. */
+/** Nothing after the equals sign resets a setting to its default. */
 function readValue(text: string): Value {
   if (text === '') return null
   if (text === 'true' || text === 'on') return true
@@ -61,15 +48,4 @@ function assigned(values: Values, [name, value]: [string, Value]): Values {
   const entries = values[group]
   const present = typeof entries === 'object' ? entries : {}
   return { ...values, [group]: { ...present, [key]: value } }
-}
-
-function shown(answer: unknown): Outcome {
-  const data = allSettings.parse(answer)
-  const rows = Object.entries(data).map(([name, value]) => [name, show(value)])
-  return { data, text: textTable(['SETTING', 'VALUE'], rows) }
-}
-
-function show(value: unknown): string {
-  if (value === null) return '-'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

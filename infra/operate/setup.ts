@@ -1,54 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import * as z from 'zod'
-import { type Command, readArgs } from './command.ts'
+import { type SetUp, setUpInstance } from '../../shared/operators/set-up-instance.ts'
+import { type Command, commandOf } from './command.ts'
+import { readArgs } from './input-options.ts'
 import { OperateError, usageError } from './operate-error.ts'
-import { unreadLines, unreadOfMode } from './unread-lines.ts'
+import { unreadLines } from './unread-lines.ts'
 
-const answered = z.discriminatedUnion('alreadySetUp', [
-  z.object({ alreadySetUp: z.literal(true) }),
-  z.object({
-    alreadySetUp: z.literal(false),
-    firstIndex: z.object({ live: z.int(), test: z.int() }),
-    unread: z.array(unreadOfMode),
+export const setupCommands: readonly Command[] = [
+  commandOf(setUpInstance, {
+    usage: '--file setup.json [--new-mnemonic]',
+    read: readSetup,
+    text: textOf,
   }),
-])
+]
 
 const fileContents = z.looseObject({})
 
-/** `setup --file setup.json [--new-mnemonic]`. Secrets come in a file or on standard input: a command line is seen and remembered. */
-export const setup: Command = async (call, args) => {
+/** Secrets come in a file or on standard input: others can see command lines, and the shell stores them. */
+async function readSetup(args: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = readArgs(args, {
     file: { type: 'string' },
     'new-mnemonic': { type: 'boolean' },
   })
   const { file, 'new-mnemonic': isNew } = values
   if (file === undefined) throw usageError('setup needs --file (or --file - for standard input).')
-  const given = fileContents.parse(await readInput(file))
-  const input = isNew ? { ...given, mnemonicIsNew: true } : given
-  const data = answered.parse(await call('operator-setup', input))
-  return { data, text: textOf(data) }
+  const given = fileContents.parse(await readContents(file))
+  return isNew ? { ...given, mnemonicIsNew: true } : given
 }
 
-function textOf(data: z.infer<typeof answered>): string {
-  if (data.alreadySetUp) {
-    return 'The instance was set up before; address and notifier keys are as given now.'
-  }
-  const { live, test } = data.firstIndex
-  if (live === 0 && test === 0) return 'The instance is set up.'
-  return [
-    'The instance is set up. Deposit addresses that may have been used are skipped:',
-    `new sessions begin at index ${live} (live) and ${test} (test).`,
-    ...unreadLines(data.unread),
-    ...(data.unread.length > 0 ? [adviceOnUnread] : []),
-    'Money at the skipped addresses: npm run operate -- wallet check',
-  ].join('\n')
-}
-
-const adviceOnUnread =
-  'If addresses further on were in use there, name the highest index before you open sessions: npm run operate -- wallet skip --mode live --highest-index 25000'
-
-async function readInput(file: string): Promise<unknown> {
+async function readContents(file: string): Promise<unknown> {
   try {
     return JSON.parse(file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8'))
   } catch (error) {
@@ -56,3 +37,21 @@ async function readInput(file: string): Promise<unknown> {
     throw new OperateError(`${file} cannot be read: ${reason}.`, { cause: error })
   }
 }
+
+function textOf(done: SetUp): string {
+  if (done.alreadySetUp) {
+    return 'The instance was set up before. Its base URL and notifier keys are now as given.'
+  }
+  const { live, test } = done.firstIndex
+  if (live === 0 && test === 0) return 'The instance is set up.'
+  return [
+    'The instance is set up. Deposit addresses that may have been used are skipped:',
+    `new sessions begin at index ${live} (live) and ${test} (test).`,
+    ...unreadLines(done.unread),
+    ...(done.unread.length > 0 ? [adviceOnUnread] : []),
+    'Money at the skipped addresses: npm run operate -- wallet check',
+  ].join('\n')
+}
+
+const adviceOnUnread =
+  'If addresses further on were in use there, skip them before you open sessions: npm run operate -- wallet skip --mode live --highest-index 25000'

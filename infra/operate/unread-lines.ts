@@ -1,17 +1,8 @@
-import * as z from 'zod'
-import { modes } from '../../shared/kernel/mode.ts'
+import type { SetUp } from '../../shared/operators/set-up-instance.ts'
 
-export const unread = z.object({
-  chainId: z.int(),
-  chain: z.string(),
-  from: z.int(),
-  reason: z.string(),
-})
+export type Unread = Extract<SetUp, { alreadySetUp: false }>['unread'][number]
 
-export const unreadOfMode = unread.extend({ mode: z.enum(modes) })
-export type Unread = z.infer<typeof unreadOfMode>
-
-/** What a search for money could not find out, a line each. */
+/** What a search for money could not read, a line each. */
 export function unreadLines(all: readonly Unread[]): string[] {
   return all.map(
     ({ mode, chain, chainId, from, reason }) =>

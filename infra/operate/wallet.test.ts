@@ -1,10 +1,13 @@
 import { getAddress } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
+import { serve as setup } from '../../functions/operator/setup.ts'
+import { serve as wallet } from '../../functions/operator/wallet.ts'
+import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { operate } from './operate.ts'
+import { terminal } from '../../test/terminal.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const account = accountKeys(mnemonic).test
@@ -15,19 +18,19 @@ async function fixture() {
   const chain = await startTestChain()
   onTestFinished(() => chain.stop())
   const nowhere = 'http://127.0.0.1:9'
-  await serviceFunctions({
+  const { config } = await serviceFunctions({
     CHAIN_RPC_URLS: JSON.stringify({ 31337: [chain.rpcUrl], 31338: [nowhere] }),
   })
-  const setup = await import('../../functions/operator/setup.ts')
-  const { handler } = await import('../../functions/operator/wallet.ts')
+  const { call, run } = terminal({
+    'operator-setup': setup(config),
+    'operator-wallet': wallet(config),
+  })
   const setUp = () =>
-    setup.handler({
+    call(setUpInstance, {
       ...{ mnemonic, baseUrl: 'https://pay.example.com', searchSeconds: 0 },
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
     })
-  const connect = async () => async (_: string, payload: unknown) =>
-    JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(payload)))))
-  return { chain, setUp, run: (...args: string[]) => operate(connect, args) }
+  return { chain, setUp, run }
 }
 
 it('lists money at skipped addresses, and what could not be read', async () => {
@@ -63,9 +66,14 @@ it('has new sessions begin past the addresses that are in use', async () => {
 
 it.each([
   [['wallet'], 'wallet takes check or skip.'],
-  [['wallet', 'skip', '--mode', 'test'], '--highest-index must be the index'],
-  [['wallet', 'skip', '--highest-index', '7'], '--mode must be'],
-  [['wallet', 'check', '--until', 'x'], '--until must be the index'],
+  [['wallet', 'skip', '--mode', 'test'], 'wallet skip needs --highest-index: the highest index'],
+  [
+    ['wallet', 'skip', '--mode', 'test', '--highest-index', 'x'],
+    '--highest-index must be the highest',
+  ],
+  [['wallet', 'skip', '--highest-index', '7'], 'wallet skip needs --mode: live or test.'],
+  [['wallet', 'check', '--mode', 'both'], '--mode must be live or test.'],
+  [['wallet', 'check', '--until', 'x'], '--until must be a whole number.'],
   [['wallet', 'check', '--until', '5'], 'The instance has no wallet yet'],
 ])('refuses %j', async (args, message) => {
   const { run } = await fixture()

@@ -1,62 +1,58 @@
 import * as z from 'zod'
-import type { Mode } from '../../shared/kernel/mode.ts'
-import { type Command, modesOf, type Outcome, readArgs, readMode } from './command.ts'
-import { usageError } from './operate-error.ts'
-import type { CallOperator } from './operator-functions.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import { eitherMode } from '../../shared/operators/wire/operator-input.ts'
+import {
+  checkSkippedAddresses,
+  type SkippedMoney,
+} from '../../shared/wallet/check-skipped-addresses.ts'
+import { skipAddresses } from '../../shared/wallet/skip-addresses.ts'
+import { derivationIndex } from '../../shared/wallet/wire/derivation-index.ts'
+import type { CallOperator } from './call-operator.ts'
+import { type Command, commandOf, type Outcome } from './command.ts'
+import { inputUsage, readInput } from './input-options.ts'
 import { textTable } from './text-table.ts'
-import { type Unread, unread, unreadLines } from './unread-lines.ts'
+import { type Unread, unreadLines } from './unread-lines.ts'
 
-const money = z.object({
-  index: z.int(),
-  address: z.string(),
-  chainId: z.int(),
-  symbol: z.string(),
-  tokenAddress: z.string().nullable(),
-  amount: z.string(),
-  isAhead: z.boolean(),
-})
-
-const checked = z.object({
-  found: z.array(money),
-  unread: z.array(unread),
-  next: z.int().optional(),
-})
-
-const skipped = z.object({ changed: z.boolean(), next: z.int() })
-
-/** `wallet check | skip`. */
-export const wallet: Command = async (call, args) => {
-  const [action, ...rest] = args
-  switch (action) {
-    case 'check':
-      return check(call, rest)
-    case 'skip':
-      return skip(call, rest)
-    default:
-      throw usageError('wallet takes check or skip.')
-  }
+/** What the terminal asks for: it makes one call after the other, for one mode after the other. */
+const wholeCheck = {
+  ...checkSkippedAddresses,
+  body: z.strictObject({
+    mode: eitherMode,
+    until: derivationIndex.meta({ examples: [500] }).optional(),
+  }),
 }
 
-type Money = z.infer<typeof money> & { mode: Mode }
+export const walletCommands: readonly Command[] = [
+  { operation: checkSkippedAddresses, usage: inputUsage(wholeCheck), run: checkAll },
+  commandOf(skipAddresses, {
+    text: ({ mode, changed, next }) =>
+      `${changed ? 'New' : 'Nothing was changed: new'} ${mode} sessions begin at deposit address ${next}.`,
+  }),
+]
 
-async function check(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const { values } = readArgs(args, { mode: { type: 'string' }, until: { type: 'string' } })
-  const until = values.until === undefined ? undefined : readIndex(values.until, '--until')
+type Money = SkippedMoney & { mode: Mode }
+type Checked = { found: Money[]; unread: Unread[] }
+
+async function checkAll(call: CallOperator, args: readonly string[]): Promise<Outcome> {
+  const { mode: wanted, ...input } = readInput(wholeCheck, args)
   const found: Money[] = []
-  const missed: Unread[] = []
-  for (const mode of modesOf(values.mode)) {
+  const unread: Unread[] = []
+  for (const mode of modes.filter((each) => wanted === undefined || each === wanted)) {
     // One call checks as much as it has time for.
     for (let from: number | undefined = 0; from !== undefined; ) {
-      const part: z.infer<typeof checked> = checked.parse(
-        await call('operator-wallet', { command: 'check', mode, from, until }),
-      )
+      const part: Part = await call(checkSkippedAddresses, { ...input, mode, from })
       found.push(...part.found.map((one) => ({ ...one, mode })))
-      missed.push(...part.unread.map((one) => ({ ...one, mode })))
+      unread.push(...part.unread.map((one) => ({ ...one, mode })))
       from = part.next
     }
   }
-  const lines = [moneyTable(found), ...skipAdvice(found), ...unreadLines(missed)]
-  return { data: { found, unread: missed }, text: lines.join('\n') }
+  return { data: { found, unread }, text: textOf({ found, unread }) }
+}
+
+type Part = z.infer<(typeof checkSkippedAddresses)['success']['schema']>
+
+function textOf({ found, unread }: Checked): string {
+  return [moneyTable(found), ...skipAdvice(found), ...unreadLines(unread)].join('\n')
 }
 
 function moneyTable(found: readonly Money[]): string {
@@ -77,26 +73,4 @@ function skipAdvice(found: readonly Money[]): string[] {
     const highest = Math.max(...ofMode.map(({ index }) => index))
     return `New ${mode} sessions would still get addresses up to index ${highest}, which are in use. Skip them: npm run operate -- wallet skip --mode ${mode} --highest-index ${highest}`
   })
-}
-
-async function skip(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const { values } = readArgs(args, {
-    mode: { type: 'string' },
-    'highest-index': { type: 'string' },
-  })
-  const mode = readMode(values.mode)
-  const highestIndex = readIndex(values['highest-index'], '--highest-index')
-  const data = skipped.parse(await call('operator-wallet', { command: 'skip', mode, highestIndex }))
-  const done = data.changed ? 'New' : 'Nothing was changed: new'
-  return { data, text: `${done} ${mode} sessions begin at deposit address ${data.next}.` }
-}
-
-function readIndex(text: string | undefined, option: string): number {
-  const index = z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .safeParse(text)
-  if (index.success) return index.data
-  throw usageError(`${option} must be the index of a deposit address, such as 25000.`)
 }

@@ -1,50 +1,58 @@
+import * as z from 'zod'
 import { newId, type RandomBytes } from '../kernel/ids.ts'
 import { invariant } from '../kernel/invariant.ts'
-import type { Mode } from '../kernel/mode.ts'
+import { modes } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import { saltedHash } from '../kernel/salted-hash.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { scopes } from '../kernel/scopes.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { type ApiKey, apiKeyPrefix, newApiKeyText } from './rules/api-key.ts'
-import type { Scope } from './rules/scopes.ts'
 import { apiKeyCreation } from './store/api-keys.ts'
+import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 
-export type CreateApiKeyDeps = { table: Table; now: () => Date; randomBytes: RandomBytes }
+export const createApiKey = operatorOperation({
+  name: 'create-api-key',
+  command: 'keys create',
+  input: z.strictObject({
+    mode: z.enum(modes),
+    name: z.string().min(1).max(100),
+    scopes: z.array(z.enum(scopes)).min(1),
+  }),
+  output: apiKey.extend({ key: z.string() }),
+  touches: { table: 'write', administers: ['api-keys'] },
+  docs: { summary: 'Create an API key, which is shown once' },
+})
 
-const prefixAttempts = 5
+type Services = { now: () => Date; randomBytes: RandomBytes }
+type Request = OperatorInputOf<typeof createApiKey>
 
-/** Creates an API key. `text` is the key itself: it is given out here and never again. */
-export async function createApiKey(
-  deps: CreateApiKeyDeps,
-  input: { mode: Mode; name: string; scopes: readonly Scope[] },
-): Promise<{ apiKey: ApiKey; text: string }> {
-  for (let attempt = 1; attempt <= prefixAttempts; attempt++) {
-    const text = newApiKeyText(input.mode, deps.randomBytes)
-    const apiKey = newApiKey(deps, { ...input, text })
-    const salt = Buffer.from(deps.randomBytes(16)).toString('base64')
-    const stored = { ...apiKey, salt, hash: saltedHash(text, salt) }
-    const { committed } = await transact(deps.table, apiKeyCreation(stored))
-    if (committed) return { apiKey, text }
+/** `key` is the key itself: only its hash is stored. If its prefix is taken, the next attempt makes another one. */
+export async function runCreateApiKey(
+  services: Services,
+  { input }: Request,
+): Promise<Decision<ApiKeyBody & { key: string }>> {
+  const key = newApiKeyText(input.mode, services.randomBytes)
+  const created = newApiKey(services, { ...input, key })
+  const salt = Buffer.from(services.randomBytes(16)).toString('base64')
+  return {
+    writes: apiKeyCreation({ ...created, salt, hash: saltedHash(key, salt) }),
+    result: { ...presentApiKey(created), key },
   }
-  throw new Error(`${prefixAttempts} random API keys in a row had a prefix that was taken`)
 }
 
 function newApiKey(
-  { now, randomBytes }: CreateApiKeyDeps,
-  {
-    mode,
-    name,
-    scopes,
-    text,
-  }: { mode: Mode; name: string; scopes: readonly Scope[]; text: string },
+  { now, randomBytes }: Services,
+  { key, mode, name, scopes: granted }: Request['input'] & { key: string },
 ): ApiKey {
   const createdAt = now()
-  const prefix = apiKeyPrefix(text)
+  const prefix = apiKeyPrefix(key)
   invariant(prefix, 'a new key has a prefix')
   return {
     id: newId('apiKey', createdAt, randomBytes),
     mode,
     name,
-    scopes: [...new Set(scopes)],
+    scopes: [...new Set(granted)],
     prefix,
     createdAt,
     revokedAt: null,

@@ -1,21 +1,35 @@
-import { ServiceError } from '../kernel/errors.ts'
-import type { Mode } from '../kernel/mode.ts'
+import { resourceNotFound } from '../kernel/errors.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { ApiKey } from './rules/api-key.ts'
-import { loadApiKey, revokeStoredApiKey } from './store/api-keys.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { byId } from '../operators/wire/operator-input.ts'
+import { apiKeyRevocation, findApiKeyById } from './store/api-keys.ts'
+import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
+
+export const revokeApiKey = operatorOperation({
+  name: 'revoke-api-key',
+  command: 'keys revoke',
+  input: byId('the id of a key'),
+  output: apiKey,
+  touches: { table: 'write', administers: ['api-keys'] },
+  docs: { summary: 'Revoke an API key for good' },
+})
 
 /**
- * Revokes a key for good; again, it changes nothing. Functions that have just used the key may still take it for up to
- * a minute. Throws `resource_not_found`.
+ * Repeated, it changes nothing. Functions that have just used the key may still accept it for up to a minute. Throws
+ * `resource_not_found`.
  */
-export async function revokeApiKey(
+export async function runRevokeApiKey(
   { table, now }: { table: Table; now: () => Date },
-  { mode, id }: { mode: Mode; id: string },
-): Promise<ApiKey> {
-  const apiKey = await loadApiKey(table, mode, id)
-  if (!apiKey) throw new ServiceError('resource_not_found', `There is no ${mode} API key ${id}.`)
-  if (apiKey.revokedAt) return apiKey
+  { input: { id } }: OperatorInputOf<typeof revokeApiKey>,
+): Promise<Decision<ApiKeyBody>> {
+  const found = await findApiKeyById(table, id)
+  if (!found) throw resourceNotFound('API key', id)
+  if (found.revokedAt) return { result: presentApiKey(found) }
   const revokedAt = now()
-  await revokeStoredApiKey(table, apiKey, revokedAt)
-  return { ...apiKey, revokedAt }
+  return {
+    writes: apiKeyRevocation(found, revokedAt),
+    result: presentApiKey({ ...found, revokedAt }),
+  }
 }

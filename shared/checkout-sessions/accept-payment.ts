@@ -1,61 +1,88 @@
-import type { ChainClient } from '../chain/open-chain.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Mode } from '../kernel/mode.ts'
-import { formatBase } from '../kernel/money.ts'
-import { transact } from '../kernel/store/transact.ts'
-import { confirmedMoney } from '../ledger/confirmed-money.ts'
+import { commit, type Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import { unmatchedDepositWrite } from '../ledger/store/unmatched-deposits.ts'
-import { type Audited, auditWrite } from '../operators/audit.ts'
+import { auditWrite } from '../operators/audit.ts'
+import type { OperatorRequestOf } from '../operators/operator-request.ts'
+import type { Actor } from '../operators/rules/audit-entry.ts'
 import { type Acceptable, acceptableMoney, namedMoney } from './acceptable-money.ts'
+import { explainSession } from './explain-session.ts'
 import { sessionOnPage } from './present-session.ts'
+import { amountText, requireConfirmed } from './require-confirmed.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { acceptSession } from './rules/settle-session.ts'
 import { handOverDeliveries, type SessionEventDeps, sessionEvents } from './session-events.ts'
+import { settlementConflict } from './settlement-conflict.ts'
 import { sessionSettlement } from './store/sessions.ts'
+import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
+import { type SettledSessionBody, settledSession, settleSession } from './wire/settle-session.ts'
 
-export type AcceptPaymentDeps = SessionEventDeps & {
-  /** Every enabled chain of a mode. */
-  chains: (mode: Mode) => readonly ChainClient[]
-}
+export const acceptPayment = operatorOperation({
+  name: 'accept-payment',
+  command: 'sessions accept',
+  input: settleSession,
+  output: settledSession,
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    chains: true,
+    administers: ['audit-log'],
+  },
+  needs: { timeoutSeconds: 60 },
+  docs: {
+    summary:
+      'Make a closed session paid, for money that it counted itself or for unmatched deposits',
+  },
+})
 
-export type AcceptPayment = Audited & {
-  sessionId: string
-  /** `counted`, or ids of unmatched deposits of the session. */
-  deposits: readonly string[]
-}
+type Services = SessionEventDeps & ReadingChainsServices
+type Request = OperatorRequestOf<typeof acceptPayment>
+type Acceptance = Request['input'] & { actor: Actor }
 
 /**
- * Makes a closed session paid because its owner accepts the money that is named. The chain is asked again: only what is
- * confirmed now can be accepted. Session, event, deliveries, deposits and audit entry are one transaction. False, and
- * nothing is changed, if the session was accepted before. Throws `resource_not_found`, `state_changed`,
- * `parameter_invalid`, `parameter_missing`, `timed_out` and `ChainUnavailable`.
+ * `changed` is false if the session was accepted before. Throws `resource_not_found`, `state_changed`, `parameter_invalid`,
+ * `parameter_missing`, and `timed_out` if a chain can't be read.
  */
-export async function acceptPayment(
-  deps: AcceptPaymentDeps,
-  { sessionId, deposits, note, actor }: AcceptPayment,
-): Promise<boolean> {
-  const before = await sessionOnPage(deps.table, sessionId)
-  if (before.settlement?.outcome === 'accepted') return false
-  const accepted = acceptSession(before, { now: deps.now(), note })
+export async function runAcceptPayment(
+  services: Services,
+  { input, findActor }: Request,
+): Promise<Decision<SettledSessionBody>> {
+  const session = await sessionOnPage(services.table, input.id)
+  const acceptance = { ...input, actor: await findActor() }
+  const changed = await readingChains(services, session, () =>
+    commit(services.table, () => decideAcceptance(services, acceptance)),
+  )
+  return { result: { ...(await explainSession(services, input.id)), changed } }
+}
+
+/** Session, event, deliveries, deposits and audit entry are one transaction. The result says whether anything changes. */
+async function decideAcceptance(
+  services: Services,
+  { id, deposits, note, actor }: Acceptance,
+): Promise<Decision<boolean>> {
+  const before = await sessionOnPage(services.table, id)
+  if (before.settlement?.outcome === 'accepted') return { result: false }
+  const accepted = acceptSession(before, { now: services.now(), note })
   if (!accepted) throw notAcceptable(before)
-  const money = namedMoney(await acceptableMoney(deps.table, before), deposits)
-  await requireConfirmed(deps, before, money)
+  const money = namedMoney(await acceptableMoney(services.table, before), deposits)
+  await requireConfirmed(services, before, money)
   const session = { ...accepted.session, version: before.version + 1 }
   const added = accepted.event ? [{ type: accepted.event }] : []
-  const { writes, deliveries } = await sessionEvents(deps, session, added)
-  const { committed } = await transact(deps.table, [
-    sessionSettlement(session, before.version),
-    ...money.flatMap(boundWrites),
-    auditWrite(deps, {
-      ...{ mode: before.mode, actor, action: 'session.accept', target: before.id, note },
-      outcome: `${before.status} → ${session.status}`,
-      details: Object.fromEntries(money.map((each) => [each.name, amountOf(each)])),
-    }),
-    ...writes,
-  ])
-  if (!committed) throw changedMeanwhile(before)
-  await handOverDeliveries(deps, deliveries)
-  return true
+  const { writes, deliveries } = await sessionEvents(services, session, added)
+  const entry = auditWrite(services, {
+    ...{ mode: before.mode, actor, action: 'session.accept', target: id, note },
+    outcome: `${before.status} → ${session.status}`,
+    details: Object.fromEntries(money.map((each) => [each.name, amountText(each)])),
+  })
+  return {
+    result: true,
+    writes: [
+      ...[sessionSettlement(session, before.version), ...money.flatMap(boundWrites), entry],
+      ...writes,
+    ],
+    after: () => handOverDeliveries(services, deliveries),
+    conflict: () => settlementConflict(before),
+  }
 }
 
 /** What is accepted of a deposit is bound: no other acceptance can name it. */
@@ -66,43 +93,9 @@ function boundWrites({ deposit }: Acceptable) {
   return [unmatchedDepositWrite(bound, version)]
 }
 
-async function requireConfirmed(
-  { table, now, settings, chains }: AcceptPaymentDeps,
-  session: CheckoutSession,
-  money: readonly Acceptable[],
-): Promise<void> {
-  const policy = await settings(session.mode)
-  for (const each of money) {
-    const client = chains(session.mode).find(({ chain }) => chain.chainId === each.chainId)
-    if (!client) {
-      const message = `Chain ${each.chainId} is not enabled, so ${each.name} can't be confirmed. Name its nodes again.`
-      throw new ServiceError('unsupported_chain', message, { param: 'deposits' })
-    }
-    const { tokenAddress } = each
-    const reading = { client, tokenAddress }
-    const confirmedBase = await confirmedMoney({ table, now, settings: policy }, session, reading)
-    if (each.partOf(confirmedBase) < each.amountBase) throw notConfirmed(each, confirmedBase)
-  }
-}
-
-function amountOf({ amountBase, decimals, symbol }: Acceptable): string {
-  return `${formatBase(amountBase, decimals)} ${symbol}`
-}
-
-function notConfirmed(each: Acceptable, confirmedBase: bigint): ServiceError {
-  const confirmed = formatBase(each.partOf(confirmedBase), each.decimals)
-  const message = `Of ${each.name}, ${confirmed} of ${amountOf(each)} is confirmed on chain ${each.chainId}. Accept it once all of it is; if it has left the chain: npm run operate -- sessions check.`
-  return new ServiceError('state_changed', message, { param: 'deposits' })
-}
-
 function notAcceptable({ id, status, closedAt }: CheckoutSession): ServiceError {
   const reason = closedAt
     ? `is ${status} already: there is nothing to accept.`
     : `is ${status} and still open: money that comes in its window may pay it. Accept it once it is closed.`
   return new ServiceError('state_changed', `Session ${id} ${reason}`)
-}
-
-function changedMeanwhile({ id }: CheckoutSession): ServiceError {
-  const message = `Session ${id} or a deposit of it changed at the same moment. Nothing was done: look at it and try again.`
-  return new ServiceError('state_changed', message)
 }

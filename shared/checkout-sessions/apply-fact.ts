@@ -1,13 +1,13 @@
 import type { Mode } from '../kernel/mode.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { commit, type Decision } from '../kernel/operation/commit.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { WebhookDelivery } from '../webhooks/rules/webhook-delivery.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import {
-  type Decision,
   decideSession,
   recheckAt,
+  type SessionDecision,
   type SessionFact,
 } from './rules/decide-session.ts'
 import { nextLookAt } from './rules/next-look.ts'
@@ -18,24 +18,22 @@ import { loadCheckoutSession, sessionReplacement } from './store/sessions.ts'
 export type ApplyFactDeps = SessionEventDeps & {
   /** Starts the loop that counts confirmations; starting it twice is harmless. */
   startConfirmation: (session: CheckoutSession, at: Date) => Promise<void>
-  /** Is told of every change that was committed. */
+  /** Called with every change that was committed. */
   onChange?: (change: SessionChange) => void
 }
 
 export type SessionChange = {
   before: CheckoutSession
   after: CheckoutSession
-  /** When the first money was mined, where the fact tells. */
+  /** When the first money was mined, if the fact tells. */
   minedAt: Date | null
 }
 
-const attempts = 5
-
 /**
- * Applies to a session what `learn` finds out about it: the only writer of a status. Where somebody else wrote since the
- * session was loaded, it is learned anew, so that no older count is ever applied after a newer one. Session, event and
- * one delivery per subscribed endpoint are one transaction; what has to start afterwards is repaired by the relay and
- * the reconciler if we die here. Undefined where there is no such session; one that is closed is left alone.
+ * Applies to a session what `learn` finds out about it: the only writer of a status. If another writer comes first, it is
+ * learned anew, so that no older count is ever applied after a newer one. Session, event and one delivery per subscribed
+ * endpoint are one transaction; what has to start afterwards is repaired by the relay and the reconciler if the process
+ * ends here. Undefined if there is no such session; one that is closed is left alone.
  */
 export async function applyFact(
   deps: ApplyFactDeps,
@@ -43,52 +41,58 @@ export async function applyFact(
   learn: (session: CheckoutSession) => Promise<SessionFact>,
 ): Promise<CheckoutSession | undefined> {
   const settings = await deps.settings(mode)
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  const decide = async (): Promise<Decision<CheckoutSession | undefined>> => {
     const before = await loadCheckoutSession(deps.table, mode, sessionId)
-    if (!before || before.closedAt) return before
+    if (!before || before.closedAt) return { result: before }
     const fact = await learn(before)
-    const decision = decideSession(before, fact, { now: deps.now(), policy: settings })
-    if (!decision.changed) return before
-    const written = await commit(deps, { before, decision, settings })
-    if (written) {
-      const minedAt = fact.type === 'moneyCounted' ? fact.minedAt : null
-      deps.onChange?.({ before, after: written.session, minedAt })
-      await hand(deps, { before, written, settings })
-      return written.session
-    }
+    const decided = decideSession(before, fact, { now: deps.now(), policy: settings })
+    return decided.changed ? change(deps, { before, decided, fact, settings }) : { result: before }
   }
-  throw new SessionContended(sessionId)
+  const contended = () => new SessionContended(sessionId)
+  return commit(deps.table, decide, { attempts: 5, contended })
 }
 
-type Written = { session: CheckoutSession; deliveries: WebhookDelivery[] }
+type Change = {
+  before: CheckoutSession
+  decided: SessionDecision
+  fact: SessionFact
+  settings: Settings
+}
 
-/** Undefined where somebody else wrote first: load and decide again. */
-async function commit(
+async function change(
   deps: ApplyFactDeps,
-  {
-    before,
-    decision,
-    settings,
-  }: { before: CheckoutSession; decision: Decision; settings: Settings },
-): Promise<Written | undefined> {
-  const session = { ...decision.session, version: before.version + 1 }
-  const added = decision.events.map((type) => ({ type }))
+  { before, decided, fact, settings }: Change,
+): Promise<Decision<CheckoutSession>> {
+  const session = { ...decided.session, version: before.version + 1 }
+  const added = decided.events.map((type) => ({ type }))
   const { writes, deliveries } = await sessionEvents(deps, session, added)
-  const outcome = await transact(deps.table, [
-    sessionReplacement(session, before.version, nextLookAt(session, settings)),
-    ...(session.closedAt ? [closedAddressCreation(session)] : []),
-    ...writes,
-  ])
-  return outcome.committed ? { session, deliveries } : undefined
+  const minedAt = fact.type === 'moneyCounted' ? fact.minedAt : null
+  const confirmAt = before.firstSeenAt ? null : recheckAt(session, settings)
+  return {
+    result: session,
+    writes: [
+      sessionReplacement(session, before.version, nextLookAt(session, settings)),
+      ...(session.closedAt ? [closedAddressCreation(session)] : []),
+      ...writes,
+    ],
+    after: async () => {
+      deps.onChange?.({ before, after: session, minedAt })
+      await handOver(deps, { session, deliveries, confirmAt })
+    },
+  }
 }
 
-/** Everything is tried even where one hand-over fails; the failure is thrown so that the caller's retry sees it. */
-async function hand(
+type HandOver = {
+  session: CheckoutSession
+  deliveries: readonly WebhookDelivery[]
+  confirmAt: Date | null
+}
+
+/** Everything is tried even if one hand-over fails; the failure is thrown so that the caller's retry sees it. */
+async function handOver(
   deps: ApplyFactDeps,
-  { before, written, settings }: { before: CheckoutSession; written: Written; settings: Settings },
+  { session, deliveries, confirmAt }: HandOver,
 ): Promise<void> {
-  const { session, deliveries } = written
-  const confirmAt = before.firstSeenAt ? null : recheckAt(session, settings)
   const outcomes = await Promise.allSettled([
     handOverDeliveries(deps, deliveries),
     confirmAt && !session.closedAt ? deps.startConfirmation(session, confirmAt) : undefined,

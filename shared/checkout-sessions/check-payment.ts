@@ -1,28 +1,48 @@
 import { ServiceError } from '../kernel/errors.ts'
+import { customer } from '../kernel/operation/caller.ts'
+import { accepted, operation } from '../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../kernel/operation/page-request.ts'
 import { type RequestScanDeps, requestScan } from '../ledger/request-scan.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
-import type { CheckoutView } from './wire/checkout.ts'
+import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
 const everyMs = 10_000
 
-/**
- * "I have paid": has the address scanned now, also when the session is closed. Answers the session as it is; what the
- * scan finds comes with its next version. Throws `resource_not_found`, and `rate_limit_exceeded` within 10 seconds.
- */
-export async function checkPayment(
-  deps: PresentSessionDeps & RequestScanDeps,
-  { id }: { id: string },
-): Promise<CheckoutView> {
-  const session = await sessionOnPage(deps.table, id)
-  const claim = await requestScan(deps, session, { asker: 'customer', everyMs })
+export const checkPayment = operation({
+  name: 'check-payment',
+  route: 'POST /api/checkout/sessions/{id}/check',
+  caller: customer,
+  input: pageInput,
+  output: accepted(checkoutView),
+  errors: ['resource_not_found', 'rate_limit_exceeded'],
+  touches: { table: 'write', sends: ['scans'], chainIds: true },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Check for a payment',
+    description:
+      '“I have paid”: has the address scanned, also if the session is closed. The response shows the session as it is; what the scan finds comes with its next version.',
+  },
+})
+
+/** Throws `resource_not_found`, and `rate_limit_exceeded` within 10 seconds. */
+export async function runCheckPayment(
+  services: PresentSessionDeps & RequestScanDeps,
+  { id }: PageRequestOf<typeof checkPayment>,
+): Promise<PageDecision<CheckoutView>> {
+  const session = await sessionOnPage(services.table, id)
+  const claim = await requestScan(services, session, { asker: 'customer', everyMs })
   if (!claim.granted) {
-    const waitMs = claim.againAt.getTime() - deps.now().getTime()
+    const waitMs = claim.againAt.getTime() - services.now().getTime()
     throw new ServiceError(
       'rate_limit_exceeded',
-      'The chain is being looked at already. Ask again in a few seconds.',
+      'The payment is being checked already. Try again in a few seconds.',
       { retryAfterSeconds: Math.ceil(waitMs / 1000) },
     )
   }
-  const present = await sessionPresenter(deps, session)
-  return present(session)
+  const present = await sessionPresenter(services, session)
+  return { result: present(session) }
 }

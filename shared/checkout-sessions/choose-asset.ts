@@ -1,12 +1,18 @@
-import type { Chain } from '../chain/chain.ts'
+import * as z from 'zod'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Mode } from '../kernel/mode.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { invariant } from '../kernel/invariant.ts'
+import { customer } from '../kernel/operation/caller.ts'
+import { ok, operation } from '../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../kernel/operation/page-request.ts'
+import { assetSymbol, chainId } from '../kernel/wire/primitives.ts'
 import { type ScanDeps, scanSession } from '../ledger/scan-session.ts'
 import { type LockPriceDeps, lockPrice } from '../quotes/lock-price.ts'
 import { selectAsset } from '../quotes/select-asset.ts'
-import { limitVisits } from './limit-visits.ts'
 import { newTerms } from './new-terms.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import type { CheckoutSession, Terms } from './rules/checkout-session.ts'
@@ -14,92 +20,98 @@ import { mayChooseAsset } from './rules/checkout-steps.ts'
 import { nextLookAt } from './rules/next-look.ts'
 import { underTerms } from './rules/session-terms.ts'
 import { loadCheckoutSession, sessionReplacement } from './store/sessions.ts'
-import type { CheckoutView } from './wire/checkout.ts'
+import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
-export type ChooseAssetDeps = ScanDeps & LockPriceDeps & PresentSessionDeps
-
-export type ChooseAsset = { id: string; chainId: number; asset: string }
-
-/** Each choice begins a new window, so without an end a price could be held open for as long as somebody likes. */
+/** Each choice begins a new window, so without an end a price could be held open forever. */
 export const maxChoices = 10
 
-const attempts = 5
+export const chooseAsset = operation({
+  name: 'choose-asset',
+  route: 'POST /api/checkout/sessions/{id}/asset',
+  caller: customer,
+  input: { ...pageInput, body: z.strictObject({ chainId, asset: assetSymbol }) },
+  output: ok(checkoutView),
+  errors: [
+    'resource_not_found',
+    'unsupported_chain',
+    'unsupported_asset',
+    'price_unavailable',
+    'state_changed',
+    'rate_limit_exceeded',
+    'timed_out',
+  ],
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    starts: ['payment-confirmation'],
+    chains: true,
+  },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Choose what to pay in',
+    description: `Same address, new price, new window, up to ${maxChoices} times until money is seen. The chain is scanned first, and earlier terms stay valid until their own end.`,
+    example: { chainId: 31337, asset: 'USDC' },
+  },
+})
+
+export type ChooseAssetServices = ScanDeps & LockPriceDeps & PresentSessionDeps
+
+type Wish = PageRequestOf<typeof chooseAsset>['body']
 
 /**
- * The customer chooses what to pay in: same address, new price, new window. The chain is looked at first, and the terms
- * so far stay good until their own end. Throws `resource_not_found`, `unsupported_*`, `price_unavailable`,
- * `rate_limit_exceeded`, `timed_out` where the chain can't be looked at, and `state_changed` where money was seen, the merchant decided or the
- * choices are used up.
+ * Throws `resource_not_found`, `unsupported_*`, `price_unavailable`, `rate_limit_exceeded`; `timed_out` if the chain
+ * can't be scanned; `state_changed` if money was seen, the merchant decided or the choices are used up.
  */
-export async function chooseAsset(
-  deps: ChooseAssetDeps,
-  { id, ...wish }: ChooseAsset,
-): Promise<CheckoutView> {
-  const found = await sessionOnPage(deps.table, id)
-  refuseDecided(found)
-  const { mode } = found
-  await limitVisits(deps, {
-    what: 'The coin was changed',
-    subject: `choice#${id}`,
-    perMinute: maxChoices,
-  })
-  const terms = await priceNow(deps, found, wish)
-  const session = await choose(deps, { mode, sessionId: id, shown: found.lock.chainId }, terms)
-  const present = await sessionPresenter(deps, session)
-  return present(session)
+export async function runChooseAsset(
+  services: ChooseAssetServices,
+  { id, body: wish, limit }: PageRequestOf<typeof chooseAsset>,
+): Promise<PageDecision<CheckoutView>> {
+  const shown = await sessionOnPage(services.table, id)
+  refuseDecided(shown)
+  await limit({ subject: `choice#${id}`, most: maxChoices })
+  const terms = await priceNow(services, shown, wish)
+  const before = await scanFirst(services, shown)
+  refuseDecided(before)
+  const after = { ...underTerms(before, terms(services.now())), version: before.version + 1 }
+  const [present, settings] = await Promise.all([
+    sessionPresenter(services, after),
+    services.settings(after.mode),
+  ])
+  return {
+    result: present(after),
+    writes: [sessionReplacement(after, before.version, nextLookAt(after, settings))],
+  }
 }
 
 async function priceNow(
-  deps: ChooseAssetDeps,
+  services: ChooseAssetServices,
   { mode, fiat }: CheckoutSession,
-  wish: Omit<ChooseAsset, 'id'>,
+  wish: Wish,
 ): Promise<(at: Date) => Terms> {
-  const settings = await deps.settings(mode)
-  const asset = selectAsset(deps.enabledChains(mode), wish, settings)
-  const price = await lockPrice(deps, { asset, fiat, link: null })
-  const chain: Chain = asset.chain
-  return (at) => newTerms(price, { chain, settings, at })
-}
-
-/** A scan of somebody else's may have written meanwhile: then it is looked at and decided again. */
-async function choose(
-  deps: ChooseAssetDeps,
-  { shown: shownChainId, ...session }: { mode: Mode; sessionId: string; shown: number },
-  terms: (at: Date) => Terms,
-): Promise<CheckoutSession> {
-  const settings = await deps.settings(session.mode)
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const before = await lookFirst(deps, session, shownChainId)
-    if (!before) throw new Error(`session ${session.sessionId} is gone`)
-    refuseDecided(before)
-    const chosen = underTerms(before, terms(deps.now()))
-    const after = { ...chosen, version: before.version + 1 }
-    const outcome = await transact(deps.table, [
-      sessionReplacement(after, before.version, nextLookAt(after, settings)),
-    ])
-    if (outcome.committed) return after
-  }
-  throw new Error(`session ${session.sessionId} changed ${attempts} times while a coin was chosen`)
+  const settings = await services.settings(mode)
+  const asset = selectAsset(services.enabledChains(mode), wish, settings)
+  const price = await lockPrice(services, { asset, fiat, link: null })
+  return (at) => newTerms(price, { chain: asset.chain, settings, at })
 }
 
 /**
  * Nobody is sent to another coin while it is unknown whether the one shown was paid. Of other chains that were chosen
- * before, the terms stay good.
+ * before, the terms stay valid.
  */
-function lookFirst(
-  deps: ChooseAssetDeps,
-  session: { mode: Mode; sessionId: string },
-  shownChainId: number,
-): Promise<CheckoutSession | undefined> {
-  return scanSession(deps, session).catch((error: unknown) => {
+async function scanFirst(
+  services: ChooseAssetServices,
+  { mode, id: sessionId, lock }: CheckoutSession,
+): Promise<CheckoutSession> {
+  const ref = { mode, sessionId }
+  const session = await scanSession(services, ref).catch((error: unknown) => {
     if (!(error instanceof ChainUnavailable)) throw error
-    if (error.chainId !== shownChainId) {
-      return loadCheckoutSession(deps.table, session.mode, session.sessionId)
-    }
+    if (error.chainId !== lock.chainId) return loadCheckoutSession(services.table, mode, sessionId)
     const message =
-      'Whether the coin shown was paid can not be told now. Try again in a few seconds.'
+      'Whether the coin shown was paid can’t be checked right now. Try again in a few seconds.'
     throw new ServiceError('timed_out', message, { cause: error, retryAfterSeconds: 5 })
   })
+  invariant(session, 'sessions are never deleted')
+  return session
 }
 
 function refuseDecided(session: CheckoutSession): void {
@@ -108,11 +120,11 @@ function refuseDecided(session: CheckoutSession): void {
   if (otherTerms.length < maxChoices) return
   throw new ServiceError(
     'state_changed',
-    `The coin was changed ${maxChoices} times. Pay with the one shown, or open the payment link again.`,
+    `The coin was changed ${maxChoices} times, the maximum. Pay with the one shown, or open the payment link again.`,
   )
 }
 
 function decidedMessage({ assetSelected }: CheckoutSession): string {
   if (assetSelected) return 'The seller decided on the coin. Pay with the one shown.'
-  return 'The coin can be changed until a payment is seen, which it was, or its time is up. Show the session again.'
+  return 'The coin can no longer be changed: a payment was seen, or the time is up. Reload the page.'
 }

@@ -1,53 +1,76 @@
 import { ServiceError } from '../kernel/errors.ts'
 import { formatBase } from '../kernel/money.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { commit, type Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import { depositId, openBase, type UnmatchedDeposit } from '../ledger/rules/unmatched-deposit.ts'
 import { loadUnmatchedDeposits, unmatchedDepositWrite } from '../ledger/store/unmatched-deposits.ts'
-import { type AuditDeps, type Audited, auditWrite } from '../operators/audit.ts'
+import { type AuditDeps, auditWrite } from '../operators/audit.ts'
+import type { OperatorRequestOf } from '../operators/operator-request.ts'
+import type { Actor } from '../operators/rules/audit-entry.ts'
+import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { sessionOnPage } from './present-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { dismissSession as dismissed } from './rules/settle-session.ts'
+import { settlementConflict } from './settlement-conflict.ts'
 import { sessionSettlement } from './store/sessions.ts'
+import { type SettledSessionBody, settledSession, settleSession } from './wire/settle-session.ts'
 
-export type DismissSessionDeps = AuditDeps & { table: Table }
+export const dismissSession = operatorOperation({
+  name: 'dismiss-session',
+  command: 'sessions dismiss',
+  input: settleSession,
+  output: settledSession,
+  touches: { table: 'write', administers: ['audit-log'] },
+  docs: {
+    summary:
+      'Take a closed session, or only the deposits that you name, off the list of deposits; its status stays',
+  },
+})
 
-export type DismissSession = Audited & {
-  sessionId: string
-  /** Ids of the only deposits to dismiss; none: the session with all of them. */
-  deposits: readonly string[]
-}
+type Services = ExplainSessionDeps & AuditDeps
+type Request = OperatorRequestOf<typeof dismissSession>
 
 /**
- * Takes a closed session, or single deposits of it, off the operator's list; no status changes. What comes later is
- * listed again. False if there was nothing left to dismiss. Throws `resource_not_found`, `state_changed` and
- * `parameter_invalid`.
+ * What comes later is listed again. `changed` is false if there was nothing left to dismiss. Throws `resource_not_found`,
+ * `state_changed` and `parameter_invalid`.
  */
-export async function dismissSession(
-  deps: DismissSessionDeps,
-  { sessionId, deposits: names, note, actor }: DismissSession,
-): Promise<boolean> {
-  const before = await sessionOnPage(deps.table, sessionId)
-  const { mode, id: target, version } = before
-  const session = dismissed(before, { now: deps.now(), note })
+export async function runDismissSession(
+  services: Services,
+  { input, findActor }: Request,
+): Promise<Decision<SettledSessionBody>> {
+  const dismissal = { ...input, actor: await findActor() }
+  const changed = await commit(services.table, () => decideDismissal(services, dismissal))
+  return { result: { ...(await explainSession(services, input.id)), changed } }
+}
+
+/** The result says whether anything changes. */
+async function decideDismissal(
+  services: Services,
+  { id, deposits: names, note, actor }: Request['input'] & { actor: Actor },
+): Promise<Decision<boolean>> {
+  const before = await sessionOnPage(services.table, id)
+  const { mode, version } = before
+  const session = dismissed(before, { now: services.now(), note })
   if (!session) throw stillOpen(before)
-  const all = await loadUnmatchedDeposits(deps.table, { mode, sessionId })
+  const all = await loadUnmatchedDeposits(services.table, { mode, sessionId: id })
   const chosen = names.length > 0 ? names.map((name) => named(all, name)) : all
   const open = [...new Set(chosen)].filter((deposit) => openBase(deposit) > 0n)
   const isWhole = names.length === 0 && session !== before
-  if (open.length === 0 && !isWhole) return false
-  const { committed } = await transact(deps.table, [
-    ...(isWhole ? [sessionSettlement({ ...session, version: version + 1 }, version)] : []),
-    ...open.map(dismissedWrite),
-    auditWrite(deps, {
-      ...{ mode, actor, action: 'session.dismiss', target, note },
-      outcome: names.length > 0 ? `${open.length} of its deposits dismissed` : 'dismissed',
-      details: Object.fromEntries(open.map((deposit) => [depositId(deposit), amountOf(deposit)])),
-    }),
-  ])
-  if (committed) return true
-  const message = `Session ${target} or a deposit of it changed at the same moment. Nothing was done: look at it and try again.`
-  throw new ServiceError('state_changed', message)
+  if (open.length === 0 && !isWhole) return { result: false }
+  const entry = auditWrite(services, {
+    ...{ mode, actor, action: 'session.dismiss', target: id, note },
+    outcome: names.length > 0 ? `${open.length} of its deposits dismissed` : 'dismissed',
+    details: Object.fromEntries(open.map((deposit) => [depositId(deposit), amountOf(deposit)])),
+  })
+  return {
+    result: true,
+    writes: [
+      ...(isWhole ? [sessionSettlement({ ...session, version: version + 1 }, version)] : []),
+      ...open.map(dismissedWrite),
+      entry,
+    ],
+    conflict: () => settlementConflict(before),
+  }
 }
 
 function dismissedWrite(deposit: UnmatchedDeposit) {
@@ -68,6 +91,6 @@ function named(deposits: readonly UnmatchedDeposit[], name: string): UnmatchedDe
 }
 
 function stillOpen({ id, status }: CheckoutSession): ServiceError {
-  const message = `Session ${id} is ${status} and still open: nothing of it is on the operator's list yet.`
+  const message = `Session ${id} is ${status} and still open, so none of its deposits are listed yet. Dismiss it once it is closed.`
   return new ServiceError('state_changed', message)
 }

@@ -2,21 +2,31 @@ import { describe, expect, test } from 'vitest'
 import { aSession, createdAt } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
+import { visitLimiter } from '../http/visit-limiter.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { type FollowSessionDeps, followSession, type SessionNews } from './follow-session.ts'
+import {
+  type FollowSession,
+  type FollowSessionDeps,
+  followSession,
+  type SessionUpdate,
+} from './follow-session.ts'
 
 const { id } = aSession()
 const randomBytes = seededBytes('follow-session')
-const visitor = { id, viewerAddress: '198.51.100.10:46532' }
+/** What the function of the stream hands on. */
+const visitor = (deps: FollowSessionDeps, asked: Partial<FollowSession> = {}) => ({
+  ...{ id, viewerAddress: '198.51.100.10:46532', limit: visitLimiter(deps) },
+  ...asked,
+})
 
 /** "status@version" for a view, "heartbeat" for a heartbeat. */
-function inShort(news: SessionNews): string {
-  return news.type === 'session' ? `${news.view.status}@${news.view.version}` : news.type
+function inShort(update: SessionUpdate): string {
+  return update.type === 'session' ? `${update.view.status}@${update.view.version}` : update.type
 }
 
-async function all(news: Promise<AsyncGenerator<SessionNews>>): Promise<string[]> {
-  return (await Array.fromAsync(await news)).map(inShort)
+async function all(updates: Promise<AsyncGenerator<SessionUpdate>>): Promise<string[]> {
+  return (await Array.fromAsync(await updates)).map(inShort)
 }
 
 describe('a session that is followed', () => {
@@ -33,43 +43,49 @@ describe('a session that is followed', () => {
       const next = changes.shift()
       return next && save(next)
     })
-    expect(await all(followSession(deps, visitor))).toEqual(['pending@1', 'detected@2', 'paid@3'])
+    expect(await all(followSession(deps, visitor(deps)))).toEqual([
+      'pending@1',
+      'detected@2',
+      'paid@3',
+    ])
   })
 
   test('beats every 15 seconds while nothing happens, and ends after 30', async () => {
     const { deps, save } = await pageFixture()
     await save(aSession())
     const startMs = deps.now().getTime()
-    const news = await all(followSession(deps, visitor))
-    expect(news).toEqual(['pending@1', 'heartbeat', 'heartbeat'])
+    const updates = await all(followSession(deps, visitor(deps)))
+    expect(updates).toEqual(['pending@1', 'heartbeat', 'heartbeat'])
     expect(deps.now().getTime() - startMs).toBe(30_000)
   })
 
   test('is shown once and no more when it is closed already', async () => {
     const { deps, save, scans } = await pageFixture()
     await save(aSession({ status: 'overpaid', closedAt: createdAt }))
-    expect(await all(followSession(deps, visitor))).toEqual(['overpaid@1'])
+    expect(await all(followSession(deps, visitor(deps)))).toEqual(['overpaid@1'])
     expect(scans).toEqual([])
   })
 
   test('is scanned once per block by all its pages together', async () => {
     const { deps, save, scans } = await pageFixture()
     await save(aSession())
-    const rhythm = { lookMs: 500, heartbeatMs: 15_000, lastsMs: 10_000 }
-    await all(followSession(deps, visitor, rhythm))
+    const rhythm = { pollMs: 500, heartbeatMs: 15_000, lastsMs: 10_000 }
+    await all(followSession(deps, visitor(deps), rhythm))
     expect(scans).toHaveLength(5)
   })
 
   test('has to exist, and says so before anything is sent', async () => {
     const { deps } = await pageFixture()
-    await expect(followSession(deps, visitor)).rejects.toMatchObject({ code: 'resource_not_found' })
+    await expect(followSession(deps, visitor(deps))).rejects.toMatchObject({
+      code: 'resource_not_found',
+    })
   })
 })
 
 describe('streams', () => {
   const limited = { code: 'rate_limit_exceeded', retryAfterSeconds: 30 }
   const open = (deps: FollowSessionDeps, sessionId: string, host: string) =>
-    followSession(deps, { id: sessionId, viewerAddress: `${host}:443` })
+    followSession(deps, visitor(deps, { id: sessionId, viewerAddress: `${host}:443` }))
 
   /** Sessions of a mode, far fewer for each than its limit. */
   async function sessions(save: PageFixture['save'], mode: Mode, count: number) {

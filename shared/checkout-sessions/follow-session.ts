@@ -1,3 +1,4 @@
+import type { LimitVisits } from '../kernel/operation/page-request.ts'
 import { type RequestScanDeps, requestScan } from '../ledger/request-scan.ts'
 import { limitClientStreams, limitSessionStreams, streamSeconds } from './limit-streams.ts'
 import {
@@ -15,46 +16,47 @@ export type FollowSessionDeps = PresentSessionDeps &
     wait: (milliseconds: number) => Promise<unknown>
   }
 
-export type SessionNews = { type: 'session'; view: CheckoutView } | { type: 'heartbeat' }
+export type SessionUpdate = { type: 'session'; view: CheckoutView } | { type: 'heartbeat' }
 
-export type FollowRhythm = { lookMs: number; heartbeatMs: number; lastsMs: number }
+export type FollowRhythm = { pollMs: number; heartbeatMs: number; lastsMs: number }
 
 export type FollowSession = {
   id: string
   /** As CloudFront reports it. */
   viewerAddress: string
-  /** Aborts when nobody reads the news any more. */
+  /** Aborts when the reader is gone. */
   left?: AbortSignal | undefined
+  limit: LimitVisits
 }
 
 /** A stream holds a function for as long as it lasts, read or not: the page connects again by itself. */
 const followRhythm: FollowRhythm = {
-  lookMs: 1000,
+  pollMs: 1000,
   heartbeatMs: 15_000,
   lastsMs: streamSeconds * 1000,
 }
 
 /**
- * The session now, then every new version of it, and a heartbeat if there is nothing new, until it is closed, the
- * reader leaves or the time is up. Being watched has its address scanned, once per block. Throws `resource_not_found` and
- * `rate_limit_exceeded` before the first piece of news; the session itself can be asked for all the same.
+ * The session now, then every new version of it, and a heartbeat if nothing changes, until it is closed, the reader
+ * leaves or the time is up. Meanwhile its address is scanned once per block. Throws `resource_not_found` and
+ * `rate_limit_exceeded` before the first update; showing the session has no such limit.
  */
 export async function followSession(
   deps: FollowSessionDeps,
-  { id, viewerAddress, left }: FollowSession,
+  { id, viewerAddress, left, limit }: FollowSession,
   rhythm: FollowRhythm = followRhythm,
-): Promise<AsyncGenerator<SessionNews>> {
-  await limitClientStreams(deps, viewerAddress)
+): Promise<AsyncGenerator<SessionUpdate>> {
+  await limitClientStreams(limit, viewerAddress)
   const session = await sessionOnPage(deps.table, id)
-  await limitSessionStreams(deps, session)
-  return newsOf(deps, session, { ...rhythm, left })
+  await limitSessionStreams(limit, session)
+  return updatesOf(deps, session, { ...rhythm, left })
 }
 
-async function* newsOf(
+async function* updatesOf(
   deps: FollowSessionDeps,
   first: CheckoutSession,
-  { lookMs, heartbeatMs, lastsMs, left }: FollowRhythm & Pick<FollowSession, 'left'>,
-): AsyncGenerator<SessionNews> {
+  { pollMs, heartbeatMs, lastsMs, left }: FollowRhythm & Pick<FollowSession, 'left'>,
+): AsyncGenerator<SessionUpdate> {
   const present = await sessionPresenter(deps, first)
   const scan = scanPerBlock(deps)
   const nowMs = () => deps.now().getTime()
@@ -71,7 +73,7 @@ async function* newsOf(
     }
     if (session.closedAt || left?.aborted || nowMs() >= endsAtMs) return
     await scan(session)
-    await deps.wait(lookMs)
+    await deps.wait(pollMs)
     session = await loadCheckoutSession(deps.table, session.mode, session.id)
   }
 }

@@ -3,24 +3,33 @@ import { countCustomers } from '../../test/count-customers.ts'
 import { aSession, counted, later, moneyCounted, someSettings } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
+import { visit } from '../../test/visit.ts'
 import { findCustomerId, loadCustomer } from '../customers/store/customers.ts'
 import { eventsOfSession } from '../events/store/events.ts'
 import { countInWindow } from '../http/store/rate-window.ts'
 import { newId } from '../kernel/ids.ts'
 import { applyFact } from './apply-fact.ts'
-import { type GiveDetailsDeps, giveDetails } from './give-details.ts'
+import { type GiveDetailsServices, runGiveDetails } from './give-details.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
-import { showSession } from './show-session.ts'
+import { runShowSession } from './show-session.ts'
 import { loadCheckoutSession } from './store/sessions.ts'
+import type { GiveDetailsBody } from './wire/checkout.ts'
 
 const email = 'ana@example.com'
-const viewerAddress = '198.51.100.10:46532'
 const randomBytes = seededBytes('give-details')
 const ofLink = aSession({ linkId: 'pl_01JD8Z3K000000000000000000' })
 const { id } = ofLink
 
-function depsOf({ deps }: PageFixture, perClient = 1000): GiveDetailsDeps {
+function depsOf({ deps }: PageFixture, perClient = 1000): GiveDetailsServices {
   return { ...deps, randomBytes, perClient }
+}
+
+function giveTo(
+  services: GiveDetailsServices,
+  details: GiveDetailsBody,
+  from: { id?: string; viewerAddress?: string } = {},
+) {
+  return visit(runGiveDetails, services, { id, body: details, ...from })
 }
 
 /** A session, and what its page says of the customer. */
@@ -33,8 +42,7 @@ async function opened(changes: Partial<CheckoutSession> = {}) {
     deps,
     shows: fixture.deps,
     session,
-    give: (details: Record<string, string>) =>
-      giveDetails(deps, { id, viewerAddress, details: { email, ...details } }),
+    give: (details: Record<string, string>) => giveTo(deps, { email, ...details }),
     stored: () => loadCheckoutSession(deps.table, 'test', id),
   }
 }
@@ -77,7 +85,7 @@ describe('details', () => {
     })
   })
 
-  test('are nothing but an email where nothing else is filled in', async () => {
+  test('are nothing but an email if nothing else is filled in', async () => {
     const { give, stored } = await opened()
     await give({ name: '', notes: '' })
     expect(await stored()).toMatchObject({ customerEmail: email, metadata: null })
@@ -85,7 +93,10 @@ describe('details', () => {
 
   test('do not show on the page', async () => {
     const { shows, give } = await opened()
-    const shown = [await give({ name: 'Ana Martins' }), await showSession(shows, { id })]
+    const shown = [
+      await give({ name: 'Ana Martins' }),
+      await visit(runShowSession, shows, { id, body: undefined }),
+    ]
     expect(JSON.stringify(shown)).not.toMatch(/ana|email|metadata/i)
   })
 
@@ -97,13 +108,13 @@ describe('details', () => {
     pass(5000)
     const again = await save({ ...ofLink, id: newId('checkoutSession', later(9), randomBytes) })
     const details = { email: email.toUpperCase(), name: 'Somebody' }
-    await giveDetails(deps, { id: again.id, viewerAddress, details })
+    await giveTo(deps, details, { id: again.id })
     const after = await loadCustomer(deps.table, 'test', customerId)
     expect(after).toEqual({ ...before, updatedAt: later(5) })
     expect(await countCustomers(deps.table, 'test')).toBe(1)
   })
 
-  test('are taken in either mode, each with customers of its own', async () => {
+  test('are accepted in either mode, each with customers of its own', async () => {
     const { deps, give } = await opened({ mode: 'live' })
     expect(await give({})).toMatchObject({ livemode: true })
     expect(await countCustomers(deps.table, 'live')).toBe(1)
@@ -157,7 +168,7 @@ describe('what is known already', () => {
     expect(await stored()).toMatchObject({ metadata: { ...metadata, name: 'Ana' } })
   })
 
-  test('may be 50 pairs of the merchant’s, where only the email is given', async () => {
+  test('may be 50 pairs of the merchant’s, if only the email is given', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key${n}`, n]))
     const { give, stored } = await opened({ metadata })
     await give({})
@@ -178,64 +189,60 @@ describe('details are refused', () => {
     expect(await countCustomers(deps.table, 'test')).toBe(0)
   })
 
-  test('where there is no such session', async () => {
+  test('if there is no such session', async () => {
     const deps = depsOf(await pageFixture())
     for (const unknown of [id, 'nonsense', '']) {
-      await expect(
-        giveDetails(deps, { id: unknown, viewerAddress, details: { email } }),
-      ).rejects.toMatchObject({ code: 'resource_not_found' })
+      await expect(giveTo(deps, { email }, { id: unknown })).rejects.toMatchObject({
+        code: 'resource_not_found',
+      })
     }
   })
 
   test('more often than a client may, whose limit for opening links is another', async () => {
     const { deps: roomy, pass } = await opened()
     const deps = { ...roomy, perClient: 2 }
-    const visit = (viewer: string) =>
-      giveDetails(deps, { id, viewerAddress: viewer, details: { email } })
-    await visit('2001:db8:1:2::1:4000')
-    await visit('2001:db8:1:2::2:4000')
-    await expect(visit('2001:db8:1:2::3:4000')).rejects.toMatchObject({
+    const from = (viewerAddress: string) => giveTo(deps, { email }, { viewerAddress })
+    await from('2001:db8:1:2::1:4000')
+    await from('2001:db8:1:2::2:4000')
+    await expect(from('2001:db8:1:2::3:4000')).rejects.toMatchObject({
       code: 'rate_limit_exceeded',
       retryAfterSeconds: 60,
     })
-    await visit('2001:db8:1:3::1:4000')
+    await from('2001:db8:1:3::1:4000')
     const opening = { subject: 'client#2001:db8:1:2::/64', now: deps.now() }
     expect(await countInWindow(deps.table, opening)).toMatchObject({ count: 1 })
     pass(60_000)
-    await visit('2001:db8:1:2::3:4000')
+    await from('2001:db8:1:2::3:4000')
   })
 })
 
 describe('while details are given', () => {
-  /** Something happens to the session after it was read and before it is written. */
-  function meanwhile(deps: GiveDetailsDeps, happens: () => Promise<unknown>): GiveDetailsDeps {
-    return {
-      ...deps,
-      settings: async () => {
-        await happens()
-        return someSettings()
-      },
+  /** Something happens to the session once, after it was read and before it is written. */
+  function meanwhile(deps: GiveDetailsServices, happens: () => Promise<unknown>) {
+    let happening: Promise<unknown> | undefined
+    const settings = async () => {
+      happening ??= happens()
+      await happening
+      return someSettings()
     }
+    return { ...deps, settings }
   }
-  const input = { id, viewerAddress, details: { email, name: 'Ana' } }
+  const details = { email, name: 'Ana' }
 
   test('a scan that sees money wins, and nothing is written', async () => {
     const { deps, save, stored } = await opened()
     const seen = { ...ofLink, status: 'detected', firstSeenAt: later(5) } as const
     const racing = meanwhile(deps, () => save(seen))
-    await expect(giveDetails(racing, input)).rejects.toMatchObject({ code: 'state_changed' })
+    await expect(giveTo(racing, details)).rejects.toMatchObject({ code: 'state_changed' })
     expect(await stored()).toEqual({ ...seen, version: 2 })
     expect(await countCustomers(deps.table, 'test')).toBe(0)
   })
 
-  test('another write that leaves them open comes first, and both stand', async () => {
+  test('another write that leaves them open comes first: both stand, and the visit counts once', async () => {
     const { deps, save, stored } = await opened()
-    let isOver = false
-    const racing = meanwhile(deps, async () => {
-      if (!isOver) await save({ ...ofLink, metadata: { order: 'A1', name: 'Order 7' } })
-      isOver = true
-    })
-    expect(await giveDetails(racing, input)).toMatchObject({ version: 3 })
+    const metadata = { order: 'A1', name: 'Order 7' }
+    const racing = meanwhile(deps, () => save({ ...ofLink, metadata }))
+    expect(await giveTo({ ...racing, perClient: 1 }, details)).toMatchObject({ version: 3 })
     expect(await stored()).toMatchObject({
       customerEmail: email,
       metadata: { order: 'A1', name: 'Order 7' },
@@ -249,7 +256,7 @@ describe('while details are given', () => {
         save({ ...ofLink, id: newId('checkoutSession', later(1), randomBytes) }),
       ),
     )
-    await Promise.all(sessions.map((session) => giveDetails(deps, { ...input, id: session.id })))
+    await Promise.all(sessions.map((session) => giveTo(deps, details, { id: session.id })))
     expect(await countCustomers(deps.table, 'test')).toBe(1)
     for (const session of sessions) {
       expect(await loadCheckoutSession(deps.table, 'test', session.id)).toMatchObject({
@@ -263,9 +270,7 @@ describe('while details are given', () => {
   test('of two emails for one session one stays, and the other becomes no customer', async () => {
     const { deps, stored } = await opened()
     const emails = ['ana@example.com', 'bob@example.com']
-    const outcomes = await Promise.allSettled(
-      emails.map((given) => giveDetails(deps, { id, viewerAddress, details: { email: given } })),
-    )
+    const outcomes = await Promise.allSettled(emails.map((given) => giveTo(deps, { email: given })))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const session = await stored()
     expect(emails).toContain(session?.customerEmail)
@@ -275,7 +280,7 @@ describe('while details are given', () => {
 
   test('the same details twice at once are given once', async () => {
     const { deps, stored } = await opened()
-    const views = await Promise.all([giveDetails(deps, input), giveDetails(deps, input)])
+    const views = await Promise.all([giveTo(deps, details), giveTo(deps, details)])
     expect(views.map(({ version }) => version)).toEqual([2, 2])
     expect(await stored()).toMatchObject({ version: 2, metadata: { name: 'Ana' } })
   })

@@ -1,83 +1,79 @@
 import { findVisitor, noteReturn, type RecordCustomerDeps } from '../customers/record-customer.ts'
 import { clientNetwork } from '../http/rules/client-network.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { backOff, transact } from '../kernel/store/transact.ts'
+import { customer } from '../kernel/operation/caller.ts'
+import { ok, operation } from '../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../kernel/operation/page-request.ts'
 import { maxPairs } from '../kernel/wire/primitives.ts'
-import { limitVisits } from './limit-visits.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { isUntouched } from './rules/checkout-steps.ts'
 import { nextLookAt } from './rules/next-look.ts'
 import { sessionReplacement } from './store/sessions.ts'
-import type { CheckoutView, GiveDetailsBody } from './wire/checkout.ts'
+import {
+  type CheckoutView,
+  checkoutView,
+  type GiveDetailsBody,
+  giveDetailsBody,
+} from './wire/checkout.ts'
 
-export type GiveDetailsDeps = PresentSessionDeps &
+export const giveDetails = operation({
+  name: 'give-details',
+  route: 'POST /api/checkout/sessions/{id}/details',
+  caller: customer,
+  input: { ...pageInput, body: giveDetailsBody },
+  output: ok(checkoutView),
+  errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded'],
+  touches: { table: 'write', chainIds: true },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Give the customer’s details',
+    description:
+      'Until money is seen, the session gets the customer’s email, and as metadata the fields that they filled in. What the session has already stays: another email is refused, and a known key keeps its value.',
+    example: { email: 'ana@example.com', name: 'Ana Martins' },
+  },
+})
+
+export type GiveDetailsServices = PresentSessionDeps &
   RecordCustomerDeps & {
     /** How often a client may give details within a minute. */
     perClient: number
   }
 
-export type GiveDetails = {
-  id: string
-  /** As CloudFront reports it. */
-  viewerAddress: string
-  details: GiveDetailsBody
-}
-
-/**
- * A customer says who they are, until the first money is seen: the session gets their email, and as metadata the fields
- * that they filled in. What stands there stays, whoever gave it: another email is refused, and a key of the merchant's
- * or of an earlier time is kept. Throws `resource_not_found`, `state_changed`, `parameter_invalid` past 50 pairs of
- * metadata, and `rate_limit_exceeded`.
- */
-export async function giveDetails(
-  deps: GiveDetailsDeps,
-  { id, viewerAddress, details }: GiveDetails,
-): Promise<CheckoutView> {
-  const found = await sessionOnPage(deps.table, id)
-  await limitVisits(deps, {
-    what: 'Details were given',
-    subject: `details#${clientNetwork(viewerAddress)}`,
-    perMinute: deps.perClient,
-  })
-  const session = await saveDetails(deps, found, details)
-  const present = await sessionPresenter(deps, session)
-  return present(session)
-}
-
-const attempts = 5
-
-/** Decides anew if a scan wrote the session meanwhile, or another request made the same customer. */
-async function saveDetails(
-  deps: GiveDetailsDeps,
-  found: CheckoutSession,
-  details: GiveDetailsBody,
-): Promise<CheckoutSession> {
-  const { id, mode } = found
-  const settings = await deps.settings(mode)
-  let before = found
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const changes = changesOf(before, details)
-    if (!changes) return before
-    const session = { ...before, ...changes, version: before.version + 1 }
-    const visitor = await findVisitor(deps, { mode, email: details.email })
-    const outcome = await transact(deps.table, [
-      sessionReplacement(session, before.version, nextLookAt(session, settings)),
+/** Throws `resource_not_found`, `state_changed`, `rate_limit_exceeded`, `parameter_invalid` past 50 pairs of metadata. */
+export async function runGiveDetails(
+  services: GiveDetailsServices,
+  { id, body: details, viewerAddress, limit }: PageRequestOf<typeof giveDetails>,
+): Promise<PageDecision<CheckoutView>> {
+  const before = await sessionOnPage(services.table, id)
+  const { mode } = before
+  await limit({ subject: `details#${clientNetwork(viewerAddress)}`, most: services.perClient })
+  const changes = changesOf(before, details)
+  const after = changes ? { ...before, ...changes, version: before.version + 1 } : before
+  const [settings, visitor, present] = await Promise.all([
+    services.settings(mode),
+    changes && findVisitor(services, { mode, email: details.email }),
+    sessionPresenter(services, after),
+  ])
+  const result = present(after)
+  if (!visitor) return { result }
+  return {
+    result,
+    writes: [
+      sessionReplacement(after, before.version, nextLookAt(after, settings)),
       ...visitor.creation,
-    ])
-    if (outcome.committed) {
-      await noteReturn(deps, visitor)
-      return session
-    }
-    await backOff(attempt)
-    before = await sessionOnPage(deps.table, id)
+    ],
+    after: () => noteReturn(services, visitor),
   }
-  throw new Error(`session ${id} changed ${attempts} times as details were given`)
 }
 
 type Changes = Pick<CheckoutSession, 'customerEmail' | 'metadata'>
 
-/** Undefined where all of it is known already. */
+/** Undefined if all of it is known already. */
 function changesOf(
   session: CheckoutSession,
   { email, ...fields }: GiveDetailsBody,
@@ -101,7 +97,7 @@ function refuseLateDetails(session: CheckoutSession): void {
   if (isUntouched(session)) return
   throw new ServiceError(
     'state_changed',
-    'Details can no longer be given: the payment was seen, or its time is up. Show the session again.',
+    'Details can no longer be given: the payment was seen, or its time is up. Reload the page.',
   )
 }
 
@@ -110,7 +106,7 @@ function refuseOtherEmail({ customerEmail }: CheckoutSession, email: string): vo
   if (customerEmail === null || customerEmail.toLowerCase() === email.toLowerCase()) return
   throw new ServiceError(
     'state_changed',
-    'The session has another email already. Go on with that one, or open the payment link again.',
+    'The session has another email already. Continue with that one, or open the payment link again.',
     { param: 'email' },
   )
 }

@@ -1,9 +1,6 @@
 import { clientNetwork } from '../http/rules/client-network.ts'
 import type { Mode } from '../kernel/mode.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { limitVisits } from './limit-visits.ts'
-
-type LimitDeps = { table: Table; now: () => Date }
+import type { LimitVisits } from '../kernel/operation/page-request.ts'
 
 /**
  * A stream lasts no longer than this, and openings are counted in windows as long. So twice the limit is the most that
@@ -16,21 +13,19 @@ const perSession = 5
 /** Twice both together is a fifth of the 1,000 functions that an account may run at a time. */
 const perMode = { live: 75, test: 25 } as const satisfies Record<Mode, number>
 
-const what = 'Streams of payments were opened'
+const windowSeconds = streamSeconds
 
 /** Throws `rate_limit_exceeded` if a client opens too many streams. Comes first: one client never uses up a share. */
-export function limitClientStreams(deps: LimitDeps, viewerAddress: string): Promise<void> {
+export function limitClientStreams(limit: LimitVisits, viewerAddress: string): Promise<void> {
   const subject = `stream-client#${clientNetwork(viewerAddress)}`
-  return limitVisits(deps, { what, subject, limit: perClient, windowSeconds: streamSeconds })
+  return limit({ subject, most: perClient, windowSeconds })
 }
 
 /** Throws `rate_limit_exceeded` if a session, or all of a mode together, have too many streams. */
 export async function limitSessionStreams(
-  deps: LimitDeps,
+  limit: LimitVisits,
   { mode, id }: { mode: Mode; id: string },
 ): Promise<void> {
-  const ofSession = { subject: `stream-session#${id}`, limit: perSession }
-  const ofMode = { subject: `streams#${mode}`, limit: perMode[mode] }
-  await limitVisits(deps, { what, ...ofSession, windowSeconds: streamSeconds })
-  await limitVisits(deps, { what, ...ofMode, windowSeconds: streamSeconds })
+  await limit({ subject: `stream-session#${id}`, most: perSession, windowSeconds })
+  await limit({ subject: `streams#${mode}`, most: perMode[mode], windowSeconds })
 }

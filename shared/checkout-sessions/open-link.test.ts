@@ -3,12 +3,13 @@ import { countCustomers } from '../../test/count-customers.ts'
 import { createdAt } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
+import { type Visit, visit } from '../../test/visit.ts'
 import { chains } from '../chain/chains.ts'
 import { findCustomerId } from '../customers/store/customers.ts'
 import type { PaymentLink } from '../payment-links/rules/payment-link.ts'
-import { showLink } from '../payment-links/show-link.ts'
+import { runShowLink } from '../payment-links/show-link.ts'
 import { derivationIndices } from '../wallet/derivation-indices.ts'
-import { openLink } from './open-link.ts'
+import { type OpenLinkServices, runOpenLink } from './open-link.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { loadCheckoutSession } from './store/sessions.ts'
 
@@ -28,7 +29,10 @@ const link: PaymentLink = {
 }
 
 const { slug } = link
-const visitor = { slug, viewerAddress: '198.51.100.10:46532', customerEmail: null }
+const visitor = { id: slug, body: { prefillEmail: null } }
+
+const open = (deps: OpenLinkServices, asked: Visit<{ prefillEmail: string | null }> = visitor) =>
+  visit(runOpenLink, deps, asked)
 
 function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
   return {
@@ -50,8 +54,8 @@ describe('opening a link', () => {
     await fixture.saveLink(link)
     const timers: CheckoutSession[] = []
     const deps = openLinkDeps(fixture, timers)
-    const first = await openLink(deps, visitor)
-    const second = await openLink(deps, visitor)
+    const first = await open(deps)
+    const second = await open(deps)
     expect(first).toMatchObject({
       status: 'pending',
       title: 'Subscription',
@@ -73,9 +77,9 @@ describe('opening a link', () => {
     const fixture = await pageFixture()
     await fixture.saveLink(link)
     const deps = openLinkDeps(fixture)
-    const unknown = await openLink(deps, visitor)
+    const unknown = await open(deps)
     expect(unknown).toMatchObject({ asksDetails: true })
-    const known = await openLink(deps, { ...visitor, customerEmail: 'Ana@example.com' })
+    const known = await open(deps, { ...visitor, body: { prefillEmail: 'Ana@example.com' } })
     expect(known).toMatchObject({ asksDetails: false })
     expect(await loadCheckoutSession(deps.table, 'test', known.id)).toMatchObject({
       customerEmail: 'Ana@example.com',
@@ -88,7 +92,7 @@ describe('opening a link', () => {
   test('offers every asset of every enabled chain of its mode', async () => {
     const fixture = await pageFixture()
     await fixture.saveLink(link)
-    const { choices, assetChosen } = await openLink(openLinkDeps(fixture), visitor)
+    const { choices, assetChosen } = await open(openLinkDeps(fixture))
     expect(assetChosen).toBe(false)
     expect(choices.slice(0, 2)).toEqual([
       { chainId: 31337, chainName: 'Local test chain', asset: 'ETH' },
@@ -100,19 +104,16 @@ describe('opening a link', () => {
     )
   })
 
-  test('fails where there is no such link, or it is switched off', async () => {
+  test('fails if there is no such link, or it is disabled', async () => {
     const fixture = await pageFixture()
     const deps = openLinkDeps(fixture)
-    for (const open of [showLink, openLink]) {
-      await expect(open(deps, visitor)).rejects.toMatchObject({
-        code: 'resource_not_found',
-      })
+    const asking = [() => open(deps), () => visit(runShowLink, deps, { id: slug, body: undefined })]
+    for (const ask of asking) {
+      await expect(ask()).rejects.toMatchObject({ code: 'resource_not_found' })
     }
     await fixture.saveLink({ ...link, active: false })
-    for (const open of [showLink, openLink]) {
-      await expect(open(deps, visitor)).rejects.toMatchObject({
-        code: 'link_inactive',
-      })
+    for (const ask of asking) {
+      await expect(ask()).rejects.toMatchObject({ code: 'link_inactive' })
     }
   })
 })
@@ -124,7 +125,7 @@ describe('how often a link can be opened', () => {
     const fixture = await pageFixture()
     await fixture.saveLink(link)
     const deps = openLinkDeps(fixture)
-    const visit = (address: string) => openLink(deps, { ...visitor, viewerAddress: address })
+    const visit = (address: string) => open(deps, { ...visitor, viewerAddress: address })
     await Promise.all(['1', '2', '3'].map((host) => visit(`2001:db8:1:2::${host}:4${host}000`)))
     await expect(visit('2001:db8:1:2::9:4000')).rejects.toMatchObject(tooOften)
     await visit('2001:db8:1:3::1:4000')
@@ -137,7 +138,7 @@ describe('how often a link can be opened', () => {
     await fixture.saveLink(link)
     const deps = openLinkDeps(fixture)
     const visit = (host: number) =>
-      openLink(deps, { ...visitor, viewerAddress: `192.0.2.${host}:4000` })
+      open(deps, { ...visitor, viewerAddress: `192.0.2.${host}:4000` })
     const eager = await Promise.allSettled([1, 1, 1, 1, 1, 1].map(visit))
     expect(eager.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     await visit(2)

@@ -1,46 +1,79 @@
+import * as z from 'zod'
 import { clientNetwork } from '../http/rules/client-network.ts'
-import { invariant } from '../kernel/invariant.ts'
-import { showLink } from '../payment-links/show-link.ts'
-import { type CreateCheckoutSessionDeps, createCheckoutSession } from './create-checkout-session.ts'
-import { limitVisits } from './limit-visits.ts'
+import { customer } from '../kernel/operation/caller.ts'
+import { created, operation } from '../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../kernel/operation/page-request.ts'
+import { email } from '../kernel/wire/primitives.ts'
+import { findActiveLink } from '../payment-links/find-active-link.ts'
+import { orderErrors } from '../quotes/order-errors.ts'
+import { readOrder } from '../quotes/read-order.ts'
+import { type OpenSessionServices, openSession } from './open-session.ts'
 import { sessionPresenter } from './present-session.ts'
-import type { CheckoutView } from './wire/checkout.ts'
+import { type CheckoutView, checkoutView } from './wire/checkout.ts'
+
+/** An email that is not valid is no reason to refuse a visitor: the page asks for it. */
+const prefillEmail = z
+  .string()
+  .optional()
+  .transform((text) => email.safeParse(text).data ?? null)
+
+export const openLink = operation({
+  name: 'open-link',
+  route: 'POST /api/checkout/links/{slug}/sessions',
+  caller: customer,
+  input: { ...pageInput, body: z.strictObject({ prefillEmail }) },
+  output: created(checkoutView),
+  errors: [...orderErrors, 'wallet_not_configured', 'rate_limit_exceeded'],
+  touches: {
+    table: 'write',
+    starts: ['session-timer'],
+    decrypts: ['account-public-keys'],
+    chains: true,
+  },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Open a payment link',
+    description:
+      'Every visit gets a session of its own. Only the page’s script calls this: previews and crawlers, which fetch the page, open no sessions.',
+    example: { prefillEmail: 'ana@example.com' },
+  },
+})
 
 /** New sessions a minute. */
-export type LinkLimits = { perClient: number; perLink: number }
+type LinkLimits = { perClient: number; perLink: number }
 
-export type OpenLink = {
-  slug: string
-  /** As CloudFront reports it. */
-  viewerAddress: string
-  /** Known before the page could ask for it. */
-  customerEmail: string | null
-}
+export type OpenLinkServices = OpenSessionServices & { limits: LinkLimits }
 
-/**
- * A visitor opens a link: every visit makes a session of its own. Throws `resource_not_found`, `link_inactive`, `rate_limit_exceeded` and what creating a session throws.
- */
-export async function openLink(
-  deps: CreateCheckoutSessionDeps & { limits: LinkLimits },
-  { slug, viewerAddress, customerEmail }: OpenLink,
-): Promise<CheckoutView> {
-  const link = await showLink(deps, { slug })
-  const { perClient, perLink } = deps.limits
+/** Throws `resource_not_found`, `link_inactive`, `rate_limit_exceeded`, and what opening a session throws. */
+export async function runOpenLink(
+  services: OpenLinkServices,
+  { id: slug, body, viewerAddress, limit }: PageRequestOf<typeof openLink>,
+): Promise<PageDecision<CheckoutView>> {
+  const link = await findActiveLink(services.table, slug)
+  const { perClient, perLink } = services.limits
   // The client's own limit comes first, so that one client alone never uses up the link's for everybody.
-  const what = 'This page was opened'
-  const client = `client#${clientNetwork(viewerAddress)}`
-  await limitVisits(deps, { what, subject: client, perMinute: perClient })
-  await limitVisits(deps, { what, subject: `link#${link.id}`, perMinute: perLink })
-  const outcome = await createCheckoutSession(deps, {
+  await limit({ subject: `client#${clientNetwork(viewerAddress)}`, most: perClient })
+  await limit({ subject: `link#${link.id}`, most: perLink })
+  const input = {
     mode: link.mode,
     source: { kind: 'link', linkId: link.id },
-    customerEmail,
+    customerEmail: body.prefillEmail,
     metadata: null,
     successUrl: null,
     cancelUrl: null,
     returnUrl: null,
-  })
-  invariant('session' in outcome, 'a visit has no idempotency key to race for')
-  const present = await sessionPresenter(deps, outcome.session)
-  return present(outcome.session)
+  } as const
+  const opening = await openSession(services, input, readOrder(services, input))
+  try {
+    const { result: session, ...decision } = opening
+    const present = await sessionPresenter(services, session)
+    return { ...decision, result: present(session) }
+  } catch (error) {
+    opening.abandoned?.()
+    throw error
+  }
 }

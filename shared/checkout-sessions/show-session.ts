@@ -1,3 +1,10 @@
+import { customer } from '../kernel/operation/caller.ts'
+import { ok, operation } from '../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../kernel/operation/page-request.ts'
 import { type RequestScanDeps, requestScan } from '../ledger/request-scan.ts'
 import {
   chainOf,
@@ -5,26 +12,39 @@ import {
   sessionOnPage,
   sessionPresenter,
 } from './present-session.ts'
-import type { CheckoutView } from './wire/checkout.ts'
+import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
-export type ShownSession =
-  | { changed: true; view: CheckoutView }
-  /** Still the version that the caller has. */
-  | { changed: false; version: number }
+export const showSession = operation({
+  name: 'show-session',
+  route: 'GET /api/checkout/sessions/{id}',
+  caller: customer,
+  input: pageInput,
+  output: ok(checkoutView),
+  errors: ['resource_not_found'],
+  touches: { table: 'write', sends: ['scans'], chainIds: true },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Show a checkout session',
+    description: 'While the session is open, each call has its address scanned, once per block.',
+  },
+})
 
-/**
- * The session for its page. While it is open, being looked at has its address scanned, once per block of its chain.
- * Throws `resource_not_found`.
- */
-export async function showSession(
-  deps: PresentSessionDeps & RequestScanDeps,
-  { id, knownVersion }: { id: string; knownVersion?: number | undefined },
-): Promise<ShownSession> {
-  const session = await sessionOnPage(deps.table, id)
+/** The version is the ETag, a weak one: `serverNow` differs each time. Throws `resource_not_found`. */
+export async function runShowSession(
+  services: PresentSessionDeps & RequestScanDeps,
+  { id, knownTag }: PageRequestOf<typeof showSession>,
+): Promise<PageDecision<CheckoutView>> {
+  const session = await sessionOnPage(services.table, id)
   if (!session.closedAt) {
-    await requestScan(deps, session, { asker: 'page', everyMs: chainOf(session).blockTimeMs })
+    await requestScan(services, session, { asker: 'page', everyMs: chainOf(session).blockTimeMs })
   }
-  if (session.version === knownVersion) return { changed: false, version: session.version }
-  const present = await sessionPresenter(deps, session)
-  return { changed: true, view: present(session) }
+  const tag = `W/"${session.version}"`
+  if (versionIn(knownTag) === session.version) return { notModified: true, tag }
+  const present = await sessionPresenter(services, session)
+  return { result: present(session), tag }
+}
+
+function versionIn(tag: string | undefined): number | undefined {
+  const [, version] = /^(?:W\/)?"(\d+)"$/.exec(tag ?? '') ?? []
+  return version === undefined ? undefined : Number(version)
 }

@@ -7,14 +7,13 @@ import { aSession, createdAt, later } from '../../test/factories.ts'
 import { pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
-import {
-  type CreateCheckoutSession,
-  createCheckoutSession,
-} from '../checkout-sessions/create-checkout-session.ts'
+import { type OpenSession, openSession } from '../checkout-sessions/open-session.ts'
 import { newId } from '../kernel/ids.ts'
+import { commit } from '../kernel/operation/commit.ts'
 import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { readOrder } from '../quotes/read-order.ts'
 import type { Quote } from '../quotes/rules/quote.ts'
 import { quoteCreation } from '../quotes/store/quotes.ts'
 import { derivationIndices } from '../wallet/derivation-indices.ts'
@@ -26,7 +25,7 @@ import { loadRecentCustomers } from './store/recent-customers.ts'
 const mode = 'test'
 const randomBytes = seededBytes('number-customers')
 
-const order: CreateCheckoutSession = {
+const order: OpenSession = {
   mode,
   source: { kind: 'ad-hoc', amount: { value: '5.00', currency: 'USD' } },
   customerEmail: null,
@@ -48,8 +47,11 @@ async function shop() {
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
     startTimer: () => Promise.resolve(),
   }
-  const open = (changes: Partial<CreateCheckoutSession>) =>
-    createCheckoutSession(all, { ...order, ...changes })
+  const open = (changes: Partial<OpenSession>) =>
+    commit(table, () => {
+      const input = { ...order, ...changes }
+      return openSession(all, input, readOrder(all, input))
+    })
   return { table, open }
 }
 

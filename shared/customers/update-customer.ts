@@ -1,28 +1,39 @@
+import * as z from 'zod'
 import { resourceNotFound } from '../kernel/errors.ts'
-import type { ExtraWrites, Raced } from '../kernel/extra-writes.ts'
-import type { Mode } from '../kernel/mode.ts'
+import { merchant } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { RequestOf } from '../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { transactParts } from '../kernel/store/transact-parts.ts'
-import type { Customer } from './rules/customer.ts'
+import { metadata } from '../kernel/wire/primitives.ts'
 import { customerUpdate, loadCustomer } from './store/customers.ts'
+import { type CustomerBody, customer, presentCustomer } from './wire/customer.ts'
 
-export type UpdateCustomer = { mode: Mode; id: string; metadata: Customer['metadata'] }
+export const updateCustomer = operation({
+  name: 'update-customer',
+  route: 'PATCH /api/v1/customers/{id}',
+  caller: merchant('customers:write'),
+  input: { ...noInput, body: z.strictObject({ metadata: metadata.nullable() }) },
+  output: ok(customer),
+  touches: { table: 'write' },
+  docs: {
+    tag: 'Customers',
+    summary: 'Change a customer',
+    description: 'An object replaces all metadata; null clears it. The email cannot change.',
+    example: { metadata: { tier: 'gold' } },
+  },
+})
 
-/** Replaces a customer's metadata; of two at once the later one stays. Throws `resource_not_found`. */
-export async function updateCustomer(
+/** Of two changes at once the later one stays. */
+export async function runUpdateCustomer(
   { table, now }: { table: Table; now: () => Date },
-  { mode, id, metadata }: UpdateCustomer,
-  { extraWrites }: { extraWrites?: ExtraWrites<Customer> } = {},
-): Promise<{ customer: Customer } | Raced> {
+  { mode, id, body }: RequestOf<typeof updateCustomer>,
+): Promise<Decision<CustomerBody>> {
   const before = await loadCustomer(table, mode, id)
   if (!before) throw resourceNotFound('customer', id)
-  const changes = { metadata, updatedAt: now() }
-  const customer = { ...before, ...changes }
-  const outcome = await transactParts(table, [
-    { part: 'customer', writes: [customerUpdate(before, changes)] },
-    { part: 'reply', writes: (await extraWrites?.(customer)) ?? [] },
-  ])
-  if (outcome.committed) return { customer }
-  if (outcome.failed.has('reply')) return { idempotencyRaced: true }
-  throw resourceNotFound('customer', id)
+  const changes = { metadata: body.metadata, updatedAt: now() }
+  return {
+    writes: [customerUpdate(before, changes)],
+    result: presentCustomer({ ...before, ...changes }),
+  }
 }

@@ -3,18 +3,6 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 /** A response of a function behind API Gateway. */
 export type HttpResponse = { statusCode: number; headers: Record<string, string>; body: string }
 
-/** What middy hands to each step of a middleware. */
-export type HttpExchange = {
-  event: APIGatewayProxyEvent
-  response: HttpResponse | null | undefined
-  error: unknown
-}
-
-type Step = (exchange: HttpExchange) => void | Promise<void>
-
-/** `before` runs in the order of attachment; `after` and `onError` run in reverse. */
-export type Middleware = { before?: Step; after?: Step; onError?: Step }
-
 /** The value of a request header, whatever its case; undefined where it is absent. */
 export function header({ headers }: APIGatewayProxyEvent, name: string): string | undefined {
   const wanted = name.toLowerCase()

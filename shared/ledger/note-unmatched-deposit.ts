@@ -11,7 +11,7 @@ import {
   sessionEvents,
 } from '../checkout-sessions/session-events.ts'
 import { loadCheckoutSession, sessionEventCount } from '../checkout-sessions/store/sessions.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { commit, type Decision } from '../kernel/operation/commit.ts'
 import { type AddressMovement, receivedBase } from './rules/address-movement.ts'
 import type { Transfer } from './rules/transfer.ts'
 import {
@@ -44,8 +44,6 @@ export type AssetHolding = {
   known: UnmatchedDeposit | undefined
 }
 
-const attempts = 5
-
 /**
  * Notes how much of a holding is not the session's own, if that has changed. A deposit that is new or has grown is an
  * event, committed with it, so that checks at the same time send it once. Whether it changed. Throws `ChainUnavailable`.
@@ -60,10 +58,13 @@ export async function noteUnmatchedDeposit(
   const { chainId } = client.chain
   const { mode, id: sessionId } = session
   const part = unmatchedPart(session, holding.own, { ...holding, chainId, tokenAddress })
-  let before = holding.known
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  let isFirst = true
+  const decide = async (): Promise<Decision<boolean>> => {
+    const place = { mode, sessionId, chainId, tokenAddress }
+    const before = isFirst ? holding.known : await loadUnmatchedDeposit(deps.table, place)
+    isFirst = false
     const isOld = before !== undefined && before.readAtBlock > head.number
-    if (isOld || part.amountBase === (before?.amountBase ?? 0n)) return false
+    if (isOld || part.amountBase === (before?.amountBase ?? 0n)) return { result: false }
     const reason = await reasonOf(session, holding, { part, before })
     const noted = {
       ...depositOf(session, holding, { amountBase: part.amountBase, reason }),
@@ -72,10 +73,10 @@ export async function noteUnmatchedDeposit(
       dismissedBase: before?.dismissedBase ?? 0n,
       seenAt: deps.now(),
     }
-    if (await commit(deps, noted, before)) return true
-    before = await loadUnmatchedDeposit(deps.table, { mode, sessionId, chainId, tokenAddress })
+    return note(deps, noted, before)
   }
-  throw new SessionContended(sessionId)
+  const contended = () => new SessionContended(sessionId)
+  return commit(deps.table, decide, { attempts: 5, contended })
 }
 
 function depositOf(
@@ -89,30 +90,28 @@ function depositOf(
   return { ...of, ...part, readAtBlock: head.number }
 }
 
-/** False if somebody else wrote first. */
-async function commit(
+async function note(
   deps: NoteUnmatchedDepositDeps,
   deposit: UnmatchedDeposit,
   before: UnmatchedDeposit | undefined,
-): Promise<boolean> {
+): Promise<Decision<boolean>> {
   const { mode, sessionId } = deposit
   const write = unmatchedDepositWrite(deposit, before?.version ?? 0)
-  if (deposit.amountBase < (before?.amountBase ?? 0n)) {
-    return (await transact(deps.table, [write])).committed
-  }
+  if (deposit.amountBase < (before?.amountBase ?? 0n)) return { result: true, writes: [write] }
   const loaded = await loadCheckoutSession(deps.table, mode, sessionId)
-  if (!loaded) return true
+  if (!loaded) return { result: true }
   const { version, sequence } = loaded
   const session = { ...loaded, version: version + 1, sequence: sequence + 1 }
   const data = { deposit: presentUnmatchedDeposit(deposit) }
   const added = { type: 'session.unmatched_deposit', data } as const
   const { writes, deliveries } = await sessionEvents(deps, session, [added])
-  // Twice rather than never, if we die over it.
-  deps.onUnmatched?.(deposit)
-  const all = [write, sessionEventCount(session, version), ...writes]
-  const { committed } = await transact(deps.table, all)
-  if (committed) await handOverDeliveries(deps, deliveries)
-  return committed
+  return {
+    result: true,
+    writes: [write, sessionEventCount(session, version), ...writes],
+    // Twice rather than never, if the process ends here.
+    alongside: async () => deps.onUnmatched?.(deposit),
+    after: () => handOverDeliveries(deps, deliveries),
+  }
 }
 
 /** The reason of the money that came first stands for what comes on top of it. */

@@ -7,15 +7,15 @@ import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
 import { testTable } from '../../test/test-table.ts'
 import { localAddresses } from '../chain/local-addresses.ts'
+import { commit } from '../kernel/operation/commit.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { addressCreation } from '../ledger/store/addresses.ts'
 import { enqueueScans } from '../queue/enqueue-scans.ts'
 import { type ScanMessage, scanMessage } from '../queue/scan-message.ts'
 import { open, seal } from '../wallet/keys/seal.ts'
 import {
-  type ReceiveChainNotificationDeps,
-  type ReceivedNotification,
-  receiveChainNotification,
+  type ReceiveChainNotificationServices,
+  runReceiveChainNotification,
 } from './receive-chain-notification.ts'
 import { notifierKeyContext } from './rules/notifier-key.ts'
 import { notifierKeyReplacement } from './store/notifier-keys.ts'
@@ -28,7 +28,8 @@ const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const signingKeys = { 31337: 'whsec_test_chain', 31338: 'whsec_live_chain' }
 const hash = (digit: string) => `0x${digit.repeat(64)}`
 
-let deps: ReceiveChainNotificationDeps
+let services: ReceiveChainNotificationServices
+let notices: string[]
 let queued: () => Promise<ScanMessage[]>
 
 beforeEach(async () => {
@@ -48,10 +49,12 @@ beforeEach(async () => {
     addressCreation({ ...address, id: 'cs_first', address: ours.first }),
     addressCreation({ ...address, id: 'cs_second', address: ours.second }),
   ])
-  deps = {
+  notices = []
+  services = {
     table,
     signingKey: (key) => openKey(key.signingKey, notifierKeyContext(key)),
     sendScans: (messages) => enqueueScans(queue, messages),
+    onNotice: (message) => void notices.push(message),
   }
   queued = queue.receiveAll
 })
@@ -119,14 +122,13 @@ const bodyOf = (network: string, activity: Activity[]) =>
     },
   })
 
-function post(
-  body: string,
-  { key = signingKeys[31337], notifier = 'alchemy' } = {},
-): Promise<ReceivedNotification> {
+/** What is sent back, once all that it leads to is done. */
+function post(body: string, { key = signingKeys[31337], notifier: id = 'alchemy' } = {}) {
   const rawBody = Buffer.from(body)
   const signature = createHmac('sha256', key).update(rawBody).digest('hex')
   const headers = { 'X-Alchemy-Signature': signature }
-  return receiveChainNotification(deps, { notifier, rawBody, headers })
+  const { table } = services
+  return commit(table, () => runReceiveChainNotification(services, { id, rawBody, headers }))
 }
 
 const network = 'LOCAL_31337'
@@ -140,7 +142,7 @@ describe('a notification', () => {
       { to: ours.second, digit: 'c', token: localAddresses.testUsdc.toLowerCase() },
       { to: ours.first, digit: 'd' },
     ])
-    expect(await post(body)).toEqual({ kind: 'scansRequested', count: 2 })
+    expect(await post(body)).toEqual({})
     const scans = await queued()
     expect(scans.toSorted((a, b) => a.sessionId.localeCompare(b.sessionId))).toEqual([
       { mode: 'test', sessionId: 'cs_first', chainId: 31337, txHashes: [hash('a'), hash('d')] },
@@ -155,7 +157,7 @@ describe('a notification', () => {
       address: `0x${String(index).padStart(40, '0')}`,
       derivationIndex: index,
     }))
-    await transact(deps.table, many.map(addressCreation))
+    await transact(services.table, many.map(addressCreation))
     await post(
       bodyOf(
         network,
@@ -172,14 +174,15 @@ describe('a notification', () => {
       { to: ours.first, digit: 'b', token: lookalike },
       { to: ours.first, digit: 'c', rawValue: '0x0' },
     ])
-    expect(await post(body)).toEqual({ kind: 'scansRequested', count: 0 })
-    expect(await post(bodyOf(network, []))).toEqual({ kind: 'scansRequested', count: 0 })
+    expect(await post(body)).toEqual({})
+    expect(await post(bodyOf(network, []))).toEqual({})
     expect(await queued()).toEqual([])
   })
 
   it('of the notifier about itself is passed on', async () => {
     const body = JSON.stringify({ type: 'ADDRESS_ACTIVITY', event: { error: 'Limit exceeded' } })
-    expect(await post(body)).toEqual({ kind: 'notice', message: 'Limit exceeded' })
+    expect(await post(body)).toEqual({})
+    expect(notices).toEqual(['Limit exceeded'])
   })
 })
 
@@ -202,7 +205,8 @@ describe('nothing is scanned', () => {
 
   it('without a signature', async () => {
     const rawBody = Buffer.from(body)
-    const attempt = receiveChainNotification(deps, { notifier: 'alchemy', rawBody, headers: {} })
+    const request = { id: 'alchemy', rawBody, headers: {} }
+    const attempt = runReceiveChainNotification(services, request)
     await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 

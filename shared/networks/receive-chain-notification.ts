@@ -1,60 +1,73 @@
+import * as z from 'zod'
 import type { Chain } from '../chain/chain.ts'
 import { chainById } from '../chain/chains.ts'
 import type { SignedNotification, TransferHint } from '../chain/notifiers/chain-notifier.ts'
 import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
 import { ServiceError } from '../kernel/errors.ts'
+import { signed } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { ok, operation } from '../kernel/operation/operation.ts'
+import type { SignedRequest } from '../kernel/operation/signed-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { findAddresses } from '../ledger/store/addresses.ts'
 import type { ScanMessage } from '../queue/scan-message.ts'
 import { type Notifier, type NotifierKey, notifiers } from './rules/notifier-key.ts'
 import { listNotifierKeys } from './store/notifier-keys.ts'
 
-export type ReceiveChainNotificationDeps = {
+const maxBodyBytes = 1024 * 1024
+const maxHashesPerScan = 50
+
+export const receiveChainNotification = operation({
+  name: 'receive-chain-notification',
+  route: 'POST /api/chain/notifications/{notifier}',
+  caller: signed,
+  // Nothing of it is read before its signature is verified.
+  input: { body: z.unknown(), query: z.unknown() },
+  output: ok(z.strictObject({})),
+  errors: ['resource_not_found', 'body_too_large', 'unauthenticated', 'malformed_json'],
+  touches: { table: 'read', sends: ['scans'], decrypts: ['app-secrets'] },
+  docs: {
+    tag: 'Networks',
+    summary: 'Receive a notification of transfers',
+    description:
+      'It says which addresses to scan, and nothing that it claims is believed. The response comes as soon as the scans are queued: notifiers wait a few seconds only, and repeat after anything but a 200.',
+  },
+})
+
+export type ReceiveChainNotificationServices = {
   table: Table
   /** Opens a notifier's sealed signing key. */
   signingKey: (key: NotifierKey) => Promise<string>
   sendScans: (messages: readonly ScanMessage[]) => Promise<void>
+  /** Called with what a notifier says about itself, for the operator. */
+  onNotice: (message: string) => void
 }
 
-export type ReceiveChainNotification = SignedNotification & {
-  /** The name in the URL. */
-  notifier: string
-}
-
-export type ReceivedNotification =
-  /** How many sessions are going to be scanned. */
-  | { kind: 'scansRequested'; count: number }
-  /** What the notifier says of itself, for the operator. */
-  | { kind: 'notice'; message: string }
-
-const maxBodyBytes = 1024 * 1024
-const maxHashesPerScan = 50
-
-/**
- * Takes a notifier's word for where to look, and for nothing else: sessions whose addresses it names are scanned.
- * Throws `resource_not_found` (no such notifier), `body_too_large`, `unauthenticated` (not signed with the key of the
- * network it names) and `malformed_json`.
- */
-export async function receiveChainNotification(
-  deps: ReceiveChainNotificationDeps,
-  { notifier: name, ...notification }: ReceiveChainNotification,
-): Promise<ReceivedNotification> {
-  const notifier = notifiers.find((known) => known === name)
-  if (!notifier) throw new ServiceError('resource_not_found', `No notifier ${name}.`)
+/** Throws `unauthenticated` unless it is signed with the key of the network that it names. */
+export async function runReceiveChainNotification(
+  services: ReceiveChainNotificationServices,
+  { id, ...notification }: SignedRequest,
+): Promise<Decision<Record<string, never>>> {
+  const notifier = notifiers.find((known) => known === id)
+  if (!notifier) throw new ServiceError('resource_not_found', `There is no notifier ${id}.`)
   if (notification.rawBody.length > maxBodyBytes) {
-    throw new ServiceError('body_too_large', `A notification may have ${maxBodyBytes} bytes.`)
+    throw new ServiceError(
+      'body_too_large',
+      `A notification may have at most ${maxBodyBytes} bytes.`,
+    )
   }
-  const chainIds = await signingChains(deps, notifier, notification)
+  const chainIds = await signingChains(services, notifier, notification)
   if (!chainIds.length) throw forged('The signature matches no key of this notifier.')
   const parsed = chainNotifiers[notifier].parse(notification.rawBody)
-  if (parsed.kind === 'notice') return parsed
   if (parsed.kind === 'malformed') throw new ServiceError('malformed_json', parsed.reason)
+  if (parsed.kind === 'notice') {
+    return { result: {}, after: () => services.onNotice(parsed.message) }
+  }
   const chainId = chainNotifiers[notifier].chainIdOf(parsed.network)
   const chain = chainId !== undefined && chainIds.includes(chainId) && chainById(chainId)
   if (!chain) throw forged(`The key is not that of network ${parsed.network}.`)
-  const scans = await scansFor(deps.table, chain, parsed.hints)
-  await deps.sendScans(scans)
-  return { kind: 'scansRequested', count: scans.length }
+  const scans = await scansFor(services.table, chain, parsed.hints)
+  return { result: {}, after: () => services.sendScans(scans) }
 }
 
 function forged(message: string): ServiceError {
@@ -63,7 +76,7 @@ function forged(message: string): ServiceError {
 
 /** The chains whose keys signed the body: before that is known, nothing in it may choose the key. */
 async function signingChains(
-  { table, signingKey }: ReceiveChainNotificationDeps,
+  { table, signingKey }: ReceiveChainNotificationServices,
   notifier: Notifier,
   notification: SignedNotification,
 ): Promise<number[]> {

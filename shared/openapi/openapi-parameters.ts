@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Endpoint } from './endpoints.ts'
+import { isIdempotent, type Operation } from '../kernel/operation/operation.ts'
 import { inputSchema, type Json } from './openapi-schemas.ts'
 
 /** What the parameters of lists mean, by their name. */
@@ -17,7 +17,8 @@ const queryParameters: Readonly<Record<string, string>> = {
 }
 
 /** The parameters of an operation in path, query and header. */
-export function parameters({ path, query, idempotent }: Endpoint): Json[] {
+export function parameters(operation: Operation): Json[] {
+  const { path, query } = operation
   const { properties } = z
     .looseObject({ properties: z.record(z.string(), z.looseObject({})).default({}) })
     .parse(inputSchema(query).schema)
@@ -31,7 +32,7 @@ export function parameters({ path, query, idempotent }: Endpoint): Json[] {
       description: queryParameters[name] ?? '',
       schema: { ...schema, ...(name in defaults && { default: defaults[name] }) },
     })),
-    ...(idempotent ? [idempotencyKey] : []),
+    ...(isIdempotent(operation) ? [idempotencyKey] : []),
   ]
 }
 
@@ -48,6 +49,6 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    '1 to 255 printable ASCII characters, such as a UUID. Sent again within 24 hours, the first answer is repeated and nothing is done twice.',
+    '1 to 255 printable ASCII characters, such as a UUID. Sent again within 24 hours, the first response is repeated and nothing is done twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 }

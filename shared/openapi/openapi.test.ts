@@ -6,12 +6,12 @@ import { customer } from '../customers/wire/customer.ts'
 import { eventTypes } from '../events/rules/event.ts'
 import { event } from '../events/wire/event.ts'
 import { errors } from '../kernel/errors.ts'
+import { type Operation, scopeOf } from '../kernel/operation/operation.ts'
+import { merchantOperations } from '../merchant-operations.ts'
 import { paymentLink } from '../payment-links/wire/payment-link.ts'
 import { quote } from '../quotes/wire/quote.ts'
 import { webhookEndpoint } from '../webhooks/wire/webhook-endpoint.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
 import { openapi } from './openapi.ts'
-import { operationDocs } from './operation-docs.ts'
 
 const document = openapi({ baseUrl: 'https://pay.example' })
 const text = JSON.stringify(document)
@@ -44,14 +44,22 @@ describe('the OpenAPI description', () => {
     expect(valid).toBe(true)
   })
 
-  it.each(Object.entries<Endpoint>(endpoints))(
+  it.each(Object.entries<Operation>(merchantOperations))(
     'has %s with its success and its errors',
-    (id, endpoint) => {
-      const found = described.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    (id, operation) => {
+      const found =
+        described.paths[operation.path.replace('/api/v1', '')]?.[operation.method.toLowerCase()]
       expect(found?.operationId).toBe(id)
-      expect(found?.security).toEqual([{ apiKey: [endpoint.scope] }])
+      expect(found?.security).toEqual([{ apiKey: [scopeOf(operation)] }])
       expect(Object.keys(found?.responses ?? {})).toEqual(
-        expect.arrayContaining([String(endpoint.status), '400', '401', '403', '429', '500']),
+        expect.arrayContaining([
+          String(operation.success.status),
+          '400',
+          '401',
+          '403',
+          '429',
+          '500',
+        ]),
       )
     },
   )
@@ -148,11 +156,8 @@ describe('the OpenAPI description', () => {
     expect(at('paths', '/openapi.json', 'get', 'security')).toEqual([])
   })
 
-  it.each(Object.entries<Endpoint>(endpoints))(
-    'has an example that %s would take',
-    (id, endpoint) => {
-      const docs: Partial<Record<string, { example?: unknown }>> = operationDocs
-      expect(endpoint.body.safeParse(docs[id]?.example).success).toBe(true)
-    },
+  it.each(Object.entries<Operation>(merchantOperations))(
+    'has an example that %s accepts',
+    (_, { body, docs }) => expect(body.safeParse(docs.example).success).toBe(true),
   )
 })

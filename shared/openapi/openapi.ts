@@ -1,14 +1,16 @@
 import { type EventType, eventTypes } from '../events/rules/event.ts'
 import { event } from '../events/wire/event.ts'
+import { isIdempotent, type Operation, operationId } from '../kernel/operation/operation.ts'
 import { errorBody } from '../kernel/wire/error.ts'
-import { type Endpoint, endpoints, type OperationId } from './endpoints.ts'
+import { merchantOperations } from '../merchant-operations.ts'
+import { getOpenApi } from './get-open-api.ts'
 import { errorResponses, failures } from './openapi-errors.ts'
 import { parameters } from './openapi-parameters.ts'
 import { inputSchema, type Json, outputSchema, reference } from './openapi-schemas.ts'
-import { operationDocs, tagDescriptions } from './operation-docs.ts'
-import { operationErrors, takesBody } from './operation-errors.ts'
+import { acceptsBody, operationErrors } from './operation-errors.ts'
+import { tagDescriptions } from './tags.ts'
 
-/** The OpenAPI 3.1 description of the API at `baseUrl`, folded from the endpoint table and its schemas. */
+/** The OpenAPI 3.1 description of the API at `baseUrl`, folded from the merchants' operations. */
 export function openapi({ baseUrl }: { baseUrl: string }): Json {
   return {
     openapi: '3.1.1',
@@ -22,7 +24,7 @@ export function openapi({ baseUrl }: { baseUrl: string }): Json {
     servers: [{ url: `${baseUrl}/api/v1` }],
     security: [{ apiKey: [] }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
-    paths: { ...paths(), '/openapi.json': { get: describeApi } },
+    paths: paths(),
     webhooks: webhooks(),
     components: {
       securitySchemes: {
@@ -39,40 +41,25 @@ export function openapi({ baseUrl }: { baseUrl: string }): Json {
   }
 }
 
+const operations: readonly Operation[] = [...Object.values(merchantOperations), getOpenApi]
+
 /** All that the document refers to by name: resources, bodies of requests, and what they are made of. */
 function schemas(): Json {
-  const rows = Object.entries<Endpoint>(endpoints)
-  const outputs = [errorBody, event, ...rows.map(([, { response }]) => response)].map(outputSchema)
-  const inputs = rows.map(([id, { body, query }]) => {
-    const given = inputSchema(body)
-    const bodies = takesBody({ body }) ? { [bodyName(id)]: given.schema } : {}
-    return { ...inputSchema(query).named, ...given.named, ...bodies }
+  const outputs = [errorBody, event, ...operations.map(({ success }) => success.schema)]
+  const inputs = operations.map((operation) => {
+    const given = inputSchema(operation.body)
+    const bodies = acceptsBody(operation) ? { [bodyName(operation)]: given.schema } : {}
+    return { ...inputSchema(operation.query).named, ...given.named, ...bodies }
   })
-  const OpenApiDocument = { type: 'object', additionalProperties: true }
-  const all = Object.assign({ OpenApiDocument }, ...inputs, ...outputs.map(({ named }) => named))
-  return Object.fromEntries(Object.entries<Json>(all).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const named = outputs.map((output) => outputSchema(output).named)
+  const all: Json = Object.assign({}, ...inputs, ...named)
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** `CreateQuoteBody` for `createQuote`. */
-function bodyName(operationId: string): string {
-  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`
-}
-
-const describeApi: Json = {
-  operationId: 'getOpenApi',
-  tags: ['Description'],
-  summary: 'Get this description',
-  description:
-    'The OpenAPI 3.1 document of this instance. It needs no key and takes no parameters.',
-  security: [],
-  responses: {
-    200: {
-      description: 'The document.',
-      headers: { 'X-Request-Id': reference('headers', 'X-Request-Id') },
-      content: { 'application/json': { schema: reference('schemas', 'OpenApiDocument') } },
-    },
-    ...failures(['parameter_unknown', 'internal_error', 'timed_out']),
-  },
+/** `CreateQuoteBody` for `create-quote`. */
+function bodyName(operation: Operation): string {
+  const id = operationId(operation)
+  return `${id.charAt(0).toUpperCase()}${id.slice(1)}Body`
 }
 
 const introduction = [
@@ -82,63 +69,57 @@ const introduction = [
 ].join('\n\n')
 
 function paths(): Json {
-  const rows = Object.entries<Endpoint>(endpoints).flatMap(([id, endpoint]): Row[] =>
-    isOperation(id) ? [[id, endpoint]] : [],
-  )
-  const byPath = Map.groupBy(rows, ([, { path }]) => path)
+  const byPath = Map.groupBy(operations, ({ path }) => path.replace('/api/v1', ''))
   return Object.fromEntries(
-    Array.from(byPath, ([path, operations]) => [path, Object.fromEntries(operations.map(verb))]),
+    Array.from(byPath, ([path, members]) => [path, Object.fromEntries(members.map(verb))]),
   )
 }
 
-type Row = [OperationId, Endpoint]
-
-function isOperation(id: string): id is OperationId {
-  return Object.hasOwn(endpoints, id)
+function verb(operation: Operation): [string, Json] {
+  return [operation.method.toLowerCase(), described(operation)]
 }
 
-function verb([operationId, endpoint]: Row): [string, Json] {
-  return [endpoint.method.toLowerCase(), operation(operationId, endpoint)]
-}
-
-function operation(operationId: OperationId, endpoint: Endpoint): Json {
-  const { tag, summary, description, example } = operationDocs[operationId]
+function described(operation: Operation): Json {
+  const { caller, docs, success } = operation
+  const { tag, summary, description, example } = docs
+  const scope = caller.kind === 'merchant' ? caller.scope : undefined
   return {
-    operationId,
+    operationId: operationId(operation),
     tags: [tag],
     summary,
-    description: [description, `Scope: \`${endpoint.scope}\`.`].filter(Boolean).join('\n\n'),
-    security: [{ apiKey: [endpoint.scope] }],
-    parameters: parameters(endpoint),
-    ...(takesBody(endpoint) && {
+    description: [description, scope && `Scope: \`${scope}\`.`].filter(Boolean).join('\n\n'),
+    security: scope ? [{ apiKey: [scope] }] : [],
+    parameters: parameters(operation),
+    ...(acceptsBody(operation) && {
       requestBody: {
         required: true,
         content: {
           'application/json': {
-            schema: reference('schemas', bodyName(operationId)),
+            schema: reference('schemas', bodyName(operation)),
             ...(example && { example }),
           },
         },
       },
     }),
     responses: {
-      [endpoint.status]: success(endpoint),
-      ...failures(operationErrors(operationId, endpoint)),
+      [success.status]: successResponse(operation),
+      ...failures(operationErrors(operation)),
     },
   }
 }
 
-function success({ response, idempotent }: Endpoint): Json {
+function successResponse(operation: Operation): Json {
+  const names = [
+    'X-Request-Id',
+    ...(operation.caller.kind === 'merchant'
+      ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+      : []),
+    ...(isIdempotent(operation) ? ['Idempotent-Replayed'] : []),
+  ]
   return {
     description: 'Done.',
-    headers: {
-      'X-Request-Id': reference('headers', 'X-Request-Id'),
-      'X-RateLimit-Limit': reference('headers', 'X-RateLimit-Limit'),
-      'X-RateLimit-Remaining': reference('headers', 'X-RateLimit-Remaining'),
-      'X-RateLimit-Reset': reference('headers', 'X-RateLimit-Reset'),
-      ...(idempotent && { 'Idempotent-Replayed': reference('headers', 'Idempotent-Replayed') }),
-    },
-    content: { 'application/json': { schema: outputSchema(response).schema } },
+    headers: Object.fromEntries(names.map((name) => [name, reference('headers', name)])),
+    content: { 'application/json': { schema: outputSchema(operation.success.schema).schema } },
   }
 }
 

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { inlineReferences } from '../../test/contract/inline-references.ts'
 import { checkoutSession } from '../checkout-sessions/wire/checkout-session.ts'
-import { customer, customerList } from '../customers/wire/customer.ts'
+import { customer, customerPage } from '../customers/wire/customer.ts'
 import { event } from '../events/wire/event.ts'
+import { scopeOf } from '../kernel/operation/operation.ts'
 import { errorBody } from '../kernel/wire/error.ts'
+import { merchantOperations } from '../merchant-operations.ts'
 import { paymentLink } from '../payment-links/wire/payment-link.ts'
 import { quote } from '../quotes/wire/quote.ts'
 import { createdWebhookEndpoint, webhookEndpoint } from '../webhooks/wire/webhook-endpoint.ts'
-import { endpoints } from './endpoints.ts'
 import { outputSchema } from './openapi-schemas.ts'
 
 /** The interface specification's tables: every resource with its fields, then those that were added to them. */
@@ -31,7 +32,7 @@ const tables: Record<string, { schema: z.ZodType; specified: string; added?: str
       'id object linkId chainId asset tokenAddress amount.base amount.formatted amount.decimals fiat.amount fiat.currency unitPriceUsd expiresAt consumed checkoutSessionId livemode createdAt',
   },
   customer: { schema: customer, specified: 'id object email metadata createdAt updatedAt' },
-  'list of customers': { schema: customerList, specified: 'object data total page limit' },
+  'list of customers': { schema: customerPage, specified: 'object data total page limit' },
   webhook_endpoint: {
     schema: webhookEndpoint,
     specified: 'id object url events active secretPrefix createdAt',
@@ -92,7 +93,7 @@ describe('the fields of', () => {
   })
 })
 
-/** The specification's table of endpoints, and the one that was added. */
+/** The specification's table of operations, and the one that was added. */
 const operations = `
 POST /payment_links links:write 201
 GET /payment_links links:read 200
@@ -116,9 +117,10 @@ GET /customers customers:read 200
 GET /customers/{id} customers:read 200
 PATCH /customers/{id} customers:write 200`
 
-it('the endpoints are those of the specification, with their scopes and statuses', () => {
-  const rows = Object.values(endpoints).map(
-    ({ method, path, scope, status }) => `${method} ${path} ${scope} ${status}`,
+it('the operations are those of the specification, with their scopes and statuses', () => {
+  const rows = Object.values(merchantOperations).map(
+    (operation) =>
+      `${operation.method} ${operation.path.replace('/api/v1', '')} ${scopeOf(operation)} ${operation.success.status}`,
   )
   expect(rows.toSorted()).toEqual(operations.trim().split('\n').toSorted())
 })

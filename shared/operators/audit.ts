@@ -1,12 +1,9 @@
 import { newId, type RandomBytes } from '../kernel/ids.ts'
 import type { Write } from '../kernel/store/transact.ts'
-import type { Actor, AuditEntry } from './rules/audit-entry.ts'
+import type { AuditEntry } from './rules/audit-entry.ts'
 import { auditEntryWrite } from './store/audit-log.ts'
 
 export type AuditDeps = { now: () => Date; randomBytes: RandomBytes }
-
-/** What an operator has to say with an operation, and who they are. */
-export type Audited = { actor: Actor; note: string }
 
 /** The write that reports an operation, for the transaction that has its effect. */
 export function auditWrite(

@@ -1,33 +1,53 @@
+import * as z from 'zod'
 import { type RandomBytes, uniformCharacters } from '../kernel/ids.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import { saltedHash } from '../kernel/salted-hash.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
 import { loadInstance } from '../settings/store/instance.ts'
-import { setupTokenCreation } from './store/setup-token.ts'
+import type { OperatorInputOf } from './operator-request.ts'
+import { loadSetupToken, setupTokenCreation } from './store/setup-token.ts'
 
-export type MintSetupTokenDeps = { table: Table; now: () => Date; randomBytes: RandomBytes }
-
-export type MintedSetupToken =
-  /** Given out here and never again. */
-  | { state: 'minted'; token: string }
-  | { state: 'minted-before' }
+const mintedSetupToken = z.discriminatedUnion('state', [
+  /** It is never shown again. */
+  z.object({ state: z.literal('minted'), token: z.string() }),
+  z.object({ state: z.literal('minted-before') }),
   /** The instance is set up, so there is nothing to claim. */
-  | { state: 'claimed' }
+  z.object({ state: z.literal('claimed') }),
+])
+
+export type MintedSetupToken = z.infer<typeof mintedSetupToken>
+
+export const mintSetupToken = operatorOperation({
+  name: 'mint-setup-token',
+  command: 'setup-token',
+  input: z.strictObject({
+    renew: z.boolean().default(false).describe('replaces one that is lost'),
+  }),
+  output: mintedSetupToken,
+  touches: { table: 'write', administers: ['setup-token'] },
+  docs: { summary: 'Make the token that claims an instance, or replace one that is lost' },
+})
+
+type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
 /** Without letters and digits that look alike: about 185 bits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const tokenLength = 37
 
-/** Makes the token that claims an instance nobody has set up yet; `renew` replaces one that was lost. */
-export async function mintSetupToken(
-  deps: MintSetupTokenDeps,
-  { renew }: { renew: boolean },
-): Promise<MintedSetupToken> {
-  const { table, now, randomBytes } = deps
-  if (await loadInstance(table)) return { state: 'claimed' }
+/** Only the token's hash is stored. */
+export async function runMintSetupToken(
+  { table, now, randomBytes }: Services,
+  { input: { renew } }: OperatorInputOf<typeof mintSetupToken>,
+): Promise<Decision<MintedSetupToken>> {
+  const [instance, known] = await Promise.all([loadInstance(table), loadSetupToken(table)])
+  if (instance) return { result: { state: 'claimed' } }
+  if (known && !renew) return { result: { state: 'minted-before' } }
   const token = uniformCharacters(tokenLength, alphabet, randomBytes)
   const salt = Buffer.from(randomBytes(16)).toString('base64')
   const kept = { salt, hash: saltedHash(token, salt), mintedAt: now() }
-  const { committed } = await transact(table, [setupTokenCreation(kept, { replaces: renew })])
-  return committed ? { state: 'minted', token } : { state: 'minted-before' }
+  return {
+    writes: [setupTokenCreation(kept, { replaces: renew })],
+    result: { state: 'minted', token },
+  }
 }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Address } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { askDirectly, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import { operated } from '../../test/operated.ts'
 import { testTable } from '../../test/test-table.ts'
 import { type AskChain, ChainTooSlow } from '../chain/ask-chain.ts'
 import { highestIndexWithMoney } from '../wallet/highest-index-with-money.ts'
 import { nextDerivationIndex } from '../wallet/store/derivation-counter.ts'
-import { setUpInstance } from './set-up-instance.ts'
+import { runSetUpInstance } from './set-up-instance.ts'
 
 const given = {
   mnemonic: 'test test test test test test test test test test test junk',
@@ -16,6 +17,7 @@ const given = {
   owner: { email: 'owner@example.com', password: 'correct horse battery' },
   notifierKeys: [],
   payoutWallets: [],
+  searchSeconds: 0,
 }
 
 const never = new Date('9999-01-01')
@@ -39,7 +41,8 @@ async function setUp(
 ) {
   const table = await testTable()
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
-  const done = await setUpInstance(
+  const done = await operated(
+    runSetUpInstance,
     {
       ...{ table, now, randomBytes },
       seal: async () => sealed,

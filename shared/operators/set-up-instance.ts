@@ -1,155 +1,130 @@
+import { isAddress } from 'viem/utils'
+import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
-import type { RandomBytes } from '../kernel/ids.ts'
-import { type Mode, modes } from '../kernel/mode.ts'
-import type { Sealed } from '../kernel/sealed.ts'
-import { transact, type Write } from '../kernel/store/transact.ts'
-import {
-  type Notifier,
-  type NotifierKey,
-  notifierKeyContext,
-} from '../networks/rules/notifier-key.ts'
-import { notifierKeyReplacement } from '../networks/store/notifier-keys.ts'
-import {
-  instanceCreation,
-  loadInstance,
-  ownerCreation,
-  type PayoutWallet,
-  payoutWalletCreation,
-} from '../settings/store/instance.ts'
-import { settingsUpdate } from '../settings/store/settings.ts'
-import {
-  type FirstIndexDeps,
-  firstDerivationIndex,
-  type UnreadOfMode,
-} from '../wallet/first-derivation-index.ts'
+import { modes } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import { email } from '../kernel/wire/primitives.ts'
+import { notifiers } from '../networks/rules/notifier-key.ts'
+import { loadInstance } from '../settings/store/instance.ts'
+import { baseUrl } from '../settings/wire/base-url.ts'
+import { type FirstIndexServices, firstDerivationIndex } from '../wallet/first-derivation-index.ts'
 import { type AccountKeys, accountKeys, parseMnemonic } from '../wallet/keys/account-keys.ts'
-import { deriveDepositAddress } from '../wallet/keys/derive-deposit-address.ts'
 import { derivationStart } from '../wallet/store/derivation-counter.ts'
+import { derivationIndex } from '../wallet/wire/derivation-index.ts'
+import { unreadChain } from '../wallet/wire/unread-chain.ts'
+import type { OperatorInputOf } from './operator-request.ts'
 import {
-  accountKeyContext,
-  accountKeyCreation,
-  mnemonicContext,
-  mnemonicCreation,
-} from '../wallet/store/wallet.ts'
-import { hashPassword } from './hash-password.ts'
-import { setupTokenRemoval } from './store/setup-token.ts'
+  changeableWrites,
+  firstAddresses,
+  type SetUpServices,
+  writesMadeOnce,
+} from './set-up-writes.ts'
 
-type SealingPurpose = 'hd-mnemonic' | 'account-public-keys' | 'app-secrets'
+/** The last step of a search may take a minute, and the function's time ends at 300 seconds. */
+const maxSearchSeconds = 200
 
-export type SetUpInstanceDeps = FirstIndexDeps & {
-  now: () => Date
-  randomBytes: RandomBytes
-  seal: (
-    purpose: SealingPurpose,
-    plaintext: string,
-    context: Record<string, string>,
-  ) => Promise<Sealed>
-}
+const chainId = z.int().positive()
 
-export type SetUpInstance = {
-  /** Where callers and customers reach the service; without a slash at the end. */
-  baseUrl: string
-  mnemonic: string
-  /** Whether no address was ever derived from it. */
-  mnemonicIsNew: boolean
-  /** The highest index in use, by mode, if others than table and chains know one, such as a notifier's list. */
-  highestIndex: Partial<Record<Mode, number>>
-  owner: { email: string; password: string }
-  notifierKeys: readonly { notifier: Notifier; chainId: number; signingKey: string }[]
-  payoutWallets: readonly PayoutWallet[]
-}
+const payoutAddress = z.string().refine((text) => isAddress(text), { error: 'must be an address' })
 
-export type SetUp =
-  | { alreadySetUp: true }
-  | {
-      alreadySetUp: false
-      /** The first index of new sessions. */
-      firstIndex: Record<Mode, number>
-      /** What could not be searched for money that lies at later addresses. */
-      unread: UnreadOfMode[]
-    }
+const setUp = z.discriminatedUnion('alreadySetUp', [
+  z.object({ alreadySetUp: z.literal(true) }),
+  z.object({
+    alreadySetUp: z.literal(false),
+    /** The first index of new sessions. */
+    firstIndex: z.object({ live: z.int(), test: z.int() }),
+    /** What could not be searched for money that lies at later addresses. */
+    unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
+  }),
+])
+
+export type SetUp = z.infer<typeof setUp>
+
+export const setUpInstance = operatorOperation({
+  name: 'set-up-instance',
+  command: 'setup',
+  input: z.strictObject({
+    mnemonic: z.string(),
+    /** Whether no address was ever derived from it. */
+    mnemonicIsNew: z.boolean().default(false),
+    /** The highest index in use, by mode, if others than table and chains know one, such as a notifier's list. */
+    highestIndex: z
+      .strictObject({
+        live: derivationIndex.exactOptional(),
+        test: derivationIndex.exactOptional(),
+      })
+      .default({}),
+    /** How long the chains may be searched for money at addresses that were in use, in all. */
+    searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
+    baseUrl,
+    owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
+    notifierKeys: z
+      .array(
+        z.strictObject({ notifier: z.enum(notifiers), chainId, signingKey: z.string().min(1) }),
+      )
+      .default([]),
+    payoutWallets: z
+      .array(z.strictObject({ mode: z.enum(modes), chainId, address: payoutAddress }))
+      .default([]),
+  }),
+  output: setUp,
+  touches: {
+    table: 'write',
+    chains: true,
+    encrypts: ['hd-mnemonic', 'account-public-keys', 'app-secrets'],
+    administers: ['instance', 'setup-token', 'settings'],
+  },
+  // Deriving addresses is all computing, and this is the memory that comes with a whole processor.
+  needs: { memoryMb: 1769, timeoutSeconds: 300 },
+  docs: { summary: 'Set the instance up; repeated, change its base URL and notifier keys' },
+})
+
+export type SetUpInput = OperatorInputOf<typeof setUpInstance>['input']
 
 /**
- * Sets the instance up: wallet, owner, payout wallets, address, notifier keys. Repeated with the same mnemonic it tells
- * a changed address and changed notifier keys, and leaves the rest. Throws `parameter_invalid` for a mnemonic that is
- * none, `state_changed` for another one than at the first time.
+ * Wallet, owner, payout wallets, base URL and notifier keys. Repeated with the same mnemonic, it changes the base URL and
+ * the notifier keys only. Throws `parameter_invalid` for what is no mnemonic, and `state_changed` for another mnemonic
+ * than the first one.
  */
-export async function setUpInstance(deps: SetUpInstanceDeps, input: SetUpInstance): Promise<SetUp> {
+export async function runSetUpInstance(
+  services: SetUpServices & FirstIndexServices,
+  { input }: { input: SetUpInput },
+): Promise<Decision<SetUp>> {
   const mnemonic = parseMnemonic(input.mnemonic)
-  const keysOfModes = accountKeys(mnemonic)
-  const changeable = await changeableWrites(deps, input)
-  if (!(await loadInstance(deps.table))) {
-    const given = { ...input, mnemonic, accountKeys: keysOfModes }
-    const [live, test] = await Promise.all([
-      firstDerivationIndex(deps, given, 'live'),
-      firstDerivationIndex(deps, given, 'test'),
-    ])
-    const once = await writesMadeOnce(deps, given)
-    const starts = [live, test].map(({ mode, index }) => derivationStart(deps.table, mode, index))
-    const { committed } = await transact(deps.table, [...once, ...starts, ...changeable])
-    if (committed) {
-      const firstIndex = { live: live.index, test: test.index }
-      return { alreadySetUp: false, firstIndex, unread: [...live.unread, ...test.unread] }
-    }
+  const given = { ...input, mnemonic, accountKeys: accountKeys(mnemonic) }
+  const changeable = await changeableWrites(services, input)
+  if (await isSetUpWith(services, given.accountKeys)) {
+    return { writes: changeable, result: { alreadySetUp: true } }
   }
-  await refuseOtherWallet(deps, keysOfModes)
-  await transact(deps.table, changeable)
-  return { alreadySetUp: true }
+  const deadline = new Date(services.now().getTime() + input.searchSeconds * 1000)
+  const [live, test] = await Promise.all([
+    firstDerivationIndex(services, { ...given, deadline }, 'live'),
+    firstDerivationIndex(services, { ...given, deadline }, 'test'),
+  ])
+  const once = await writesMadeOnce(services, given)
+  const starts = [live, test].map(({ mode, index }) => derivationStart(services.table, mode, index))
+  return {
+    writes: [...once, ...starts, ...changeable],
+    result: {
+      alreadySetUp: false,
+      firstIndex: { live: live.index, test: test.index },
+      unread: [...live.unread, ...test.unread],
+    },
+  }
 }
 
-async function refuseOtherWallet(
-  { table }: SetUpInstanceDeps,
+/** Throws `state_changed` if it is set up with another wallet. */
+async function isSetUpWith(
+  { table }: Pick<SetUpServices, 'table'>,
   keysOfModes: AccountKeys,
-): Promise<void> {
-  const { live, test } = firstAddresses(keysOfModes)
+): Promise<boolean> {
   const instance = await loadInstance(table)
-  if (instance?.firstAddresses.live === live && instance.firstAddresses.test === test) return
+  if (!instance) return false
+  const { live, test } = firstAddresses(keysOfModes)
+  if (instance.firstAddresses.live === live && instance.firstAddresses.test === test) return true
   throw new ServiceError(
     'state_changed',
     'This instance is set up with another mnemonic, which cannot be replaced: its deposit addresses are in use.',
   )
-}
-
-/** What a repeated set-up may change. */
-async function changeableWrites(
-  { seal }: SetUpInstanceDeps,
-  { baseUrl, notifierKeys }: SetUpInstance,
-): Promise<Write[]> {
-  const sealed = notifierKeys.map(async ({ signingKey, ...key }): Promise<NotifierKey> => {
-    const context = notifierKeyContext(key)
-    return { ...key, signingKey: await seal('app-secrets', signingKey, context) }
-  })
-  return [
-    ...modes.map((mode) => settingsUpdate(mode, { baseUrl })),
-    ...(await Promise.all(sealed)).map(notifierKeyReplacement),
-  ]
-}
-
-async function writesMadeOnce(
-  deps: SetUpInstanceDeps,
-  input: SetUpInstance & { accountKeys: AccountKeys },
-): Promise<Write[]> {
-  const { email, password } = input.owner
-  const sealAccountKey = async (mode: Mode) =>
-    accountKeyCreation(
-      mode,
-      await deps.seal('account-public-keys', input.accountKeys[mode], accountKeyContext(mode)),
-    )
-  const setUpAt = deps.now()
-  return [
-    instanceCreation({ firstAddresses: firstAddresses(input.accountKeys), setUpAt }),
-    ownerCreation({
-      email,
-      password: await hashPassword(password, deps.randomBytes),
-      createdAt: setUpAt,
-    }),
-    mnemonicCreation(await deps.seal('hd-mnemonic', input.mnemonic, mnemonicContext)),
-    ...(await Promise.all(modes.map(sealAccountKey))),
-    ...input.payoutWallets.map(payoutWalletCreation),
-    setupTokenRemoval(),
-  ]
-}
-
-function firstAddresses({ live, test }: AccountKeys): { live: string; test: string } {
-  return { live: deriveDepositAddress(live, 0), test: deriveDepositAddress(test, 0) }
 }

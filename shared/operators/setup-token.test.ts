@@ -1,18 +1,19 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
+import { operated } from '../../test/operated.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { checkSetupToken } from './check-setup-token.ts'
-import { mintSetupToken } from './mint-setup-token.ts'
-import { setUpInstance } from './set-up-instance.ts'
+import { runMintSetupToken } from './mint-setup-token.ts'
+import { runSetUpInstance } from './set-up-instance.ts'
 
 async function unclaimed() {
   const table = await testTable()
   const randomBytes = seededBytes('setup token')
   const deps = { table, now: () => new Date('2026-03-01T12:00:00Z'), randomBytes }
   const minted = async (renew: boolean) => {
-    const answer = await mintSetupToken(deps, { renew })
+    const answer = await operated(runMintSetupToken, deps, { renew })
     return answer.state === 'minted' ? answer.token : answer.state
   }
   return { table, deps, minted }
@@ -20,7 +21,8 @@ async function unclaimed() {
 
 function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
-  return setUpInstance(
+  return operated(
+    runSetUpInstance,
     {
       ...deps,
       seal: async () => sealed,
@@ -31,7 +33,7 @@ function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
       mnemonic: 'test test test test test test test test test test test junk',
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
       ...{ mnemonicIsNew: true, highestIndex: {}, notifierKeys: [] },
-      payoutWallets: [],
+      ...{ payoutWallets: [], searchSeconds: 0 },
     },
   )
 }

@@ -1,16 +1,50 @@
-import type { ExtraWrites, Raced } from '../kernel/extra-writes.ts'
+import * as z from 'zod'
 import { newId, newSlug, type RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { merchant } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { RequestOf } from '../kernel/operation/merchant-request.ts'
+import { created, noInput, operation } from '../kernel/operation/operation.ts'
+import { fiatAmount, fiatCurrency, url } from '../kernel/wire/primitives.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
-import type { PaymentLink } from './rules/payment-link.ts'
 import { refuseInsecureUrls } from './rules/redirect-urls.ts'
 import { paymentLinkCreation } from './store/payment-links.ts'
+import {
+  description,
+  type PaymentLinkBody,
+  paymentLink,
+  presentPaymentLink,
+  title,
+} from './wire/payment-link.ts'
 
-export type CreatePaymentLinkDeps = {
-  table: Table
+export const createPaymentLink = operation({
+  name: 'create-payment-link',
+  route: 'POST /api/v1/payment_links',
+  caller: merchant('links:write'),
+  input: {
+    ...noInput,
+    body: z.strictObject({
+      title,
+      description: description.default(null),
+      fiatAmount,
+      fiatCurrency: fiatCurrency.default('USD'),
+      successUrl: url.nullable().default(null),
+      cancelUrl: url.nullable().default(null),
+    }),
+  },
+  output: created(paymentLink),
+  errors: ['unsupported_currency'],
+  touches: { table: 'write', currencies: true },
+  docs: {
+    tag: 'Payment links',
+    summary: 'Create a payment link',
+    description: 'A link is reusable: each visit to its page opens a checkout session of its own.',
+    example: { title: 'A year of letters', fiatAmount: '12.00', fiatCurrency: 'USD' },
+  },
+})
+
+type Services = {
   now: () => Date
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
@@ -18,51 +52,24 @@ export type CreatePaymentLinkDeps = {
   currencies: readonly string[]
 }
 
-export type CreatePaymentLink = Pick<
-  PaymentLink,
-  'mode' | 'title' | 'description' | 'fiatAmount' | 'fiatCurrency' | 'successUrl' | 'cancelUrl'
->
-
-const slugAttempts = 5
-const ownWrites = 2
-
-/**
- * Creates an active link under a slug that no link ever had. Throws `unsupported_currency`, and `parameter_invalid` for an
- * insecure URL.
- */
-export async function createPaymentLink(
-  deps: CreatePaymentLinkDeps,
-  input: CreatePaymentLink,
-  { extraWrites }: { extraWrites?: ExtraWrites<PaymentLink> } = {},
-): Promise<{ link: PaymentLink } | Raced> {
-  const { successUrl, cancelUrl, fiatCurrency: currency } = input
-  requireSupportedCurrency(deps.currencies, { currency, param: 'fiatCurrency' })
-  refuseInsecureUrls({ successUrl, cancelUrl }, await deps.settings(input.mode))
-  for (let attempt = 1; attempt <= slugAttempts; attempt++) {
-    const link = newLink(deps, input)
-    const extra = (await extraWrites?.(link)) ?? []
-    const outcome = await transact(deps.table, [...paymentLinkCreation(link), ...extra])
-    if (outcome.committed) return { link }
-    if (outcome.failed.some(({ index }) => index >= ownWrites)) return { idempotencyRaced: true }
-  }
-  throw new Error(`${slugAttempts} random slugs in a row were taken`)
-}
-
-function newLink({ now, randomBytes }: CreatePaymentLinkDeps, input: CreatePaymentLink) {
+/** An active link under a slug that no link ever had: a taken slug makes another one. */
+export async function runCreatePaymentLink(
+  { currencies, settings: settingsOf, now, randomBytes }: Services,
+  { mode, body }: RequestOf<typeof createPaymentLink>,
+): Promise<Decision<PaymentLinkBody>> {
+  const { successUrl, cancelUrl, fiatCurrency: currency } = body
+  requireSupportedCurrency(currencies, { currency, param: 'fiatCurrency' })
+  const settings = await settingsOf(mode)
+  refuseInsecureUrls({ successUrl, cancelUrl }, settings)
   const createdAt = now()
-  const { mode, title, description, fiatAmount, fiatCurrency, successUrl, cancelUrl } = input
-  return {
+  const link = {
+    ...body,
     id: newId('paymentLink', createdAt, randomBytes),
     mode,
     slug: newSlug(randomBytes),
-    title,
-    description,
-    fiatAmount,
-    fiatCurrency,
-    successUrl,
-    cancelUrl,
     active: true,
     createdAt,
     updatedAt: createdAt,
   }
+  return { writes: paymentLinkCreation(link), result: presentPaymentLink(link, settings) }
 }

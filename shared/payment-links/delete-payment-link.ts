@@ -1,28 +1,36 @@
 import { resourceNotFound } from '../kernel/errors.ts'
-import type { ExtraWrites, Raced } from '../kernel/extra-writes.ts'
 import { isId } from '../kernel/ids.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
-import type { PaymentLink } from './rules/payment-link.ts'
+import { merchant } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { RequestOf } from '../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../kernel/operation/operation.ts'
+import { type Deleted, deletedResource, presentDeleted } from '../kernel/wire/deleted.ts'
 import { paymentLinkDeletion } from './store/payment-links.ts'
 
-type Identity = Pick<PaymentLink, 'mode' | 'id'>
+export const deletePaymentLink = operation({
+  name: 'delete-payment-link',
+  route: 'DELETE /api/v1/payment_links/{id}',
+  caller: merchant('links:write'),
+  input: noInput,
+  output: ok(deletedResource('payment_link', 'DeletedPaymentLink')),
+  touches: { table: 'write' },
+  docs: {
+    tag: 'Payment links',
+    summary: 'Delete a payment link',
+    description: 'Its page stops working at once, for good. Sessions opened from it continue.',
+  },
+})
 
-/**
- * Removes a link for good: its page stops at once and nobody ever gets its slug. Sessions opened from it go on. Throws
- * `resource_not_found`.
- */
-export async function deletePaymentLink(
-  { table }: { table: Table },
-  link: Identity,
-  { extraWrites }: { extraWrites?: ExtraWrites<Identity> } = {},
-): Promise<{ deleted: true } | Raced> {
-  const { mode, id } = link
-  if (!isId('paymentLink', id)) throw resourceNotFound('payment link', id)
-  const extra = (await extraWrites?.(link)) ?? []
-  const outcome = await transact(table, [paymentLinkDeletion({ mode, id }), ...extra])
-  if (outcome.committed) return { deleted: true }
-  // A repetition of the request that deleted it finds both: the link gone and the reply there.
-  if (outcome.failed.some(({ index }) => index > 0)) return { idempotencyRaced: true }
-  throw resourceNotFound('payment link', id)
+/** Nobody ever gets the slug of a deleted link. */
+export async function runDeletePaymentLink(
+  _: unknown,
+  { mode, id }: RequestOf<typeof deletePaymentLink>,
+): Promise<Decision<Deleted<'payment_link'>>> {
+  const notFound = () => resourceNotFound('payment link', id)
+  if (!isId('paymentLink', id)) throw notFound()
+  return {
+    writes: [paymentLinkDeletion({ mode, id })],
+    result: presentDeleted('payment_link', id),
+    conflict: notFound,
+  }
 }

@@ -1,20 +1,32 @@
-import { ServiceError } from '../kernel/errors.ts'
+import { customer } from '../kernel/operation/caller.ts'
+import { ok, operation } from '../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../kernel/operation/page-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { PaymentLink } from './rules/payment-link.ts'
-import { findPaymentLinkBySlug } from './store/payment-links.ts'
+import { findActiveLink } from './find-active-link.ts'
+import { type LinkView, linkView, presentLinkView } from './wire/link-view.ts'
 
-/** What no slug can be is not looked for. */
-const slugForm = /^[a-z0-9]{1,64}$/
+export const showLink = operation({
+  name: 'show-link',
+  route: 'GET /api/checkout/links/{slug}',
+  caller: customer,
+  input: pageInput,
+  output: ok(linkView),
+  errors: ['resource_not_found', 'link_inactive'],
+  touches: { table: 'read' },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Show a payment link',
+    description: 'What a link asks for, before a session exists.',
+  },
+})
 
-/** The active link behind a slug. Throws `resource_not_found` and `link_inactive`. */
-export async function showLink(
+export async function runShowLink(
   { table }: { table: Table },
-  { slug }: { slug: string },
-): Promise<PaymentLink> {
-  const link = slugForm.test(slug) && (await findPaymentLinkBySlug(table, slug))
-  if (!link) throw new ServiceError('resource_not_found', 'There is no payment link here.')
-  if (!link.active) {
-    throw new ServiceError('link_inactive', 'The seller has switched this payment link off.')
-  }
-  return link
+  { id: slug }: PageRequestOf<typeof showLink>,
+): Promise<PageDecision<LinkView>> {
+  return { result: presentLinkView(await findActiveLink(table, slug)) }
 }

@@ -1,16 +1,56 @@
-import { resourceNotFound, ServiceError } from '../kernel/errors.ts'
-import type { ExtraWrites, Raced } from '../kernel/extra-writes.ts'
+import * as z from 'zod'
+import { resourceNotFound } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { merchant } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { RequestOf } from '../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { fiatAmount, fiatCurrency, url } from '../kernel/wire/primitives.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
-import { changePaymentLink, type PaymentLinkChanges } from './rules/change-payment-link.ts'
-import type { PaymentLink } from './rules/payment-link.ts'
+import { changePaymentLink } from './rules/change-payment-link.ts'
 import { refuseInsecureUrls } from './rules/redirect-urls.ts'
 import { loadPaymentLink, paymentLinkReplacement } from './store/payment-links.ts'
+import {
+  description,
+  type PaymentLinkBody,
+  paymentLink,
+  presentPaymentLink,
+  title,
+} from './wire/payment-link.ts'
 
-export type UpdatePaymentLinkDeps = {
+export const updatePaymentLink = operation({
+  name: 'update-payment-link',
+  route: 'PATCH /api/v1/payment_links/{id}',
+  caller: merchant('links:write'),
+  input: {
+    ...noInput,
+    body: z
+      .strictObject({
+        title,
+        description,
+        fiatAmount,
+        fiatCurrency,
+        successUrl: url.nullable(),
+        cancelUrl: url.nullable(),
+        active: z.boolean(),
+      })
+      .partial(),
+  },
+  output: ok(paymentLink),
+  errors: ['unsupported_currency', 'state_changed'],
+  touches: { table: 'write', currencies: true },
+  docs: {
+    tag: 'Payment links',
+    summary: 'Change a payment link',
+    description:
+      'Only the fields that are given change; null clears. A new price holds for sessions opened from then on.',
+    example: { title: 'Two years of letters', description: null },
+  },
+})
+
+type Services = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
@@ -18,33 +58,20 @@ export type UpdatePaymentLinkDeps = {
   currencies: readonly string[]
 }
 
-export type UpdatePaymentLink = { mode: Mode; id: string; changes: PaymentLinkChanges }
-
-const attempts = 10
-
-/**
- * Changes the named fields of a link; of changes made at once none undoes another. A new price holds for sessions
- * opened from then on. Throws `resource_not_found`, `state_changed`, `unsupported_currency`, and `parameter_invalid` for an insecure URL.
- */
-export async function updatePaymentLink(
-  deps: UpdatePaymentLinkDeps,
-  { mode, id, changes }: UpdatePaymentLink,
-  { extraWrites }: { extraWrites?: ExtraWrites<PaymentLink> } = {},
-): Promise<{ link: PaymentLink } | Raced> {
-  const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = changes
-  if (currency) requireSupportedCurrency(deps.currencies, { currency, param: 'fiatCurrency' })
-  refuseInsecureUrls({ successUrl, cancelUrl }, await deps.settings(mode))
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const before = await loadPaymentLink(deps.table, mode, id)
-    if (!before) throw resourceNotFound('payment link', id)
-    const link = changePaymentLink(before, changes, deps.now())
-    const extra = (await extraWrites?.(link)) ?? []
-    const outcome = await transact(deps.table, [paymentLinkReplacement(link, before), ...extra])
-    if (outcome.committed) return { link }
-    if (outcome.failed.some(({ index }) => index > 0)) return { idempotencyRaced: true }
+/** Of changes made at once none undoes another. */
+export async function runUpdatePaymentLink(
+  { table, now, settings: settingsOf, currencies }: Services,
+  { mode, id, body }: RequestOf<typeof updatePaymentLink>,
+): Promise<Decision<PaymentLinkBody>> {
+  const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = body
+  if (currency) requireSupportedCurrency(currencies, { currency, param: 'fiatCurrency' })
+  const settings = await settingsOf(mode)
+  refuseInsecureUrls({ successUrl, cancelUrl }, settings)
+  const before = await loadPaymentLink(table, mode, id)
+  if (!before) throw resourceNotFound('payment link', id)
+  const link = changePaymentLink(before, body, now())
+  return {
+    writes: [paymentLinkReplacement(link, before)],
+    result: presentPaymentLink(link, settings),
   }
-  throw new ServiceError(
-    'state_changed',
-    `The payment link ${id} is being changed by others. Read it again and repeat the change.`,
-  )
 }

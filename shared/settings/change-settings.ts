@@ -1,85 +1,66 @@
-import { assetOf, chainById, chains } from '../chain/chains.ts'
+import * as z from 'zod'
+import { chainById } from '../chain/chains.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Mode } from '../kernel/mode.ts'
+import { type Mode, modes } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { requireKnownAsset } from './require-known-asset.ts'
 import type { Settings } from './rules/settings.ts'
-import { loadSettings, type SettingsChanges, settingsUpdate } from './store/settings.ts'
+import { loadStoredSettings, type SettingsChanges, settingsUpdate } from './store/settings.ts'
+import { type SettingsBody, settings } from './wire/settings.ts'
+import { settingsChanges } from './wire/settings-changes.ts'
 
-export type ChangeSettingsDeps = { table: Table; defaults: (mode: Mode) => Settings }
+export const changeSettings = operatorOperation({
+  name: 'change-settings',
+  command: 'settings set',
+  input: z.strictObject({ mode: z.enum(modes), values: settingsChanges }),
+  output: settings,
+  touches: { table: 'write', administers: ['settings'] },
+  docs: { summary: 'Change settings of a mode, for sessions that are opened from then on' },
+})
 
-/** New values by name, confirmations by chain; null takes a default again. */
-export type ChangeSettings = Omit<SettingsChanges, 'confirmations'> & {
-  confirmations?: Readonly<Record<string, number | null>> | undefined
-}
-
-/**
- * Stores changed settings of a mode and answers all of them. They hold for sessions opened from then on, a few seconds
- * later at most. Throws `unsupported_chain` and `unsupported_asset`.
- */
-export async function changeSettings(
-  { table, defaults }: ChangeSettingsDeps,
-  { mode, changes }: { mode: Mode; changes: ChangeSettings },
-): Promise<Settings> {
-  const { confirmations, defaultChainId } = changes
+/** All settings as they are then. Throws `unsupported_chain` and `unsupported_asset`. */
+export async function runChangeSettings(
+  { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
+  { input: { mode, values } }: OperatorInputOf<typeof changeSettings>,
+): Promise<Decision<SettingsBody>> {
+  const { confirmations, defaultChainId } = values
   refuseForeignChains(mode, [
     ...Object.keys(confirmations ?? {}),
     ...(defaultChainId ? [defaultChainId] : []),
   ])
-  const stored = await loadSettings(table, mode, { ...defaults(mode), confirmations: {} })
-  refuseUnknownAsset(mode, { ...stored, ...given(changes) }, changes)
-  const update = settingsUpdate(mode, {
-    ...changes,
+  const stored = await loadStoredSettings(table, mode)
+  const changes: SettingsChanges = {
+    ...values,
     confirmations: confirmations && merged(stored.confirmations, confirmations),
-  })
-  await transact(table, [update])
-  return loadSettings(table, mode, defaults(mode))
+  }
+  const after = { ...defaults(mode), ...changed(stored, changes) }
+  if (values.defaultChainId !== undefined || values.defaultAsset !== undefined) {
+    requireKnownAsset(mode, after)
+  }
+  return { writes: [settingsUpdate(mode, changes)], result: after }
 }
 
 function merged(
-  stored: Settings['confirmations'],
+  stored: Settings['confirmations'] = {},
   changes: Readonly<Record<string, number | null>>,
 ): Record<string, number> {
   const entries = Object.entries({ ...stored, ...changes })
   return Object.fromEntries(entries.flatMap(([id, n]) => (n === null ? [] : [[id, n]])))
 }
 
+/** What is stored afterwards: null removes a value, undefined keeps it. */
+function changed(stored: Partial<Settings>, changes: SettingsChanges): Partial<Settings> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const entries = Object.entries({ ...stored, ...Object.fromEntries(given) })
+  return Object.fromEntries(entries.filter(([, value]) => value !== null))
+}
+
 function refuseForeignChains(mode: Mode, chainIds: readonly (string | number)[]): void {
   for (const id of chainIds) {
     if (chainById(Number(id))?.mode === mode) continue
-    throw new ServiceError('unsupported_chain', `Chain ${id} is not one of ${mode} mode.`)
+    throw new ServiceError('unsupported_chain', `Chain ${id} is not a chain of ${mode} mode.`)
   }
-}
-
-type AssetDefaults = Pick<Settings, 'defaultChainId' | 'defaultAsset'>
-
-/** What a change sets; undefined leaves the stored value. */
-function given({ defaultChainId, defaultAsset }: ChangeSettings): Partial<AssetDefaults> {
-  return {
-    ...(defaultChainId !== undefined && { defaultChainId }),
-    ...(defaultAsset !== undefined && { defaultAsset }),
-  }
-}
-
-/** A default that no chain has would be passed over in silence whenever a session is opened. */
-function refuseUnknownAsset(
-  mode: Mode,
-  { defaultChainId, defaultAsset }: AssetDefaults,
-  changes: ChangeSettings,
-): void {
-  const isUnchanged = changes.defaultChainId === undefined && changes.defaultAsset === undefined
-  if (isUnchanged || defaultAsset === null) return
-  const ofMode = chains.filter((chain) => chain.mode === mode)
-  const places = ofMode.filter(({ chainId }) => (defaultChainId ?? chainId) === chainId)
-  if (places.some((chain) => assetOf(chain, defaultAsset))) return
-  const where = defaultChainId === null ? `any chain of ${mode} mode` : `chain ${defaultChainId}`
-  const having = ofMode.filter((chain) => assetOf(chain, defaultAsset)).map((c) => c.chainId)
-  const remedy = having.length
-    ? `Set defaultChainId to one of ${having.join(', ')} with it, or choose another asset.`
-    : 'Choose the symbol of a coin or token, such as USDC.'
-  throw new ServiceError(
-    'unsupported_asset',
-    `defaultAsset ${defaultAsset} is not an asset of ${where}. ${remedy}`,
-    { param: 'defaultAsset' },
-  )
 }

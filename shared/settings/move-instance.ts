@@ -1,13 +1,27 @@
+import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { settingsUpdate } from './store/settings.ts'
+import { baseUrl } from './wire/base-url.ts'
 
-/** Tells both modes a new address of the service, before or after set-up. */
-export async function moveInstance(table: Table, baseUrl: string): Promise<{ baseUrl: string }> {
-  await transact(
-    table,
-    modes.map((mode) => settingsUpdate(mode, { baseUrl })),
-  )
-  return { baseUrl }
+export const moveInstance = operatorOperation({
+  name: 'move-instance',
+  command: 'settings move',
+  input: z.strictObject({ baseUrl }),
+  output: z.object({ baseUrl: z.string() }),
+  touches: { table: 'write', administers: ['settings'] },
+  docs: { summary: 'Set the base URL of the service for both modes' },
+})
+
+/** Before or after set-up. */
+export async function runMoveInstance(
+  _: unknown,
+  { input }: OperatorInputOf<typeof moveInstance>,
+): Promise<Decision<{ baseUrl: string }>> {
+  return {
+    writes: modes.map((mode) => settingsUpdate(mode, { baseUrl: input.baseUrl })),
+    result: { baseUrl: input.baseUrl },
+  }
 }

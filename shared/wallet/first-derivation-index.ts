@@ -7,14 +7,14 @@ import { derivationGap } from './rules/derivation-gap.ts'
 import type { Unread } from './search-deposit-addresses.ts'
 import { knownDerivationIndices } from './store/derivation-counter.ts'
 
-export type UnreadOfMode = Unread & { mode: Mode }
+type UnreadOfMode = Unread & { mode: Mode }
 
-export type FirstIndexDeps = {
+export type FirstIndexServices = {
   table: Table
   /** The highest index from `from` on that holds money on the mode's chains. */
   highestOnChains: (
     mode: Mode,
-    search: { addressAt: (index: number) => string; from: number },
+    search: { addressAt: (index: number) => string; from: number; deadline: Date },
   ) => Promise<HighestIndex>
 }
 
@@ -22,6 +22,8 @@ type Given = {
   accountKeys: AccountKeys
   mnemonicIsNew: boolean
   highestIndex: Partial<Record<Mode, number>>
+  /** When the search of the chains ends, done or not. */
+  deadline: Date
 }
 
 export type FirstIndex = { mode: Mode; index: number; unread: UnreadOfMode[] }
@@ -31,14 +33,14 @@ export type FirstIndex = { mode: Mode; index: number; unread: UnreadOfMode[] }
  * past the highest one that the table, the caller or the chains know.
  */
 export async function firstDerivationIndex(
-  { table, highestOnChains }: FirstIndexDeps,
-  { accountKeys, mnemonicIsNew, highestIndex }: Given,
+  { table, highestOnChains }: FirstIndexServices,
+  { accountKeys, mnemonicIsNew, highestIndex, deadline }: Given,
   mode: Mode,
 ): Promise<FirstIndex> {
   const from = Math.max(await knownDerivationIndices(table, mode), (highestIndex[mode] ?? -1) + 1)
   if (mnemonicIsNew && from === 0) return { mode, index: 0, unread: [] }
   const addressAt = depositAddressesOf(accountKeys[mode])
-  const { highest, unread } = await highestOnChains(mode, { addressAt, from })
+  const { highest, unread } = await highestOnChains(mode, { addressAt, from, deadline })
   return {
     mode,
     index: Math.max(highest, 0) + derivationGap,

@@ -1,17 +1,43 @@
-import type { Mode } from '../kernel/mode.ts'
+import * as z from 'zod'
+import { modes } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { derivationGap } from './rules/derivation-gap.ts'
 import { derivationStart, knownDerivationIndices } from './store/derivation-counter.ts'
+import { derivationIndex } from './wire/derivation-index.ts'
 
-/** Has new sessions begin 10,000 past an index that is in use; changes nothing if they are past that already. */
-export async function skipAddresses(
-  table: Table,
-  { mode, highestIndex }: { mode: Mode; highestIndex: number },
-): Promise<{ changed: boolean; next: number }> {
-  const start = derivationStart(table, mode, highestIndex + derivationGap)
-  const before = await knownDerivationIndices(table, mode)
-  const { committed } = await transact(table, [start])
-  const next = await knownDerivationIndices(table, mode)
-  return { changed: committed && next !== before, next }
+const skipped = z.object({
+  mode: z.enum(modes),
+  changed: z.boolean(),
+  /** The index at which new sessions begin. */
+  next: z.int(),
+})
+
+export const skipAddresses = operatorOperation({
+  name: 'skip-addresses',
+  command: 'wallet skip',
+  input: z.strictObject({
+    mode: z.enum(modes),
+    highestIndex: derivationIndex.meta({
+      description: 'the highest index in use, such as 25000',
+      examples: [25_000],
+    }),
+  }),
+  output: skipped,
+  touches: { table: 'write' },
+  docs: { summary: 'Begin new sessions 10,000 deposit addresses past an index that is in use' },
+})
+
+/** Changes nothing if they begin past that already. */
+export async function runSkipAddresses(
+  { table }: { table: Table },
+  { input: { mode, highestIndex } }: OperatorInputOf<typeof skipAddresses>,
+): Promise<Decision<z.infer<typeof skipped>>> {
+  const next = highestIndex + derivationGap
+  const known = await knownDerivationIndices(table, mode)
+  if (known > next) return { result: { mode, changed: false, next: known } }
+  const changed = known !== next
+  return { writes: [derivationStart(table, mode, next)], result: { mode, changed, next } }
 }

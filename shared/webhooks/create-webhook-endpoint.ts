@@ -1,57 +1,80 @@
-import type { EventType } from '../events/rules/event.ts'
+import * as z from 'zod'
+import { defaultEventTypes } from '../events/rules/event.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import type { ExtraWrites, Raced } from '../kernel/extra-writes.ts'
 import { newId, type RandomBytes } from '../kernel/ids.ts'
-import type { Mode } from '../kernel/mode.ts'
+import { merchant } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { RequestOf } from '../kernel/operation/merchant-request.ts'
+import { created, noInput, operation } from '../kernel/operation/operation.ts'
 import type { Sealed } from '../kernel/sealed.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
+import { url } from '../kernel/wire/primitives.ts'
 import { type WebhookEndpoint, webhookSecretContext } from './rules/webhook-endpoint.ts'
 import { requireWebhookUrl, type UrlRules } from './sending/check-url.ts'
 import { newWebhookSecret, secretPrefixOf } from './sending/webhook-secret.ts'
 import { maxWebhookEndpoints, webhookEndpointCreation } from './store/webhook-endpoints.ts'
+import {
+  type CreatedWebhookEndpointBody,
+  createdWebhookEndpoint,
+  endpointEvents,
+  presentWebhookEndpoint,
+} from './wire/webhook-endpoint.ts'
 
-export type CreateWebhookEndpointDeps = {
-  table: Table
+export const createWebhookEndpoint = operation({
+  name: 'create-webhook-endpoint',
+  route: 'POST /api/v1/webhook_endpoints',
+  caller: merchant('webhooks:write'),
+  input: {
+    ...noInput,
+    body: z.strictObject({
+      url,
+      events: endpointEvents('leave it out for the default ones')
+        .default([...defaultEventTypes])
+        .describe(
+          'The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.',
+        ),
+    }),
+  },
+  output: { ...created(createdWebhookEndpoint), showsSecret: true },
+  // It opens what it sealed: the replies it repeats hold the secret.
+  touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
+  docs: {
+    tag: 'Webhook endpoints',
+    summary: 'Create a webhook endpoint',
+    description:
+      'The response holds the signing secret, which is never shown again. A mode has at most 20 endpoints.',
+    example: { url: 'https://shop.example/webhooks', events: ['session.paid'] },
+  },
+})
+
+type Services = {
   now: () => Date
   randomBytes: RandomBytes
   sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
   urlRules: UrlRules
 }
 
-export type CreateWebhookEndpoint = { mode: Mode; url: string; events: readonly EventType[] }
-
-/** The endpoint and its secret, which is never shown again. */
-export type CreatedWebhookEndpoint = { endpoint: WebhookEndpoint; secret: string }
-
-const ownWrites = 2
-
-/**
- * Creates an active endpoint with a secret of its own. Throws `parameter_invalid` for a URL that cannot be public, and
- * where the mode has its full number of endpoints.
- */
-export async function createWebhookEndpoint(
-  deps: CreateWebhookEndpointDeps,
-  input: CreateWebhookEndpoint,
-  { extraWrites }: { extraWrites?: ExtraWrites<CreatedWebhookEndpoint> } = {},
-): Promise<CreatedWebhookEndpoint | Raced> {
-  requireWebhookUrl(input.url, deps.urlRules)
-  const created = await newEndpoint(deps, input)
-  const extra = (await extraWrites?.(created)) ?? []
-  const writes = [...webhookEndpointCreation(created.endpoint), ...extra]
-  const outcome = await transact(deps.table, writes)
-  if (outcome.committed) return created
-  if (outcome.failed.some(({ index }) => index >= ownWrites)) return { idempotencyRaced: true }
-  throw new ServiceError(
-    'parameter_invalid',
-    `There are ${maxWebhookEndpoints} webhook endpoints in ${input.mode} mode, which is the most; delete one first.`,
-  )
+/** An active endpoint with a secret of its own. Throws `parameter_invalid` for a URL that can't be public. */
+export async function runCreateWebhookEndpoint(
+  services: Services,
+  request: RequestOf<typeof createWebhookEndpoint>,
+): Promise<Decision<CreatedWebhookEndpointBody>> {
+  requireWebhookUrl(request.body.url, services.urlRules)
+  const { endpoint, secret } = await newEndpoint(services, request)
+  return {
+    writes: webhookEndpointCreation(endpoint),
+    result: { ...presentWebhookEndpoint(endpoint), secret },
+    conflict: () =>
+      new ServiceError(
+        'parameter_invalid',
+        `${request.mode} mode already has ${maxWebhookEndpoints} webhook endpoints, the maximum. Delete one first.`,
+      ),
+  }
 }
 
 async function newEndpoint(
-  { now, randomBytes, sealSecret }: CreateWebhookEndpointDeps,
-  { mode, url, events }: CreateWebhookEndpoint,
-): Promise<CreatedWebhookEndpoint> {
+  { now, randomBytes, sealSecret }: Services,
+  { mode, body: { url, events } }: RequestOf<typeof createWebhookEndpoint>,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const createdAt = now()
   const id = newId('webhookEndpoint', createdAt, randomBytes)
   const secret = newWebhookSecret(randomBytes)

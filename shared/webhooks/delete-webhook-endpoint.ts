@@ -1,26 +1,32 @@
 import { resourceNotFound } from '../kernel/errors.ts'
-import type { ExtraWrites, Raced } from '../kernel/extra-writes.ts'
 import { isId } from '../kernel/ids.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
-import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
+import { merchant } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { RequestOf } from '../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../kernel/operation/operation.ts'
+import { type Deleted, deletedResource, presentDeleted } from '../kernel/wire/deleted.ts'
 import { webhookEndpointDeletion } from './store/webhook-endpoints.ts'
 
-type Identity = Pick<WebhookEndpoint, 'mode' | 'id'>
+export const deleteWebhookEndpoint = operation({
+  name: 'delete-webhook-endpoint',
+  route: 'DELETE /api/v1/webhook_endpoints/{id}',
+  caller: merchant('webhooks:write'),
+  input: noInput,
+  output: ok(deletedResource('webhook_endpoint', 'DeletedWebhookEndpoint')),
+  touches: { table: 'write' },
+  docs: { tag: 'Webhook endpoints', summary: 'Delete a webhook endpoint' },
+})
 
-const ownWrites = 2
-
-/** Removes an endpoint for good: what it has not received by now it never will. Throws `resource_not_found`. */
-export async function deleteWebhookEndpoint(
-  { table }: { table: Table },
-  endpoint: Identity,
-  { extraWrites }: { extraWrites?: ExtraWrites<Identity> } = {},
-): Promise<{ deleted: true } | Raced> {
-  const { id } = endpoint
-  if (!isId('webhookEndpoint', id)) throw resourceNotFound('webhook endpoint', id)
-  const extra = (await extraWrites?.(endpoint)) ?? []
-  const outcome = await transact(table, [...webhookEndpointDeletion(endpoint), ...extra])
-  if (outcome.committed) return { deleted: true }
-  if (outcome.failed.some(({ index }) => index >= ownWrites)) return { idempotencyRaced: true }
-  throw resourceNotFound('webhook endpoint', id)
+/** For good: what the endpoint has not received by now it never will. */
+export async function runDeleteWebhookEndpoint(
+  _: unknown,
+  { mode, id }: RequestOf<typeof deleteWebhookEndpoint>,
+): Promise<Decision<Deleted<'webhook_endpoint'>>> {
+  const notFound = () => resourceNotFound('webhook endpoint', id)
+  if (!isId('webhookEndpoint', id)) throw notFound()
+  return {
+    writes: webhookEndpointDeletion({ mode, id }),
+    result: presentDeleted('webhook_endpoint', id),
+    conflict: notFound,
+  }
 }

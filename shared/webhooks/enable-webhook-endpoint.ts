@@ -1,33 +1,60 @@
-import type { Mode } from '../kernel/mode.ts'
+import * as z from 'zod'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { timestamp } from '../kernel/wire/primitives.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { byId } from '../operators/wire/operator-input.ts'
+import { type ChangeEndpointServices, changeWebhookEndpoint } from './change-webhook-endpoint.ts'
+import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
 import { undeliveredSince } from './store/delivery-lists.ts'
-import { changeWebhookEndpoint, type UpdateWebhookEndpointDeps } from './update-webhook-endpoint.ts'
+import { operatedEndpoint, presentOperatedEndpoint } from './wire/endpoint-health.ts'
 
-/** What an enabled endpoint missed and can be sent now: see `recoverDeliveries`. */
-export type Missed = { since: Date; count: number }
+/** What an enabled endpoint missed and can be sent now. Null if it was enabled already. */
+const missed = z.object({ since: timestamp, count: z.int() }).nullable()
+
+const enabledEndpoint = operatedEndpoint.extend({ missed })
+
+export const enableWebhookEndpoint = operatorOperation({
+  name: 'enable-webhook-endpoint',
+  command: 'endpoints enable',
+  input: byId('the id of an endpoint'),
+  output: enabledEndpoint,
+  touches: { table: 'write' },
+  docs: { summary: 'Enable a webhook endpoint again, and count what it missed' },
+})
 
 const countLimit = 1_000
 
 /**
- * Switches an endpoint on and says what it missed while it failed or was off, counted up to about 1,000. Undefined where
- * it was on already. Throws `resource_not_found`.
+ * Enables an endpoint first and then counts what it missed while it failed or was disabled, up to about 1,000: until it
+ * is enabled, deliveries to it may still be cancelled. Throws `resource_not_found`.
  */
-export async function enableWebhookEndpoint(
-  deps: UpdateWebhookEndpointDeps,
-  { mode, id }: { mode: Mode; id: string },
-): Promise<{ endpoint: WebhookEndpoint; missed: Missed | undefined }> {
-  const { endpoint, before } = await changeWebhookEndpoint(deps, { mode, id, active: true })
-  if (before.active) return { endpoint, missed: undefined }
+export async function runEnableWebhookEndpoint(
+  services: ChangeEndpointServices,
+  { input }: OperatorInputOf<typeof enableWebhookEndpoint>,
+): Promise<Decision<z.infer<typeof enabledEndpoint>>> {
+  const { mode, id } = await endpointOfEitherMode(services.table, input.id)
+  const changed = await changeWebhookEndpoint(services, { mode, id, active: true })
+  const { endpoint, before } = changed
+  const shown = presentOperatedEndpoint(endpoint, services.now())
+  const missed = before.active ? null : await missedBy(services.table, before)
+  return { result: { ...shown, missed } }
+}
+
+async function missedBy(table: Table, before: WebhookEndpoint): Promise<z.infer<typeof missed>> {
+  const { mode, id: endpointId } = before
   const since = troubleBegan(before)
   let count = 0
-  for await (const page of undeliveredSince(deps.table, { mode, endpointId: id, since })) {
+  for await (const page of undeliveredSince(table, { mode, endpointId, since })) {
     count += page.length
     if (count >= countLimit) break
   }
-  return { endpoint, missed: { since, count } }
+  return { since: since.toISOString(), count }
 }
 
-/** An attempt under way while it was switched off may have failed later, and another before. */
+/** An attempt under way while it was disabled may have failed later, and another before. */
 function troubleBegan({ failingSince, inactiveSince, createdAt }: WebhookEndpoint): Date {
   const [first] = [failingSince, inactiveSince].filter((at) => at !== null).sort((a, b) => +a - +b)
   return first ?? createdAt

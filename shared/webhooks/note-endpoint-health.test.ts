@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { aroundAwsCalls } from '../../test/aws-calls.ts'
 import { aSession, counted, moneyCounted, someSettings } from '../../test/factories.ts'
+import { operated } from '../../test/operated.ts'
 import { openPostOffice, type Receiver } from '../../test/post-office.ts'
 import { testTable } from '../../test/test-table.ts'
 import { applyFact } from '../checkout-sessions/apply-fact.ts'
 import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { newId } from '../kernel/ids.ts'
 import { transact } from '../kernel/store/transact.ts'
-import { enableWebhookEndpoint } from './enable-webhook-endpoint.ts'
-import { changeWebhookEndpoint } from './update-webhook-endpoint.ts'
+import { changeWebhookEndpoint } from './change-webhook-endpoint.ts'
+import { runEnableWebhookEndpoint } from './enable-webhook-endpoint.ts'
 
 const url = 'https://shop.example/hooks'
 const day = 86_400
@@ -36,7 +37,7 @@ describe('an attempt that was under way while its endpoint was switched off and 
     await office.post(endpoint)
     await office.run(12)
     expect(await office.endpointOf(endpoint)).toMatchObject({ inactiveReason: 'only_failures' })
-    await enableWebhookEndpoint(office.deps, endpoint)
+    await operated(runEnableWebhookEndpoint, office.deps, endpoint)
     await office.run(30)
     expect(await office.endpointOf(endpoint)).toMatchObject({ active: true })
   })
@@ -55,8 +56,8 @@ describe('what an endpoint missed', () => {
     const off = await office.endpointOf(endpoint)
     if (off) await office.post(off)
     await office.run(40)
-    const { missed } = await enableWebhookEndpoint(office.deps, endpoint)
-    expect(missed).toEqual({ since, count: 2 })
+    const { missed } = await operated(runEnableWebhookEndpoint, office.deps, endpoint)
+    expect(missed).toEqual({ since: since.toISOString(), count: 2 })
   })
 
   it('counts from its first failure, though its URL was mended before it was switched on', async () => {
@@ -67,8 +68,8 @@ describe('what an endpoint missed', () => {
     await office.run(2 * day)
     await changeWebhookEndpoint(office.deps, { ...endpoint, active: false })
     await changeWebhookEndpoint(office.deps, { mode: 'test', id: endpoint.id, url: `${url}/new` })
-    const { missed } = await enableWebhookEndpoint(office.deps, endpoint)
-    expect(missed).toEqual({ since, count: 1 })
+    const { missed } = await operated(runEnableWebhookEndpoint, office.deps, endpoint)
+    expect(missed).toEqual({ since: since.toISOString(), count: 1 })
   })
 })
 
@@ -84,7 +85,7 @@ describe('an endpoint that is switched on while a worker finds it off', () => {
         const answer = await send()
         if (operation !== 'BatchGetItem' || isRead) return answer
         isRead = true
-        const { missed } = await enableWebhookEndpoint(office.deps, endpoint)
+        const { missed } = await operated(runEnableWebhookEndpoint, office.deps, endpoint)
         expect(missed).toMatchObject({ count: 0 })
         return answer
       },
@@ -148,6 +149,8 @@ describe('an event that happens while its endpoint is being switched off', () =>
         ),
     )
     expect(isOff).toBe(true)
-    expect(await enableWebhookEndpoint(deps, endpoint)).toMatchObject({ missed: { count: 1 } })
+    expect(await operated(runEnableWebhookEndpoint, deps, endpoint)).toMatchObject({
+      missed: { count: 1 },
+    })
   })
 })

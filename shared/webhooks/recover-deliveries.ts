@@ -1,37 +1,68 @@
-import type { Mode } from '../kernel/mode.ts'
-import { type ReplayDeliveryDeps, requireActiveEndpoint } from './replay-delivery.ts'
+import * as z from 'zod'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { byId } from '../operators/wire/operator-input.ts'
+import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
+import { requireActive } from './require-active-endpoint.ts'
 import { isUndelivered, replayed, type WebhookDelivery } from './rules/webhook-delivery.ts'
 import { loadDelivery, replaceDelivery } from './store/deliveries.ts'
 import { undeliveredSince } from './store/delivery-lists.ts'
 
-export type RecoverDeliveries = { mode: Mode; endpointId: string; since: Date }
+const recovered = z.object({
+  replayed: z.int(),
+  /** There may be others: repeat the call. */
+  more: z.boolean(),
+})
 
-/**
- * Sends again what failed for an endpoint or was cancelled at `since` or later, oldest first, at most about `limit` at a
- * time. `more` says that there may be others: ask again. Throws `state_changed` where the endpoint takes nothing.
- */
-export async function recoverDeliveries(
-  deps: ReplayDeliveryDeps,
-  input: RecoverDeliveries,
-  { limit = 250 }: { limit?: number } = {},
-): Promise<{ replayed: number; more: boolean }> {
-  await requireActiveEndpoint(deps.table, input)
+export const recoverDeliveries = operatorOperation({
+  name: 'recover-deliveries',
+  command: 'deliveries recover',
+  input: byId('the id of an endpoint').extend({
+    since: z.iso.datetime(),
+    limit: z.int().min(1).max(1_000).default(250),
+  }),
+  output: recovered,
+  touches: { table: 'write', sends: ['webhook-deliveries'] },
+  docs: { summary: 'Send again what failed or was cancelled for an endpoint since then' },
+})
+
+type Services = {
+  table: Table
+  now: () => Date
+  /** Hands committed deliveries to the queue. */
+  enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
+}
+
+/** Oldest first, at most about `limit` at a time, each in a transaction. Throws `state_changed` if the endpoint is disabled. */
+export async function runRecoverDeliveries(
+  services: Services,
+  { input: { id, since, limit } }: OperatorInputOf<typeof recoverDeliveries>,
+): Promise<Decision<z.infer<typeof recovered>>> {
+  const endpoint = await endpointOfEitherMode(services.table, id)
+  requireActive(endpoint)
+  const search = { mode: endpoint.mode, endpointId: id, since: new Date(since) }
   let count = 0
-  for await (const page of undeliveredSince(deps.table, input)) {
+  for await (const page of undeliveredSince(services.table, search)) {
     for (let start = 0; start < page.length; start += 25) {
-      const outcomes = page.slice(start, start + 25).map((row) => recover(deps, row))
-      const recovered = (await Promise.all(outcomes)).filter((delivery) => delivery !== undefined)
-      await deps.enqueueDeliveries(recovered)
-      count += recovered.length
-      if (count >= limit) return { replayed: count, more: true }
+      count += await recoverEach(services, page.slice(start, start + 25))
+      if (count >= limit) return { result: { replayed: count, more: true } }
     }
   }
-  return { replayed: count, more: false }
+  return { result: { replayed: count, more: false } }
+}
+
+async function recoverEach(services: Services, rows: readonly WebhookDelivery[]): Promise<number> {
+  const outcomes = await Promise.all(rows.map((row) => recover(services, row)))
+  const again = outcomes.filter((delivery) => delivery !== undefined)
+  await services.enqueueDeliveries(again)
+  return again.length
 }
 
 /** The index may lag: only the item itself says whether it was replayed or sent meanwhile. */
 async function recover(
-  { table, now }: ReplayDeliveryDeps,
+  { table, now }: Services,
   { mode, id }: WebhookDelivery,
 ): Promise<WebhookDelivery | undefined> {
   const delivery = await loadDelivery(table, mode, id)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { operated } from '../../test/operated.ts'
 import { openPostOffice } from '../../test/post-office.ts'
 import { testTable } from '../../test/test-table.ts'
-import { enableWebhookEndpoint } from './enable-webhook-endpoint.ts'
-import { recoverDeliveries } from './recover-deliveries.ts'
-import { replayDelivery } from './replay-delivery.ts'
-import { changeWebhookEndpoint } from './update-webhook-endpoint.ts'
+import { changeWebhookEndpoint } from './change-webhook-endpoint.ts'
+import { runEnableWebhookEndpoint } from './enable-webhook-endpoint.ts'
+import { runRecoverDeliveries } from './recover-deliveries.ts'
+import { runReplayDelivery } from './replay-delivery.ts'
 
 const url = 'https://shop.example/hooks'
 const hour = 3_600
@@ -22,11 +23,11 @@ describe('a replay', () => {
     const office = await anOffice(200)
     const delivery = await office.post(await office.openEndpoint(url))
     await office.run(hour)
-    const replayed = await replayDelivery(office.deps, delivery)
+    const replayed = await operated(runReplayDelivery, office.deps, delivery)
     expect(replayed).toMatchObject({
       status: 'pending',
       attemptsMade: 0,
-      replayedAt: office.clock(),
+      replayedAt: office.clock().toISOString(),
     })
     await office.run(1)
 
@@ -44,7 +45,7 @@ describe('a replay', () => {
     const delivery = await office.post(await office.openEndpoint(url))
     await office.run(40 * hour)
     expect(await office.stored(delivery)).toMatchObject({ status: 'failed' })
-    await replayDelivery(office.deps, delivery)
+    await operated(runReplayDelivery, office.deps, delivery)
     await office.run(40 * hour)
     expect(office.sends).toHaveLength(12)
     expect(await office.stored(delivery)).toMatchObject({ status: 'failed', attemptsMade: 6 })
@@ -55,7 +56,7 @@ describe('a replay', () => {
     const delivery = await office.post(await office.openEndpoint(url))
     await office.run(8 * hour)
     expect(await office.stored(delivery)).toMatchObject({ status: 'pending', attemptsMade: 5 })
-    await replayDelivery(office.deps, delivery)
+    await operated(runReplayDelivery, office.deps, delivery)
     await office.run(1)
     expect(office.queue.messages()).toHaveLength(2)
     // The sixth attempt comes 28 to 34 hours after the first.
@@ -72,7 +73,11 @@ describe('a replay', () => {
     const delivery = await office.post(await office.openEndpoint(url))
     await office.run(1)
     const lost = async () => Promise.reject(new Error('the process died'))
-    const replay = replayDelivery({ ...office.deps, enqueueDeliveries: lost }, delivery)
+    const replay = operated(
+      runReplayDelivery,
+      { ...office.deps, enqueueDeliveries: lost },
+      delivery,
+    )
     await expect(replay).rejects.toThrow('died')
     await office.run(61)
     expect(await office.relay()).toBe(1)
@@ -88,20 +93,22 @@ describe('a replay', () => {
     const delivery = await office.post(await office.openEndpoint(url))
     await office.run(10)
     const deps = { table: office.deps.table, now: office.clock, enqueueDeliveries: office.enqueue }
-    await expect(replayDelivery(deps, delivery)).rejects.toMatchObject({ code: 'state_changed' })
+    await expect(operated(runReplayDelivery, deps, delivery)).rejects.toMatchObject({
+      code: 'state_changed',
+    })
     await office.run(30)
     expect(await office.stored(delivery)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('is refused where the endpoint is switched off, or the delivery is not of this mode', async () => {
+  it('is refused if the endpoint is disabled, or there is no such delivery', async () => {
     const office = await anOffice(200)
     const endpoint = await office.openEndpoint(url)
     const delivery = await office.post(endpoint)
     await office.run(1)
-    const live = replayDelivery(office.deps, { ...delivery, mode: 'live' })
-    await expect(live).rejects.toMatchObject({ code: 'resource_not_found' })
+    const unknown = operated(runReplayDelivery, office.deps, { id: 'del_1' })
+    await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
     await changeWebhookEndpoint(office.deps, { ...endpoint, active: false })
-    const off = replayDelivery(office.deps, delivery)
+    const off = operated(runReplayDelivery, office.deps, delivery)
     await expect(off).rejects.toMatchObject({ code: 'state_changed' })
   })
 
@@ -110,8 +117,8 @@ describe('a replay', () => {
     const delivery = await office.post(await office.openEndpoint(url))
     await office.run(1)
     await Promise.all([
-      replayDelivery(office.deps, delivery),
-      replayDelivery(office.deps, delivery),
+      operated(runReplayDelivery, office.deps, delivery),
+      operated(runReplayDelivery, office.deps, delivery),
     ])
     office.receiver.statusCode = 200
     await office.run(hour)
@@ -134,18 +141,21 @@ describe('recovery', () => {
     await changeWebhookEndpoint(office.deps, { ...endpoint, active: false })
     const meanwhile = await office.post({ ...endpoint, active: false })
 
-    const { endpoint: enabled, missed } = await enableWebhookEndpoint(office.deps, endpoint)
-    expect(enabled).toMatchObject({ active: true, inactiveReason: null, failingSince: null })
-    expect(missed).toMatchObject({ count: 10 })
+    expect(await operated(runEnableWebhookEndpoint, office.deps, endpoint)).toMatchObject({
+      ...{ active: true, inactiveReason: null, failingSince: null },
+      missed: { count: 10 },
+    })
 
     office.receiver.statusCode = 200
     const sentBefore = office.sends.length
-    const input = { mode: endpoint.mode, endpointId: endpoint.id, since }
-    const first = await recoverDeliveries(office.deps, input, { limit: 5 })
+    const recover = (limit: number) =>
+      operated(runRecoverDeliveries, office.deps, {
+        ...{ id: endpoint.id, since: since.toISOString(), limit },
+      })
+    const first = await recover(5)
     expect(first.more).toBe(true)
-    const second = await recoverDeliveries(office.deps, input)
-    expect(second).toEqual({ replayed: 9 - first.replayed, more: false })
-    expect(await recoverDeliveries(office.deps, input)).toEqual({ replayed: 0, more: false })
+    expect(await recover(250)).toEqual({ replayed: 9 - first.replayed, more: false })
+    expect(await recover(250)).toEqual({ replayed: 0, more: false })
     await office.run(hour)
 
     expect(office.sends.length - sentBefore).toBe(9)
@@ -155,19 +165,19 @@ describe('recovery', () => {
     expect(await office.stored(elsewhere)).toMatchObject({ status: 'failed' })
   })
 
-  it('is refused where the endpoint takes nothing', async () => {
+  it('is refused if the endpoint is disabled', async () => {
     const office = await anOffice(410)
     const endpoint = await office.openEndpoint(url)
     const since = office.clock()
     await office.post(endpoint)
     await office.run(1)
-    const recovery = recoverDeliveries(office.deps, {
-      mode: 'test',
-      endpointId: endpoint.id,
-      since,
+    const recovery = operated(runRecoverDeliveries, office.deps, {
+      id: endpoint.id,
+      since: since.toISOString(),
+      limit: 250,
     })
     await expect(recovery).rejects.toMatchObject({ code: 'state_changed' })
-    const { missed } = await enableWebhookEndpoint(office.deps, endpoint)
-    expect(missed).toEqual({ since, count: 1 })
+    const { missed } = await operated(runEnableWebhookEndpoint, office.deps, endpoint)
+    expect(missed).toEqual({ since: since.toISOString(), count: 1 })
   })
 })

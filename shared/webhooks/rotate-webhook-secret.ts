@@ -1,38 +1,46 @@
-import { resourceNotFound, ServiceError } from '../kernel/errors.ts'
+import * as z from 'zod'
+import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
-import type { Mode } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
-import {
-  rotatedSecrets,
-  type WebhookEndpoint,
-  webhookSecretContext,
-} from './rules/webhook-endpoint.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { byId } from '../operators/wire/operator-input.ts'
+import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
+import { rotatedSecrets, webhookSecretContext } from './rules/webhook-endpoint.ts'
 import { newWebhookSecret, secretPrefixOf } from './sending/webhook-secret.ts'
 import { webhookEndpointUpdate } from './store/webhook-endpoint-changes.ts'
-import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
+import {
+  type OperatedEndpointBody,
+  operatedEndpoint,
+  presentOperatedEndpoint,
+} from './wire/endpoint-health.ts'
 
-export type RotateWebhookSecretDeps = {
+export const rotateWebhookSecret = operatorOperation({
+  name: 'rotate-webhook-secret',
+  command: 'endpoints rotate',
+  input: byId('the id of an endpoint'),
+  output: operatedEndpoint.extend({ secret: z.string() }),
+  touches: { table: 'write', encrypts: ['app-secrets'] },
+  docs: {
+    summary: 'Give a webhook endpoint a new secret; the one before also signs for 24 hours',
+  },
+})
+
+type Services = {
   table: Table
   now: () => Date
   randomBytes: RandomBytes
   sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
 }
 
-/** The endpoint and its new secret, which is never shown again. */
-export type RotatedWebhookSecret = { endpoint: WebhookEndpoint; secret: string }
-
-/**
- * Gives an endpoint a new secret; the one before signs beside it for 24 hours. Throws `resource_not_found`, or
- * `state_changed` where somebody else rotates at the same moment.
- */
-export async function rotateWebhookSecret(
-  { table, now, randomBytes, sealSecret }: RotateWebhookSecretDeps,
-  { mode, id }: { mode: Mode; id: string },
-): Promise<RotatedWebhookSecret> {
-  const endpoint = await loadWebhookEndpoint(table, mode, id)
-  if (!endpoint) throw resourceNotFound('webhook endpoint', id)
+/** `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if somebody rotates it at the same time. */
+export async function runRotateWebhookSecret(
+  { table, now, randomBytes, sealSecret }: Services,
+  { input: { id } }: OperatorInputOf<typeof rotateWebhookSecret>,
+): Promise<Decision<OperatedEndpointBody & { secret: string }>> {
+  const endpoint = await endpointOfEitherMode(table, id)
   const secret = newWebhookSecret(randomBytes)
   const sealed = await sealSecret(secret, webhookSecretContext(endpoint))
   const changes = {
@@ -40,10 +48,16 @@ export async function rotateWebhookSecret(
     secretPrefix: secretPrefixOf(secret),
   }
   const onlyIf = { secretPrefix: endpoint.secretPrefix }
-  const outcome = await transact(table, [webhookEndpointUpdate(endpoint, changes, { onlyIf })])
-  if (outcome.committed) return { endpoint: { ...endpoint, ...changes }, secret }
-  throw new ServiceError(
+  return {
+    writes: [webhookEndpointUpdate(endpoint, changes, { onlyIf })],
+    result: { ...presentOperatedEndpoint({ ...endpoint, ...changes }, now()), secret },
+    conflict: () => rotatedMeanwhile(id),
+  }
+}
+
+function rotatedMeanwhile(id: string): ServiceError {
+  return new ServiceError(
     'state_changed',
-    `The secret of webhook endpoint ${id} was changed at the same moment. Look which one it has.`,
+    `The secret of webhook endpoint ${id} was changed at the same time. List the endpoints to see which secret it has.`,
   )
 }

@@ -1,28 +1,46 @@
 import { loadEvent } from '../events/store/events.ts'
 import { presentEvent } from '../events/wire/event.ts'
-import { resourceNotFound } from '../kernel/errors.ts'
 import { invariant } from '../kernel/invariant.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { findDelivery } from './store/deliveries.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { byId } from '../operators/wire/operator-input.ts'
+import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
 import { listAttempts } from './store/delivery-attempts.ts'
-import { type DeliveryWithLogBody, presentAttempt, presentDelivery } from './wire/delivery.ts'
+import {
+  type DeliveryWithLogBody,
+  deliveryWithLog,
+  presentAttempt,
+  presentDelivery,
+} from './wire/delivery.ts'
 
-/** A delivery of either mode with its whole log. Throws `resource_not_found`. */
-export async function showDelivery(
+export const showDelivery = operatorOperation({
+  name: 'show-delivery',
+  command: 'deliveries show',
+  input: byId('the id of a delivery'),
+  output: deliveryWithLog,
+  touches: { table: 'read' },
+  docs: { summary: 'Show a webhook delivery with every attempt' },
+})
+
+/** Throws `resource_not_found`. */
+export async function runShowDelivery(
   { table, now }: { table: Table; now: () => Date },
-  id: string,
-): Promise<DeliveryWithLogBody> {
-  const delivery = await findDelivery(table, id)
-  if (!delivery) throw resourceNotFound('delivery', id)
-  const { mode, eventId } = delivery
+  { input }: OperatorInputOf<typeof showDelivery>,
+): Promise<Decision<DeliveryWithLogBody>> {
+  const delivery = await deliveryOfEitherMode(table, input.id)
+  const { mode, eventId, id: deliveryId } = delivery
   const [event, attempts] = await Promise.all([
     loadEvent(table, mode, eventId),
-    listAttempts(table, { mode, deliveryId: id }),
+    listAttempts(table, { mode, deliveryId }),
   ])
   invariant(event, `event ${eventId} exists`)
   return {
-    ...presentDelivery(delivery),
-    requestBody: JSON.stringify(presentEvent(event)),
-    attempts: attempts.map((attempt) => presentAttempt(attempt, now())),
+    result: {
+      ...presentDelivery(delivery),
+      requestBody: JSON.stringify(presentEvent(event)),
+      attempts: attempts.map((attempt) => presentAttempt(attempt, now())),
+    },
   }
 }

@@ -3,8 +3,8 @@ import type {
   AssetChoice,
   CheckoutView,
   GiveDetailsBody,
-  LinkView,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 import { isRecord, type Result, request } from './request.ts'
 
 export function showLink(slug: string): Promise<Result<LinkView>> {

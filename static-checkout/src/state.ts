@@ -1,5 +1,6 @@
 import { isFulfillable } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import type { CheckoutView, LinkView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 import { type CustomerSteps, firstSteps, reduceSteps, type StepAction } from './customer-steps.ts'
 
 /** Why there is no session to show. */

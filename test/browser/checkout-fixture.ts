@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { CheckoutView, LinkView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 
 /** What the service answers while a page is looked at; tests change it as they go. */
 export type Answers = {

@@ -1,8 +1,5 @@
-import type {
-  AssetChoice,
-  CheckoutView,
-  LinkView,
-} from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { AssetChoice, CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 
 export const aLinkView: LinkView = {
   title: 'Annual subscription',

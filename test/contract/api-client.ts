@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import * as z from 'zod'
-import type { Scope } from '../../shared/api-keys/rules/scopes.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
-import type { Endpoint } from '../../shared/openapi/endpoints.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type { Scope } from '../../shared/kernel/scopes.ts'
 import type { RunningInstance } from '../instance.ts'
 
 export type Call = {
@@ -19,17 +19,17 @@ export type Call = {
 
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
 
-/** Calls an operation over HTTP, without judging the answer. */
+/** Calls an operation over HTTP, without judging the response. */
 export async function call(
   { baseUrl }: Pick<RunningInstance, 'baseUrl'>,
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  operation: Pick<Operation, 'method' | 'path'>,
   options: Call,
 ): Promise<Answer> {
   const { id = '', key, query, idempotencyKey, body } = options
   const contentType = options.contentType ?? (body === undefined ? undefined : 'application/json')
-  const path = endpoint.path.replace('{id}', () => id)
-  const response = await fetch(`${baseUrl}/api/v1${path}${query ? `?${query}` : ''}`, {
-    method: endpoint.method,
+  const path = operation.path.replace('{id}', () => id)
+  const response = await fetch(`${baseUrl}${path}${query ? `?${query}` : ''}`, {
+    method: operation.method,
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(contentType !== undefined && { 'content-type': contentType }),
@@ -56,7 +56,10 @@ export async function keyWith(
   const { Payload } = await client.send(
     new InvokeCommand({
       FunctionName: 'operator-keys',
-      Payload: JSON.stringify({ command: 'create', mode, name: 'contract', scopes }),
+      Payload: JSON.stringify({
+        operation: 'create-api-key',
+        input: { mode, name: 'contract', scopes },
+      }),
     }),
   )
   client.destroy()

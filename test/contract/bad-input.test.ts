@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { ErrorCode } from '../../shared/kernel/errors.ts'
-import { type Endpoint, endpoints } from '../../shared/openapi/endpoints.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Call, call } from './api-client.ts'
 import { errorIn, expectRefusal, expectSuccess } from './judge-answer.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
@@ -19,11 +20,11 @@ afterAll(async () => {
   await api.stop()
 })
 
-const { createPaymentLink, createCheckoutSession, createQuote } = endpoints
+const { createPaymentLink, createCheckoutSession, createQuote } = merchantOperations
 const link = { title: 'A year of letters', fiatAmount: '12.00' }
 const amount = { value: '10.00', currency: 'USD' }
 
-const send = (endpoint: Endpoint, options: Call) => call(api, endpoint, { key, ...options })
+const send = (endpoint: Operation, options: Call) => call(api, endpoint, { key, ...options })
 
 const identified = z.looseObject({ id: z.string() })
 
@@ -33,7 +34,7 @@ async function countLinks(): Promise<number> {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = cursor === '' ? 'limit=100' : `limit=100&starting_after=${cursor}`
     const { data, nextCursor } = page.parse(
-      (await send(endpoints.listPaymentLinks, { query })).json,
+      (await send(merchantOperations.listPaymentLinks, { query })).json,
     )
     count += data.length
     cursor = nextCursor

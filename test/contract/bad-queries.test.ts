@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../shared/kernel/errors.ts'
-import { type Endpoint, endpoints } from '../../shared/openapi/endpoints.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Call, call } from './api-client.ts'
 import { expectRefusal, expectSuccess } from './judge-answer.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
@@ -17,10 +18,10 @@ afterAll(async () => {
   await api.stop()
 })
 
-const { createPaymentLink, listCheckoutSessions } = endpoints
+const { createPaymentLink, listCheckoutSessions } = merchantOperations
 const link = { title: 'A year of letters', fiatAmount: '12.00' }
 
-const send = (endpoint: Endpoint, options: Call) => call(api, endpoint, { key, ...options })
+const send = (endpoint: Operation, options: Call) => call(api, endpoint, { key, ...options })
 
 describe('a cursor', () => {
   const ulid = '01JD8Z3K000000000000000000'
@@ -32,7 +33,7 @@ describe('a cursor', () => {
   ] as const
 
   it.each(rows)('of %s is its own, and nothing else', async (name, prefix) => {
-    const endpoint: Endpoint = endpoints[name]
+    const endpoint: Operation = merchantOperations[name]
     const prefixes = ['pl_', 'cs_', 'we_', 'evt_', 'cus_', 'qt_']
     const others = prefixes.filter((other) => other !== prefix)
     const wrong = [

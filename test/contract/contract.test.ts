@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { functions } from '../../infra/functions.ts'
-import { scopes } from '../../shared/api-keys/rules/scopes.ts'
 import { errors } from '../../shared/kernel/errors.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import { isIdempotent, type Operation, scopeOf } from '../../shared/kernel/operation/operation.ts'
+import { scopes } from '../../shared/kernel/scopes.ts'
 import { errorBody } from '../../shared/kernel/wire/error.ts'
-import { type Endpoint, endpoints } from '../../shared/openapi/endpoints.ts'
-import { operationDocs } from '../../shared/openapi/operation-docs.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { type Answer, type Call, call, keyWith } from './api-client.ts'
 import { sendRaw } from './raw-request.ts'
@@ -22,25 +22,21 @@ beforeAll(async () => {
 
 afterAll(() => instance.stop())
 
-type Row = { operation: keyof typeof endpoints; endpoint: Endpoint }
+const operations: readonly Operation[] = Object.values(merchantOperations)
+const withBody = operations.filter(({ docs }) => docs.example)
+const withId = operations.filter(({ path }) => path.includes('{id}'))
+const mutating = operations.filter(isIdempotent)
 
-const rows: Row[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => {
-  const operation = Object.keys(endpoints).find((id): id is Row['operation'] => id === name)
-  return operation ? [{ operation, endpoint }] : []
-})
-const withBody = rows.filter(({ operation }) => operationDocs[operation].example)
-const withId = rows.filter(({ endpoint }) => endpoint.path.includes('{id}'))
-const mutating = rows.filter(({ endpoint }) => endpoint.idempotent)
-
-const sampleOf = ({ operation }: Row) => operationDocs[operation].example ?? {}
+const sampleOf = ({ docs }: Operation) => docs.example ?? {}
+const rootOf = ({ path }: Operation) => path.split('/')[3] ?? ''
 
 const made = new Map<string, Promise<string>>()
 
 /** The id of a resource that the operation can be called on. What is deleted is made anew each time. */
-async function existingId({ endpoint }: Row, mode: Mode = 'test'): Promise<string> {
-  if (!endpoint.path.includes('{id}')) return ''
-  const root = endpoint.path.split('/')[1] ?? ''
-  if (endpoint.method === 'DELETE') return newId(root, mode)
+async function existingId(operation: Operation, mode: Mode = 'test'): Promise<string> {
+  if (!operation.path.includes('{id}')) return ''
+  const root = rootOf(operation)
+  if (operation.method === 'DELETE') return newId(root, mode)
   const key = `${mode} ${root}`
   const id = made.get(key) ?? newId(root, mode)
   made.set(key, id)
@@ -50,22 +46,22 @@ async function existingId({ endpoint }: Row, mode: Mode = 'test'): Promise<strin
 /** Makes or finds a resource as a caller would. */
 async function newId(root: string, mode: Mode): Promise<string> {
   const key = instance.instance.apiKeys[mode]
-  const creation = rows.find(
-    ({ endpoint }) => endpoint.path === `/${root}` && endpoint.method === 'POST',
+  const creation = operations.find(
+    ({ path, method }) => path === `/api/v1/${root}` && method === 'POST',
   )
   if (!creation) return foundId(root, key)
-  const answer = await call(instance, creation.endpoint, { key, body: sampleOf(creation) })
+  const answer = await call(instance, creation, { key, body: sampleOf(creation) })
   return z.object({ id: z.string() }, answer.text).parse(answer.json).id
 }
 
 /** Events and customers come of other things: a session with an email, which expires within seconds. */
 async function foundId(root: string, key: string): Promise<string> {
   const session = {
-    ...operationDocs.createCheckoutSession.example,
+    ...sampleOf(merchantOperations.createCheckoutSession),
     customerEmail: 'ada@example.com',
   }
-  await call(instance, endpoints.createCheckoutSession, { key, body: session })
-  const list = { method: 'GET', path: `/${root}` } as const
+  await call(instance, merchantOperations.createCheckoutSession, { key, body: session })
+  const list = { method: 'GET', path: `/api/v1/${root}` } as const
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
     const page = z
       .object({ data: z.array(z.object({ id: z.string() })) })
@@ -76,9 +72,9 @@ async function foundId(root: string, key: string): Promise<string> {
 }
 
 /** A call that succeeds, with `changes` laid over it. */
-async function callWith(row: Row, changes: Call = {}): Promise<Answer> {
-  const sample = operationDocs[row.operation].example
-  return call(instance, row.endpoint, {
+async function callWith(row: Operation, changes: Call = {}): Promise<Answer> {
+  const sample = row.docs.example
+  return call(instance, row, {
     id: changes.id ?? (await existingId(row)),
     key: instance.instance.apiKeys.test,
     ...(sample && { body: sample }),
@@ -97,11 +93,11 @@ function expectError({ status, headers, json }: Answer, code: keyof typeof error
   if (param !== undefined) expect(error.param).toBe(param)
 }
 
-describe.each(rows)('$operation', (row) => {
+describe.each(operations)('$name', (row) => {
   it('answers in the form of its schema, with its status and headers', async () => {
     const answer = await callWith(row)
-    expect(answer.status, answer.text).toBe(row.endpoint.status)
-    expect(row.endpoint.response.parse(answer.json)).toEqual(answer.json)
+    expect(answer.status, answer.text).toBe(row.success.status)
+    expect(row.success.schema.parse(answer.json)).toEqual(answer.json)
     for (const name of [
       'x-request-id',
       'x-ratelimit-limit',
@@ -114,9 +110,9 @@ describe.each(rows)('$operation', (row) => {
   })
 
   it('needs a key that it knows', async () => {
-    const path = row.endpoint.path.replace('{id}', await existingId(row))
-    const { method } = row.endpoint
-    const bare = await fetch(`${instance.baseUrl}/api/v1${path}`, { method })
+    const path = row.path.replace('{id}', await existingId(row))
+    const { method } = row
+    const bare = await fetch(`${instance.baseUrl}${path}`, { method })
     expect(bare.status).toBe(401)
     for (const key of ['', 'ck_test_', `ck_test_${'0'.repeat(32)}`, 'sk_live_abc']) {
       expectError(await callWith(row, { key }), 'unauthenticated')
@@ -124,15 +120,15 @@ describe.each(rows)('$operation', (row) => {
   })
 
   it('needs its scope, and no other', async () => {
-    const others = scopes.filter((scope) => scope !== row.endpoint.scope)
+    const others = scopes.filter((scope) => scope !== scopeOf(row))
     expectError(
       await callWith(row, { key: await keyWith(instance, 'test', others) }),
       'insufficient_scope',
     )
     const fitting = await callWith(row, {
-      key: await keyWith(instance, 'test', [row.endpoint.scope]),
+      key: await keyWith(instance, 'test', [scopeOf(row)]),
     })
-    expect(fitting.status, fitting.text).toBe(row.endpoint.status)
+    expect(fitting.status, fitting.text).toBe(row.success.status)
   })
 
   it('refuses a query parameter that it does not know', async () => {
@@ -140,7 +136,7 @@ describe.each(rows)('$operation', (row) => {
   })
 })
 
-describe.each(withId)('$operation by id', (row) => {
+describe.each(withId)('$name by id', (row) => {
   it('does not find the other mode’s, nor what never was', async () => {
     expectError(await callWith(row, { id: await existingId(row, 'live') }), 'resource_not_found')
     for (const id of ['nothing', 'cs_00000000000000000000000000', '%00', 'a'.repeat(300)]) {
@@ -149,11 +145,11 @@ describe.each(withId)('$operation by id', (row) => {
   })
 })
 
-describe.each(withBody)('$operation with a body', (row) => {
+describe.each(withBody)('$name with a body', (row) => {
   const sample = sampleOf(row)
   const required = z
     .object({ required: z.array(z.string()).default([]) })
-    .parse(z.toJSONSchema(row.endpoint.body, { io: 'input', unrepresentable: 'any' })).required
+    .parse(z.toJSONSchema(row.body, { io: 'input', unrepresentable: 'any' })).required
 
   it('refuses a field that it does not know', async () => {
     expectError(
@@ -174,7 +170,7 @@ describe.each(withBody)('$operation with a body', (row) => {
     for (const field of Object.keys(sample)) {
       for (const wrong of [true, 7, { wrong: { deep: true } }, [[1]]]) {
         const answer = await callWith(row, { body: { ...sample, [field]: wrong } })
-        if (answer.status === row.endpoint.status) continue
+        if (answer.status === row.success.status) continue
         const { error } = errorBody.parse(answer.json)
         expect([answer.status, error.type]).toEqual([400, 'invalid_request'])
         expect(error.param?.split('.')[0], JSON.stringify(wrong)).toBe(field)
@@ -198,7 +194,7 @@ describe.each(withBody)('$operation with a body', (row) => {
   })
 })
 
-describe.each(mutating)('$operation with an Idempotency-Key', (row) => {
+describe.each(mutating)('$name with an Idempotency-Key', (row) => {
   it('is done once and answered twice, byte for byte', async () => {
     const id = await existingId(row)
     const idempotencyKey = randomUUID()
@@ -223,7 +219,7 @@ describe.each(mutating)('$operation with an Idempotency-Key', (row) => {
 })
 
 /** A valid body that differs from the sample. */
-function otherBody(row: Row): Record<string, unknown> {
+function otherBody(row: Operation): Record<string, unknown> {
   const sample = sampleOf(row)
   if ('title' in sample) return { ...sample, title: 'Another title' }
   if ('amount' in sample) return { ...sample, amount: { value: '11.00', currency: 'USD' } }
@@ -235,11 +231,11 @@ describe('paths and methods', () => {
   it('answers a path that is none with 404 and a method that is none with 405', async () => {
     const key = instance.instance.apiKeys.test
     expectError(
-      await call(instance, { method: 'GET', path: '/nothing' }, { key }),
+      await call(instance, { method: 'GET', path: '/api/v1/nothing' }, { key }),
       'route_not_found',
     )
-    for (const path of new Set(rows.map(({ endpoint }) => endpoint.path))) {
-      const methods = rows.filter((r) => r.endpoint.path === path).map((r) => r.endpoint.method)
+    for (const path of new Set(operations.map((operation) => operation.path))) {
+      const methods = operations.filter((o) => o.path === path).map((o) => o.method)
       const other = (['DELETE', 'PATCH'] as const).find((method) => !methods.includes(method))
       if (!other) continue
       const answer = await call(instance, { method: other, path }, { key, id: 'x' })

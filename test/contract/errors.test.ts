@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import * as z from 'zod'
 import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
 import { newId } from '../../shared/kernel/ids.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { type Endpoint, endpoints } from '../../shared/openapi/endpoints.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { quoteCreation } from '../../shared/quotes/store/quotes.ts'
 import { lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'
@@ -13,15 +14,15 @@ import { type Answer, type Call, call } from './api-client.ts'
 import { errorIn, tellsInternals } from './judge-answer.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 
-const { createPaymentLink, createQuote, createCheckoutSession, listEvents } = endpoints
-const { createWebhookEndpoint, testWebhookEndpoint } = endpoints
+const { createPaymentLink, createQuote, createCheckoutSession, listEvents } = merchantOperations
+const { createWebhookEndpoint, testWebhookEndpoint } = merchantOperations
 const link = { title: 'A year of letters', fiatAmount: '12.00' }
 const amount = { value: '10.00', currency: 'USD' }
 
 /** A merchant's call on the instance at hand, with a key for everything. */
 type Shop = {
   api: MerchantApi
-  send: (endpoint: Pick<Endpoint, 'method' | 'path'>, options?: Call) => Promise<Answer>
+  send: (endpoint: Pick<Operation, 'method' | 'path'>, options?: Call) => Promise<Answer>
 }
 
 async function openShop(api: MerchantApi): Promise<Shop> {
@@ -47,7 +48,7 @@ const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<Answer>>> = 
   unauthenticated: ({ send }) => send(listEvents, { key: 'ck_test_nobody' }),
   insufficient_scope: async ({ api, send }) =>
     send(createPaymentLink, { body: link, key: await api.newKey('test', ['links:read']) }),
-  resource_not_found: ({ send }) => send(endpoints.getQuote, { id: 'qt_nothing' }),
+  resource_not_found: ({ send }) => send(merchantOperations.getQuote, { id: 'qt_nothing' }),
   route_not_found: ({ send }) => send({ method: 'GET', path: '/invoices' }),
   method_not_allowed: ({ send }) => send({ method: 'DELETE', path: '/payment_links' }),
   idempotency_key_reused: async ({ send }) => {
@@ -56,7 +57,7 @@ const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<Answer>>> = 
   },
   link_inactive: async ({ send }) => {
     const id = idOf(await send(createPaymentLink, { body: link }))
-    await send(endpoints.updatePaymentLink, { id, body: { active: false } })
+    await send(merchantOperations.updatePaymentLink, { id, body: { active: false } })
     return send(createCheckoutSession, { body: { linkId: id } })
   },
   quote_expired: async ({ api, send }) =>
@@ -69,7 +70,7 @@ const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<Answer>>> = 
   state_changed: async ({ send }) => {
     const url = 'https://shop.example/hooks'
     const id = idOf(await send(createWebhookEndpoint, { body: { url } }))
-    await send(endpoints.updateWebhookEndpoint, { id, body: { active: false } })
+    await send(merchantOperations.updateWebhookEndpoint, { id, body: { active: false } })
     return send(testWebhookEndpoint, { id })
   },
   body_too_large: ({ send }) =>

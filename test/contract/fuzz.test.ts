@@ -5,9 +5,10 @@ import { presentCheckoutSession } from '../../shared/checkout-sessions/wire/chec
 import { eventTypes } from '../../shared/events/rules/event.ts'
 import { eventCreation } from '../../shared/events/store/events.ts'
 import { newId } from '../../shared/kernel/ids.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { type Endpoint, endpoints, type OperationId } from '../../shared/openapi/endpoints.ts'
+import { type MerchantOperationId, merchantOperations } from '../../shared/merchant-operations.ts'
 import { operationErrors } from '../../shared/openapi/operation-errors.ts'
 import { aSession, createdAt, later } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
@@ -24,7 +25,9 @@ const mode = 'test' as const
 /** Currencies whose rate is there; what has none is a 503 that is none of a request's doing. */
 const rates = { 'ETH/USD': '2500', 'USDC/USD': '1', 'EUR/USD': '1.1', 'GBP/USD': '1.3' }
 
-const operations = Object.keys(endpoints).filter((name): name is OperationId => name in endpoints)
+const operations = Object.keys(merchantOperations).filter(
+  (name): name is MerchantOperationId => name in merchantOperations,
+)
 const anyRequest = fc.oneof(...operations.map(requestOf))
 
 it('takes 5,000 requests, valid and nearly so, without one answer of 5xx', async () => {
@@ -55,7 +58,10 @@ it('takes 5,000 requests, valid and nearly so, without one answer of 5xx', async
   expect(total).toBe(requests)
   // A fuzz that never gets in, or that never gets it wrong, proves nothing.
   for (const operation of operations) {
-    expect(tally.get(`${operation} ${endpoints[operation].status}`), operation).toBeGreaterThan(9)
+    expect(
+      tally.get(`${operation} ${merchantOperations[operation].success.status}`),
+      operation,
+    ).toBeGreaterThan(9)
   }
 }, 120_000)
 
@@ -66,14 +72,14 @@ function judge({ operation }: FuzzedRequest, { answer, sent }: Outcome): string 
   expect(answer.status, where).toBeLessThan(500)
   expect(answer.headers.get('x-request-id'), where).toMatch(/^[0-9a-f-]{36}$/)
   if (answer.status < 300) {
-    expectSuccess(endpoints[operation], answer)
+    expectSuccess(merchantOperations[operation], answer)
     return `${operation} ${answer.status}`
   }
   const { code, message, param } = errorIn(answer)
   expect(tellsInternals(message, sent), where).toBe(false)
   if (param !== undefined) expect(message, where).toContain(param)
   // An empty or wandering id makes another path of it.
-  const described = operationErrors(operation, endpoints[operation])
+  const described = operationErrors(merchantOperations[operation])
   if (code !== 'route_not_found') expect(described, where).toContain(code)
   return `${operation} ${code}`
 }
@@ -93,7 +99,7 @@ async function openShop(api: MerchantApi) {
   }
   return {
     async send(request: FuzzedRequest): Promise<Outcome> {
-      const endpoint: Endpoint = endpoints[request.operation]
+      const endpoint: Operation = merchantOperations[request.operation]
       const query = new URLSearchParams()
       for (const [name, value] of request.query) query.append(name, String(resolve(value)))
       const id = String(resolve(request.id))
@@ -144,7 +150,7 @@ const identified = z.object({ id: z.string() })
 const listed = z.object({ data: z.array(identified) })
 
 /** What an answer shows that later requests can name. */
-function idsIn({ path, method }: Endpoint, { status, json }: Answer): [string, string][] {
+function idsIn({ path, method }: Operation, { status, json }: Answer): [string, string][] {
   const resource = path.split('/')[1] ?? ''
   if (status >= 300 || method === 'DELETE' || path.endsWith('/test')) return []
   const page = listed.safeParse(json)

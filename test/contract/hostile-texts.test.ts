@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type Endpoint, endpoints } from '../../shared/openapi/endpoints.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Call, call } from './api-client.ts'
 import { errorIn, expectRefusal, expectSuccess } from './judge-answer.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
@@ -15,12 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const { createPaymentLink, createCheckoutSession, createQuote, listCheckoutSessions } = endpoints
+const { createPaymentLink, createCheckoutSession, createQuote, listCheckoutSessions } =
+  merchantOperations
 const link = { title: 'A year of letters', fiatAmount: '12.00' }
 const amount = { value: '10.00', currency: 'USD' }
 const identified = z.looseObject({ id: z.string() })
 
-const send = (endpoint: Endpoint, options: Call) => call(api, endpoint, { key, ...options })
+const send = (endpoint: Operation, options: Call) => call(api, endpoint, { key, ...options })
 
 /** A name or note is the merchant's own: it is kept and given back as it is, and shown as text. */
 const texts = {
@@ -52,14 +54,16 @@ describe('a text', () => {
     expectSuccess(createPaymentLink, created)
     const { id } = identified.parse(created.json)
     expect(created.json).toMatchObject({ title: text, description: text })
-    expect((await send(endpoints.getPaymentLink, { id })).json).toEqual(created.json)
+    expect((await send(merchantOperations.getPaymentLink, { id })).json).toEqual(created.json)
 
     const metadata = { [text.slice(0, 40).toWellFormed()]: text }
     const opened = await send(createCheckoutSession, { body: { linkId: id, metadata } })
     expectSuccess(createCheckoutSession, opened)
     expect(opened.json).toMatchObject({ linkId: id, metadata })
     const session = identified.parse(opened.json)
-    expect((await send(endpoints.getCheckoutSession, { id: session.id })).json).toEqual(opened.json)
+    expect((await send(merchantOperations.getCheckoutSession, { id: session.id })).json).toEqual(
+      opened.json,
+    )
     expect([...opened.headers.keys()]).not.toContain('set-cookie')
   })
 
@@ -84,7 +88,7 @@ describe('a text', () => {
         expectRefusal(answer, 'resource_not_found', field)
       }
       const id = encodeURIComponent(text)
-      expectRefusal(await send(endpoints.getPaymentLink, { id }), 'resource_not_found')
+      expectRefusal(await send(merchantOperations.getPaymentLink, { id }), 'resource_not_found')
       const query = new URLSearchParams({ linkId: text }).toString()
       expect((await send(listCheckoutSessions, { query })).json).toMatchObject({ data: [] })
     },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
-import type { Endpoint } from '../../shared/openapi/endpoints.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { Answer } from './api-client.ts'
 
 const errorForm = z.strictObject({
@@ -40,9 +40,9 @@ export function tellsInternals(message: string, sent: string): boolean {
 }
 
 /** An answer of success is in the form of its schema, to the last field. */
-export function expectSuccess(endpoint: Endpoint, { status, text, json }: Answer): void {
-  expect(status, text).toBe(endpoint.status)
-  expect(endpoint.response.parse(json)).toEqual(json)
+export function expectSuccess(operation: Operation, { status, text, json }: Answer): void {
+  expect(status, text).toBe(operation.success.status)
+  expect(operation.success.schema.parse(json)).toEqual(json)
 }
 
 /** A refusal with this code and field, in which nothing of ours shows. */

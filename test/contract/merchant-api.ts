@@ -9,10 +9,9 @@ import { functions } from '../../infra/functions.ts'
 import type { Invocation } from '../../infra/local/functions/invocation.ts'
 import { startGateway } from '../../infra/local/gateway/gateway.ts'
 import { routesOf } from '../../infra/local/gateway/route.ts'
-import { type Scope, scopes } from '../../shared/api-keys/rules/scopes.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import { type Scope, scopes } from '../../shared/kernel/scopes.ts'
 import { openTable, type Table } from '../../shared/kernel/store/table.ts'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
 import { lambdaContext } from '../api-event.ts'
 import { knowPrice } from '../known-price.ts'
 
@@ -50,7 +49,7 @@ export async function startMerchantApi(options: Options = {}): Promise<MerchantA
   const problems: string[] = []
   const gateway = await startGateway(
     {
-      routes: routesOf(functions, endpoints),
+      routes: routesOf(functions),
       host: { invoke: (name, payload) => invoke(name, payload, context()) },
       pages: new Map(),
       now: () => new Date(),
@@ -61,14 +60,16 @@ export async function startMerchantApi(options: Options = {}): Promise<MerchantA
   const table = openTable('quittance')
   if (wallet) {
     const baseUrl = 'https://pay.example.com'
-    await invoke('operator-setup', { mnemonic, baseUrl, owner }, context())
+    const input = { mnemonic, baseUrl, owner }
+    await invoke('operator-setup', { operation: 'set-up-instance', input }, context())
   }
   return {
     baseUrl: gateway.url,
     table,
     newKey: async (mode, granted = scopes) => {
-      const command = { command: 'create', mode, name: 'shop', scopes: granted }
-      const created = await run('operator-keys', command, lambdaContext())
+      const input = { mode, name: 'shop', scopes: granted }
+      const payload = { operation: 'create-api-key', input }
+      const created = await run('operator-keys', payload, lambdaContext())
       return z.object({ key: z.string() }).parse(created).key
     },
     agreeOnPrice: (pair, price) => knowPrice(table, pair, price),

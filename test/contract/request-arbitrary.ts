@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type * as z from 'zod'
-import { type Endpoint, endpoints, type OperationId } from '../../shared/openapi/endpoints.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { type MerchantOperationId, merchantOperations } from '../../shared/merchant-operations.ts'
 import { inputSchema } from '../../shared/openapi/openapi-schemas.ts'
 import { hostileJson, hostileText, hostileValue } from './hostile-values.ts'
 import { inlineReferences } from './inline-references.ts'
@@ -8,7 +9,7 @@ import { arbitraryOf, type Known } from './schema-arbitrary.ts'
 
 /** A request whose ids are still places in lists of what is there: `{ resource: 'quotes', place: 3 }`. */
 export type FuzzedRequest = {
-  operation: OperationId
+  operation: MerchantOperationId
   id: string | Reference
   /** Text that is sent as it is. */
   raw?: string
@@ -32,9 +33,9 @@ const known: Known = {
 }
 
 /** Requests as the schemas allow them, and those that a step leads away from that. */
-export function requestOf(operation: OperationId): fc.Arbitrary<FuzzedRequest> {
-  const endpoint: Endpoint = endpoints[operation]
-  const resource = endpoint.path.split('/')[1] ?? ''
+export function requestOf(operation: MerchantOperationId): fc.Arbitrary<FuzzedRequest> {
+  const endpoint: Operation = merchantOperations[operation]
+  const resource = endpoint.path.split('/')[3] ?? ''
   return fc
     .record({
       operation: fc.constant(operation),
@@ -51,7 +52,7 @@ function idOf(resource: string): fc.Arbitrary<string | Reference> {
   return mostly<string | Reference>(there, hostileText.map(encodeURIComponent))
 }
 
-function contentOf({ body, method }: Endpoint): fc.Arbitrary<{ body?: unknown; raw?: string }> {
+function contentOf({ body, method }: Operation): fc.Arbitrary<{ body?: unknown; raw?: string }> {
   if (method === 'GET' || body.safeParse(undefined).success) return fc.constant({})
   const valid = bodyArbitrary(body)
   const given = mostly(valid, spoiled(valid)).map((value) => ({ body: value }))
@@ -66,7 +67,7 @@ function inlined(input: z.ZodType): unknown {
   return inlineReferences(schema, named)
 }
 
-function bodyArbitrary(schema: Endpoint['body']): fc.Arbitrary<Record<string, unknown>> {
+function bodyArbitrary(schema: Operation['body']): fc.Arbitrary<Record<string, unknown>> {
   return arbitraryOf(inlined(schema), known)
     .filter((value): value is Record<string, unknown> => isRecord(value))
     .chain((body) => {
@@ -103,7 +104,7 @@ function spoilFirst(inner: Record<string, unknown>, value: unknown): unknown {
   return { ...inner, [first]: value }
 }
 
-function queryOf({ query }: Endpoint, resource: string): fc.Arbitrary<FuzzedRequest['query']> {
+function queryOf({ query }: Operation, resource: string): fc.Arbitrary<FuzzedRequest['query']> {
   const cursors = { ...known, starting_after: reference(resource) }
   const valid = arbitraryOf(inlined(query), cursors).map((value) =>
     isRecord(value) ? Object.entries(value) : [],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { ErrorCode } from '../../shared/kernel/errors.ts'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { call } from './api-client.ts'
 import { expectRefusal, expectSuccess } from './judge-answer.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
@@ -30,7 +30,7 @@ const sendLink = (lines: readonly string[], body: Uint8Array | string = link) =>
   send([post, json, ...lines], body)
 
 async function titles(): Promise<string[]> {
-  const answer = await call(api, endpoints.listPaymentLinks, { key, query: 'limit=100' })
+  const answer = await call(api, merchantOperations.listPaymentLinks, { key, query: 'limit=100' })
   const page = z.object({ data: z.array(z.object({ title: z.string() })) }).parse(answer.json)
   return page.data.map(({ title }) => title)
 }
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     const value = 'a%0d%0aSet-Cookie: admin=1'
     const first = await sendLink([`Idempotency-Key: ${value}`])
     const again = await sendLink([`Idempotency-Key: ${value}`])
-    expectSuccess(endpoints.createPaymentLink, first)
+    expectSuccess(merchantOperations.createPaymentLink, first)
     expect(again.text).toBe(first.text)
     expect([...again.headers].join(' ')).not.toContain('admin')
   })
@@ -122,7 +122,7 @@ describe('a path', () => {
 describe('a header', () => {
   it.each(['__proto__', 'constructor', 'toString'])('named %s is a header', async (name) => {
     const answer = await send(['GET /api/v1/payment_links HTTP/1.1', `${name}: x`])
-    expectSuccess(endpoints.listPaymentLinks, answer)
+    expectSuccess(merchantOperations.listPaymentLinks, answer)
   })
 
   it.each([

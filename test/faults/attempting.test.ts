@@ -2,13 +2,14 @@ import { expect, it } from 'vitest'
 import { ServiceError } from '../../shared/kernel/errors.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { enableWebhookEndpoint } from '../../shared/webhooks/enable-webhook-endpoint.ts'
-import { recoverDeliveries } from '../../shared/webhooks/recover-deliveries.ts'
-import { replayDelivery } from '../../shared/webhooks/replay-delivery.ts'
+import { runEnableWebhookEndpoint } from '../../shared/webhooks/enable-webhook-endpoint.ts'
+import { runRecoverDeliveries } from '../../shared/webhooks/recover-deliveries.ts'
+import { runReplayDelivery } from '../../shared/webhooks/replay-delivery.ts'
 import { slotNumbers } from '../../shared/webhooks/rules/send-slots.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../../shared/webhooks/rules/webhook-endpoint.ts'
 import { slotTaking } from '../../shared/webhooks/store/send-slots.ts'
+import { operated } from '../operated.ts'
 import { openPostOffice, type PostOffice, type Receiver } from '../post-office.ts'
 import { testTable } from '../test-table.ts'
 import { complaints, type FaultCase, walkFaults } from './walk-faults.ts'
@@ -109,7 +110,7 @@ it('an endpoint that is gone is off, and can have what it missed, whatever becom
   const found = await notEnding(cases, async (_, { endpoint, office }) => {
     const off = await office.endpointOf(endpoint)
     const deps = { table, now: office.clock, urlRules: { allowLoopback: false } }
-    const { missed } = await enableWebhookEndpoint(deps, endpoint)
+    const { missed } = await operated(runEnableWebhookEndpoint, deps, endpoint)
     return off?.inactiveReason === 'receiver_gone' && missed?.count === 1
   })
   expect(found).toEqual([])
@@ -152,14 +153,15 @@ const replayDeps = ({ deps: { table }, clock, enqueue }: PostOffice) => ({
 /** Refused where the first one is under way, which is as good. */
 async function replay({ delivery, office }: Subject): Promise<void> {
   try {
-    await replayDelivery(replayDeps(office), delivery)
+    await operated(runReplayDelivery, replayDeps(office), delivery)
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 'state_changed')) throw error
   }
 }
 
-async function recover({ endpoint: { mode, id: endpointId, createdAt }, office }: Subject) {
-  await recoverDeliveries(replayDeps(office), { mode, endpointId, since: createdAt })
+async function recover({ endpoint: { id, createdAt }, office }: Subject) {
+  const since = createdAt.toISOString()
+  await operated(runRecoverDeliveries, replayDeps(office), { id, since, limit: 250 })
 }
 
 it.each([
@@ -176,7 +178,8 @@ it.each([
       const subject = await openSubject(table, receiver)
       await subject.office.run(1)
       const urlRules = { allowLoopback: false }
-      await enableWebhookEndpoint({ table, now: subject.office.clock, urlRules }, subject.endpoint)
+      const deps = { table, now: subject.office.clock, urlRules }
+      await operated(runEnableWebhookEndpoint, deps, subject.endpoint)
       return subject
     }
     const { cases, left, sentTimes } = await walk({ prepare, act }, { again })

@@ -1,6 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
+import * as createCheckoutSession from '../../functions/api/create-checkout-session.ts'
+import * as createPaymentLink from '../../functions/api/create-payment-link.ts'
+import * as giveDetails from '../../functions/checkout/give-details.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { newId } from '../../shared/kernel/ids.ts'
@@ -10,8 +13,9 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { type ApiCall, lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'
 import { pageEvent } from '../page-event.ts'
+import { newApiKey } from '../saved-instance.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { invokeApi, newApiKey } from '../service-functions.ts'
+import { invokeApi, serviceFunctions } from '../service-functions.ts'
 import { subscription, tillFunctions } from '../till-functions.ts'
 import { localMachines } from './local-machines.ts'
 import { complaints, type FaultCase, type UseCase, walkFaults } from './walk-faults.ts'
@@ -22,11 +26,6 @@ const randomBytes = seededBytes('creating')
 type Subject = { label: string; call: ApiCall }
 type Case = FaultCase<Subject, HttpResponse>
 type Item = Record<string, unknown> & { pk: string; sk: string }
-
-// What goes wrong is logged; here it goes wrong on purpose.
-beforeEach(() => {
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-})
 
 /** A caller of one endpoint who sends an idempotency key with every new request. */
 function caller(
@@ -85,14 +84,13 @@ function repeated<Value>(values: readonly Value[]): Value[] {
 it.each([{ again: true }, { again: false }])(
   'a payment link is created once for one idempotency key, whatever becomes of a call (repeated: $again)',
   async ({ again }) => {
-    const { table } = await tillFunctions()
-    const key = await newApiKey('test')
+    const { table, config } = await tillFunctions()
+    const key = await newApiKey(table, 'test')
     const cases = await walkFaults(
       {
         ...caller(key, '/payment_links', (title) => ({ title, fiatAmount: '5.00' })),
         start: async () => {
-          vi.resetModules()
-          const { handler } = await import('../../functions/api/payment-links/create.ts')
+          const handler = createPaymentLink.serve(config)
           return ({ call }) => invokeApi(handler, call)
         },
       },
@@ -113,9 +111,9 @@ it.each([{ again: true }, { again: false }])(
 it.each([{ again: true }, { again: false }])(
   'a session is opened once for one idempotency key, whatever becomes of a call (repeated: $again)',
   async ({ again }) => {
-    const { table } = await tillFunctions()
+    const { table, config } = await tillFunctions()
     await localMachines()
-    const key = await newApiKey('test')
+    const key = await newApiKey(table, 'test')
     const body = (label: string) => ({
       linkId: subscription.id,
       customerEmail: `${label}@example.com`,
@@ -125,8 +123,7 @@ it.each([{ again: true }, { again: false }])(
       {
         ...caller(key, '/checkout_sessions', body),
         start: async () => {
-          vi.resetModules()
-          const { handler } = await import('../../functions/api/checkout-sessions/create.ts')
+          const handler = createCheckoutSession.serve(config)
           return ({ call }) => invokeApi(handler, call)
         },
       },
@@ -149,8 +146,7 @@ it.each([{ again: true }, { again: false }])(
 it.each([{ again: true }, { again: false }])(
   'details given on the page are stored with their customer or not at all, whatever becomes of a call (repeated: $again)',
   async ({ again }) => {
-    const { table } = await tillFunctions({ wallet: false })
-    vi.stubEnv('LINK_SESSIONS_PER_MINUTE', '100000')
+    const { table, config } = await serviceFunctions({ LINK_SESSIONS_PER_MINUTE: '100000' })
     const cases = await walkFaults(
       {
         prepare: async () => {
@@ -160,8 +156,7 @@ it.each([{ again: true }, { again: false }])(
           return session
         },
         start: async () => {
-          vi.resetModules()
-          const { handler } = await import('../../functions/checkout/give-details.ts')
+          const handler = giveDetails.serve(config)
           return ({ id }) => {
             const path = '/api/checkout/sessions/{id}/details'
             const body = { email: `${id}@example.com`, name: 'Ana' }

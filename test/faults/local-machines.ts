@@ -1,12 +1,10 @@
-import { onTestFinished, vi } from 'vitest'
-import { machineNames } from '../../infra/function-row.ts'
+import { onTestFinished } from 'vitest'
 import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
 import { testDataDir } from '../../infra/local/aws/test-data-dir.ts'
+import { machineNames } from '../../shared/kernel/operation/touches.ts'
+import { setSdkVariables } from '../config.ts'
 
-/**
- * The service's state machines, whose executions end at once and whose names can be asked for. The functions' environment
- * leads to them, and with the test they go away.
- */
+/** The service's state machines, whose executions end at once and can be looked up by name. They go away with the test. */
 export async function localMachines() {
   const machine = JSON.stringify({ StartAt: 'End', States: { End: { Type: 'Succeed' } } })
   const service = await startStepFunctions({
@@ -17,7 +15,6 @@ export async function localMachines() {
     now: () => new Date(),
   })
   onTestFinished(service.close)
-  vi.stubEnv('AWS_ENDPOINT_URL_SFN', service.url)
-  vi.stubEnv('SESSION_TIMER_ARN', service.machineArn('session-timer'))
+  setSdkVariables({ AWS_ENDPOINT_URL_SFN: service.url })
   return service
 }

@@ -1,7 +1,7 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
+import { executionsOf } from '../../functions/services/start-execution.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
@@ -42,21 +42,13 @@ type SessionRef = { mode: typeof mode; sessionId: string }
 /** A till whose queue and state machines are real, with two receivers of every event. */
 async function openService() {
   const [till, queue, machines] = await Promise.all([openTill(), testQueues(), localMachines()])
-  const { accessKeyId, secretAccessKey } = testCaller.credentials
-  vi.stubEnv('AWS_REGION', testCaller.region)
-  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId)
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  // Its client remembers where it was led to.
-  vi.resetModules()
-  const { startExecution } = await import('../../functions/deps/start-execution.ts')
   const { table } = till
   for (const path of ['a', 'b']) {
     const url = `https://shop.example/${path}`
     const endpoint = aWebhookEndpoint({ url, at: till.deps.now() }, randomBytes)
     await saveEndpoint(table, { ...endpoint, events: [...eventTypes] })
   }
-  const machineArn = machines.machineArn('payment-confirmation')
+  const startExecution = executionsOf(machines.machineArn('payment-confirmation'))
   const enqueue = (deliveries: readonly QueuedDelivery[]) =>
     enqueueDeliveries({ sqs: queue.sqs, queueUrl: () => queue.queueUrl }, deliveries)
   const deps: WatchDeps = {
@@ -64,7 +56,7 @@ async function openService() {
     settings: () => loadSettings(table, mode, someSettings()),
     enqueueDeliveries: enqueue,
     startConfirmation: ({ id }, at) =>
-      startExecution(machineArn, id, { mode, sessionId: id, waitUntil: at.toISOString() }),
+      startExecution(id, { mode, sessionId: id, waitUntil: at.toISOString() }),
   }
   const pass = (seconds: number) =>
     till.setClock(new Date(till.deps.now().getTime() + seconds * 1000))

@@ -49,14 +49,14 @@ describe('the sources', () => {
   it('read the environment in their configuration only', () => {
     const readers = filesWith(/process\.env\b/, /^(functions|shared|infra|static-checkout)\//)
     const others = readers.filter((path) => !/(\/config|\.test)\.ts$/.test(path))
-    // The thread that is a function's Lambda environment sets it up.
-    expect(others).toEqual(['infra/local/functions/worker.ts'])
+    // What Lambda loads reads it; the thread that is a function's Lambda environment sets it up.
+    expect(others).toEqual(['infra/build/lambda-entry.ts', 'infra/local/functions/worker.ts'])
   })
 
   it('have every function in the table, and every file of the table', () => {
     const entries = new Set<string>(Object.values(functions).map((row) => row.entry))
     const folders = /^functions\/(api|checkout|intake|operator|queues|schedules|timers)\//
-    const handlers = filesWith(/export (const|function|async function) handler\b/, folders)
+    const handlers = filesWith(/export (const|function) serve\b/, folders)
     expect(handlers.toSorted()).toEqual([...entries].toSorted())
   })
 })

@@ -70,9 +70,8 @@ describe('an installation without development packages', () => {
 })
 
 describe('synthesis', () => {
-  it('opens no client of a chain', async () => {
-    const imported = await packagesOf(['infra/aws/app.ts'])
-    expect(imported).toContain('aws-cdk-lib')
-    expect(imported).not.toContain('viem')
+  it('opens no client of a chain to tell the functions their currencies', async () => {
+    const imported = await packagesOf(['infra/function-variables.ts'])
+    expect(imported).toEqual([])
   })
 })

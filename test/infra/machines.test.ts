@@ -4,10 +4,11 @@ import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
-import { type FunctionRow, type MachineName, machineNames } from '../../infra/function-row.ts'
+import type { FunctionRow } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
 import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
+import { type MachineName, machineNames } from '../../shared/kernel/operation/touches.ts'
 import { eventually } from '../eventually.ts'
 
 function textOf(name: MachineName): Promise<string> {

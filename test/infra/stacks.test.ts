@@ -2,14 +2,14 @@ import aslValidator from 'asl-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readSettings } from '../../infra/aws/settings.ts'
-import { type FunctionRow, machineNames, modeQueues, queues } from '../../infra/function-row.ts'
+import { type FunctionRow, modeQueues, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { routesOf } from '../../infra/local/gateway/route.ts'
 import { metrics } from '../../shared/kernel/metrics.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { tableSchema } from '../../shared/kernel/store/schema.ts'
 import { errorBody } from '../../shared/kernel/wire/error.ts'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
 import { resourcesOf, synthesize, synthesizeQuickly, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functions)
-const routes = routesOf(functions, endpoints)
+const routes = routesOf(functions)
 
 function propertiesOf(type: string) {
   return resourcesOf(templates, type).map(({ properties }) => properties)
@@ -54,7 +54,6 @@ describe('the stacks', () => {
     ])
     const doubled = await synthesizeQuickly({
       functions: Object.fromEntries([...rows, ...again]),
-      endpoints,
     })
     expect(resourcesOf(doubled, 'AWS::Lambda::Function').length).toBeGreaterThanOrEqual(
       2 * rows.length,
@@ -74,9 +73,6 @@ describe('the stacks', () => {
 
 /** A path of its own for whatever HTTP starts; everything else is made again as it is. */
 function triggerAgain(name: string, trigger: FunctionRow['trigger']): FunctionRow['trigger'] {
-  if (trigger.kind === 'operation') {
-    return { kind: 'route', method: 'POST', path: `/api/v1/again/${name}` }
-  }
   return trigger.kind === 'route' ? { ...trigger, path: `${trigger.path}/again/${name}` } : trigger
 }
 

@@ -13,7 +13,6 @@ import { buildFunctionsIfChanged } from '../../infra/build/build-functions.ts'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functions } from '../../infra/functions.ts'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
 
 const template = z.object({
   Resources: z.record(
@@ -53,7 +52,7 @@ export async function synthesize(
  * something else.
  */
 export async function synthesizeQuickly(
-  tables: Omit<ServiceTables, 'bundleOf'> = { functions, endpoints },
+  tables: Omit<ServiceTables, 'bundleOf'> = { functions },
   settings: Record<string, string> = {},
 ): Promise<ReadonlyMap<string, Template>> {
   await buildPagesIfChanged()

@@ -6,14 +6,14 @@ import { checkoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { errorBody } from '../../shared/kernel/wire/error.ts'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Answer, type Call, call } from '../contract/api-client.ts'
 import { pageOf } from '../walk-list.ts'
 import { merchant, openLink } from './merchant.ts'
 import { activity, notify } from './notification.ts'
 import type { Place } from './place.ts'
 
-type Operation = keyof typeof endpoints
+type Operation = keyof typeof merchantOperations
 
 const link = { title: 'A journey', fiatAmount: '1.00' }
 const identified = z.object({ id: z.string(), livemode: z.boolean().optional() })
@@ -21,7 +21,7 @@ const identified = z.object({ id: z.string(), livemode: z.boolean().optional() }
 /** Calls the API as shops do, right and wrong. */
 export function callJourneys(placed: () => Place): void {
   const ask = (operation: Operation, { mode = 'test', ...options }: Call & { mode?: Mode } = {}) =>
-    call(placed(), endpoints[operation], { key: placed().apiKeys[mode], ...options })
+    call(placed(), merchantOperations[operation], { key: placed().apiKeys[mode], ...options })
   const shop = () => merchant(placed().baseUrl, placed().apiKeys.test)
   const amount = { value: '1', currency: 'USD' }
 
@@ -58,7 +58,7 @@ export function callJourneys(placed: () => Place): void {
       ['with a form', { body: 'a=b', contentType: 'text/plain' }, 'unsupported_media_type'],
     ] as const)('%s is refused', async (what, options, code) => {
       const key = what === 'without a key' ? {} : { key: placed().apiKeys.test }
-      const { createPaymentLink } = endpoints
+      const { createPaymentLink } = merchantOperations
       const request = { body: link, ...key, ...options }
       expectError(await call(placed(), createPaymentLink, request), code)
     })

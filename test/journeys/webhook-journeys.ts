@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
-import { endpoints } from '../../shared/openapi/endpoints.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Call, call } from '../contract/api-client.ts'
 import type { RunningInstance } from '../instance.ts'
 import { type ReceiverOptions, startWebhookReceiver } from '../webhook-receiver.ts'
@@ -14,8 +14,11 @@ const created = z.object({ id: z.string(), secret: z.string() })
 
 /** Webhooks of a running instance, from the receiver's side and the operator's. */
 export function webhookJourneys(running: () => RunningInstance): void {
-  const ask = (operation: keyof typeof endpoints, options: Call) =>
-    call(running(), endpoints[operation], { key: running().instance.apiKeys.test, ...options })
+  const ask = (operation: keyof typeof merchantOperations, options: Call) =>
+    call(running(), merchantOperations[operation], {
+      key: running().instance.apiKeys.test,
+      ...options,
+    })
 
   /** A receiver with an endpoint of its own, which gets test events and none of what else happens here. */
   async function receiving(options: ReceiverOptions) {

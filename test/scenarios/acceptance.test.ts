@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
-import { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
+import { runAcceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
+import { runDismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
+import { actor, operated } from '../operated.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
 import { hidingNode } from './bad-nodes.ts'
 import { hex, openTill } from './till.ts'
 
 const full = 1_000_000n
-const actor = { kind: 'unverified', requestId: 'request-1' } as const
 const note = 'The customer asked by mail.'
 const native = '31337:native'
 
@@ -22,7 +22,11 @@ async function fixture() {
   const at = { url: 'https://shop.example/webhooks', at: till.clock() }
   const events = ['session.paid', 'session.paid_late'] as const
   await saveEndpoint(till.table, aWebhookEndpoint(at, seededBytes('shop'), { events: [...events] }))
-  const deps = { ...till.deps, chains: () => [till.deps.chain(31337)] }
+  const services = {
+    ...till.deps,
+    chains: () => [till.deps.chain(31337)],
+    onUnread: () => undefined,
+  }
   const close = async (session: CheckoutSession) => {
     for (let round = 0; round < 3; round++) {
       await till.mine(95)
@@ -52,10 +56,11 @@ async function fixture() {
       expect(await till.statusOf(session)).toBe('expired')
       return session
     },
-    accept: (session: CheckoutSession, ...deposits: string[]) =>
-      acceptPayment(deps, { sessionId: session.id, deposits, note, actor }),
-    dismiss: (session: CheckoutSession, ...deposits: string[]) =>
-      dismissSession(deps, { sessionId: session.id, deposits, note, actor }),
+    /** Whether anything changed. */
+    accept: async ({ id }: CheckoutSession, ...deposits: string[]) =>
+      (await operated(runAcceptPayment, services, { id, deposits, note })).changed,
+    dismiss: async ({ id }: CheckoutSession, ...deposits: string[]) =>
+      (await operated(runDismissSession, services, { id, deposits, note })).changed,
     audit: async () => (await pageAuditEntries(till.table, { mode: 'test' }, { limit: 10 })).items,
     depositsOf: ({ mode, id: sessionId }: CheckoutSession) =>
       loadUnmatchedDeposits(till.table, { mode, sessionId }),

@@ -2,10 +2,10 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deployer } from '../../infra/local/chains/local-accounts.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { chooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
-import { createCheckoutSession } from '../../shared/checkout-sessions/create-checkout-session.ts'
-import { openLink } from '../../shared/checkout-sessions/open-link.ts'
-import { showSession } from '../../shared/checkout-sessions/show-session.ts'
+import { runChooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
+import { runOpenLink } from '../../shared/checkout-sessions/open-link.ts'
+import { openSession } from '../../shared/checkout-sessions/open-session.ts'
+import { runShowSession } from '../../shared/checkout-sessions/show-session.ts'
 import type { PaymentLink } from '../../shared/payment-links/rules/payment-link.ts'
 import { assetPrice } from '../../shared/prices/asset-price.ts'
 import { openPrices } from '../../shared/prices/open-prices.ts'
@@ -13,12 +13,14 @@ import {
   withheldByLatestReadings,
   withheldStablecoins,
 } from '../../shared/prices/withheld-stablecoins.ts'
-import { createQuote } from '../../shared/quotes/create-quote.ts'
+import { runCreateQuote } from '../../shared/quotes/create-quote.ts'
+import { readOrder } from '../../shared/quotes/read-order.ts'
 import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
 import { askDirectly, startTestChain, type TestChain } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { pageFixture } from '../page-fixture.ts'
 import { seededBytes } from '../seeded-bytes.ts'
+import { visit } from '../visit.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 
@@ -113,7 +115,24 @@ const nobody = {
   cancelUrl: null,
   returnUrl: null,
 }
-const visit = { slug: link.slug, viewerAddress: '198.51.100.10:1', customerEmail: null }
+const openLink = () =>
+  visit(runOpenLink, shop.deps, { id: link.slug, body: { prefillEmail: null } })
+/** The coin that a quote, or a session, is priced in. */
+async function quoted(asset?: string) {
+  const body = { amount: order.source.amount, asset }
+  const request = {
+    mode: 'test',
+    id: '',
+    body,
+    query: {},
+    admitted: async () => undefined,
+  } as const
+  return (await runCreateQuote(shop.deps, request)).result
+}
+async function opened(asset?: string) {
+  const input = { ...order, ...nobody, asset }
+  return (await openSession(shop.deps, input, readOrder(shop.deps, input))).result
+}
 const refusal = {
   code: 'price_unavailable',
   message: expect.stringContaining('USDC is off its peg'),
@@ -121,60 +140,57 @@ const refusal = {
 const coins = ({ choices }: { choices: readonly { asset: string }[] }) =>
   choices.map(({ asset }) => asset)
 
+const show = (id: string) => visit(runShowSession, shop.page, { id, body: undefined })
+
 async function shown(id: string) {
-  const found = await showSession(shop.page, { id })
-  return found.changed ? coins(found.view) : []
+  return coins(await show(id))
 }
 
 describe('a stablecoin that holds its peg', () => {
   it('is the default, and among the choices', async () => {
     await shop.post(sound)
-    const view = await openLink(shop.deps, visit)
+    const view = await openLink()
     expect(view).toMatchObject({ asset: 'USDC', amount: { formatted: '25' } })
     expect(coins(view)).toEqual(['ETH', 'USDC'])
     expect(await shown(view.id)).toEqual(['ETH', 'USDC'])
-    expect(await createQuote(shop.deps, order)).toMatchObject({
-      quote: { lock: { asset: 'USDC' } },
-    })
+    expect(await quoted()).toMatchObject({ asset: 'USDC' })
   })
 })
 
 describe('a stablecoin that is off its peg', () => {
   it('is refused to whoever asks for it', async () => {
     await shop.post(broken)
-    const wish = { ...order, asset: 'USDC' }
-    await expect(createQuote(shop.deps, wish)).rejects.toMatchObject(refusal)
-    const session = createCheckoutSession(shop.deps, { ...wish, ...nobody })
-    await expect(session).rejects.toMatchObject(refusal)
+    await expect(quoted('USDC')).rejects.toMatchObject(refusal)
+    await expect(opened('USDC')).rejects.toMatchObject(refusal)
   })
 
   it('gives way as the default to the coin of its chain', async () => {
     await shop.post(broken)
-    expect(await createQuote(shop.deps, order)).toMatchObject({ quote: { lock: { asset: 'ETH' } } })
-    const session = await createCheckoutSession(shop.deps, { ...order, ...nobody })
-    expect(session).toMatchObject({ session: { lock: { asset: 'ETH' }, assetSelected: false } })
-    expect(await openLink(shop.deps, visit)).toMatchObject({ asset: 'ETH' })
+    expect(await quoted()).toMatchObject({ asset: 'ETH' })
+    expect(await opened()).toMatchObject({ lock: { asset: 'ETH' }, assetSelected: false })
+    expect(await openLink()).toMatchObject({ asset: 'ETH' })
   })
 
   it('disappears from the choices of sessions that are open, which stay payable in it', async () => {
     await shop.post(sound)
-    const { id } = await openLink(shop.deps, visit)
+    const { id } = await openLink()
     await shop.post(broken)
-    const later = await openLink(shop.deps, visit)
+    const later = await openLink()
     expect(coins(later)).toEqual(['ETH'])
     expect(await shown(later.id)).toEqual(['ETH'])
     expect(await shown(id)).toEqual(['ETH'])
-    expect(await showSession(shop.page, { id })).toMatchObject({ view: { asset: 'USDC' } })
+    expect(await show(id)).toMatchObject({ asset: 'USDC' })
   })
 
-  it('is refused where it was still shown', async () => {
+  it('is refused if it was still shown', async () => {
     await shop.post(sound)
-    const { id } = await openLink(shop.deps, visit)
+    const { id } = await openLink()
     await shop.post(broken)
-    const choice = { id, chainId: 31337, asset: 'USDC' }
-    await expect(chooseAsset(shop.deps, choice)).rejects.toMatchObject(refusal)
+    const choose = (asset: string) =>
+      visit(runChooseAsset, shop.deps, { id, body: { chainId: 31337, asset } })
+    await expect(choose('USDC')).rejects.toMatchObject(refusal)
     expect(await shown(id)).toEqual(['ETH'])
-    expect(await chooseAsset(shop.deps, { ...choice, asset: 'ETH' })).toMatchObject({
+    expect(await choose('ETH')).toMatchObject({
       asset: 'ETH',
       choices: [{ asset: 'ETH' }],
     })
@@ -182,15 +198,15 @@ describe('a stablecoin that is off its peg', () => {
 
   it('is back with its peg', async () => {
     await shop.post(broken)
-    expect(await openLink(shop.deps, visit)).toMatchObject({ asset: 'ETH' })
+    expect(await openLink()).toMatchObject({ asset: 'ETH' })
     await shop.post(sound)
-    expect(await openLink(shop.deps, visit)).toMatchObject({ asset: 'USDC' })
+    expect(await openLink()).toMatchObject({ asset: 'USDC' })
   })
 })
 
 it('is not shown once its feed has been silent for longer than it may', async () => {
   await shop.post(sound)
-  const { id } = await openLink(shop.deps, visit)
+  const { id } = await openLink()
   expect(await shown(id)).toEqual(['ETH', 'USDC'])
   shop.pass(4081)
   expect(await shown(id)).toEqual(['ETH'])

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
-import type { MachineName } from '../../infra/function-row.ts'
 import { loadMachine } from '../../infra/local/aws/step-functions/machine.ts'
 import { runState } from '../../infra/local/aws/step-functions/run-state.ts'
 import { waitDue } from '../../infra/local/aws/step-functions/wait-due.ts'
+import type { MachineName } from '../../shared/kernel/operation/touches.ts'
 
 type Walk = {
   /** Lets the time come that a wait is over at; it is in the past where nothing has to be waited for. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
-import { chooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
+import { runChooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
 import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import {
@@ -27,12 +27,13 @@ import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.t
 import { scanSession } from '../../shared/ledger/scan-session.ts'
 import { closedAddressCreation } from '../../shared/ledger/store/closed-addresses.ts'
 import { loadTransfers } from '../../shared/ledger/store/transfers.ts'
-import { listUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
+import { pageUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { startTestTable } from '../test-table.ts'
+import { visit } from '../visit.ts'
 
 export type Address = `0x${string}`
 
@@ -192,7 +193,7 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     },
     /** What the customer's page shows after they chose a coin. */
     choose: (id: string, asset: string, chainId: number = row.chainId) =>
-      chooseAsset(choosing, { id, asset, chainId }),
+      visit(runChooseAsset, choosing, { id, body: { chainId, asset } }),
     /** Reads the chain through other nodes from now on; through the proxy again where none are named. */
     readThrough(...rpcUrls: readonly string[]): void {
       client = through(...(rpcUrls.length ? rpcUrls : [chain.proxy.rpcUrl]))
@@ -221,7 +222,7 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     /** One of them, as when an operator asks. */
     lookAgain: (session: CheckoutSession) => checkClosedSession(looking([]), session),
     unmatched: async () => {
-      const { items } = await listUnmatchedDeposits(table, 'test', { limit: 1_000 })
+      const { items } = await pageUnmatchedDeposits(table, 'test', { limit: 1_000 })
       return items.map(({ deposit }) => deposit)
     },
     transfersOf: ({ id, mode }: CheckoutSession) => loadTransfers(table, { mode, sessionId: id }),

@@ -1,10 +1,11 @@
 import { getAddress, type Hex, numberToHex, pad, toEventHash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
-import { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
+import { runAcceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
+import { runDismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
 import { loadUnlistedSearches } from '../../shared/ledger/store/unlisted-searches.ts'
 import { payer } from '../chain-fixture.ts'
+import { operated } from '../operated.ts'
 import { deployNft, deployToken, tokenCall } from './paying.ts'
 import { type Address, hex, openTill, type Till } from './till.ts'
 
@@ -131,11 +132,12 @@ describe('a token outside the registry', () => {
     await check()
     const [deposit] = await unlisted()
     const name = `31337:${deposit?.tokenAddress}`
-    const actor = { kind: 'unverified', requestId: '1' } as const
-    const call = { sessionId: session.id, deposits: [name], note: 'spam', actor }
-    const deps = { ...till.deps, chains: () => [till.deps.chain(31337)] }
-    await expect(acceptPayment(deps, call)).rejects.toThrow('There is nothing to accept')
-    expect(await dismissSession(till.deps, call)).toBe(true)
+    const input = { id: session.id, deposits: [name], note: 'spam' }
+    const chains = () => [till.deps.chain(31337)]
+    const services = { ...till.deps, chains, onUnread: () => undefined }
+    const accepted = operated(runAcceptPayment, services, input)
+    await expect(accepted).rejects.toThrow('There is nothing to accept')
+    expect(await operated(runDismissSession, services, input)).toMatchObject({ changed: true })
     await check()
     expect(await unlisted()).toEqual([])
   })

@@ -1,4 +1,5 @@
-import type { Administered, FunctionRow, KmsPurpose } from '../../function-row.ts'
+import type { Administered, KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
+import type { FunctionRow } from '../../function-row.ts'
 
 /** Partition keys that only some functions can access; `*` is a wildcard. Built in `shared/kernel/store/keys.ts`. */
 type Guard = {

@@ -6,7 +6,8 @@ import {
   PolicyDocument,
   PolicyStatement,
 } from 'aws-cdk-lib/aws-iam'
-import { type FunctionRow, type KmsPurpose, kmsPurposes } from '../../function-row.ts'
+import { type KmsPurpose, kmsPurposes } from '../../../shared/kernel/operation/touches.ts'
+import type { FunctionRow } from '../../function-row.ts'
 import type { Names } from './names.ts'
 
 /** Everything to manage the key, but nothing to decrypt. Grants are left out because they would bypass this policy. */

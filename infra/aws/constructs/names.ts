@@ -1,5 +1,6 @@
 import { Aws } from 'aws-cdk-lib'
-import type { MachineName, ModeQueue } from '../../function-row.ts'
+import type { MachineName } from '../../../shared/kernel/operation/touches.ts'
+import type { ModeQueue } from '../../function-row.ts'
 
 /**
  * Names of the stacks' resources. They are fixed because a machine starts functions that start machines: fixed names

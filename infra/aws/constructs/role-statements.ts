@@ -1,6 +1,7 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
-import { type FunctionRow, type KmsPurpose, modeQueuesOf } from '../../function-row.ts'
+import { type FunctionRow, modeQueuesOf } from '../../function-row.ts'
 import { appendOnly, guards } from './guarded-items.ts'
 import type { Names } from './names.ts'
 

@@ -10,7 +10,6 @@ export type ApiStackProps = {
   /** Such as `checkout`. */
   name: string
   functions: Readonly<Record<string, FunctionRow>>
-  endpoints: Readonly<Record<string, { method: string; path: string }>>
   deployment: Deployment
   /** Which of all routes this API serves. */
   serves: (route: Route) => boolean
@@ -21,13 +20,10 @@ export type ApiStackProps = {
 export class ApiStack extends Stack {
   readonly restApi: RestApi
 
-  constructor(
-    scope: Construct,
-    { name, functions, endpoints, deployment, ...props }: ApiStackProps,
-  ) {
+  constructor(scope: Construct, { name, functions, deployment, ...props }: ApiStackProps) {
     const { names } = deployment
     super(scope, `${names.prefix}-${name}`, { description: `REST API: ${name}` })
-    const routes = routesOf(functions, endpoints).filter(props.serves)
+    const routes = routesOf(functions).filter(props.serves)
     const made = routes.flatMap((route) => {
       const row = functions[route.functionName]
       if (!row) return []

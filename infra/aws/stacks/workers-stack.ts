@@ -6,12 +6,11 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import {
-  type FunctionRow,
   type MachineName,
   machineNames,
   type QueueName,
-  queues,
-} from '../../function-row.ts'
+} from '../../../shared/kernel/operation/touches.ts'
+import { type FunctionRow, queues } from '../../function-row.ts'
 import { CustomerAlarm } from '../constructs/customer-alarm.ts'
 import { MeasuredAlarms } from '../constructs/measured-alarms.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'

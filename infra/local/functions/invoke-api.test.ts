@@ -51,10 +51,10 @@ async function call(input: InvokeCommandInput, credentials = operator) {
 }
 
 it('invokes a function for the AWS SDK', async () => {
-  const Payload = JSON.stringify({ command: 'list' })
+  const Payload = JSON.stringify({ operation: 'list-api-keys' })
   const result = await call({ FunctionName: 'operator-keys', Payload })
   expect(result).toEqual({ status: 200, functionError: undefined, payload: { key: 'ck_test_1' } })
-  expect(invoked.at(-1)).toEqual({ name: 'operator-keys', event: { command: 'list' } })
+  expect(invoked.at(-1)).toEqual({ name: 'operator-keys', event: { operation: 'list-api-keys' } })
 })
 
 it('accepts an ARN, and no payload', async () => {

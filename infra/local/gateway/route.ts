@@ -8,24 +8,12 @@ export type Route = {
   streaming: boolean
 }
 
-type Endpoints = Readonly<Record<string, { method: string; path: string }>>
-
-const apiRoot = '/api/v1'
-
 /** Returns the routes of all functions that are invoked over HTTP. */
-export function routesOf(
-  functions: Readonly<Record<string, FunctionRow>>,
-  endpoints: Endpoints,
-): Route[] {
+export function routesOf(functions: Readonly<Record<string, FunctionRow>>): Route[] {
   return Object.entries(functions).flatMap(([functionName, { trigger }]): Route[] => {
-    if (trigger.kind === 'route') {
-      const { method, path, streaming = false } = trigger
-      return [{ method, resource: path, functionName, streaming }]
-    }
-    const endpoint = trigger.kind === 'operation' ? endpoints[trigger.operation] : undefined
-    if (!endpoint) return []
-    const { method, path } = endpoint
-    return [{ method, resource: `${apiRoot}${path}`, functionName, streaming: false }]
+    if (trigger.kind !== 'route') return []
+    const { method, path, streaming = false } = trigger
+    return [{ method, resource: path, functionName, streaming }]
   })
 }
 

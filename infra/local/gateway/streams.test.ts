@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { showSession } from '../../../shared/checkout-sessions/show-session.ts'
 import { sessionCreation } from '../../../shared/checkout-sessions/store/sessions.ts'
+import { streamSession } from '../../../shared/checkout-sessions/stream-session.ts'
 import { newId } from '../../../shared/kernel/ids.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
@@ -12,13 +14,12 @@ import { serviceFunctions } from '../../../test/service-functions.ts'
 import { testQueues } from '../../../test/test-queues.ts'
 import { bundleFunctions } from '../../build/build-functions.ts'
 import { repositoryRoot } from '../../build/repository-root.ts'
-import { functions } from '../../functions.ts'
+import { operationRows } from '../../operation-rows.ts'
 import { testDataDir } from '../aws/test-data-dir.ts'
 import { createFunctionHost } from '../functions/function-host.ts'
 import { startGateway } from './gateway.ts'
 import { routesOf } from './route.ts'
 
-const names = ['stream-session', 'show-session'] as const
 const randomBytes = seededBytes('streams')
 
 /** The gateway with the bundled functions of the checkout page, and clients with separate addresses. */
@@ -30,11 +31,14 @@ async function service() {
     SCANS_TEST_QUEUE_URL: queues.queueUrl,
   })
   const folder = await testDataDir()
-  const entries = names.map((name) => [name, join(repositoryRoot, functions[name].entry)])
+  const rows = operationRows([streamSession, showSession])
+  const entries = Object.entries(rows).map(([name, { entry }]) => [
+    name,
+    join(repositoryRoot, entry),
+  ])
   await bundleFunctions(Object.fromEntries(entries), folder)
   const failures: string[] = []
-  const hosted = names.map((name) => {
-    const { memoryMb, timeoutSeconds } = functions[name]
+  const hosted = Object.entries(rows).map(([name, { memoryMb, timeoutSeconds }]) => {
     const bundlePath = join(folder, name, 'index.js')
     return [name, { bundlePath, memoryMb, timeoutSeconds, environment }] as const
   })
@@ -42,11 +46,10 @@ async function service() {
     onOutput: () => {},
     onFailure: (_, text) => failures.push(text),
   })
-  const rows = Object.fromEntries(names.map((name) => [name, functions[name]]))
   const gateway = await startGateway(
     {
       host,
-      routes: routesOf(rows, {}),
+      routes: routesOf(rows),
       pages: new Map(),
       now: () => new Date(),
       onProblem: () => {},

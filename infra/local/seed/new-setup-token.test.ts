@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest'
+import { serve } from '../../../functions/operator/setup-token.ts'
 import { checkSetupToken } from '../../../shared/operators/check-setup-token.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
+import { terminal } from '../../../test/terminal.ts'
 import { newSetupToken } from './new-setup-token.ts'
 
 it('claims the instance, and earlier tokens no longer do', async () => {
-  const { table } = await serviceFunctions()
-  const { handler } = await import('../../../functions/operator/setup-token.ts')
-  const start = () =>
-    newSetupToken(async (_, payload) => ({
-      outcome: 'answered',
-      payload: JSON.stringify(await handler(payload)),
-    }))
+  const { table, config } = await serviceFunctions()
+  const { call } = terminal({ 'operator-setup-token': serve(config) })
+  const start = () => newSetupToken(call)
   const [earlier = '', now = ''] = [await start(), await start()]
   await expect(checkSetupToken(table, now)).resolves.toBeUndefined()
   await expect(checkSetupToken(table, earlier)).rejects.toMatchObject({ code: 'unauthenticated' })

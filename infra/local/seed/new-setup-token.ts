@@ -1,10 +1,8 @@
-import * as z from 'zod'
-import { type Invoke, invokeOperator } from './invoke-operator.ts'
-
-const tokenResponse = z.object({ token: z.string().optional() })
+import { mintSetupToken } from '../../../shared/operators/mint-setup-token.ts'
+import type { CallOperator } from '../../operate/call-operator.ts'
 
 /** Replaces the setup token of an earlier start, since only its hash is stored. Undefined if the instance is claimed. */
-export async function newSetupToken(invoke: Invoke): Promise<string | undefined> {
-  const response = await invokeOperator(invoke, 'operator-setup-token', { command: 'renew' })
-  return tokenResponse.parse(response).token
+export async function newSetupToken(call: CallOperator): Promise<string | undefined> {
+  const minted = await call(mintSetupToken, { renew: true })
+  return minted.state === 'minted' ? minted.token : undefined
 }

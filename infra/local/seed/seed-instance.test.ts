@@ -3,15 +3,23 @@ import { join } from 'node:path'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, it } from 'vitest'
-import { scopes } from '../../../shared/api-keys/rules/scopes.ts'
+import { serve as keys } from '../../../functions/operator/keys.ts'
+import { serve as setup } from '../../../functions/operator/setup.ts'
+import { listApiKeys } from '../../../shared/api-keys/list-api-keys.ts'
+import { modes } from '../../../shared/kernel/mode.ts'
+import { scopes } from '../../../shared/kernel/scopes.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
+import { serviceFunctions } from '../../../test/service-functions.ts'
+import { terminal } from '../../../test/terminal.ts'
 import { testDataDir } from '../aws/test-data-dir.ts'
-import type { Invocation } from '../functions/invocation.ts'
+import { operatorAtStartup } from './operator-at-startup.ts'
 import { loadSeed, readSeed, saveSeed } from './seed-file.ts'
 import { seedInstance } from './seed-instance.ts'
 
 const chainIds = [31337, 31338]
-const payoutWallets = [{ mode: 'test', chainId: 31337, address: '0xabc' }] as const
+const payoutWallets = [
+  { mode: 'test', chainId: 31337, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+] as const
 const baseUrl = 'http://localhost:4400'
 
 describe('the seed', () => {
@@ -29,62 +37,66 @@ describe('the seed', () => {
 
 type Call = { functionName: string; payload: unknown }
 
-/** A stand-in for the operator's functions that remembers its keys. */
-function operator() {
+/** The operators' functions, and how they were called. */
+async function operators() {
+  const { config } = await serviceFunctions()
+  const functions = { 'operator-keys': keys(config), 'operator-setup': setup(config) }
   const calls: Call[] = []
-  const keys: { id: string; name: string; revokedAt: string | null }[] = []
-  const invoke = async (functionName: string, payload: unknown): Promise<Invocation> => {
-    calls.push({ functionName, payload })
-    return { outcome: 'answered', payload: JSON.stringify(respond(payload)) }
-  }
-  const respond = (payload: unknown) => {
-    if (typeof payload !== 'object' || payload === null || !('command' in payload)) {
-      return { alreadySetUp: false }
-    }
-    if (payload.command === 'list') return { keys }
-    if (payload.command === 'revoke') return {}
-    keys.push({ id: `key_${keys.length}`, name: 'First key', revokedAt: null })
-    return { key: `ck_${keys.length}` }
-  }
-  return { calls, keys, invoke }
+  const { call } = terminal(
+    Object.fromEntries(
+      Object.entries(functions).map(([functionName, run]) => [
+        functionName,
+        (payload: unknown) => {
+          calls.push({ functionName, payload })
+          return run(payload)
+        },
+      ]),
+    ),
+  )
+  return { calls, call }
 }
 
 describe('seeding', () => {
   it('sets the instance up and creates a key with all scopes for each mode', async () => {
     const folder = await testDataDir()
     const seed = await loadSeed(folder, chainIds, seededBytes('one'))
-    const { invoke, calls } = operator()
-    const deps = { invoke, save: (changed: typeof seed) => saveSeed(folder, changed) }
+    const { call, calls } = await operators()
+    const deps = { call, save: (changed: typeof seed) => saveSeed(folder, changed) }
     const apiKeys = await seedInstance(deps, { seed, baseUrl, payoutWallets })
     expect(calls[0]).toEqual({
       functionName: 'operator-setup',
       payload: {
-        mnemonic: seed.mnemonic,
-        mnemonicIsNew: true,
-        searchSeconds: 10,
-        baseUrl,
-        owner: seed.owner,
-        payoutWallets,
-        notifierKeys: chainIds.map((chainId) => ({
-          notifier: 'alchemy',
-          chainId,
-          signingKey: seed.notifierSigningKeys[chainId],
-        })),
+        operation: 'set-up-instance',
+        input: {
+          mnemonic: seed.mnemonic,
+          mnemonicIsNew: true,
+          searchSeconds: 10,
+          baseUrl,
+          owner: seed.owner,
+          payoutWallets,
+          notifierKeys: chainIds.map((chainId) => ({
+            notifier: 'alchemy',
+            chainId,
+            signingKey: seed.notifierSigningKeys[chainId],
+          })),
+        },
       },
     })
     const creations = calls.filter(({ payload }) => JSON.stringify(payload).includes('create'))
-    expect(creations.map(({ payload }) => payload)).toEqual([
-      { command: 'create', mode: 'live', name: 'First key', scopes: [...scopes] },
-      { command: 'create', mode: 'test', name: 'First key', scopes: [...scopes] },
-    ])
+    expect(creations.map(({ payload }) => payload)).toEqual(
+      modes.map((mode) => ({
+        operation: 'create-api-key',
+        input: { mode, name: 'First key', scopes: [...scopes] },
+      })),
+    )
     expect((await readSeed(folder))?.apiKeys).toEqual(apiKeys)
   })
 
   it('creates no second key at the next start, but updates the base URL', async () => {
     const folder = await testDataDir()
     const seed = await loadSeed(folder, chainIds, seededBytes('one'))
-    const { invoke, calls } = operator()
-    const deps = { invoke, save: (changed: typeof seed) => saveSeed(folder, changed) }
+    const { call, calls } = await operators()
+    const deps = { call, save: (changed: typeof seed) => saveSeed(folder, changed) }
     const first = await seedInstance(deps, { seed, baseUrl, payoutWallets })
     calls.splice(0)
     const again = await loadSeed(folder, chainIds, seededBytes('two'))
@@ -92,32 +104,27 @@ describe('seeding', () => {
     expect(await seedInstance(deps, { seed: again, baseUrl: moved, payoutWallets })).toEqual(first)
     expect(calls.map(({ functionName }) => functionName)).toEqual(['operator-setup'])
     expect(calls[0]?.payload).toMatchObject({
-      baseUrl: moved,
-      mnemonic: seed.mnemonic,
-      mnemonicIsNew: false,
+      input: { baseUrl: moved, mnemonic: seed.mnemonic, mnemonicIsNew: false },
     })
   })
 
   it('revokes a key that a start created but could not save', async () => {
     const folder = await testDataDir()
     const seed = await loadSeed(folder, chainIds, seededBytes('one'))
-    const { invoke, calls } = operator()
+    const { call } = await operators()
     const input = { seed, baseUrl, payoutWallets }
-    const killed = { invoke, save: () => Promise.reject(new Error('killed')) }
+    const killed = { call, save: () => Promise.reject(new Error('killed')) }
     await expect(seedInstance(killed, input)).rejects.toThrow('killed')
-    await seedInstance({ invoke, save: async () => {} }, input)
-    expect(calls.map(({ payload }) => payload)).toContainEqual({
-      command: 'revoke',
-      mode: 'live',
-      id: 'key_0',
-    })
+    await seedInstance({ call, save: async () => {} }, input)
+    const { keys: listed } = await call(listApiKeys, { mode: 'live' })
+    expect(listed).toMatchObject([{ revokedAt: null }, { revokedAt: expect.any(String) }])
   })
 
   it('says which function failed', async () => {
     const seed = await loadSeed(await testDataDir(), chainIds, seededBytes('one'))
     const error = { errorType: 'Error', errorMessage: 'another mnemonic is set up', trace: [] }
     const deps = {
-      invoke: async (): Promise<Invocation> => ({ outcome: 'failed', error }),
+      call: operatorAtStartup(async () => ({ outcome: 'failed', error })),
       save: async () => {},
     }
     await expect(seedInstance(deps, { seed, baseUrl, payoutWallets })).rejects.toThrow(

@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { scopes } from '../../../shared/api-keys/rules/scopes.ts'
+import { createApiKey } from '../../../shared/api-keys/create-api-key.ts'
+import { listApiKeys } from '../../../shared/api-keys/list-api-keys.ts'
+import { revokeApiKey } from '../../../shared/api-keys/revoke-api-key.ts'
 import { type Mode, modes } from '../../../shared/kernel/mode.ts'
-import { type Invoke, invokeOperator } from './invoke-operator.ts'
+import { scopes } from '../../../shared/kernel/scopes.ts'
+import { setUpInstance } from '../../../shared/operators/set-up-instance.ts'
+import type { CallOperator } from '../../operate/call-operator.ts'
 import type { Seed } from './seed-file.ts'
 
-type Deps = { invoke: Invoke; save: (seed: Seed) => Promise<void> }
+type Deps = { call: CallOperator; save: (seed: Seed) => Promise<void> }
 
 type Input = {
   seed: Seed
@@ -20,7 +24,7 @@ export type ApiKeys = Record<Mode, string>
  */
 export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
   const { seed, baseUrl, payoutWallets } = input
-  await invokeOperator(deps.invoke, 'operator-setup', {
+  await deps.call(setUpInstance, {
     mnemonic: seed.mnemonic,
     mnemonicIsNew: seed.mnemonicIsNew,
     // The user is waiting, and the funds are play money.
@@ -42,7 +46,7 @@ async function ensureApiKeys(deps: Deps, seed: Seed): Promise<ApiKeys> {
   const apiKeys = { ...seed.apiKeys }
   for (const mode of modes) {
     if (apiKeys[mode]) continue
-    apiKeys[mode] = await createApiKey(deps, mode)
+    apiKeys[mode] = await newApiKey(deps, mode)
     await deps.save({ ...seed, apiKeys })
   }
   return z.object({ test: z.string(), live: z.string() }).parse(apiKeys)
@@ -50,21 +54,12 @@ async function ensureApiKeys(deps: Deps, seed: Seed): Promise<ApiKeys> {
 
 const keyName = 'First key'
 
-const listed = z.object({
-  keys: z.array(z.object({ id: z.string(), name: z.string(), revokedAt: z.string().nullish() })),
-})
-const created = z.object({ key: z.string() })
-
 /** Revokes a key that an earlier start created but couldn't save: only its hash is stored, so it is unusable. */
-async function createApiKey(deps: Deps, mode: Mode): Promise<string> {
-  const { keys } = listed.parse(
-    await invokeOperator(deps.invoke, 'operator-keys', { command: 'list', mode }),
-  )
+async function newApiKey({ call }: Deps, mode: Mode): Promise<string> {
+  const { keys } = await call(listApiKeys, { mode })
   for (const { id, name, revokedAt } of keys) {
-    if (name === keyName && !revokedAt) {
-      await invokeOperator(deps.invoke, 'operator-keys', { command: 'revoke', mode, id })
-    }
+    if (name === keyName && !revokedAt) await call(revokeApiKey, { id })
   }
-  const creation = { command: 'create', mode, name: keyName, scopes }
-  return created.parse(await invokeOperator(deps.invoke, 'operator-keys', creation)).key
+  const created = await call(createApiKey, { mode, name: keyName, scopes })
+  return created.key
 }

@@ -1,6 +1,6 @@
 import { type RandomBytes, uniformCharacters } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Scope } from './scopes.ts'
+import type { Scope } from '../../kernel/scopes.ts'
 
 /** What is kept of an API key: enough to know it again, not enough to use it. */
 export type ApiKey = {

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
+import { scopes } from '../../kernel/scopes.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { transact, type Write } from '../../kernel/store/transact.ts'
+import type { Write } from '../../kernel/store/transact.ts'
 import { addition, update } from '../../kernel/store/writes.ts'
 import type { ApiKey, ApiKeyHash } from '../rules/api-key.ts'
-import { scopes } from '../rules/scopes.ts'
 
 const apiKeyCodec = z.object({
   id: z.string(),
@@ -39,20 +39,23 @@ export function findApiKey(table: Table, prefix: string): Promise<StoredApiKey |
 }
 
 /** All keys of a mode, revoked ones too, newest first (consistent). */
-export function listApiKeys(table: Table, mode: Mode): Promise<ApiKey[]> {
+export function loadApiKeys(table: Table, mode: Mode): Promise<ApiKey[]> {
   const { pk: partition } = keys.apiKeyList(mode, '')
   return queryAll(table, { partition, newestFirst: true }, apiKeyCodec)
 }
 
-/** The key of that id, from the operator's list (consistent), or undefined. */
-export function loadApiKey(table: Table, mode: Mode, id: string): Promise<ApiKey | undefined> {
-  return readItem(table, keys.apiKeyList(mode, id), apiKeyCodec)
+/** The key of that id, of either mode, from the operator's list (consistent), or undefined. */
+export async function findApiKeyById(table: Table, id: string): Promise<ApiKey | undefined> {
+  const found = await Promise.all(
+    modes.map((mode) => readItem(table, keys.apiKeyList(mode, id), apiKeyCodec)),
+  )
+  return found.find((key) => key !== undefined)
 }
 
-/** Takes a key's hash away, so that nothing knows it any more, and notes when. */
-export async function revokeStoredApiKey(table: Table, key: ApiKey, at: Date): Promise<void> {
-  await transact(table, [
+/** The writes that delete a key's hash, so that nothing accepts it anymore, and note when. */
+export function apiKeyRevocation(key: ApiKey, at: Date): [Write, Write] {
+  return [
     { Delete: { Key: keys.apiKey(key.prefix) } },
     update(keys.apiKeyList(key.mode, key.id), { revokedAt: at.toISOString() }),
-  ])
+  ]
 }

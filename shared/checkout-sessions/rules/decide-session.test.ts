@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aSession, counted, later, moneyCounted, policy } from '../../../test/factories.ts'
 import { holds } from '../../../test/holds.ts'
 import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
-import { type Decision, decideSession, type SessionFact } from './decide-session.ts'
+import { decideSession, type SessionDecision, type SessionFact } from './decide-session.ts'
 
 const full = 1_000_000n
 
@@ -11,7 +11,7 @@ function decide(
   session: CheckoutSession,
   fact: SessionFact,
   { at = 10, ...changes }: { at?: number } & Partial<typeof policy> = {},
-): Decision {
+): SessionDecision {
   return decideSession(session, fact, { now: later(at), policy: { ...policy, ...changes } })
 }
 
@@ -334,7 +334,7 @@ describe('whatever happens', () => {
     { minLength: 1, maxLength: 25 },
   )
   type Step = { step: number; lag: number; onTime: bigint; late: bigint; unconfirmed: bigint }
-  type Moment = Decision & { before: CheckoutSession; onTime: bigint; total: bigint }
+  type Moment = SessionDecision & { before: CheckoutSession; onTime: bigint; total: bigint }
 
   /** What happens to a session while money comes and goes; money after the deadline needs a block after it. */
   function history(steps: readonly Step[]): Moment[] {

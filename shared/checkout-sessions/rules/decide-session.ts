@@ -46,7 +46,7 @@ export type SessionPolicy = {
   acceptTopUps: boolean
 }
 
-export type Decision = { session: CheckoutSession; events: EventType[]; changed: boolean }
+export type SessionDecision = { session: CheckoutSession; events: EventType[]; changed: boolean }
 
 /**
  * The session after `fact`, and the events it emits. Pure: repeating a fact changes nothing, and a closed session takes
@@ -56,7 +56,7 @@ export function decideSession(
   session: CheckoutSession,
   fact: SessionFact,
   { now, policy }: { now: Date; policy: SessionPolicy },
-): Decision {
+): SessionDecision {
   if (session.closedAt) return { session, events: [], changed: false }
   const selected = fact.type === 'moneyCounted' ? selectTerms(session, fact, policy) : session
   if (!selected) return { session, events: [], changed: false }

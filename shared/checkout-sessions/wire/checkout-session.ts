@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
 import { amount, fiat } from '../../kernel/wire/amounts.ts'
-import { createdFilters, cursorList, cursorQuery } from '../../kernel/wire/cursor-list.ts'
-import { id, storedMetadata, timestamp } from '../../kernel/wire/primitives.ts'
+import { storedMetadata, timestamp } from '../../kernel/wire/primitives.ts'
 import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
 
-const sessionStatus = z.enum(sessionStatuses).meta({ id: 'SessionStatus' })
+export const sessionStatus = z.enum(sessionStatuses).meta({ id: 'SessionStatus' })
 
 /** An amount with the interface's first names beside it. */
 const sessionAmount = amount
@@ -68,14 +67,6 @@ export const checkoutSession = z
     updatedAt: timestamp.describe('When `status` last changed.'),
   })
   .meta({ id: 'CheckoutSession', examples: [checkoutSessionExample] })
-
-export const checkoutSessionList = cursorList(checkoutSession, 'CheckoutSessionList')
-
-export const listCheckoutSessionsQuery = cursorQuery('checkoutSession').extend({
-  status: sessionStatus.optional(),
-  linkId: id.optional(),
-  ...createdFilters,
-})
 
 export type CheckoutSessionBody = z.infer<typeof checkoutSession>
 

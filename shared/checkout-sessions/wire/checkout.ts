@@ -1,32 +1,16 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
-import { assetSymbol, chainId, email } from '../../kernel/wire/primitives.ts'
+import { email } from '../../kernel/wire/primitives.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
 import { awaitsDetails, mayChooseAsset } from '../rules/checkout-steps.ts'
 
 const timestamp = z.iso.datetime({ precision: 3 })
-const fiat = z.object({ amount: z.string(), currency: z.string() })
-
-/** A payment link as its page shows it before a session exists. */
-const linkView = z.object({
-  title: z.string(),
-  description: z.string().nullable(),
-  fiat,
-  livemode: z.boolean(),
-})
-export type LinkView = z.infer<typeof linkView>
 
 /** A coin or token on one chain that a session may be paid in. */
 const assetChoice = z.object({ chainId: z.int(), chainName: z.string(), asset: z.string() })
 export type AssetChoice = z.infer<typeof assetChoice>
 
-/** Opens a link's session. An email that is none is no reason to refuse a visitor: the page asks for it. */
-export const openLinkBody = z.strictObject({ prefillEmail: z.string().optional() })
-
-/** The customer's choice of what to pay in. */
-export const chooseAssetBody = z.strictObject({ chainId, asset: assetSymbol })
-
-/** What the customer says of themselves on the page. */
+/** The customer's details, as the page asks for them. */
 export const giveDetailsBody = z.strictObject({
   email,
   name: z.string().trim().max(200).optional(),
@@ -51,7 +35,7 @@ export const checkoutView = z.object({
   description: z.string().nullable(),
   /** Where the same thing can be bought again at a new price; null for an ad-hoc session or an inactive link. */
   linkPath: z.string().nullable(),
-  fiat,
+  fiat: z.object({ amount: z.string(), currency: z.string() }),
   asset: z.string(),
   /** ERC-20 contract; null for the chain's own coin. */
   tokenAddress: z.string().nullable(),
@@ -95,9 +79,9 @@ type LinkOnPage = {
 export type CheckoutContext = {
   link: LinkOnPage | null
   chainName: string
-  /** What this instance takes in the session's mode. */
+  /** What this instance accepts in the session's mode. */
   offered: readonly AssetChoice[]
-  /** Where the chain's explorer shows the session's transaction. */
+  /** The URL at which the chain's explorer shows the session's transaction. */
   transactionUrl: string | null
   acceptsTopUps: boolean
   now: Date
@@ -141,22 +125,6 @@ export function presentCheckoutView(
     successUrl: session.successUrl,
     cancelUrl: session.cancelUrl,
     returnUrl: session.returnUrl,
-  }
-}
-
-/** A payment link as its page shows it before a session exists. */
-export function presentLinkView(
-  link: Pick<LinkOnPage, 'title' | 'description'> & {
-    mode: 'live' | 'test'
-    fiatAmount: string
-    fiatCurrency: string
-  },
-): LinkView {
-  return {
-    title: link.title,
-    description: link.description,
-    fiat: { amount: link.fiatAmount, currency: link.fiatCurrency },
-    livemode: link.mode === 'live',
   }
 }
 

@@ -35,5 +35,3 @@ export const createCheckoutSessionBody = z
       oneOf: [{ required: ['linkId'] }, { required: ['amount'] }],
     }),
   })
-
-export type CreateCheckoutSessionBody = z.output<typeof createCheckoutSessionBody>

@@ -1,21 +1,8 @@
 import * as z from 'zod'
-import { countParameter, limit } from '../../kernel/wire/cursor-list.ts'
-import { metadata, storedMetadata, timestamp } from '../../kernel/wire/primitives.ts'
+import { storedMetadata, timestamp } from '../../kernel/wire/primitives.ts'
 import { customerExample } from '../../openapi/resource-examples.ts'
 import type { Customer } from '../rules/customer.ts'
 import type { CustomerPage } from '../rules/customer-page.ts'
-
-/** Far above any number of customers, and exact when multiplied by a limit. */
-const maxPage = 999_999_999
-
-export const listCustomersQuery = z.strictObject({
-  limit,
-  page: countParameter(maxPage, 1),
-  email: z.string().min(1).max(254).optional(),
-})
-
-/** An object replaces all of it; null clears. */
-export const updateCustomerBody = z.strictObject({ metadata: metadata.nullable() })
 
 export const customer = z
   .object({
@@ -28,7 +15,9 @@ export const customer = z
   })
   .meta({ id: 'Customer', examples: [customerExample] })
 
-export const customerList = z
+export type CustomerBody = z.infer<typeof customer>
+
+export const customerPage = z
   .object({
     object: z.literal('list'),
     data: z.array(customer),
@@ -38,7 +27,9 @@ export const customerList = z
   })
   .meta({ id: 'CustomerList' })
 
-export function presentCustomer(known: Customer): z.infer<typeof customer> {
+export type CustomerPageBody = z.infer<typeof customerPage>
+
+export function presentCustomer(known: Customer): CustomerBody {
   return {
     id: known.id,
     object: 'customer',
@@ -53,7 +44,7 @@ export function presentCustomer(known: Customer): z.infer<typeof customer> {
 export function presentCustomerPage(
   { customers, total }: CustomerPage,
   asked: { page: number; limit: number },
-): z.infer<typeof customerList> {
+): CustomerPageBody {
   const { page, limit: size } = asked
   return { object: 'list', data: customers.map(presentCustomer), total, page, limit: size }
 }

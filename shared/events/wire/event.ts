@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { checkoutSession } from '../../checkout-sessions/wire/checkout-session.ts'
-import { createdFilters, cursorList, cursorQuery } from '../../kernel/wire/cursor-list.ts'
-import { id } from '../../kernel/wire/primitives.ts'
 import { unmatchedDeposit } from '../../ledger/wire/unmatched-deposit.ts'
 import { eventExample } from '../../openapi/resource-examples.ts'
-import { type Event, eventTypes } from '../rules/event.ts'
-
-export const eventType = z.enum(eventTypes).meta({ id: 'EventType' })
+import type { Event } from '../rules/event.ts'
+import { eventType } from './event-type.ts'
 
 /** What an event adds to its session. */
 const eventContext = z.object({
@@ -24,7 +21,7 @@ const eventContext = z.object({
 
 const eventData = z.intersection(checkoutSession, eventContext).meta({ id: 'EventData' })
 
-/** An event on the wire: what the API answers and what deliveries carry. */
+/** An event on the wire: what the API returns and deliveries carry. */
 export const event = z
   .object({
     id: z.string(),
@@ -36,13 +33,7 @@ export const event = z
   })
   .meta({ id: 'Event', examples: [eventExample] })
 
-export const eventList = cursorList(event, 'EventList')
-
-export const listEventsQuery = cursorQuery('event').extend({
-  type: eventType.optional(),
-  sessionId: id.optional(),
-  ...createdFilters,
-})
+export type EventBody = z.infer<typeof event>
 
 /** The event as the API and its deliveries show it; `data` is as it was at the time. */
 export function presentEvent({ id, mode, type, data, createdAt }: Event) {
@@ -56,14 +47,16 @@ export function presentEvent({ id, mode, type, data, createdAt }: Event) {
   }
 }
 
-/** The same for answers, whose form is checked. */
-export function presentStoredEvent(stored: Event): z.infer<typeof event> {
+/** The same for responses, whose form is checked. */
+export function presentStoredEvent(stored: Event): EventBody {
   return event.parse(presentEvent(stored))
 }
 
-/** The answer to a test of an endpoint: the event that was sent, and the delivery to follow it by. */
+/** The response to a test of an endpoint: the event that was sent, and the delivery to follow it by. */
 export const testEvent = event.extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' })
 
-export function presentTestEvent(sent: Event, { id }: { id: string }): z.infer<typeof testEvent> {
+export type TestEventBody = z.infer<typeof testEvent>
+
+export function presentTestEvent(sent: Event, { id }: { id: string }): TestEventBody {
   return testEvent.parse({ ...presentEvent(sent), deliveryId: id })
 }

@@ -59,10 +59,12 @@ export function cursorList<Item extends z.ZodType>(item: Item, id: string) {
     .meta({ id })
 }
 
+export type CursorPage<Body> = { data: Body[]; hasMore: boolean; nextCursor: string | null }
+
 /** A page in its envelope. */
 export function presentPage<Item, Body>(
   { items, nextCursor }: Page<Item>,
   present: (item: Item) => Body,
-): { data: Body[]; hasMore: boolean; nextCursor: string | null } {
+): CursorPage<Body> {
   return { data: items.map(present), hasMore: nextCursor !== null, nextCursor }
 }

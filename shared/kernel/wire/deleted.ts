@@ -7,6 +7,8 @@ export function deletedResource<Type extends string>(object: Type, name: string)
     .meta({ id: name })
 }
 
-export function presentDeleted<Type extends string>(object: Type, id: string) {
-  return { id, object, deleted: true } as const
+export type Deleted<Type extends string> = { id: string; object: Type; deleted: true }
+
+export function presentDeleted<Type extends string>(object: Type, id: string): Deleted<Type> {
+  return { id, object, deleted: true }
 }

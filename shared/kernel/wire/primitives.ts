@@ -11,10 +11,6 @@ export function failsWith(code: ErrorCode): { params: { code: ErrorCode } } {
 
 export const timestamp = z.iso.datetime({ precision: 3 })
 
-/** What an endpoint without body or query takes. */
-export const noBody = z.undefined()
-export const noQuery = z.strictObject({})
-
 /** Ids are opaque to callers: a wrong one is not found rather than invalid. */
 export const id = z.string().min(1).max(255)
 

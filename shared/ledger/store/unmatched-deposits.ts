@@ -55,7 +55,7 @@ export function loadUnmatchedDeposit(
 export type ListedDeposit = { deposit: UnmatchedDeposit; cursor: string }
 
 /** Unmatched deposits of a mode, the newest first, from below `before`. Eventually consistent. */
-export function listUnmatchedDeposits(
+export function pageUnmatchedDeposits(
   table: Table,
   mode: Mode,
   { limit, before }: { limit: number; before?: string | undefined },

@@ -1,36 +1,10 @@
 import * as z from 'zod'
-import { cursorList, cursorQuery } from '../../kernel/wire/cursor-list.ts'
-import { deletedResource } from '../../kernel/wire/deleted.ts'
-import { fiatAmount, fiatCurrency, timestamp, url } from '../../kernel/wire/primitives.ts'
+import { timestamp } from '../../kernel/wire/primitives.ts'
 import { paymentLinkExample } from '../../openapi/resource-examples.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 
-const title = z.string().min(1).max(200)
-const description = z.string().max(2000).nullable()
-
-export const createPaymentLinkBody = z.strictObject({
-  title,
-  description: description.default(null),
-  fiatAmount,
-  fiatCurrency: fiatCurrency.default('USD'),
-  successUrl: url.nullable().default(null),
-  cancelUrl: url.nullable().default(null),
-})
-
-/** Only what is given changes; null clears. */
-export const updatePaymentLinkBody = z
-  .strictObject({
-    title,
-    description,
-    fiatAmount,
-    fiatCurrency,
-    successUrl: url.nullable(),
-    cancelUrl: url.nullable(),
-    active: z.boolean(),
-  })
-  .partial()
-
-export const listPaymentLinksQuery = cursorQuery('paymentLink')
+export const title = z.string().min(1).max(200)
+export const description = z.string().max(2000).nullable()
 
 export const paymentLink = z
   .object({
@@ -49,10 +23,6 @@ export const paymentLink = z
     updatedAt: timestamp,
   })
   .meta({ id: 'PaymentLink', examples: [paymentLinkExample] })
-
-export const deletedPaymentLink = deletedResource('payment_link', 'DeletedPaymentLink')
-
-export const paymentLinkList = cursorList(paymentLink, 'PaymentLinkList')
 
 export type PaymentLinkBody = z.infer<typeof paymentLink>
 

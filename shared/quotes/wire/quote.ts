@@ -1,24 +1,9 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
-import { amount, fiat, orderAmount } from '../../kernel/wire/amounts.ts'
-import { exactlyOneOf, whenGiven } from '../../kernel/wire/exactly-one.ts'
-import { assetSymbol, chainId, id, timestamp } from '../../kernel/wire/primitives.ts'
+import { amount, fiat } from '../../kernel/wire/amounts.ts'
+import { timestamp } from '../../kernel/wire/primitives.ts'
 import { quoteExample } from '../../openapi/resource-examples.ts'
 import type { Quote } from '../rules/quote.ts'
-
-/** Exactly one of linkId and amount says where the price comes from. */
-export const createQuoteBody = z
-  .strictObject({
-    linkId: id.optional(),
-    amount: orderAmount.optional(),
-    chainId: chainId.optional(),
-    asset: assetSymbol.optional(),
-  })
-  .superRefine(exactlyOneOf(['linkId', 'amount']))
-  .meta({
-    description: 'Exactly one of `linkId` and `amount` says where the price comes from.',
-    ...whenGiven('linkId', ['amount'], { required: ['amount'] }),
-  })
 
 export const quote = z
   .object({
@@ -39,8 +24,10 @@ export const quote = z
   })
   .meta({ id: 'Quote', examples: [quoteExample] })
 
+export type QuoteBody = z.infer<typeof quote>
+
 /** The quote as the API shows it. */
-export function presentQuote({ lock, ...quoted }: Quote): z.infer<typeof quote> {
+export function presentQuote({ lock, ...quoted }: Quote): QuoteBody {
   return {
     id: quoted.id,
     object: 'quote',

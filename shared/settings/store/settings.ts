@@ -24,18 +24,22 @@ const storedSettings = z
   })
   .partial()
 
-/** New values by name; null takes the default again, undefined changes nothing. */
+/** New values by name; null resets one to its default, undefined changes nothing. */
 export type SettingsChanges = { [Name in keyof Settings]?: Settings[Name] | null | undefined }
 
-/** The settings of a mode (consistent): `defaults`, and over them what the operator stored. */
+/** The settings of a mode (consistent): `defaults`, overridden by what the operator stored. */
 export async function loadSettings(
   table: Table,
   mode: Mode,
   defaults: Settings,
 ): Promise<Settings> {
+  return { ...defaults, ...(await loadStoredSettings(table, mode)) }
+}
+
+/** What the operator stored for a mode (consistent). */
+export async function loadStoredSettings(table: Table, mode: Mode): Promise<Partial<Settings>> {
   const stored = (await readItem(table, keys.settings(mode), storedSettings)) ?? {}
-  const set = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
-  return { ...defaults, ...set }
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
 }
 
 /** The write that stores some settings of a mode (at least one) and leaves the others as they are. */

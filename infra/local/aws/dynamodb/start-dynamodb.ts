@@ -3,20 +3,20 @@ import { startJsonService } from '../json-service.ts'
 import { openDynamodb } from './open-dynamodb.ts'
 
 export type StartDynamodbInput = {
-  /** The database is in its subfolder `dynamodb`. */
-  dataDir: string
+  /** Holds the database in its subfolder `dynamodb`; without it, everything is lost with the process. */
+  dataDir?: string
   /** 0 uses a free port. */
   port: number
   now?: () => Date
 }
 
-/** Starts a local DynamoDB over HTTP, with its data on disk. */
+/** Starts a local DynamoDB over HTTP. */
 export async function startDynamodb({
   dataDir,
   port,
   now = () => new Date(),
 }: StartDynamodbInput): Promise<{ url: string; close: () => Promise<void> }> {
-  const { handle, close } = await openDynamodb({ path: join(dataDir, 'dynamodb'), now })
+  const { handle, close } = await openDynamodb({ path: dataDir && join(dataDir, 'dynamodb'), now })
   const service = await startJsonService({
     port,
     handle: ({ operation, body }) => handle(operation, body),

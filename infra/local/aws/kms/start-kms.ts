@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { KmsPurpose } from '../../../function-row.ts'
+import type { KmsPurpose } from '../../../../shared/kernel/operation/touches.ts'
 import { type ServiceCall, startJsonService } from '../json-service.ts'
 import { parseBody } from '../parse-body.ts'
 import { WireError } from '../wire-error.ts'

@@ -6,7 +6,7 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { machineNames } from '../../../function-row.ts'
+import { machineNames } from '../../../../shared/kernel/operation/touches.ts'
 import { testCaller, testDataDir } from '../test-data-dir.ts'
 import { loadMachine } from './machine.ts'
 import { startStepFunctions } from './start-step-functions.ts'

@@ -1,0 +1,263 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it } from 'vitest'
+import { openSessions } from '../../shared/checkout-sessions/store/open-sessions.ts'
+import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
+import { checkoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
+import { keys } from '../../shared/kernel/store/keys.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { savePrice } from '../../shared/prices/store/prices.ts'
+import { errorOf } from '../../test/api-event.ts'
+import { newApiKey } from '../../test/saved-instance.ts'
+import { invokeApi } from '../../test/service-functions.ts'
+import { subscription as link, tillFunctions } from '../../test/till-functions.ts'
+import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
+import { serve as serveGetCheckoutSession } from './get-checkout-session.ts'
+
+const amount = { value: '25.00', currency: 'USD' }
+
+async function fixture(till: { priced?: boolean; wallet?: boolean } = {}) {
+  const { table, config } = await tillFunctions(till)
+  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const create = serveCreateCheckoutSession(config)
+  const get = serveGetCheckoutSession(config)
+  const path = '/checkout_sessions'
+  return {
+    table,
+    liveKey,
+    create: (body: unknown, options: { idempotencyKey?: string; key?: string } = {}) =>
+      invokeApi(create, { path, key, body, ...options }),
+    get: (id: string, withKey = key) => invokeApi(get, { path: `${path}/{id}`, id, key: withKey }),
+  }
+}
+
+describe('created', () => {
+  it('with an amount, and read again', async () => {
+    const { create, get } = await fixture()
+    const body = {
+      amount,
+      chainId: 31337,
+      asset: 'ETH',
+      customerEmail: 'ada@example.com',
+      metadata: { order: 'A-1', items: 3, share: 0.25 },
+      successUrl: 'https://shop.example/thanks',
+      cancelUrl: 'https://shop.example/cart',
+      returnUrl: 'https://shop.example',
+    }
+    const created = await create(body)
+    const session = checkoutSession.strict().parse(JSON.parse(created.body))
+    const { amount: _, ...echoed } = body
+    expect(created.statusCode).toBe(201)
+    expect(session).toMatchObject({
+      ...echoed,
+      status: 'pending',
+      linkId: null,
+      fiat: { amount: '25.00', currency: 'USD' },
+      amount: { eth: '0.01', wei: '10000000000000000' },
+      ethPriceUsd: '2500',
+      assetSelected: true,
+      livemode: false,
+      checkoutUrl: `https://pay.example.com/checkout/${session.id}`,
+    })
+    expect(await get(session.id)).toMatchObject({ statusCode: 200, body: created.body })
+  })
+
+  it('from a link, whose URLs it takes unless it has its own', async () => {
+    const { create } = await fixture()
+    const { body } = await create({ linkId: link.id, cancelUrl: 'https://shop.example/no' })
+    expect(JSON.parse(body)).toMatchObject({
+      linkId: link.id,
+      fiat: { amount: '9.99', currency: 'USD' },
+      successUrl: link.successUrl,
+      cancelUrl: 'https://shop.example/no',
+      assetSelected: false,
+      metadata: null,
+    })
+  })
+
+  it('once, of 20 requests with the same idempotency key at the same time', async () => {
+    const { create, table } = await fixture()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create({ amount }, { idempotencyKey: 'order 1' })),
+    )
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 201))
+    expect(await countSessions(table)).toBe(1)
+  })
+})
+
+async function countSessions(table: Table): Promise<number> {
+  const { openSessions } = await import('../../shared/checkout-sessions/store/open-sessions.ts')
+  let count = 0
+  for await (const _ of openSessions(table, 'test')) count++
+  return count
+}
+
+describe('400', () => {
+  const pairs = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, 'v']))
+  it.each([
+    [{}, 'parameter_missing', 'amount'],
+    [{ amount, linkId: link.id }, 'parameter_invalid', 'amount'],
+    [{ linkId: link.id, quoteId: 'qt_1' }, 'parameter_invalid', 'linkId'],
+    [{ quoteId: 'qt_1', chainId: 31337 }, 'parameter_invalid', 'chainId'],
+    [{ amount: '25.00' }, 'parameter_invalid', 'amount'],
+    [{ amount: { value: '25.00' } }, 'parameter_missing', 'amount.currency'],
+    [{ amount: { ...amount, value: '25.001' } }, 'parameter_invalid', 'amount.value'],
+    [{ amount: { ...amount, tax: '1' } }, 'parameter_unknown', 'amount.tax'],
+    [{ amount: { ...amount, currency: 'XXX' } }, 'unsupported_currency', 'amount.currency'],
+    [{ amount, chainId: '31337' }, 'parameter_invalid', 'chainId'],
+    [{ amount, chainId: 1.5 }, 'parameter_invalid', 'chainId'],
+    [{ amount, chainId: 31338 }, 'unsupported_chain', 'chainId'],
+    [{ amount, chainId: 31337, asset: 'DOGE' }, 'unsupported_asset', 'asset'],
+    [{ amount, customerEmail: 'ada' }, 'parameter_invalid', 'customerEmail'],
+    [{ amount, customerEmail: `${'a'.repeat(250)}@b.ch` }, 'parameter_invalid', 'customerEmail'],
+    [{ amount, metadata: [] }, 'parameter_invalid', 'metadata'],
+    [{ amount, metadata: pairs(51) }, 'parameter_invalid', 'metadata'],
+    [{ amount, metadata: { a: true } }, 'parameter_invalid', 'metadata.a'],
+    [{ amount, metadata: { a: 'x'.repeat(501) } }, 'parameter_invalid', 'metadata.a'],
+    [{ amount, metadata: { '': 'x' } }, 'parameter_invalid', 'metadata.""'],
+    [{ amount, metadata: { [`${'k'.repeat(41)}`]: 1 } }, 'parameter_invalid', undefined],
+    [{ amount, returnUrl: 'http://shop.example' }, 'parameter_invalid', 'returnUrl'],
+    [{ amount, successUrl: 'http://localhost:3000' }, 'parameter_invalid', 'successUrl'],
+    [{ amount, email: 'ada@example.com' }, 'parameter_unknown', 'email'],
+  ])('%j', async (body, code, param) => {
+    const { create } = await fixture({ wallet: false })
+    expect(errorOf(await create(body))).toMatchObject({
+      status: 400,
+      code,
+      ...(param && { param }),
+    })
+  })
+
+  it.each([0, 0.1, -1e-20, 1e21, Number.MAX_VALUE])('takes the number %d', async (number) => {
+    const { create } = await fixture()
+    const created = await create({ amount, metadata: { number } })
+    expect(JSON.parse(created.body)).toMatchObject({ metadata: { number } })
+  })
+
+  it('takes 50 pairs, and a number that only looks endless', async () => {
+    const { create } = await fixture()
+    expect((await create({ amount, metadata: pairs(50) })).statusCode).toBe(201)
+    const endless = '{"amount":{"value":"1","currency":"USD"},"metadata":{"a":1e999}}'
+    expect(errorOf(await create(endless))).toMatchObject({ param: 'metadata.a' })
+  })
+})
+
+describe('404', () => {
+  it.each([
+    [{ linkId: 'pl_01JD8Z3K000000000000000001' }, 'linkId'],
+    [{ linkId: 'nonsense' }, 'linkId'],
+    [{ quoteId: 'qt_01JD8Z3K000000000000000000' }, 'quoteId'],
+  ])('%j', async (body, param) => {
+    const { create } = await fixture({ wallet: false })
+    expect(errorOf(await create(body))).toMatchObject({
+      status: 404,
+      code: 'resource_not_found',
+      param,
+    })
+  })
+
+  it('for a link and a session of the other mode', async () => {
+    const { create, get, liveKey } = await fixture()
+    const { id } = JSON.parse((await create({ amount })).body)
+    expect((await get(id, liveKey)).statusCode).toBe(404)
+    expect((await create({ linkId: link.id }, { key: liveKey })).statusCode).toBe(404)
+  })
+})
+
+describe('409', () => {
+  it('from a link that is inactive, until it is active again, under the same idempotency key', async () => {
+    const { create, table } = await fixture()
+    await setActive(table, false)
+    const options = { idempotencyKey: 'off' }
+    const refused = await create({ linkId: link.id }, options)
+    expect(errorOf(refused)).toMatchObject({ status: 409, type: 'conflict', code: 'link_inactive' })
+    await setActive(table, true)
+    expect((await create({ linkId: link.id }, options)).statusCode).toBe(201)
+  })
+})
+
+async function setActive(table: Table, active: boolean): Promise<void> {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.paymentLink('test', link.id),
+      UpdateExpression: 'SET active = :active',
+      ExpressionAttributeValues: { ':active': active },
+    }),
+  )
+}
+
+describe('503', () => {
+  it('before the instance has a wallet', async () => {
+    const { create } = await fixture({ wallet: false })
+    expect(errorOf(await create({ amount }))).toMatchObject({
+      status: 503,
+      code: 'wallet_not_configured',
+    })
+  })
+
+  it('without a price, and not kept for the idempotency key', async () => {
+    const { create, table } = await fixture({ priced: false })
+    const options = { idempotencyKey: 'later' }
+    expect(errorOf(await create({ amount }, options))).toMatchObject({
+      status: 503,
+      type: 'unavailable',
+      code: 'price_unavailable',
+    })
+    await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+    expect((await create({ amount }, options)).statusCode).toBe(201)
+  })
+})
+
+describe('derivation indices', () => {
+  /** Of all sessions, in the order in which they were opened. */
+  async function indicesOf(table: Table): Promise<number[]> {
+    const open = await Array.fromAsync(openSessions(table, 'test'), ({ mode, id }) =>
+      loadCheckoutSession(table, mode, id),
+    )
+    const inOrder = open
+      .filter((session) => session !== undefined)
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    return inOrder.map(({ derivationIndex }) => derivationIndex)
+  }
+
+  async function nextIndex(table: Table): Promise<number> {
+    const Key = keys.counter('test', 'derivation')
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }))
+    return Number(Item?.['next'] ?? 0)
+  }
+
+  it('are not used up by requests that are refused', async () => {
+    const { create, table } = await fixture({ priced: false })
+    const first = await nextIndex(table)
+    const refusals = [
+      create({ amount }),
+      create({ amount }, { idempotencyKey: 'unpriced' }),
+      create({ amount, asset: 'DOGE' }),
+      create({ amount: { ...amount, currency: 'XXX' } }),
+      create({ linkId: 'pl_01JD8Z3K000000000000000001' }),
+      create({ quoteId: 'qt_01JD8Z3K000000000000000000' }),
+    ]
+    for (const { statusCode } of await Promise.all(refusals)) {
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+    }
+    await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+    for (let time = 0; time < 4; time++) await create({ amount })
+    expect(await indicesOf(table)).toEqual([0, 1, 2, 3].map((after) => first + after))
+  })
+
+  it('are not used up by a repeated request, or by those who lose a race', async () => {
+    const { create, table } = await fixture()
+    const repeated = () => create({ amount }, { idempotencyKey: 'once' })
+    await Promise.all(Array.from({ length: 10 }, repeated))
+    await repeated()
+    const others = Array.from({ length: 9 }, () => create({ amount }))
+    await Promise.all(others)
+    await create({ amount })
+    const indices = (await indicesOf(table)).toSorted((a, b) => a - b)
+    const [first = 0] = indices
+    expect(new Set(indices).size).toBe(11)
+    expect(Math.max(...indices)).toBeLessThan(first + 11)
+  })
+})

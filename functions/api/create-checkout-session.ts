@@ -1,0 +1,14 @@
+import {
+  createCheckoutSession,
+  runCreateCheckoutSession,
+} from '../../shared/checkout-sessions/create-checkout-session.ts'
+import type { Config } from '../config.ts'
+import { merchantFunction } from '../pipelines/merchant-function.ts'
+import { merchantServices } from '../services/merchant-services.ts'
+import { sessionCreationServices } from '../services/session-creation-services.ts'
+
+export function serve(config: Config) {
+  const services = merchantServices(config)
+  const opening = { ...services, ...sessionCreationServices(config, services) }
+  return merchantFunction(createCheckoutSession, runCreateCheckoutSession, opening)
+}

@@ -1,0 +1,11 @@
+import { createQuote, runCreateQuote } from '../../shared/quotes/create-quote.ts'
+import type { Config } from '../config.ts'
+import { merchantFunction } from '../pipelines/merchant-function.ts'
+import { merchantServices } from '../services/merchant-services.ts'
+import { pricing } from '../services/pricing.ts'
+
+export function serve(config: Config) {
+  const services = merchantServices(config)
+  const priced = { ...services, ...pricing(config, services) }
+  return merchantFunction(createQuote, runCreateQuote, priced)
+}

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest'
+import type { Customer } from '../../shared/customers/rules/customer.ts'
+import { customerCreation } from '../../shared/customers/store/customers.ts'
+import { customerPage } from '../../shared/customers/wire/customer.ts'
+import { newId } from '../../shared/kernel/ids.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { errorOf } from '../../test/api-event.ts'
+import { countCustomers } from '../../test/count-customers.ts'
+import { fillWithCustomers } from '../../test/customer-rows.ts'
+import { later } from '../../test/factories.ts'
+import { newApiKey } from '../../test/saved-instance.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+import { invokeApi } from '../../test/service-functions.ts'
+import { tillFunctions } from '../../test/till-functions.ts'
+import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
+import { serve as serveGetCustomer } from './get-customer.ts'
+import { serve as serveListCustomers } from './list-customers.ts'
+import { serve as serveUpdateCustomer } from './update-customer.ts'
+
+type Options = { key?: string; idempotencyKey?: string }
+
+async function fixture({ wallet = true } = {}) {
+  const { table, config } = await tillFunctions({ wallet })
+  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const functions = {
+    list: serveListCustomers(config),
+    get: serveGetCustomer(config),
+    update: serveUpdateCustomer(config),
+    open: serveCreateCheckoutSession(config),
+  }
+  const list = (query = '', withKey = key) =>
+    invokeApi(functions.list, { path: '/customers', key: withKey, query })
+  return {
+    table,
+    liveKey,
+    list,
+    page: async (query = '', withKey = key) =>
+      customerPage.strict().parse(JSON.parse((await list(query, withKey)).body)),
+    get: (id: string, withKey = key) =>
+      invokeApi(functions.get, { path: '/customers/{id}', id, key: withKey }),
+    update: (id: string, body: unknown, options: Options = {}) =>
+      invokeApi(functions.update, {
+        path: '/customers/{id}',
+        id,
+        method: 'PATCH',
+        key,
+        body,
+        ...options,
+      }),
+    open: (customerEmail: string | null, options: Options = {}) =>
+      invokeApi(functions.open, {
+        path: '/checkout_sessions',
+        key,
+        body: { amount: { value: '5', currency: 'USD' }, asset: 'USDC', customerEmail },
+        ...options,
+      }),
+  }
+}
+
+/** Customers 1 to `count`, at one second after the other. */
+async function addCustomers(table: Table, count: number): Promise<Customer[]> {
+  const bytes = seededBytes('customers')
+  const customers = Array.from({ length: count }, (_, i): Customer => {
+    const at = later(i)
+    return {
+      id: newId('customer', at, bytes),
+      mode: 'test',
+      email: `customer${i + 1}@example.com`,
+      metadata: null,
+      createdAt: at,
+      updatedAt: at,
+    }
+  })
+  for (const customer of customers) await transact(table, customerCreation(customer))
+  return customers
+}
+
+const statuses = (answers: readonly { statusCode: number }[]) => [
+  ...new Set(answers.map(({ statusCode }) => statusCode)),
+]
+
+describe('a customer', () => {
+  it('comes with the first session that has the email', async () => {
+    const { get, open, page } = await fixture()
+    await open(null)
+    expect((await page()).total).toBe(0)
+    const session = JSON.parse((await open('Ada@Example.com')).body)
+    const { data, total } = await page()
+    const [ada] = data
+    expect([total, data.length]).toEqual([1, 1])
+    expect(ada).toEqual({
+      id: expect.stringMatching(/^cus_/),
+      object: 'customer',
+      email: 'Ada@Example.com',
+      metadata: null,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: ada?.createdAt,
+    })
+    expect(session.customerEmail).toBe('Ada@Example.com')
+    expect(JSON.parse((await get(ada?.id ?? '')).body)).toEqual(ada)
+  })
+
+  it('comes again with the same email in any letter case, and keeps what it had', async () => {
+    const { open, page, update } = await fixture()
+    await open('Ada@Example.com')
+    const [first] = (await page()).data
+    await update(first?.id ?? '', { metadata: { tier: 'gold' } })
+    await open('ADA@EXAMPLE.COM')
+    const { data, total } = await page()
+    expect(total).toBe(1)
+    expect(data[0]).toMatchObject({
+      id: first?.id,
+      email: 'Ada@Example.com',
+      metadata: { tier: 'gold' },
+      createdAt: first?.createdAt,
+    })
+    expect(data[0]?.updatedAt.localeCompare(first?.updatedAt ?? '')).toBe(1)
+  })
+
+  it('is one, of many sessions at once with its email in all letter cases', async () => {
+    const { open, page } = await fixture()
+    const emails = ['ada@example.com', 'Ada@example.com', 'ADA@EXAMPLE.COM', 'ada@Example.Com']
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => open(emails[i % 4] ?? null)),
+    )
+    expect(statuses(answers)).toEqual([201])
+    expect(new Set(answers.map(({ body }) => JSON.parse(body).id)).size).toBe(40)
+    expect((await page()).total).toBe(1)
+  })
+
+  it('is one each, of many at once with emails of their own, numbered without a gap', async () => {
+    const { open, page } = await fixture()
+    const emails = Array.from({ length: 30 }, (_, i) => `customer${i}@example.com`)
+    const answers = await Promise.all(emails.map((email) => open(email)))
+    expect(statuses(answers)).toEqual([201])
+    const pages = await Promise.all([1, 2, 3, 4].map((n) => page(`limit=10&page=${n}`)))
+    expect(pages.map(({ total, data }) => [total, data.length])).toEqual([
+      [30, 10],
+      [30, 10],
+      [30, 10],
+      [30, 0],
+    ])
+    const listed = pages.flatMap(({ data }) => data.map(({ email }) => email))
+    expect(listed.toSorted()).toEqual(emails.toSorted())
+  })
+
+  it('does not come with a session that is not made', async () => {
+    const { open, page } = await fixture()
+    const options = { idempotencyKey: 'order 1' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => open('ada@example.com', options)),
+    )
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect((await open('no email')).statusCode).toBe(400)
+    expect((await page()).total).toBe(1)
+  })
+
+  it('of one mode is not one of the other', async () => {
+    const { get, open, page, liveKey, update } = await fixture()
+    await open('ada@example.com')
+    const { id = '' } = (await page()).data[0] ?? {}
+    await open('ada@example.com', { key: liveKey })
+    expect((await page('', liveKey)).data.map((customer) => customer.id)).not.toContain(id)
+    expect((await get(id, liveKey)).statusCode).toBe(404)
+    expect((await update(id, { metadata: null }, { key: liveKey })).statusCode).toBe(404)
+  })
+})
+
+describe('pages', () => {
+  it('are empty at first, and hold 25 unless told otherwise, newest first', async () => {
+    const { page, table } = await fixture({ wallet: false })
+    expect(await page()).toEqual({ object: 'list', data: [], total: 0, page: 1, limit: 25 })
+    expect((await page('page=2')).total).toBe(0)
+    const newestFirst = (await addCustomers(table, 27)).map(({ id }) => id).reverse()
+    const first = await page()
+    expect(first.data.map(({ id }) => id)).toEqual(newestFirst.slice(0, 25))
+    expect(first).toMatchObject({ total: 27, page: 1, limit: 25 })
+  })
+
+  it('of every size show every customer once and the same total', async () => {
+    const { page, table } = await fixture({ wallet: false })
+    const newestFirst = (await addCustomers(table, 23)).map(({ id }) => id).reverse()
+    for (const limit of [1, 7, 23, 100]) {
+      const count = Math.ceil(23 / limit)
+      const pages = await Promise.all(
+        Array.from({ length: count + 1 }, (_, i) => page(`limit=${limit}&page=${i + 1}`)),
+      )
+      expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(newestFirst)
+      expect(pages.map(({ total }) => total)).toEqual(pages.map(() => 23))
+      expect(pages.at(-1)?.data).toEqual([])
+    }
+    expect((await page('page=999999999&limit=100')).total).toBe(23)
+  })
+
+  it('are complete however large, and refused with a hint if they exceed what a response can hold', async () => {
+    const { list, table } = await fixture({ wallet: false })
+    const names = Array.from({ length: 50 }, (_, n) => `note ${n}`)
+    const metadata = Object.fromEntries(names.map((name) => [name, '語'.repeat(500)]))
+    const ids = await fillWithCustomers(table, 'test', { numbered: 60, recent: 40, metadata })
+    const half = JSON.parse((await list('limit=50&page=2')).body)
+    expect(half.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 50).toReversed())
+    expect(errorOf(await list('limit=100'))).toMatchObject({
+      status: 400,
+      code: 'parameter_invalid',
+      param: 'limit',
+    })
+  })
+
+  it('with an email show whose it is, in any letter case and nothing like it', async () => {
+    const { page, table } = await fixture({ wallet: false })
+    const customers = await addCustomers(table, 12)
+    const found = await page('email=CUSTOMER1@example.com')
+    expect(found).toMatchObject({ total: 1, page: 1, limit: 25 })
+    expect(found.data.map(({ id }) => id)).toEqual([customers[0]?.id])
+    expect(await page('email=customer1@example.com&page=2')).toMatchObject({ data: [], total: 1 })
+    for (const email of ['customer@example.com', 'customer1', '%25', 'customer1@example.com%20']) {
+      expect(await page(`email=${email}`)).toMatchObject({ data: [], total: 0 })
+    }
+  })
+})
+
+describe('metadata', () => {
+  async function withCustomer() {
+    const parts = await fixture({ wallet: false })
+    const [customer] = await addCustomers(parts.table, 1)
+    return { ...parts, id: customer?.id ?? '' }
+  }
+
+  it('is replaced by an object and cleared by null', async () => {
+    const { get, id, update } = await withCustomer()
+    const first = await update(id, { metadata: { tier: 'gold', visits: 1e21 } })
+    expect([first.statusCode, JSON.parse(first.body).metadata]).toEqual([
+      200,
+      { tier: 'gold', visits: 1e21 },
+    ])
+    await update(id, { metadata: { note: 'ü' } })
+    expect(JSON.parse((await get(id)).body).metadata).toEqual({ note: 'ü' })
+    const cleared = await update(id, { metadata: null })
+    expect(JSON.parse(cleared.body).metadata).toBeNull()
+    expect((await get(id)).body).toBe(cleared.body)
+  })
+
+  it('is changed once for an idempotency key', async () => {
+    const { get, id, update } = await withCustomer()
+    const options = { idempotencyKey: 'note' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => update(id, { metadata: { n: 1 } }, options)),
+    )
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    await update(id, { metadata: { n: 2 } })
+    await update(id, { metadata: { n: 1 } }, options)
+    expect(JSON.parse((await get(id)).body).metadata).toEqual({ n: 2 })
+  })
+
+  it.each([
+    [{}, 'parameter_missing', 'metadata'],
+    [{ metadata: 'gold' }, 'parameter_invalid', 'metadata'],
+    [{ metadata: { deep: {} } }, 'parameter_invalid', 'metadata.deep'],
+    [{ metadata: null, email: 'new@example.com' }, 'parameter_unknown', 'email'],
+  ])('%j is refused', async (body, code, param) => {
+    const { id, update } = await withCustomer()
+    expect(errorOf(await update(id, body))).toMatchObject({ status: 400, code, param })
+  })
+})
+
+describe('400', () => {
+  it.each([
+    ['page=0', 'parameter_invalid', 'page'],
+    ['page=1.5', 'parameter_invalid', 'page'],
+    ['page=9999999999', 'parameter_invalid', 'page'],
+    ['limit=101', 'parameter_invalid', 'limit'],
+    ['email=', 'parameter_invalid', 'email'],
+    [`email=${'a'.repeat(255)}`, 'parameter_invalid', 'email'],
+    ['starting_after=cus_1', 'parameter_unknown', 'starting_after'],
+  ])('%s', async (query, code, param) => {
+    const { list } = await fixture({ wallet: false })
+    expect(errorOf(await list(query))).toMatchObject({ status: 400, code, param })
+  })
+})
+
+describe('404', () => {
+  it('for what is no customer', async () => {
+    const { get, table, update } = await fixture({ wallet: false })
+    for (const id of ['nonsense', 'cus_01JD8Z3K000000000000000000']) {
+      expect((await get(id)).statusCode).toBe(404)
+      expect(errorOf(await update(id, { metadata: null }))).toMatchObject({
+        status: 404,
+        code: 'resource_not_found',
+      })
+    }
+    expect(await countCustomers(table, 'test')).toBe(0)
+  })
+})

@@ -1,0 +1,11 @@
+import {
+  getCheckoutSession,
+  runGetCheckoutSession,
+} from '../../shared/checkout-sessions/get-checkout-session.ts'
+import type { Config } from '../config.ts'
+import { merchantFunction } from '../pipelines/merchant-function.ts'
+import { merchantServices } from '../services/merchant-services.ts'
+
+export function serve(config: Config) {
+  return merchantFunction(getCheckoutSession, runGetCheckoutSession, merchantServices(config))
+}

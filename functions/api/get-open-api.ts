@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { PageDecision, PageRequestOf } from '../../shared/kernel/operation/page-request.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { getOpenApi } from '../../shared/openapi/get-open-api.ts'
+import { openapi } from '../../shared/openapi/openapi.ts'
+import type { Settings } from '../../shared/settings/rules/settings.ts'
+import type { Config } from '../config.ts'
+import { pageFunction } from '../pipelines/page-function.ts'
+import { settingsOf } from '../services/settings-of.ts'
+
+export function serve(config: Config) {
+  const table = openTable(config('TABLE_NAME'))
+  const services = { table, now: () => new Date(), settings: settingsOf(config, table) }
+  return pageFunction(getOpenApi, run, services)
+}
+
+/** It changes with a deployment only, so callers may keep it. */
+async function run(
+  { settings }: { settings: (mode: Mode) => Promise<Settings> },
+  { knownTag }: PageRequestOf<typeof getOpenApi>,
+): Promise<PageDecision<Record<string, unknown>>> {
+  const { baseUrl } = await settings('live')
+  const result = openapi({ baseUrl })
+  const digest = createHash('sha256').update(JSON.stringify(result)).digest('base64url')
+  const caching = { tag: `"${digest.slice(0, 22)}"`, cacheControl: 'no-cache' }
+  // A proxy that compresses the response makes the tag a weak one.
+  const isKnown = knownTag?.replace(/^W\//, '') === caching.tag
+  return isKnown ? { notModified: true, ...caching } : { result, ...caching }
+}

@@ -1,0 +1,8 @@
+import { listEvents, runListEvents } from '../../shared/events/list-events.ts'
+import type { Config } from '../config.ts'
+import { merchantFunction } from '../pipelines/merchant-function.ts'
+import { merchantServices } from '../services/merchant-services.ts'
+
+export function serve(config: Config) {
+  return merchantFunction(listEvents, runListEvents, merchantServices(config))
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import type { PaymentLink } from '../../shared/payment-links/rules/payment-link.ts'
+import {
+  findPaymentLinkBySlug,
+  loadPaymentLink,
+  paymentLinkCreation,
+} from '../../shared/payment-links/store/payment-links.ts'
+import { errorOf } from '../../test/api-event.ts'
+import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
+import { pageOf, walkList } from '../../test/walk-list.ts'
+import { serve as serveCreatePaymentLink } from './create-payment-link.ts'
+import { serve as serveDeletePaymentLink } from './delete-payment-link.ts'
+import { serve as serveGetPaymentLink } from './get-payment-link.ts'
+import { serve as serveListPaymentLinks } from './list-payment-links.ts'
+import { serve as serveUpdatePaymentLink } from './update-payment-link.ts'
+
+const link: PaymentLink = {
+  id: 'pl_01JD8Z3K000000000000000000',
+  mode: 'test',
+  slug: 'k7m2p9x4qd',
+  title: 'Subscription',
+  description: 'Monthly',
+  fiatAmount: '9.99',
+  fiatCurrency: 'USD',
+  successUrl: 'https://shop.example/thanks',
+  cancelUrl: 'https://shop.example/cart',
+  active: true,
+  createdAt: new Date('2026-03-01T12:00:00.000Z'),
+  updatedAt: new Date('2026-03-01T12:00:00.000Z'),
+}
+
+async function fixture({ baseUrl = 'https://pay.example.com' } = {}) {
+  const { table, config } = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
+  await saveBaseUrl(table, baseUrl)
+  await transact(table, paymentLinkCreation(link))
+  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const functions = {
+    create: serveCreatePaymentLink(config),
+    get: serveGetPaymentLink(config),
+    list: serveListPaymentLinks(config),
+    update: serveUpdatePaymentLink(config),
+    remove: serveDeletePaymentLink(config),
+  }
+  type Options = { id?: string; key?: string; idempotencyKey?: string }
+  const one = { path: '/payment_links/{id}', id: link.id, key }
+  return {
+    table,
+    liveKey,
+    create: (title: string) =>
+      invokeApi(functions.create, {
+        path: '/payment_links',
+        key,
+        body: { title, fiatAmount: '1' },
+      }),
+    get: () => invokeApi(functions.get, one),
+    list: (query = '', withKey = key) =>
+      invokeApi(functions.list, { path: '/payment_links', key: withKey, query }),
+    update: (body: unknown, options: Options = {}) =>
+      invokeApi(functions.update, { ...one, method: 'PATCH', body, ...options }),
+    remove: (options: Options = {}) =>
+      invokeApi(functions.remove, { ...one, method: 'DELETE', ...options }),
+  }
+}
+
+describe('changed', () => {
+  it.each([
+    { title: 'Membership' },
+    { description: null },
+    { fiatAmount: '12.5' },
+    { fiatCurrency: 'EUR' },
+    { successUrl: null, cancelUrl: 'https://shop.example/no' },
+    { active: false },
+    {},
+  ])('by %j, and in nothing else', async (changes) => {
+    const { get, update } = await fixture()
+    const before = JSON.parse((await get()).body)
+    const answer = await update(changes)
+    expect(answer.statusCode).toBe(200)
+    const { updatedAt, ...after } = JSON.parse(answer.body)
+    expect({ ...after, updatedAt: before.updatedAt }).toEqual({ ...before, ...changes })
+    expect(updatedAt > before.updatedAt).toBe(true)
+    expect((await get()).body).toBe(answer.body)
+  })
+
+  it('by several at once, of which none undoes another', async () => {
+    const { get, update } = await fixture()
+    const changes = [
+      { title: 'Membership' },
+      { description: null },
+      { fiatAmount: '12.50' },
+      { active: false },
+    ]
+    const answers = await Promise.all(changes.map((change) => update(change)))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200])
+    const moments = answers.map((answer) => JSON.parse(answer.body).updatedAt)
+    expect(new Set(moments).size).toBe(4)
+    expect(JSON.parse((await get()).body)).toMatchObject(Object.assign({}, ...changes))
+  })
+
+  it('once, of many requests with the same idempotency key at the same time', async () => {
+    const { get, update } = await fixture()
+    const options = { idempotencyKey: 'change 1' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => update({ title: 'Membership' }, options)),
+    )
+    const bodies = new Set(answers.map((answer) => answer.body))
+    expect([...bodies]).toEqual([(await get()).body])
+    await update({ title: 'Later' })
+    expect(bodies).toContain((await update({ title: 'Membership' }, options)).body)
+    expect(JSON.parse((await get()).body)).toMatchObject({ title: 'Later' })
+  })
+
+  it('to an URL on localhost where the instance is there too', async () => {
+    const { update } = await fixture({ baseUrl: 'http://localhost:4400' })
+    const successUrl = 'http://localhost:3000/thanks'
+    expect(JSON.parse((await update({ successUrl })).body)).toMatchObject({ successUrl })
+  })
+})
+
+describe('deleted', () => {
+  it('for good, at once, and with its slug taken for ever', async () => {
+    const { get, list, remove, table } = await fixture()
+    const answer = await remove()
+    expect(answer.statusCode).toBe(200)
+    expect(JSON.parse(answer.body)).toEqual({ id: link.id, object: 'payment_link', deleted: true })
+    expect((await get()).statusCode).toBe(404)
+    expect(pageOf(await list()).data).toEqual([])
+    expect(await findPaymentLinkBySlug(table, link.slug)).toBeUndefined()
+    const heir = { ...link, id: 'pl_01JD8Z3K000000000000000001' }
+    expect(await transact(table, paymentLinkCreation(heir))).toMatchObject({ committed: false })
+  })
+
+  it('once: 404 afterwards, unless the idempotency key is the same', async () => {
+    const { remove, update } = await fixture()
+    const options = { idempotencyKey: 'away' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(options)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect((await remove(options)).headers['Idempotent-Replayed']).toBe('true')
+    expect(errorOf(await remove())).toMatchObject({ status: 404, code: 'resource_not_found' })
+    expect(errorOf(await update({ active: true }))).toMatchObject({ status: 404 })
+  })
+
+  it('and its cursor still leads to the links before it', async () => {
+    const { create, list, remove } = await fixture()
+    for (const title of ['a', 'b']) await create(title)
+    const ids = pageOf(await list()).data.map(({ id }) => id)
+    const [newest, middle, oldest = ''] = ids
+    expect(pageOf(await list('limit=2'))).toMatchObject({ hasMore: true, nextCursor: middle })
+    await remove({ id: middle ?? '' })
+    const rest = pageOf(await list(`limit=2&starting_after=${middle}`))
+    expect(rest.data.map(({ id }) => id)).toEqual([oldest])
+    expect(await walkList(list, {}, { limit: 1 })).toEqual([newest, oldest])
+  })
+})
+
+describe('400', () => {
+  it.each([
+    [{ title: '' }, 'parameter_invalid', 'title'],
+    [{ title: null }, 'parameter_invalid', 'title'],
+    [{ fiatAmount: null }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '1.005' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatCurrency: 'XXX' }, 'unsupported_currency', 'fiatCurrency'],
+    [{ fiatCurrency: 'JPY' }, 'unsupported_currency', 'fiatCurrency'],
+    [{ successUrl: 'http://shop.example' }, 'parameter_invalid', 'successUrl'],
+    [{ cancelUrl: 'http://localhost:3000' }, 'parameter_invalid', 'cancelUrl'],
+    [{ active: 'false' }, 'parameter_invalid', 'active'],
+    [{ active: null }, 'parameter_invalid', 'active'],
+    [{ slug: 'mine' }, 'parameter_unknown', 'slug'],
+    [[], 'parameter_invalid', undefined],
+  ])('%j', async (body, code, param) => {
+    const { table, update } = await fixture()
+    const answer = errorOf(await update(body))
+    expect(answer).toMatchObject({ status: 400, code, ...(param && { param }) })
+    expect(await loadPaymentLink(table, 'test', link.id)).toEqual(link)
+  })
+})
+
+describe('404', () => {
+  it('for a link that never was, and for one of the other mode', async () => {
+    const { list, liveKey, remove, update } = await fixture()
+    for (const options of [
+      { id: 'nonsense' },
+      { id: 'pl_01JD8Z3K000000000000000009' },
+      { key: liveKey },
+    ]) {
+      expect((await update({ title: 'x' }, options)).statusCode).toBe(404)
+      expect((await remove(options)).statusCode).toBe(404)
+    }
+    expect(pageOf(await list('', liveKey)).data).toEqual([])
+    expect(pageOf(await list()).data).toHaveLength(1)
+  })
+
+  it('is the answer to a repetition too, also when there is such a link by then', async () => {
+    const { remove, table } = await fixture()
+    const late = { ...link, id: 'pl_01JD8Z3K000000000000000007', slug: 'zzzzzzzzzz' }
+    const options = { id: late.id, idempotencyKey: 'early' }
+    expect((await remove(options)).statusCode).toBe(404)
+    await transact(table, paymentLinkCreation(late))
+    expect((await remove(options)).statusCode).toBe(404)
+    expect((await remove({ id: late.id })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { errorOf } from '../../test/api-event.ts'
+import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
+import { serve as serveCreatePaymentLink } from './create-payment-link.ts'
+import { serve as serveGetPaymentLink } from './get-payment-link.ts'
+
+const valid = { title: 'Coffee', fiatAmount: '4.50' }
+
+async function fixture({ baseUrl = 'https://pay.example.com' } = {}) {
+  const { table, config } = await serviceFunctions()
+  await saveBaseUrl(table, baseUrl)
+  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const create = serveCreatePaymentLink(config)
+  const get = serveGetPaymentLink(config)
+  return {
+    liveKey,
+    create: (body: unknown) => invokeApi(create, { path: '/payment_links', key, body }),
+    get: (id: string, withKey = key) =>
+      invokeApi(get, { path: '/payment_links/{id}', id, key: withKey }),
+  }
+}
+
+describe('created', () => {
+  it('and read again', async () => {
+    const { create, get } = await fixture()
+    const body = {
+      title: 'Crème brûlée 🍮',
+      description: 'Two spoons',
+      fiatAmount: '0.10',
+      fiatCurrency: 'EUR',
+      successUrl: 'https://shop.example/thanks?a=1#top',
+      cancelUrl: 'HTTPS://shop.example',
+    }
+    const created = await create(body)
+    expect(created.statusCode).toBe(201)
+    const link = JSON.parse(created.body)
+    expect(link).toMatchObject({
+      ...body,
+      object: 'payment_link',
+      active: true,
+      checkoutUrl: `https://pay.example.com/l/${link.slug}`,
+    })
+    const read = await get(link.id)
+    expect(read).toMatchObject({ statusCode: 200, body: created.body })
+  })
+
+  it('with nulls for what is left out', async () => {
+    const { create } = await fixture()
+    const { body } = await create({ ...valid, description: null, successUrl: null })
+    expect(JSON.parse(body)).toMatchObject({
+      description: null,
+      successUrl: null,
+      cancelUrl: null,
+      fiatCurrency: 'USD',
+    })
+  })
+
+  it.each(['0.01', '999999999999.99', '5', '5.5', '007.10'])(
+    'with the amount %s as given',
+    async (fiatAmount) => {
+      const { create } = await fixture()
+      const { body } = await create({ ...valid, fiatAmount })
+      expect(JSON.parse(body)).toMatchObject({ fiatAmount })
+    },
+  )
+})
+
+describe('400', () => {
+  const url = (length: number) => `https://shop.example/${'x'.repeat(length - 21)}`
+  it.each([
+    [{ title: undefined }, 'parameter_missing', 'title'],
+    [{ fiatAmount: undefined }, 'parameter_missing', 'fiatAmount'],
+    [{ title: '' }, 'parameter_invalid', 'title'],
+    [{ title: 'x'.repeat(201) }, 'parameter_invalid', 'title'],
+    [{ title: 5 }, 'parameter_invalid', 'title'],
+    [{ title: null }, 'parameter_invalid', 'title'],
+    [{ description: 'x'.repeat(2001) }, 'parameter_invalid', 'description'],
+    [{ fiatAmount: 4.5 }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '0' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '0.00' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '-1' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '1.005' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '1e3' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '$5' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '1,50' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: ' 5' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '5\n' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatAmount: '1000000000000' }, 'parameter_invalid', 'fiatAmount'],
+    [{ fiatCurrency: 'usd' }, 'parameter_invalid', 'fiatCurrency'],
+    [{ fiatCurrency: 'EURO' }, 'parameter_invalid', 'fiatCurrency'],
+    [{ fiatCurrency: 'XXX' }, 'unsupported_currency', 'fiatCurrency'],
+    [{ fiatCurrency: 'JPY' }, 'unsupported_currency', 'fiatCurrency'],
+    [{ successUrl: 'http://shop.example' }, 'parameter_invalid', 'successUrl'],
+    [{ successUrl: 'http://localhost:3000' }, 'parameter_invalid', 'successUrl'],
+    [{ successUrl: 'javascript:alert(1)' }, 'parameter_invalid', 'successUrl'],
+    [{ successUrl: '/thanks' }, 'parameter_invalid', 'successUrl'],
+    [{ successUrl: 'https://' }, 'parameter_invalid', 'successUrl'],
+    [{ successUrl: 'https:\\\\shop.example' }, 'parameter_invalid', 'successUrl'],
+    [{ successUrl: 'https://shop.example/a b' }, 'parameter_invalid', 'successUrl'],
+    [{ cancelUrl: 'https://bank@evil.example' }, 'parameter_invalid', 'cancelUrl'],
+    [{ cancelUrl: url(2049) }, 'parameter_invalid', 'cancelUrl'],
+    [{ slug: 'mine' }, 'parameter_unknown', 'slug'],
+    [{ active: true }, 'parameter_unknown', 'active'],
+  ])('%j', async (changes, code, param) => {
+    const { create } = await fixture()
+    expect(errorOf(await create({ ...valid, ...changes }))).toMatchObject({
+      status: 400,
+      type: 'invalid_request',
+      code,
+      param,
+      message: expect.stringMatching(new RegExp(`^${param} .+\\.$`)),
+    })
+  })
+
+  it('tells what to do', async () => {
+    const { create } = await fixture()
+    const messages = await Promise.all(
+      [
+        {},
+        { ...valid, titel: 'a' },
+        { ...valid, title: 'x'.repeat(201) },
+        { ...valid, fiatAmount: 5 },
+      ].map(async (body) => errorOf(await create(body)).message),
+    )
+    expect(messages).toEqual([
+      'title is required.',
+      'titel is not a parameter of this request. Check its spelling, or leave it out.',
+      'title must have at most 200 characters.',
+      'fiatAmount must be a string.',
+    ])
+  })
+
+  it('takes the longest URL there may be', async () => {
+    const { create } = await fixture()
+    expect((await create({ ...valid, successUrl: url(2048) })).statusCode).toBe(201)
+  })
+})
+
+describe('an instance on localhost', () => {
+  it('also redirects to http://localhost, and nowhere else without TLS', async () => {
+    const { create } = await fixture({ baseUrl: 'http://localhost:4400' })
+    const answer = (successUrl: string) => create({ ...valid, successUrl })
+    expect((await answer('http://localhost:3000/done')).statusCode).toBe(201)
+    expect((await answer('http://localhost.evil.example')).statusCode).toBe(400)
+    expect((await answer('http://shop.example')).statusCode).toBe(400)
+  })
+})
+
+describe('404', () => {
+  it('for an id of the other mode just as for one that never was', async () => {
+    const { create, get, liveKey } = await fixture()
+    const { id } = JSON.parse((await create(valid)).body)
+    const other = errorOf(await get(id, liveKey))
+    const unknown = errorOf(await get('pl_01JD8Z3K000000000000000000', liveKey))
+    expect(other).toMatchObject({ status: 404, type: 'not_found', code: 'resource_not_found' })
+    expect({ ...other, requestId: '' }).toEqual({
+      ...unknown,
+      requestId: '',
+      message: unknown.message.replace('pl_01JD8Z3K000000000000000000', id),
+    })
+  })
+
+  it.each(['x', 'cs_01JD8Z3K000000000000000000', 'ü', 'x'.repeat(4000)])('for %s', async (id) => {
+    const { get } = await fixture()
+    expect((await get(id)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest'
+import { openSessions } from '../../shared/checkout-sessions/store/open-sessions.ts'
+import { checkoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
+import { newId } from '../../shared/kernel/ids.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { findAddresses } from '../../shared/ledger/store/addresses.ts'
+import {
+  paymentLinkDeletion,
+  paymentLinkReplacement,
+} from '../../shared/payment-links/store/payment-links.ts'
+import type { Quote } from '../../shared/quotes/rules/quote.ts'
+import { loadQuote, quoteCreation } from '../../shared/quotes/store/quotes.ts'
+import { quote as quoteSchema } from '../../shared/quotes/wire/quote.ts'
+import { settingsUpdate } from '../../shared/settings/store/settings.ts'
+import { errorOf } from '../../test/api-event.ts'
+import { countCustomers } from '../../test/count-customers.ts'
+import { aSession } from '../../test/factories.ts'
+import { newApiKey } from '../../test/saved-instance.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+import { invokeApi } from '../../test/service-functions.ts'
+import { subscription as link, tillFunctions } from '../../test/till-functions.ts'
+import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
+import { serve as serveCreateQuote } from './create-quote.ts'
+import { serve as serveGetQuote } from './get-quote.ts'
+
+const amount = { value: '25.00', currency: 'USD' }
+
+type Options = { key?: string; idempotencyKey?: string }
+
+async function fixture({ wallet = true } = {}) {
+  const { table, config } = await tillFunctions({ wallet })
+  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const functions = {
+    create: serveCreateQuote(config),
+    get: serveGetQuote(config),
+    open: serveCreateCheckoutSession(config),
+  }
+  const create = (body: unknown, options: Options = {}) =>
+    invokeApi(functions.create, { path: '/quotes', key, body, ...options })
+  return {
+    table,
+    liveKey,
+    create,
+    quoted: async (body: unknown = { amount }) =>
+      quoteSchema.strict().parse(JSON.parse((await create(body)).body)),
+    get: (id: string, withKey = key) =>
+      invokeApi(functions.get, { path: '/quotes/{id}', id, key: withKey }),
+    open: (body: Record<string, unknown>, options: Options = {}) =>
+      invokeApi(functions.open, { path: '/checkout_sessions', key, body, ...options }),
+  }
+}
+
+/** A quote of test mode that is good for `seconds` from now. */
+function aQuote(seconds: number, changes: Partial<Quote> = {}): Quote {
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + seconds * 1000)
+  return {
+    id: newId('quote', createdAt, seededBytes('quotes')),
+    mode: 'test',
+    linkId: null,
+    fiat: { amount: '25.00', currency: 'USD' },
+    ethPriceUsd: '2500',
+    lock: { ...aSession().lock, expiresAt },
+    checkoutSessionId: null,
+    createdAt,
+    ...changes,
+  }
+}
+
+const countOpen = async (table: Table) =>
+  (await Array.fromAsync(openSessions(table, 'test'))).length
+
+describe('a quote', () => {
+  it('holds the price of an amount in the asset that was asked for, and derives nothing', async () => {
+    const { create, get, table } = await fixture({ wallet: false })
+    const created = await create({ amount, chainId: 31337, asset: 'ETH' })
+    expect(created.statusCode).toBe(201)
+    const quote = quoteSchema.strict().parse(JSON.parse(created.body))
+    expect(quote).toEqual({
+      id: expect.stringMatching(/^qt_/),
+      object: 'quote',
+      linkId: null,
+      chainId: 31337,
+      asset: 'ETH',
+      tokenAddress: null,
+      amount: { base: '10000000000000000', formatted: '0.01', decimals: 18 },
+      fiat: { amount: '25.00', currency: 'USD' },
+      unitPriceUsd: '2500',
+      expiresAt: new Date(Date.parse(quote.createdAt) + 300_000).toISOString(),
+      consumed: false,
+      checkoutSessionId: null,
+      livemode: false,
+      createdAt: expect.stringMatching(/Z$/),
+    })
+    expect((await get(quote.id)).body).toBe(created.body)
+    expect(await countOpen(table)).toBe(0)
+  })
+
+  it('holds the price of a link in the default asset', async () => {
+    const { quoted } = await fixture({ wallet: false })
+    expect(await quoted({ linkId: link.id })).toMatchObject({
+      linkId: link.id,
+      fiat: { amount: '9.99', currency: 'USD' },
+      asset: 'ETH',
+    })
+  })
+
+  it('of a stablecoin counts it as one dollar', async () => {
+    const { quoted } = await fixture({ wallet: false })
+    expect(await quoted({ amount, asset: 'USDC' })).toMatchObject({
+      unitPriceUsd: '1',
+      tokenAddress: expect.stringMatching(/^0x/),
+      amount: { base: '25000000', formatted: '25', decimals: 6 },
+    })
+  })
+
+  it('is good for as long as the settings say', async () => {
+    const { quoted, table } = await fixture({ wallet: false })
+    await transact(table, [settingsUpdate('test', { quoteTtlSeconds: 900 })])
+    const { createdAt, expiresAt } = await quoted()
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(900_000)
+  })
+
+  it('is made once for an idempotency key', async () => {
+    const { create } = await fixture({ wallet: false })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create({ amount }, { idempotencyKey: 'quote 1' })),
+    )
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('stays readable when it has expired', async () => {
+    const { get, table } = await fixture({ wallet: false })
+    const quote = aQuote(-60)
+    await transact(table, [quoteCreation(quote)])
+    expect(JSON.parse((await get(quote.id)).body)).toMatchObject({ consumed: false })
+  })
+})
+
+describe('a session from a quote', () => {
+  it('takes chain, asset and price from it, and has a deadline of its own', async () => {
+    const { get, open, table } = await fixture()
+    const quote = aQuote(30, {
+      ethPriceUsd: '1999',
+      lock: { ...aQuote(30).lock, unitPriceUsd: '1999' },
+    })
+    await transact(table, [quoteCreation(quote)])
+    const created = await open({ quoteId: quote.id, metadata: { order: 'A-1' } })
+    expect(created.statusCode).toBe(201)
+    const session = checkoutSession.parse(JSON.parse(created.body))
+    expect(session).toMatchObject({
+      amount: { base: '1000000', decimals: 18 },
+      fiat: quote.fiat,
+      chainId: 31337,
+      asset: 'ETH',
+      assetSelected: true,
+      unitPriceUsd: '1999',
+      ethPriceUsd: '1999',
+      linkId: null,
+      metadata: { order: 'A-1' },
+      expiresAt: new Date(Date.parse(session.createdAt) + 300_000).toISOString(),
+    })
+    expect(JSON.parse((await get(quote.id)).body)).toMatchObject({
+      consumed: true,
+      checkoutSessionId: session.id,
+    })
+    expect(await findAddresses(table, [session.address])).toMatchObject([{ sessionId: session.id }])
+  })
+
+  it('takes link and URLs from its link, and its own URLs win', async () => {
+    const { open, quoted } = await fixture()
+    const { id: quoteId } = await quoted({ linkId: link.id })
+    const { body } = await open({ quoteId, cancelUrl: 'https://shop.example/no' })
+    expect(JSON.parse(body)).toMatchObject({
+      linkId: link.id,
+      successUrl: link.successUrl,
+      cancelUrl: 'https://shop.example/no',
+    })
+  })
+
+  it('keeps the quoted price when the link’s changed since', async () => {
+    const { open, quoted, table } = await fixture()
+    const quote = await quoted({ linkId: link.id })
+    const dearer = { ...link, fiatAmount: '99.00', updatedAt: new Date() }
+    await transact(table, [paymentLinkReplacement(dearer, link)])
+    expect(JSON.parse((await open({ quoteId: quote.id })).body)).toMatchObject({
+      fiat: { amount: '9.99' },
+      amount: quote.amount,
+    })
+  })
+
+  it('is one, of 100 requests at once; the others learn that it was used', async () => {
+    const { get, open, quoted, table } = await fixture()
+    const { id: quoteId } = await quoted()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => open({ quoteId, customerEmail: `c${i}@shop.example` })),
+    )
+    const [made, ...more] = answers.filter(({ statusCode }) => statusCode === 201)
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+    expect([more.length, refused.length]).toEqual([0, 99])
+    for (const answer of refused) {
+      expect(errorOf(answer)).toMatchObject({
+        status: 409,
+        type: 'conflict',
+        code: 'quote_consumed',
+        param: 'quoteId',
+      })
+    }
+    expect(await countOpen(table)).toBe(1)
+    expect(await countCustomers(table, 'test')).toBe(1)
+    const { id: checkoutSessionId } = JSON.parse(made?.body ?? '')
+    expect(JSON.parse((await get(quoteId)).body)).toMatchObject({
+      consumed: true,
+      checkoutSessionId,
+    })
+  })
+
+  it('is the answer to every request with the same idempotency key', async () => {
+    const { open, quoted } = await fixture()
+    const { id: quoteId } = await quoted()
+    const options = { idempotencyKey: 'order 1' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => open({ quoteId }, options)))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(201)
+    expect(errorOf(await open({ quoteId }, { idempotencyKey: 'order 2' })).code).toBe(
+      'quote_consumed',
+    )
+  })
+})
+
+describe('400', () => {
+  it.each([
+    [{}, 'parameter_missing', 'amount'],
+    [{ amount, linkId: link.id }, 'parameter_invalid', 'amount'],
+    [{ amount: '25.00' }, 'parameter_invalid', 'amount'],
+    [{ amount: { ...amount, value: '0' } }, 'parameter_invalid', 'amount.value'],
+    [{ amount: { ...amount, currency: 'XXX' } }, 'unsupported_currency', 'amount.currency'],
+    [{ amount, chainId: 31338 }, 'unsupported_chain', 'chainId'],
+    [{ amount, chainId: 31337, asset: 'DOGE' }, 'unsupported_asset', 'asset'],
+    [{ amount, asset: 'DOGE' }, 'unsupported_asset', 'asset'],
+    [{ amount, customerEmail: 'ada@example.com' }, 'parameter_unknown', 'customerEmail'],
+  ])('%j', async (body, code, param) => {
+    const { create } = await fixture({ wallet: false })
+    expect(errorOf(await create(body))).toMatchObject({ status: 400, code, param })
+  })
+
+  it.each(['chainId', 'asset'])('for a session from a quote with %s', async (param) => {
+    const { open, quoted } = await fixture()
+    const { id: quoteId } = await quoted()
+    const answer = await open({ quoteId, [param]: param === 'asset' ? 'ETH' : 31337 })
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'parameter_invalid', param })
+  })
+
+  it('for a session from a quote on a chain that is offered no more', async () => {
+    const { open, table } = await fixture()
+    const quote = aQuote(30, { lock: { ...aQuote(30).lock, chainId: 1 } })
+    await transact(table, [quoteCreation(quote)])
+    expect(errorOf(await open({ quoteId: quote.id }))).toMatchObject({
+      status: 400,
+      code: 'unsupported_chain',
+      param: 'quoteId',
+    })
+    expect(await loadQuote(table, 'test', quote.id)).toMatchObject({ checkoutSessionId: null })
+  })
+})
+
+describe('404', () => {
+  it('for a link that is not there, and one of the other mode', async () => {
+    const { create, liveKey } = await fixture()
+    const linkId = 'pl_01JD8Z3K000000000000000009'
+    expect(errorOf(await create({ linkId }))).toMatchObject({ status: 404, param: 'linkId' })
+    expect((await create({ linkId: link.id }, { key: liveKey })).statusCode).toBe(404)
+  })
+
+  it('for a quote that never was, and one of the other mode', async () => {
+    const { get, liveKey, open, quoted } = await fixture()
+    const { id } = await quoted()
+    for (const unknown of ['nonsense', 'qt_01JD8Z3K000000000000000000']) {
+      expect((await get(unknown)).statusCode).toBe(404)
+      expect(errorOf(await open({ quoteId: unknown }))).toMatchObject({
+        status: 404,
+        param: 'quoteId',
+      })
+    }
+    expect((await get(id, liveKey)).statusCode).toBe(404)
+    expect((await open({ quoteId: id }, { key: liveKey })).statusCode).toBe(404)
+  })
+})
+
+describe('409', () => {
+  it('quote_expired from the moment it expires', async () => {
+    const { open, table } = await fixture()
+    const quote = aQuote(0)
+    await transact(table, [quoteCreation(quote)])
+    expect(errorOf(await open({ quoteId: quote.id }))).toMatchObject({
+      status: 409,
+      code: 'quote_expired',
+      message: expect.stringContaining(quote.lock.expiresAt.toISOString()),
+    })
+    expect(await countOpen(table)).toBe(0)
+  })
+
+  it('link_inactive for a quote of a link that is off', async () => {
+    const { create, table } = await fixture()
+    await transact(table, [paymentLinkReplacement({ ...link, active: false }, link)])
+    expect(errorOf(await create({ linkId: link.id }))).toMatchObject({
+      status: 409,
+      code: 'link_inactive',
+    })
+  })
+
+  it.each([
+    ['was switched off since', paymentLinkReplacement({ ...link, active: false }, link)],
+    ['was deleted since', paymentLinkDeletion(link)],
+  ])('link_inactive for a session from a quote whose link %s', async (_, write) => {
+    const { get, open, quoted, table } = await fixture()
+    const { id } = await quoted({ linkId: link.id })
+    await transact(table, [write])
+    expect(errorOf(await open({ quoteId: id }))).toMatchObject({
+      status: 409,
+      code: 'link_inactive',
+    })
+    expect(JSON.parse((await get(id)).body)).toMatchObject({ consumed: false })
+  })
+})

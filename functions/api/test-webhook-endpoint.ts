@@ -1,0 +1,16 @@
+import {
+  runTestWebhookEndpoint,
+  testWebhookEndpoint,
+} from '../../shared/webhooks/test-webhook-endpoint.ts'
+import type { Config } from '../config.ts'
+import { merchantFunction } from '../pipelines/merchant-function.ts'
+import { deliveryQueue, handOver } from '../services/delivery-queue.ts'
+import { merchantServices } from '../services/merchant-services.ts'
+
+export function serve(config: Config) {
+  const services = {
+    ...merchantServices(config),
+    enqueueDeliveries: handOver(deliveryQueue(config)),
+  }
+  return merchantFunction(testWebhookEndpoint, runTestWebhookEndpoint, services)
+}

@@ -1,0 +1,13 @@
+import {
+  runUpdateWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '../../shared/webhooks/update-webhook-endpoint.ts'
+import type { Config } from '../config.ts'
+import { merchantFunction } from '../pipelines/merchant-function.ts'
+import { merchantServices } from '../services/merchant-services.ts'
+import { urlRules } from '../services/url-rules.ts'
+
+export function serve(config: Config) {
+  const services = { ...merchantServices(config), urlRules: urlRules(config) }
+  return merchantFunction(updateWebhookEndpoint, runUpdateWebhookEndpoint, services)
+}

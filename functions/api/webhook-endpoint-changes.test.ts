@@ -1,0 +1,186 @@
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { describe, expect, it } from 'vitest'
+import { loadEvent } from '../../shared/events/store/events.ts'
+import { testEvent } from '../../shared/events/wire/event.ts'
+import { loadDelivery } from '../../shared/webhooks/store/deliveries.ts'
+import {
+  deactivateWebhookEndpoint,
+  noteFailingSince,
+} from '../../shared/webhooks/store/webhook-endpoint-changes.ts'
+import { loadWebhookEndpoint } from '../../shared/webhooks/store/webhook-endpoints.ts'
+import { errorOf } from '../../test/api-event.ts'
+import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
+import { testQueues } from '../../test/test-queues.ts'
+import { serve as serveCreateWebhookEndpoint } from './create-webhook-endpoint.ts'
+import { serve as serveTestWebhookEndpoint } from './test-webhook-endpoint.ts'
+import { serve as serveUpdateWebhookEndpoint } from './update-webhook-endpoint.ts'
+
+const url = 'https://shop.example/hooks'
+const path = '/webhook_endpoints/{id}'
+const at = new Date('2026-03-01T12:00:00.000Z')
+
+async function fixture() {
+  const queues = await testQueues()
+  const { table, config } = await serviceFunctions(queues.variables)
+  await saveBaseUrl(table, 'https://pay.example.com')
+  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const [create, update, test] = await Promise.all([
+    serveCreateWebhookEndpoint(config),
+    serveUpdateWebhookEndpoint(config),
+    serveTestWebhookEndpoint(config),
+  ])
+  const created = await invokeApi(create, {
+    path: '/webhook_endpoints',
+    key,
+    body: { url },
+  })
+  const { id, secretPrefix, createdAt } = JSON.parse(created.body)
+  const stored = async () => {
+    const endpoint = await loadWebhookEndpoint(table, 'test', id)
+    if (!endpoint) throw new Error('the endpoint is gone')
+    return endpoint
+  }
+  const patch = (
+    body: unknown,
+    options: { key?: string; id?: string; idempotencyKey?: string } = {},
+  ) => invokeApi(update, { method: 'PATCH', path, id, key, body, ...options })
+  const fire = (options: { key?: string; idempotencyKey?: string } = {}) =>
+    invokeApi(test, { method: 'POST', path: `${path}/test`, id, key, ...options })
+  return { queues, table, liveKey, id, secretPrefix, createdAt, stored, patch, fire }
+}
+
+describe('a change', () => {
+  it('changes what it names and nothing else', async () => {
+    const { patch, id, secretPrefix, createdAt } = await fixture()
+    const changed = await patch({ events: ['session.paid', 'session.paid'] })
+    expect(changed.statusCode).toBe(200)
+    expect(JSON.parse(changed.body)).toEqual({
+      id,
+      object: 'webhook_endpoint',
+      url,
+      events: ['session.paid'],
+      active: true,
+      inactiveReason: null,
+      secretPrefix,
+      createdAt,
+    })
+    const moved = JSON.parse((await patch({ url: 'https://new.example/hooks' })).body)
+    expect(moved).toMatchObject({ url: 'https://new.example/hooks', events: ['session.paid'] })
+    expect(JSON.parse((await patch({})).body)).toEqual(moved)
+  })
+
+  it('switches off and on, and tells why it is off', async () => {
+    const { patch, stored, table } = await fixture()
+    expect(JSON.parse((await patch({ active: false })).body)).toMatchObject({
+      active: false,
+      inactiveReason: 'switched_off',
+    })
+    expect(JSON.parse((await patch({ active: true })).body)).toMatchObject({
+      active: true,
+      inactiveReason: null,
+    })
+    await noteFailingSince(table, await stored(), at)
+    await deactivateWebhookEndpoint(table, await stored(), { reason: 'receiver_gone', at })
+    // Off already: the reason stays.
+    expect(JSON.parse((await patch({ active: false })).body)).toMatchObject({
+      inactiveReason: 'receiver_gone',
+    })
+    await patch({ active: true })
+    expect(await stored()).toMatchObject({ active: true, inactiveSince: null, failingSince: null })
+  })
+
+  it('of the URL forgets that the old one failed', async () => {
+    const { patch, stored, table } = await fixture()
+    await noteFailingSince(table, await stored(), at)
+    await patch({ events: ['session.paid'] })
+    expect(await stored()).toMatchObject({ failingSince: at })
+    const before = await stored()
+    await patch({ url: 'https://new.example/hooks' })
+    expect(await stored()).toMatchObject({ failingSince: null })
+    // An answer of the old URL that comes late says nothing about the new one.
+    await deactivateWebhookEndpoint(table, before, { reason: 'receiver_gone', at })
+    expect(await stored()).toMatchObject({ active: true })
+  })
+
+  it('at the same time as another loses neither', async () => {
+    const { patch, stored } = await fixture()
+    await Promise.all([patch({ events: ['session.paid'] }), patch({ url: 'https://b.example/' })])
+    expect(await stored()).toMatchObject({ events: ['session.paid'], url: 'https://b.example/' })
+  })
+
+  it('is made once for one idempotency key', async () => {
+    const { patch, stored } = await fixture()
+    const idempotencyKey = 'once'
+    const first = await patch({ active: false }, { idempotencyKey })
+    await patch({ active: true })
+    const again = await patch({ active: false }, { idempotencyKey })
+    expect(again.body).toBe(first.body)
+    expect(await stored()).toMatchObject({ active: true })
+  })
+
+  it.each([
+    [{ url: 'http://shop.example' }, 'parameter_invalid', 'url'],
+    [{ url: 'https://10.0.0.1/' }, 'parameter_invalid', 'url'],
+    [{ events: [] }, 'parameter_invalid', 'events'],
+    [{ active: 'no' }, 'parameter_invalid', 'active'],
+    [{ secret: 'whsec_mine' }, 'parameter_unknown', 'secret'],
+  ])('is refused: %j', async (body, code, param) => {
+    const { patch } = await fixture()
+    expect(errorOf(await patch(body))).toMatchObject({ status: 400, code, param })
+  })
+
+  it('of an unknown endpoint, or of the other mode, is a 404', async () => {
+    const { patch, liveKey } = await fixture()
+    for (const options of [{ key: liveKey }, { id: 'we_01JD8Z3K000000000000000000' }]) {
+      expect(errorOf(await patch({ active: false }, options))).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+describe('a test', () => {
+  it('sends a synthetic event, which no list shows', async () => {
+    const { fire, queues, table, patch, id } = await fixture()
+    // Whatever it is subscribed to.
+    await patch({ events: ['session.expired'] })
+    const answer = await fire()
+    expect(answer.statusCode).toBe(202)
+    const { deliveryId, ...event } = testEvent.parse(JSON.parse(answer.body))
+    expect(event).toMatchObject({
+      type: 'session.paid',
+      livemode: false,
+      data: {
+        id: 'cs_synthetic',
+        status: 'paid',
+        synthetic: true,
+        metadata: { synthetic: 'true' },
+        checkoutUrl: 'https://pay.example.com/checkout/cs_synthetic',
+      },
+    })
+    expect(await loadEvent(table, 'test', event.id)).toMatchObject({ data: event.data })
+    expect(await loadDelivery(table, 'test', deliveryId)).toMatchObject({
+      endpointId: id,
+      eventId: event.id,
+      status: 'pending',
+    })
+    const { Messages = [] } = await queues.sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: queues.queueUrl }),
+    )
+    expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toMatchObject([
+      { mode: 'test', deliveryId },
+    ])
+  })
+
+  it('is made once for one idempotency key', async () => {
+    const { fire } = await fixture()
+    const answers = await Promise.all([1, 2, 3].map(() => fire({ idempotencyKey: 'once' })))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('is refused where the endpoint is switched off, of the other mode, or unknown', async () => {
+    const { fire, patch, liveKey } = await fixture()
+    expect(errorOf(await fire({ key: liveKey }))).toMatchObject({ status: 404 })
+    await patch({ active: false })
+    expect(errorOf(await fire())).toMatchObject({ status: 409, code: 'state_changed' })
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { defaultEventTypes } from '../../shared/events/rules/event.ts'
+import { listWebhookEndpoints } from '../../shared/webhooks/store/webhook-endpoints.ts'
+import { errorOf } from '../../test/api-event.ts'
+import { hostileUrls } from '../../test/hostile-urls.ts'
+import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
+import { serve as serveCreateWebhookEndpoint } from './create-webhook-endpoint.ts'
+import { serve as serveGetWebhookEndpoint } from './get-webhook-endpoint.ts'
+
+const url = 'https://shop.example/hooks'
+
+async function fixture(variables: Record<string, string> = {}) {
+  const { table, config } = await serviceFunctions(variables)
+  await saveBaseUrl(table, 'https://pay.example.com')
+  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const create = serveCreateWebhookEndpoint(config)
+  const get = serveGetWebhookEndpoint(config)
+  const path = '/webhook_endpoints'
+  return {
+    table,
+    liveKey,
+    create: (body: unknown, options: { idempotencyKey?: string; key?: string } = {}) =>
+      invokeApi(create, { path, key, body, ...options }),
+    get: (id: string, withKey = key) => invokeApi(get, { path: `${path}/{id}`, id, key: withKey }),
+  }
+}
+
+describe('created', () => {
+  it('shows its secret once, and keeps it encrypted', async () => {
+    const { create, get, table } = await fixture()
+    const created = await create({ url, events: ['session.paid', 'session.paid'] })
+    const { secret, ...endpoint } = JSON.parse(created.body)
+    expect(created.statusCode).toBe(201)
+    expect(endpoint).toEqual({
+      id: expect.stringMatching(/^we_/),
+      object: 'webhook_endpoint',
+      url,
+      events: ['session.paid'],
+      active: true,
+      secretPrefix: secret.slice(0, 12),
+      inactiveReason: null,
+      createdAt: expect.stringMatching(/Z$/),
+    })
+    expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32)
+    expect(JSON.parse((await get(endpoint.id)).body)).toEqual(endpoint)
+    const stored = JSON.stringify(await listWebhookEndpoints(table, 'test'))
+    expect(stored).not.toContain(secret.slice(12))
+  })
+
+  it('subscribes to the default six unless told otherwise', async () => {
+    const { create } = await fixture()
+    const { events } = JSON.parse((await create({ url })).body)
+    expect(events).toEqual(defaultEventTypes)
+    expect(events).toHaveLength(6)
+  })
+
+  it('subscribes to any type that is named', async () => {
+    const { create } = await fixture()
+    const events = ['session.failed', 'session.unmatched_deposit']
+    expect(JSON.parse((await create({ url, events })).body).events).toEqual(events)
+  })
+
+  it('repeats the secret to the one who asks with the same idempotency key', async () => {
+    const { create, table } = await fixture()
+    const idempotencyKey = 'once'
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => create({ url }, { idempotencyKey })),
+    )
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(JSON.parse(answers[0]?.body ?? '').secret).toMatch(/^whsec_/)
+    expect(await listWebhookEndpoints(table, 'test')).toHaveLength(1)
+  })
+})
+
+describe('400', () => {
+  it.each([
+    [{}, 'parameter_missing', 'url'],
+    [{ url: 'http://shop.example' }, 'parameter_invalid', 'url'],
+    [{ url: 'http://127.0.0.1:3000' }, 'parameter_invalid', 'url'],
+    [{ url: 'https://localhost' }, 'parameter_invalid', 'url'],
+    [{ url: 'https://169.254.169.254/latest' }, 'parameter_invalid', 'url'],
+    [{ url: 'https://[::1]/' }, 'parameter_invalid', 'url'],
+    [{ url: 'https://10.0.0.1/' }, 'parameter_invalid', 'url'],
+    [{ url: `${url}?${'x'.repeat(2048)}` }, 'parameter_invalid', 'url'],
+    [{ url, events: [] }, 'parameter_invalid', 'events'],
+    [{ url, events: ['session.unknown'] }, 'parameter_invalid', 'events.0'],
+    [{ url, events: 'session.paid' }, 'parameter_invalid', 'events'],
+    [{ url, secret: 'whsec_mine' }, 'parameter_unknown', 'secret'],
+  ])('%j', async (body, code, param) => {
+    const { create } = await fixture()
+    expect(errorOf(await create(body))).toMatchObject({ status: 400, code, param })
+  })
+
+  it('at the 21st endpoint of a mode, also when all are made at once', async () => {
+    const { create, table, liveKey } = await fixture()
+    const answers = await Promise.all(Array.from({ length: 22 }, () => create({ url })))
+    const refused = answers.filter((answer) => answer.statusCode !== 201)
+    expect(refused.map((answer) => errorOf(answer).code)).toEqual([
+      'parameter_invalid',
+      'parameter_invalid',
+    ])
+    expect(await listWebhookEndpoints(table, 'test')).toHaveLength(20)
+    expect((await create({ url }, { key: liveKey })).statusCode).toBe(201)
+  })
+})
+
+describe('a URL that aims elsewhere', () => {
+  it('is refused when an endpoint is created, in whatever form', async () => {
+    const { create, table } = await fixture({ RATE_LIMIT_PER_MINUTE: '1000' })
+    expect(hostileUrls.length).toBeGreaterThanOrEqual(60)
+    const taken: string[] = []
+    for (const hostile of hostileUrls) {
+      const answer = await create({ url: hostile })
+      if (answer.statusCode !== 400 || errorOf(answer).param !== 'url') taken.push(hostile)
+    }
+    expect(taken).toEqual([])
+    expect(await listWebhookEndpoints(table, 'test')).toEqual([])
+  })
+})
+
+describe('with WEBHOOK_ALLOW_LOOPBACK', () => {
+  it('sends to this machine, on any port and without TLS', async () => {
+    const { create } = await fixture({ WEBHOOK_ALLOW_LOOPBACK: 'on' })
+    expect((await create({ url: 'http://127.0.0.1:3000/hooks' })).statusCode).toBe(201)
+    expect((await create({ url: 'http://localhost:3000/hooks' })).statusCode).toBe(201)
+    expect((await create({ url: 'http://shop.example/hooks' })).statusCode).toBe(400)
+  })
+})
+
+describe('404', () => {
+  it('in the other mode', async () => {
+    const { create, get, liveKey } = await fixture()
+    const { id } = JSON.parse((await create({ url })).body)
+    expect(errorOf(await get(id, liveKey))).toMatchObject({
+      status: 404,
+      code: 'resource_not_found',
+    })
+  })
+})

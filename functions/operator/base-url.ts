@@ -1,9 +1,0 @@
-import * as z from 'zod'
-
-/** Where callers and customers reach the service; without the slash at the end. */
-export const baseUrl = z
-  .string()
-  .regex(/^https?:\/\/[^/?#\s]+\/?$/, {
-    error: 'must be an address without a path, such as https://pay.example.com',
-  })
-  .transform((text) => text.replace(/\/$/, ''))

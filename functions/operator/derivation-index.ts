@@ -1,4 +1,0 @@
-import * as z from 'zod'
-
-/** As far as addresses may have been given out; BIP-32 ends at 2,147,483,647. */
-export const derivationIndex = z.int().min(0).max(2_000_000_000)

@@ -1,0 +1,89 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import type { ApiKey } from '../../shared/api-keys/rules/api-key.ts'
+import { admit, refuseRepetition } from '../../shared/http/admission.ts'
+import { commitOnce } from '../../shared/http/commit-once.ts'
+import { exchangeOf, keyOf, type MerchantExchange } from '../../shared/http/exchange.ts'
+import { type HttpResponse, jsonResponse } from '../../shared/http/http-message.ts'
+import type { IdempotencyDeps } from '../../shared/http/idempotent-reply.ts'
+import { tryInput } from '../../shared/http/read-input.ts'
+import { authenticate } from '../../shared/http/steps/authenticate.ts'
+import { type CountRequestDeps, countRequest } from '../../shared/http/steps/count-request.ts'
+import { errorResponses, type Failure } from '../../shared/http/steps/error-responses.ts'
+import { recallReply } from '../../shared/http/steps/recall-reply.ts'
+import { requireScope } from '../../shared/http/steps/require-scope.ts'
+import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
+import { commit, type Decide, type Decision } from '../../shared/kernel/operation/commit.ts'
+import type { MerchantRequest } from '../../shared/kernel/operation/merchant-request.ts'
+import { isIdempotent, type Operation, scopeOf } from '../../shared/kernel/operation/operation.ts'
+import { addFacts } from '../log/facts.ts'
+import { withRequestFacts } from '../log/request-facts.ts'
+import { earlyTimeout } from './early-timeout.ts'
+
+export type MerchantPipelineDeps = CountRequestDeps &
+  IdempotencyDeps & {
+    findKey: (text: string) => Promise<ApiKey | undefined>
+    onFailure: (failure: Failure) => void
+  }
+
+/** What an operation does: reads, and decides what to write. It writes nothing by itself. */
+type Run<Services, Body, Query, Output> = (
+  services: Services,
+  request: MerchantRequest<Body, Query>,
+) => Promise<Decision<Output>>
+
+/** The Lambda of a merchants' operation: API key, rate limit, scope, input, idempotency, and one commit. */
+export function merchantFunction<Services extends MerchantPipelineDeps, Body, Query, Output>(
+  operation: Operation<Body, Query, Output>,
+  run: Run<Services, Body, Query, Output>,
+  services: Services,
+) {
+  const { success } = operation
+  const respond = (result: Output) =>
+    jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
+
+  async function carryOut(exchange: MerchantExchange): Promise<HttpResponse> {
+    const { event } = exchange
+    const { mode } = keyOf(exchange)
+    addFacts({ mode })
+    const input = tryInput(operation, event)
+    const admission = admit(services, exchange, { isIdempotent: isIdempotent(operation) })
+    if (!input.ok) {
+      // What the key was used for before precedes what is wrong with this request.
+      const { repeated } = await admission
+      if (repeated) return repeated
+      throw input.refusal
+    }
+    const admitted = () => refuseRepetition(admission)
+    const request = { mode, id: event.pathParameters?.['id'] ?? '', ...input, admitted }
+    const read = () => run(services, request)
+    const decide = operation.readsEarly ? begun(read) : read
+    const { claim, repeated } = await admission
+    if (repeated) return repeated
+    if (!claim) return respond(await commit(services.table, decide))
+    const { requestId } = event.requestContext
+    return commitOnce(services, { claim, requestId }, { decide, respond })
+  }
+
+  const pipeline = middy<MerchantExchange, HttpResponse>(carryOut, earlyTimeout)
+    .use(responseHeaders())
+    .use(errorResponses(services))
+    .use(authenticate(services))
+    .use(isIdempotent(operation) ? [recallReply(services)] : [])
+    .use(countRequest(services))
+    .use(requireScope(scopeOf(operation)))
+  return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
+    pipeline(exchangeOf(event), context),
+  )
+}
+
+/** A decision that is begun at once; each further one reads anew. */
+function begun<Output>(read: Decide<Output>): Decide<Output> {
+  let first: Promise<Decision<Output>> | undefined = read()
+  first.catch(() => undefined)
+  return () => {
+    const decision = first ?? read()
+    first = undefined
+    return decision
+  }
+}

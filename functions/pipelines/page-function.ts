@@ -1,0 +1,77 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import { type Exchange, exchangeOf } from '../../shared/http/exchange.ts'
+import { type HttpResponse, header, jsonResponse } from '../../shared/http/http-message.ts'
+import { readInput } from '../../shared/http/read-input.ts'
+import { refuseOtherSites } from '../../shared/http/refuse-other-sites.ts'
+import { errorResponses } from '../../shared/http/steps/error-responses.ts'
+import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
+import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
+import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type {
+  Caching,
+  PageDecision,
+  PageRequest,
+} from '../../shared/kernel/operation/page-request.ts'
+import { withRequestFacts } from '../log/request-facts.ts'
+import { logFailure } from '../services/log-error.ts'
+import { earlyTimeout } from './early-timeout.ts'
+import { viewerAddress } from './viewer-address.ts'
+
+type Run<Services, Body, Output> = (
+  services: Services,
+  request: PageRequest<Body>,
+) => Promise<PageDecision<Output>>
+
+/** The Lambda of an operation that needs no key: refuses pages of other sites if it changes something, and commits. */
+export function pageFunction<Services extends VisitLimiterDeps, Body, Output>(
+  operation: Operation<Body, unknown, Output>,
+  run: Run<Services, Body, Output>,
+  services: Services,
+) {
+  const { success } = operation
+
+  function respond(decided: PageDecision<Output>): HttpResponse {
+    if ('notModified' in decided) return { statusCode: 304, headers: cached(decided), body: '' }
+    const body = JSON.stringify(success.schema.parse(decided.result))
+    const response = jsonResponse(success.status, body)
+    return { ...response, headers: { ...response.headers, ...cached(decided) } }
+  }
+
+  async function carryOut({ event }: Exchange): Promise<HttpResponse> {
+    if (operation.method !== 'GET') refuseOtherSites(event)
+    const request = pageRequest(operation, event, visitLimiter(services))
+    return commit(services.table, async (): Promise<Decision<HttpResponse>> => {
+      const decided = await run(services, request)
+      return { ...decided, result: respond(decided) }
+    })
+  }
+
+  const pipeline = middy<Exchange, HttpResponse>(carryOut, earlyTimeout)
+    .use(responseHeaders())
+    .use(errorResponses({ onFailure: logFailure }))
+  return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
+    pipeline(exchangeOf(event), context),
+  )
+}
+
+/** Throws what `readInput` throws. */
+export function pageRequest<Body>(
+  operation: Pick<Operation<Body>, 'body' | 'query'>,
+  event: APIGatewayProxyEvent,
+  limit: PageRequest['limit'],
+): PageRequest<Body> {
+  const [id = ''] = Object.values(event.pathParameters ?? {})
+  return {
+    id,
+    body: readInput(operation, event).body,
+    viewerAddress: viewerAddress(event),
+    knownTag: header(event, 'if-none-match'),
+    limit,
+  }
+}
+
+function cached({ tag, cacheControl = 'no-store' }: Caching): Record<string, string> {
+  return { 'Cache-Control': cacheControl, ...(tag !== undefined && { ETag: tag }) }
+}

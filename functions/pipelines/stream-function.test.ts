@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { ResponseHead } from '../../infra/local/functions/invocation.ts'
+import { awslambda, ResponseStream } from '../../infra/local/functions/response-stream.ts'
+import { streamSession } from '../../shared/checkout-sessions/stream-session.ts'
+import { resourceNotFound } from '../../shared/kernel/errors.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { apiEvent, lambdaContext } from '../../test/api-event.ts'
+import { streamFunction } from './stream-function.ts'
+
+// Lambda's Node runtime has it as a global.
+Object.assign(globalThis, { awslambda })
+
+type Streamed = { head: ResponseHead | undefined; chunks: string[] }
+
+/** Invokes a streaming function as Lambda does, and gathers what it sends. */
+async function invoke(run: () => Promise<AsyncIterable<string>>): Promise<Streamed> {
+  const streamed: Streamed = { head: undefined, chunks: [] }
+  const stream = new ResponseStream({
+    head: (head) => {
+      streamed.head = head
+    },
+    write: (chunk) => Promise.resolve(void streamed.chunks.push(Buffer.from(chunk).toString())),
+  })
+  // Lambda passes the stream in second place, which middy's types do not know.
+  const call = [apiEvent({ path: '/' }), stream, lambdaContext()]
+  const services = { table: openTable('none'), now: () => new Date() }
+  await Reflect.apply(streamFunction(streamSession, run, services), undefined, call)
+  return streamed
+}
+
+test('each frame is sent by itself, as server-sent events that nobody may hold back', async () => {
+  const { head, chunks } = await invoke(async () =>
+    (async function* () {
+      yield 'event: one\n\n'
+      yield 'event: two\n\n'
+    })(),
+  )
+  expect(chunks).toEqual(['event: one\n\n', 'event: two\n\n'])
+  expect(head).toMatchObject({
+    statusCode: 200,
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Request-Id': expect.any(String),
+    },
+  })
+})
+
+test('an error before the first frame becomes a response like that of any other route', async () => {
+  const { head, chunks } = await invoke(() =>
+    Promise.reject(resourceNotFound('checkout session', 'cs_1')),
+  )
+  expect(head).toMatchObject({ statusCode: 404, headers: { 'Content-Type': 'application/json' } })
+  expect(JSON.parse(chunks.join(''))).toMatchObject({ error: { code: 'resource_not_found' } })
+})

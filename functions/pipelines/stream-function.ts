@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import middy from '@middy/core'
+import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse'
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import * as z from 'zod'
+import { type Exchange, exchangeOf } from '../../shared/http/exchange.ts'
+import { errorResponses } from '../../shared/http/steps/error-responses.ts'
+import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
+import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type { StreamRequest } from '../../shared/kernel/operation/page-request.ts'
+import { harmless } from '../log/describe-error.ts'
+import { withRequestFacts } from '../log/request-facts.ts'
+import { logFailure } from '../services/log-error.ts'
+import { pageRequest } from './page-function.ts'
+
+const eventStream = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // Whatever compresses a stream on its way holds its small pieces back.
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+type Run<Services> = (services: Services, request: StreamRequest) => Promise<AsyncIterable<string>>
+
+/**
+ * The Lambda of an operation that responds with server-sent events. Errors of `run` become responses like those of any
+ * other; once it has returned its frames, the status is sent.
+ */
+export function streamFunction<Services extends VisitLimiterDeps>(
+  operation: Operation,
+  run: Run<Services>,
+  services: Services,
+) {
+  const carryOut = withRequestFacts(async (event) => {
+    const leaving = new AbortController()
+    const request = pageRequest(operation, event, visitLimiter(services))
+    const frames = followed(await run(services, { ...request, left: leaving.signal }), event)
+    const body = readable(frames, () => leaving.abort())
+    return { statusCode: 200, headers: { ...eventStream }, body }
+  })
+  return middy((exchange: Exchange, context: Context) => carryOut(exchange.event, context), {
+    executionMode: executionModeStreamifyResponse,
+  })
+    .use(beginExchange)
+    .use(responseHeaders())
+    .use(errorResponses({ onFailure: logFailure }))
+}
+
+/** Lambda hands a stream over beside the event, so the exchange begins inside the pipeline. */
+const beginExchange = {
+  before: (request: object) => {
+    const { event } = z.object({ event: z.custom<APIGatewayProxyEvent>() }).parse(request)
+    Object.assign(request, { event: exchangeOf(event) })
+  },
+}
+
+/** One frame at a time. Unlike `Readable.from`, it notices at once that it was destroyed, while a frame is awaited. */
+function readable(frames: AsyncGenerator<string>, onDestroyed: () => void): Readable {
+  return new Readable({
+    objectMode: true,
+    highWaterMark: 1,
+    read() {
+      frames.next().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+    destroy(error, done) {
+      onDestroyed()
+      done(error)
+    },
+  })
+}
+
+/** The status is out with the first frame, so what fails afterwards can only break the stream off. */
+async function* followed(
+  frames: AsyncIterable<string>,
+  { requestContext, httpMethod: method, resource, pathParameters }: APIGatewayProxyEvent,
+): AsyncGenerator<string> {
+  try {
+    yield* frames
+  } catch (error) {
+    const { requestId } = requestContext
+    logFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
+    throw harmless(error)
+  }
+}

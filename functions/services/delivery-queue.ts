@@ -1,0 +1,22 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import {
+  type EnqueueDeliveriesDeps,
+  enqueueDeliveries,
+  type QueuedDelivery,
+} from '../../shared/queue/enqueue-deliveries.ts'
+import type { Config } from '../config.ts'
+import { report } from './log-error.ts'
+
+export function deliveryQueue(config: Config): EnqueueDeliveriesDeps {
+  const urls = {
+    live: config('WEBHOOK_DELIVERIES_LIVE_QUEUE_URL'),
+    test: config('WEBHOOK_DELIVERIES_TEST_QUEUE_URL'),
+  }
+  return { sqs: new SQSClient(), queueUrl: (mode) => urls[mode] }
+}
+
+/** Hands over what was committed. Where that fails the caller has what it asked for all the same: the relay makes up for it. */
+export function handOver(queue: EnqueueDeliveriesDeps) {
+  return (deliveries: readonly QueuedDelivery[]): Promise<void> =>
+    enqueueDeliveries(queue, deliveries).catch((error) => report('enqueue-deliveries', error))
+}

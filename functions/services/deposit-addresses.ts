@@ -1,0 +1,41 @@
+import { KMSClient } from '@aws-sdk/client-kms'
+import { ServiceError } from '../../shared/kernel/errors.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { depositAddressesOf } from '../../shared/wallet/keys/derive-deposit-address.ts'
+import { open } from '../../shared/wallet/keys/seal.ts'
+import { accountKeyContext, loadAccountKey } from '../../shared/wallet/store/wallet.ts'
+import type { Config } from '../config.ts'
+
+type AddressAt = (index: number) => string
+
+/**
+ * The deposit addresses of a mode, by index. A mode's extended public key never changes, so a process decrypts it once.
+ * Throws `wallet_not_configured` before set-up.
+ */
+export function depositAddresses(
+  config: Config,
+  table: Table,
+  prepare: (addressAt: AddressAt) => AddressAt = (addressAt) => addressAt,
+): (mode: Mode) => Promise<AddressAt> {
+  const seal = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'account-public-keys' }
+  const opened = new Map<Mode, Promise<AddressAt>>()
+  const openAccount = async (mode: Mode): Promise<AddressAt> => {
+    const sealed = await loadAccountKey(table, mode)
+    if (sealed) {
+      return prepare(depositAddressesOf(await open(seal, sealed, accountKeyContext(mode))))
+    }
+    throw new ServiceError(
+      'wallet_not_configured',
+      'The instance has no wallet yet; its owner has to finish the set-up.',
+    )
+  }
+  return (mode) => {
+    const known = opened.get(mode)
+    if (known !== undefined) return known
+    const account = openAccount(mode)
+    opened.set(mode, account)
+    account.catch(() => opened.delete(mode))
+    return account
+  }
+}

@@ -1,0 +1,35 @@
+import type { Chain } from '../../shared/chain/chain.ts'
+import { chainById } from '../../shared/chain/chains.ts'
+import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Config } from '../config.ts'
+
+/** The chains of the registry for which this deployment names nodes. */
+export type EnabledChains = {
+  clients: readonly ChainClient[]
+  clientsOf: (mode: Mode) => readonly ChainClient[]
+  client: (chainId: number) => ChainClient
+  ofMode: (mode: Mode) => Chain[]
+}
+
+export function enabledChains(config: Config): EnabledChains {
+  const clients = new Map(
+    Object.entries(config('CHAIN_RPC_URLS')).map(([id, rpcUrls]) => {
+      const chain = chainById(Number(id))
+      invariant(chain, `CHAIN_RPC_URLS names chain ${id}, which the registry does not know`)
+      return [chain.chainId, openChain({ chain, rpcUrls })]
+    }),
+  )
+  const clientsOf = (mode: Mode) => [...clients.values()].filter(({ chain }) => chain.mode === mode)
+  return {
+    clients: [...clients.values()],
+    clientsOf,
+    client: (chainId) => {
+      const client = clients.get(chainId)
+      invariant(client, `chain ${chainId} has a node in CHAIN_RPC_URLS`)
+      return client
+    },
+    ofMode: (mode) => clientsOf(mode).map(({ chain }) => chain),
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { apiKeyAuthenticator } from '../../shared/api-keys/authenticate-api-key.ts'
+import type { RandomBytes } from '../../shared/kernel/ids.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import type { Settings } from '../../shared/settings/rules/settings.ts'
+import type { Config } from '../config.ts'
+import type { MerchantPipelineDeps } from '../pipelines/merchant-function.ts'
+import { logFailure } from './log-error.ts'
+import { settingsOf } from './settings-of.ts'
+
+export type MerchantServices = MerchantPipelineDeps & {
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+/** What every function of the API needs. */
+export function merchantServices(config: Config): MerchantServices {
+  const table = openTable(config('TABLE_NAME'))
+  const now = () => new Date()
+  const settings = settingsOf(config, table)
+  return {
+    table,
+    now,
+    randomBytes,
+    settings,
+    findKey: apiKeyAuthenticator({ table, now }),
+    limitPerMinute: async (mode) => (await settings(mode)).rateLimitPerMinute,
+    onFailure: logFailure,
+  }
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import type { Config } from '../config.ts'
+
+/** What most groups of operators' operations need. */
+export function operatorServices(config: Config) {
+  return {
+    region: config('AWS_REGION'),
+    table: openTable(config('TABLE_NAME')),
+    now: () => new Date(),
+    randomBytes,
+  }
+}

@@ -1,0 +1,34 @@
+import { peggedSymbols } from '../../shared/chain/chains.ts'
+import type { PresentSessionDeps } from '../../shared/checkout-sessions/present-session.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import type { RequestScanDeps } from '../../shared/ledger/request-scan.ts'
+import { withheldByLatestReadings } from '../../shared/prices/withheld-stablecoins.ts'
+import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
+import type { Config } from '../config.ts'
+import { offeredChains } from './offered-chains.ts'
+import { scanQueue } from './scan-queue.ts'
+import { settingsOf } from './settings-of.ts'
+
+/** What the functions need that answer with a session as its page shows it. */
+export function presentationServices(config: Config): PresentSessionDeps {
+  const table = openTable(config('TABLE_NAME'))
+  const now = () => new Date()
+  const enabledChains = offeredChains(config)
+  const stablecoins = peggedSymbols([...enabledChains('test'), ...enabledChains('live')])
+  return {
+    table,
+    now,
+    settings: settingsOf(config, table),
+    enabledChains,
+    withheldStablecoins: () => withheldByLatestReadings({ table, now }, stablecoins),
+  }
+}
+
+/** The same for those that have its address scanned, too. */
+export function pageServices(config: Config): PresentSessionDeps & RequestScanDeps {
+  const queue = scanQueue(config)
+  return {
+    ...presentationServices(config),
+    sendScan: (message) => enqueueScans(queue, [message]),
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { type AskChain, askWithin } from '../../shared/chain/ask-chain.ts'
+import { wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
+import type { WatchDeps } from '../../shared/checkout-sessions/watch-session.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import type { CheckClosedSessionDeps } from '../../shared/ledger/check-closed-session.ts'
+import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
+import type { Config } from '../config.ts'
+import {
+  depositUnmatched,
+  operatorAlerted,
+  sessionChanged,
+  unlistedUnsearched,
+} from '../log/session-news.ts'
+import { deliveryQueue } from './delivery-queue.ts'
+import { enabledChains } from './enabled-chains.ts'
+import { settingsOf } from './settings-of.ts'
+import { executionsOf } from './start-execution.ts'
+
+/** With time for a chain that is slow, within the minute that such functions have. */
+const unhurried = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
+
+/** What the functions need that scan addresses and move sessions; `ask` says how patient they are with a chain. */
+export function scanServices(
+  config: Config,
+  { ask = unhurried }: { ask?: AskChain } = {},
+): WatchDeps & CheckClosedSessionDeps {
+  const table = openTable(config('TABLE_NAME'))
+  const chains = enabledChains(config)
+  const queue = deliveryQueue(config)
+  const startConfirmation = executionsOf(config('PAYMENT_CONFIRMATION_ARN'))
+  return {
+    table,
+    now: () => new Date(),
+    randomBytes,
+    settings: settingsOf(config, table),
+    chain: chains.client,
+    ask,
+    chains: chains.clientsOf,
+    alert: operatorAlerted,
+    onChange: sessionChanged,
+    onUnmatched: depositUnmatched,
+    onUnsearched: unlistedUnsearched,
+    blockTimeMs: (chainId) => chains.client(chainId).chain.blockTimeMs,
+    enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
+    startConfirmation: ({ id, mode }, at) =>
+      startConfirmation(id, { mode, sessionId: id, waitUntil: wakeTime(at) }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { OpenSessionServices } from '../../shared/checkout-sessions/open-session.ts'
+import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
+import { oneAhead } from '../../shared/wallet/keys/one-ahead.ts'
+import type { Config } from '../config.ts'
+import { sessionOpened } from '../log/session-news.ts'
+import { depositAddresses } from './deposit-addresses.ts'
+import { report } from './log-error.ts'
+import { pricing } from './pricing.ts'
+import { timersOf } from './start-timer.ts'
+
+type Given = Pick<OpenSessionServices, 'table' | 'now' | 'randomBytes' | 'settings'>
+
+/** What the functions need that open sessions. */
+export function sessionCreationServices(config: Config, given: Given): OpenSessionServices {
+  const { table } = given
+  const startTimer = timersOf(config('SESSION_TIMER_ARN'))
+  return {
+    ...given,
+    ...pricing(config, given),
+    indices: derivationIndices(table),
+    depositAddresses: depositAddresses(config, table, oneAhead),
+    onOpened: sessionOpened,
+    startTimer: async ({ id: sessionId, mode }, at) => {
+      await startTimer({ mode, sessionId }, { at, lap: 0 }).catch((error) =>
+        report('start-session-timer', error, { mode, sessionId }),
+      )
+    },
+  }
+}

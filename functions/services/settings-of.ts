@@ -1,0 +1,51 @@
+import { chains } from '../../shared/chain/chains.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import type { Settings } from '../../shared/settings/rules/settings.ts'
+import { loadSettings } from '../../shared/settings/store/settings.ts'
+import type { Config } from '../config.ts'
+
+const freshMs = 5_000
+
+const rateLimits = { live: 1_000, test: 250 } as const satisfies Record<Mode, number>
+
+/** Settings of a mode, read from the table at most every few seconds. */
+export function settingsOf(config: Config, table: Table): (mode: Mode) => Promise<Settings> {
+  const cache = new Map<Mode, { settings: Promise<Settings>; until: number }>()
+  return (mode) => {
+    const cached = cache.get(mode)
+    if (cached && cached.until > Date.now()) return cached.settings
+    const defaults = defaultsOf(config, mode)
+    const settings = loadSettings(table, mode, defaults)
+    cache.set(mode, { settings, until: Date.now() + freshMs })
+    settings.then(
+      // Not set up yet: its address may come at any moment, and would be shown without its port until then.
+      ({ baseUrl }) => baseUrl === defaults.baseUrl && cache.delete(mode),
+      () => cache.delete(mode),
+    )
+    return settings
+  }
+}
+
+/** What holds where the operator stored nothing. */
+export function defaultsOf(config: Config, mode: Mode): Settings {
+  const confirmations = config('CONFIRMATIONS')
+  return {
+    sessionTtlSeconds: config('SESSION_TTL_SECONDS'),
+    lateGraceSeconds: config('LATE_GRACE_SECONDS'),
+    quoteTtlSeconds: 300,
+    recheckDelaySeconds: config('RECHECK_DELAY_SECONDS'),
+    failedAfterSeconds: config('FAILED_AFTER_SECONDS'),
+    underpaymentTolerancePercent: 0,
+    acceptTopUps: true,
+    confirmations: confirmations ? everywhere(confirmations) : {},
+    defaultChainId: null,
+    defaultAsset: null,
+    rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],
+    baseUrl: 'http://localhost',
+  }
+}
+
+function everywhere(confirmations: number): Settings['confirmations'] {
+  return Object.fromEntries(chains.map(({ chainId }) => [chainId, confirmations]))
+}

@@ -1,0 +1,19 @@
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { lambdaName } from '../operation-rows.ts'
+
+/** Carries an operator's operation out. Throws an `OperateError` with the function's own message. */
+export type CallOperator = <Output>(
+  operation: Operation<unknown, unknown, Output>,
+  input?: Readonly<Record<string, unknown>>,
+) => Promise<Output>
+
+/** Invokes a Lambda; resolves with its payload. */
+type Invoke = (functionName: string, payload: object) => Promise<unknown>
+
+/** Every operation goes to the Lambda of its group. */
+export function callingOperator(invoke: Invoke): CallOperator {
+  return async (operation, input = {}) => {
+    const payload = { operation: operation.name, input }
+    return operation.success.schema.parse(await invoke(lambdaName(operation), payload))
+  }
+}

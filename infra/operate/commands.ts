@@ -1,0 +1,35 @@
+import { operatorOperations } from '../../shared/operator-operations.ts'
+import { auditCommands } from './audit.ts'
+import { chainCommands } from './chains.ts'
+import { type Command, commandOf } from './command.ts'
+import { deliveryCommands } from './deliveries.ts'
+import { depositCommands } from './deposits.ts'
+import { endpointCommands } from './endpoints.ts'
+import { keyCommands } from './keys.ts'
+import { sessionCommands } from './sessions.ts'
+import { settingsCommands } from './settings.ts'
+import { setupCommands } from './setup.ts'
+import { setupTokenCommands } from './setup-token.ts'
+import { walletCommands } from './wallet.ts'
+
+/** Commands of which something is written by hand, such as how they print. */
+const byHand = new Map(
+  [
+    ...keyCommands,
+    ...endpointCommands,
+    ...deliveryCommands,
+    ...depositCommands,
+    ...sessionCommands,
+    ...auditCommands,
+    ...chainCommands,
+    ...settingsCommands,
+    ...setupCommands,
+    ...setupTokenCommands,
+    ...walletCommands,
+  ].map((command) => [command.operation.name, command]),
+)
+
+/** One for every operation of operators. */
+export const commands: readonly Command[] = operatorOperations.map(
+  (operation) => byHand.get(operation.name) ?? commandOf(operation),
+)

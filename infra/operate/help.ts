@@ -1,0 +1,28 @@
+import type { Command } from './command.ts'
+
+/** All commands with their options, and what they do. */
+export function help(commands: readonly Command[]): string {
+  return [head, ...commands.map(lines), foot].join('\n')
+}
+
+function lines({ operation, usage }: Command): string {
+  const words = [operation.command, usage].filter(Boolean).join(' ')
+  return `  npm run operate -- ${words}\n      ${operation.docs.summary}`
+}
+
+const head = 'Operates a running instance from the terminal.\n'
+
+const foot = `
+deliveries enable and deliveries rotate do the same as under endpoints.
+
+setup.json, for setup --file (- reads standard input):
+  {"baseUrl", "mnemonic", "mnemonicIsNew", "highestIndex": {"live", "test"}, "owner": {"email", "password"},
+   "notifierKeys": [{"notifier", "chainId", "signingKey"}], "payoutWallets": [{"mode", "chainId", "address"}]}
+  --new-mnemonic says that no address was ever derived from the mnemonic. Otherwise the chains are searched for money,
+  which takes minutes, and 10,000 addresses are skipped after the last one in use.
+
+  --json   the output as JSON
+  --help   this text
+
+Commands go to the instance on this machine whose data is in DATA_DIR (default .local). If FUNCTION_PREFIX is set, they go
+to the deployment on AWS whose functions have that prefix, with the AWS credentials of the environment.`

@@ -1,0 +1,147 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import * as z from 'zod'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { usageError } from './operate-error.ts'
+
+const jsonProperty = z.object({
+  type: z.string().optional(),
+  format: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  description: z.string().optional(),
+  default: z.unknown().optional(),
+  examples: z.array(z.unknown()).default([]),
+})
+
+type Property = z.infer<typeof jsonProperty>
+
+const jsonInput = z.object({
+  properties: z.record(z.string(), jsonProperty).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** A property of an operation's input, and the option that sets it. `id` has none: it is the word after the command. */
+type Field = Property & { name: string; option: string; isRequired: boolean }
+
+function fieldsOf({ body }: Operation): Field[] {
+  const { properties, required } = jsonInput.parse(z.toJSONSchema(body, { io: 'input' }))
+  return Object.entries(properties).map(([name, property]) => ({
+    ...property,
+    name,
+    option: optionOf(name, property),
+    isRequired: required.includes(name),
+  }))
+}
+
+/** `--highest-index` for `highestIndex`, `--endpoint` for `endpointId`, `--deposit` for each of `deposits`. */
+function optionOf(name: string, { type }: Property): string {
+  const words = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return type === 'array' ? words.replace(/s$/, '') : words
+}
+
+/** What follows a command in the help, such as `SESSION --note NOTE [--limit 25]`. */
+export function inputUsage(operation: Operation): string {
+  const fields = fieldsOf(operation)
+  const words = fields.filter(isWord).map(wordUsage)
+  return [...words, ...fields.filter((field) => !isWord(field)).map(optionUsage)].join(' ')
+}
+
+/** `SESSION` for `the id of a session`. */
+function wordUsage({ name, description = name }: Field): string {
+  return description.replace(/.* /, '').toUpperCase()
+}
+
+function optionUsage(field: Field): string {
+  const { option, type, isRequired } = field
+  const text = type === 'boolean' ? `--${option}` : `--${option} ${valueUsage(field)}`
+  const repeated = type === 'array' ? `${text} …` : text
+  return isRequired ? repeated : `[${repeated}]`
+}
+
+function valueUsage({ option, enum: choices, format, ...field }: Field): string {
+  if (choices) return choices.join('|')
+  if (format === 'date-time') return '2026-03-01T12:00:00Z'
+  const [example = field.default] = field.examples
+  return typeof example === 'number' ? String(example) : option.toUpperCase()
+}
+
+const isWord = ({ name }: Field) => name === 'id'
+
+/** The input of an operation, from what follows its words on the command line. Throws an `OperateError`. */
+export function readInput(operation: Operation, args: readonly string[]): Record<string, unknown> {
+  const fields = fieldsOf(operation)
+  const { values, positionals } = readArgs(args, optionsOf(fields))
+  refuseWords(operation, fields.find(isWord), positionals)
+  const given = fields.map((field): [string, unknown] => {
+    const text = isWord(field) ? positionals[0] : values[field.option]
+    if (text === undefined && field.isRequired) throw missing(operation, field)
+    return [field.name, text === undefined ? undefined : readValue(field, text)]
+  })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+function optionsOf(fields: readonly Field[]): ParseArgsOptionsConfig {
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isWord(field))
+      .map(({ option, type }) => [
+        option,
+        {
+          type: type === 'boolean' ? ('boolean' as const) : ('string' as const),
+          multiple: type === 'array',
+        },
+      ]),
+  )
+}
+
+/** Options and words of a command; anything it does not know is a usage error. */
+export function readArgs<Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw usageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function refuseWords(
+  { command }: Operation,
+  word: Field | undefined,
+  positionals: readonly string[],
+): void {
+  if (positionals.length <= (word ? 1 : 0)) return
+  const what = word ? (word.description ?? 'an id') : 'only options'
+  throw usageError(`${command} takes ${what}, and nothing else: "${positionals.join(' ')}".`)
+}
+
+function missing({ command }: Operation, field: Field): Error {
+  const { option, description, enum: choices } = field
+  if (isWord(field)) return usageError(`${command} needs ${description ?? 'an id'}.`)
+  const what = choices?.join(' or ') ?? description
+  return usageError(`${command} needs --${option}${what ? `: ${what}` : ''}.`)
+}
+
+function readValue(field: Field, given: unknown): unknown {
+  const { type, format, option, enum: choices } = field
+  if (typeof given !== 'string') return given
+  if (choices && !choices.includes(given)) {
+    throw usageError(`--${option} must be ${choices.join(' or ')}.`)
+  }
+  if (format === 'date-time') return readTime(option, given)
+  if (type === 'integer' || type === 'number') return readNumber(field, given)
+  return given
+}
+
+function readTime(option: string, text: string): string {
+  const time = new Date(text)
+  if (!Number.isNaN(time.getTime())) return time.toISOString()
+  throw usageError(`--${option} must be a time such as 2026-03-01T12:00:00Z.`)
+}
+
+function readNumber({ option, type, description }: Field, text: string): number {
+  const pattern = type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(\.\d+)?$/
+  if (pattern.test(text)) return Number(text)
+  const what = description ?? (type === 'integer' ? 'a whole number' : 'a number')
+  throw usageError(`--${option} must be ${what}.`)
+}

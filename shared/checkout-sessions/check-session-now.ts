@@ -1,0 +1,38 @@
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { byId } from '../operators/wire/operator-input.ts'
+import { type CheckSessionDeps, checkSession } from './check-session.ts'
+import { explainSession } from './explain-session.ts'
+import { sessionOnPage } from './present-session.ts'
+import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
+import { type ExplainedSessionBody, explainedSession } from './wire/explained-session.ts'
+
+export const checkSessionNow = operatorOperation({
+  name: 'check-session-now',
+  command: 'sessions check',
+  input: byId('the id of a session'),
+  output: explainedSession,
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    starts: ['payment-confirmation'],
+    chains: true,
+  },
+  // Searches for unlisted tokens go from chain to chain, and some of their nodes may hang.
+  needs: { timeoutSeconds: 300 },
+  docs: {
+    summary: 'Check the chain for a session now, or every enabled chain if it is closed',
+  },
+})
+
+/** In transactions of its own. Throws `resource_not_found`, and `timed_out` if a chain can't be read. */
+export async function runCheckSessionNow(
+  services: CheckSessionDeps & ReadingChainsServices,
+  { input }: OperatorInputOf<typeof checkSessionNow>,
+): Promise<Decision<ExplainedSessionBody>> {
+  const session = await sessionOnPage(services.table, input.id)
+  const key = { mode: session.mode, sessionId: session.id }
+  await readingChains(services, session, () => checkSession(services, key))
+  return { result: await explainSession(services, input.id) }
+}

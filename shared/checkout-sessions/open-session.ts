@@ -1,0 +1,151 @@
+import type { Chain } from '../chain/chain.ts'
+import { findVisitor, noteReturn, type RecordCustomerDeps } from '../customers/record-customer.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { addressCreation } from '../ledger/store/addresses.ts'
+import { type LockedPrice, type LockPriceDeps, lockPrice } from '../quotes/lock-price.ts'
+import type { OrderReading, ReadOrder, ReadOrderDeps, SessionOrder } from '../quotes/read-order.ts'
+import type { Quote } from '../quotes/rules/quote.ts'
+import { quoteConsumption } from '../quotes/store/quotes.ts'
+import type { DerivationIndices } from '../wallet/derivation-indices.ts'
+import { newTerms } from './new-terms.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+import { nextLookAt } from './rules/next-look.ts'
+import { blockPast } from './rules/wake-time.ts'
+import { sessionCreation } from './store/sessions.ts'
+
+export type OpenSessionServices = ReadOrderDeps &
+  LockPriceDeps &
+  RecordCustomerDeps & {
+    indices: DerivationIndices
+    /** The deposit address at each index of the mode's account. Throws `wallet_not_configured`. */
+    depositAddresses: (mode: Mode) => Promise<(index: number) => string>
+    /** Starts the session's timer. Reports its own failure and does not throw: the reconciler makes up for it. */
+    startTimer: (session: CheckoutSession, at: Date) => Promise<void>
+    /** Called with every session that was committed. */
+    onOpened?: (session: CheckoutSession) => void
+  }
+
+export type OpenSession = ReadOrder & {
+  customerEmail: string | null
+  metadata: Record<string, string | number> | null
+  successUrl: string | null
+  cancelUrl: string | null
+  returnUrl: string | null
+}
+
+/**
+ * A session with a deposit address of its own, at a price locked now or by its quote, for the order that is being read.
+ * No chain is asked. Throws `resource_not_found`, `link_inactive`, `quote_*`, `unsupported_*`, `price_unavailable`,
+ * `wallet_not_configured`.
+ */
+export async function openSession(
+  services: OpenSessionServices,
+  input: OpenSession,
+  reading: OrderReading,
+): Promise<Decision<CheckoutSession>> {
+  const { mode } = input
+  await reading.promising
+  const index = services.indices.take(mode)
+  // A refused request keeps its index for the next one.
+  const abandoned = () => services.indices.giveBack(mode, index)
+  try {
+    return { ...(await decide(services, input, { reading, index })), abandoned }
+  } catch (error) {
+    abandoned()
+    throw error
+  }
+}
+
+type Preparation = { reading: OrderReading; index: Promise<number> }
+
+async function decide(
+  services: OpenSessionServices,
+  input: OpenSession,
+  preparation: Preparation,
+): Promise<Decision<CheckoutSession>> {
+  const { mode, customerEmail: email } = input
+  const [{ session, quote, chain }, visitor, settings] = await Promise.all([
+    newSession(services, input, preparation),
+    email === null ? null : findVisitor(services, { mode, email }),
+    services.settings(mode),
+  ])
+  const consumption = { sessionId: session.id, at: session.createdAt }
+  return {
+    result: session,
+    writes: [
+      sessionCreation(session, nextLookAt(session, settings)),
+      addressCreation(session),
+      ...(quote ? [quoteConsumption(quote, consumption)] : []),
+      ...(visitor?.creation ?? []),
+    ],
+    // The timer of a session that is not committed in the end finds none and is over.
+    alongside: () => services.startTimer(session, blockPast(session.expiresAt, chain)),
+    after: async () => {
+      if (visitor) await noteReturn(services, visitor)
+      services.onOpened?.(session)
+    },
+  }
+}
+
+async function newSession(
+  services: OpenSessionServices,
+  input: OpenSession,
+  { reading, index }: Preparation,
+): Promise<{ session: CheckoutSession; quote: Quote | null; chain: Chain }> {
+  const { mode } = input
+  const [{ order, price }, derivationIndex, addressAt] = await Promise.all([
+    reading.order.then(async (order) => ({
+      order,
+      price: order.quote ?? (await lockPrice(services, order)),
+    })),
+    index,
+    services.depositAddresses(mode),
+  ])
+  const fresh = await pendingSession(services, { input, order, price })
+  const session = { ...fresh, derivationIndex, address: addressAt(derivationIndex) }
+  return { session, quote: order.quote, chain: order.asset.chain }
+}
+
+type SessionParts = { input: OpenSession; order: SessionOrder; price: LockedPrice }
+
+/** A session as it begins, but for its address. */
+async function pendingSession(
+  { settings: settingsOf, now, randomBytes }: OpenSessionServices,
+  { input, order, price }: SessionParts,
+): Promise<Omit<CheckoutSession, 'address' | 'derivationIndex'>> {
+  const { mode, metadata, returnUrl, customerEmail } = input
+  const { link, fiat, assetSelected } = order
+  const { chain } = order.asset
+  const settings = await settingsOf(mode)
+  const createdAt = now()
+  return {
+    id: newId('checkoutSession', createdAt, randomBytes),
+    mode,
+    version: 1,
+    sequence: 0,
+    status: 'pending',
+    linkId: link?.id ?? null,
+    fiat,
+    ethPriceUsd: price.ethPriceUsd,
+    ...newTerms(price, { chain, settings, at: createdAt }),
+    otherTerms: [],
+    assetSelected,
+    received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
+    firstSeenAt: null,
+    vanishedAt: null,
+    closedAt: null,
+    paidAt: null,
+    txHash: null,
+    failureReason: null,
+    settlement: null,
+    metadata,
+    successUrl: input.successUrl ?? link?.successUrl ?? null,
+    cancelUrl: input.cancelUrl ?? link?.cancelUrl ?? null,
+    returnUrl,
+    customerEmail,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}

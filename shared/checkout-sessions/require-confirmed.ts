@@ -1,0 +1,52 @@
+import type { ChainClient } from '../chain/open-chain.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { formatBase } from '../kernel/money.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { confirmedMoney } from '../ledger/confirmed-money.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import type { Acceptable } from './acceptable-money.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+
+type Services = {
+  table: Table
+  now: () => Date
+  settings: (mode: Mode) => Promise<Settings>
+  chains: (mode: Mode) => readonly ChainClient[]
+}
+
+/**
+ * Checks the chain again: only what is confirmed now can be accepted. Throws `state_changed`, `unsupported_chain` and
+ * `ChainUnavailable`.
+ */
+export async function requireConfirmed(
+  { table, now, settings, chains }: Services,
+  session: CheckoutSession,
+  money: readonly Acceptable[],
+): Promise<void> {
+  const policy = await settings(session.mode)
+  for (const each of money) {
+    const client = chains(session.mode).find(({ chain }) => chain.chainId === each.chainId)
+    if (!client) throw chainDisabled(each)
+    const { tokenAddress } = each
+    const reading = { client, tokenAddress }
+    const confirmedBase = await confirmedMoney({ table, now, settings: policy }, session, reading)
+    if (each.partOf(confirmedBase) < each.amountBase) throw notConfirmed(each, confirmedBase)
+  }
+}
+
+/** Such as `0.5 ETH`. */
+export function amountText({ amountBase, decimals, symbol }: Acceptable): string {
+  return `${formatBase(amountBase, decimals)} ${symbol}`
+}
+
+function chainDisabled({ chainId, name }: Acceptable): ServiceError {
+  const message = `Chain ${chainId} is not enabled, so ${name} can't be confirmed. Configure its nodes again.`
+  return new ServiceError('unsupported_chain', message, { param: 'deposits' })
+}
+
+function notConfirmed(each: Acceptable, confirmedBase: bigint): ServiceError {
+  const confirmed = formatBase(each.partOf(confirmedBase), each.decimals)
+  const message = `Of ${each.name}, ${confirmed} of ${amountText(each)} is confirmed on chain ${each.chainId}. Accept it once all of it is; if it has left the chain: npm run operate -- sessions check.`
+  return new ServiceError('state_changed', message, { param: 'deposits' })
+}

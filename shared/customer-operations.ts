@@ -1,0 +1,22 @@
+import { checkPayment } from './checkout-sessions/check-payment.ts'
+import { chooseAsset } from './checkout-sessions/choose-asset.ts'
+import { giveDetails } from './checkout-sessions/give-details.ts'
+import { openLink } from './checkout-sessions/open-link.ts'
+import { showSession } from './checkout-sessions/show-session.ts'
+import { streamSession } from './checkout-sessions/stream-session.ts'
+import { receiveChainNotification } from './networks/receive-chain-notification.ts'
+import { showLink } from './payment-links/show-link.ts'
+
+/** What the hosted page asks, by a link's slug or a session's id. */
+export const customerOperations = [
+  showLink,
+  openLink,
+  showSession,
+  streamSession,
+  checkPayment,
+  giveDetails,
+  chooseAsset,
+]
+
+/** What other services call, with a signature. */
+export const signedOperations = [receiveChainNotification]

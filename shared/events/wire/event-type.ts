@@ -1,0 +1,4 @@
+import * as z from 'zod'
+import { eventTypes } from '../rules/event.ts'
+
+export const eventType = z.enum(eventTypes).meta({ id: 'EventType' })

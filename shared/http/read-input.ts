@@ -1,0 +1,49 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Operation } from '../kernel/operation/operation.ts'
+import { jsonBody } from './json-body.ts'
+import { parseWith } from './parse-with.ts'
+
+/** What the request asks for, or why it can't be read. */
+export type Input<Body, Query> =
+  | { ok: true; body: Body; query: Query }
+  | { ok: false; refusal: ServiceError }
+
+type Schemas<Body, Query> = Pick<Operation<Body, Query>, 'body' | 'query'>
+
+/** Reads query and body by the operation's schemas. Throws like `jsonBody` and `parseWith`. */
+export function readInput<Body, Query>(
+  schemas: Schemas<Body, Query>,
+  event: APIGatewayProxyEvent,
+): { body: Body; query: Query } {
+  const { body, query } = schemas
+  const acceptsBody = !body.safeParse(undefined).success
+  return {
+    query: parseWith(query, queryOf(event)),
+    body: parseWith(body, acceptsBody ? jsonBody(event) : undefined),
+  }
+}
+
+/** The same for pipelines in which something precedes the refusal. */
+export function tryInput<Body, Query>(
+  schemas: Schemas<Body, Query>,
+  event: APIGatewayProxyEvent,
+): Input<Body, Query> {
+  try {
+    return { ok: true, ...readInput(schemas, event) }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { ok: false, refusal: error }
+  }
+}
+
+/** The parameters by their names. Throws `parameter_invalid` if one is given twice. */
+function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent) {
+  const parameters = Object.entries(multiValueQueryStringParameters ?? {})
+  return Object.fromEntries(parameters.map(([name, values]) => [name, single(name, values)]))
+}
+
+function single(name: string, values: readonly string[] | undefined): string | undefined {
+  if (values === undefined || values.length < 2) return values?.[0]
+  throw new ServiceError('parameter_invalid', `${name} is given more than once.`, { param: name })
+}

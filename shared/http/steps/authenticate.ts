@@ -1,0 +1,28 @@
+import type { ApiKey } from '../../api-keys/rules/api-key.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { MerchantExchange } from '../exchange.ts'
+import { header } from '../http-message.ts'
+import type { Step } from '../step.ts'
+
+/** Accepts `Authorization: Bearer <API key>`; anything else is `unauthenticated`, with no hint of what was wrong. */
+export function authenticate({
+  findKey,
+}: {
+  findKey: (text: string) => Promise<ApiKey | undefined>
+}): Step<MerchantExchange> {
+  return {
+    before: async ({ event: exchange }) => {
+      const authorization = header(exchange.event, 'authorization') ?? ''
+      const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+      const key = token && (await findKey(token))
+      if (!key) {
+        exchange.headers['WWW-Authenticate'] = 'Bearer'
+        throw new ServiceError(
+          'unauthenticated',
+          'Send a valid API key: "Authorization: Bearer ck_live_…" or "ck_test_…".',
+        )
+      }
+      exchange.key = key
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { errors, ServiceError } from '../../kernel/errors.ts'
+import { presentError } from '../../kernel/wire/error.ts'
+import type { Exchange } from '../exchange.ts'
+import { type HttpResponse, jsonResponse } from '../http-message.ts'
+import type { Step } from '../step.ts'
+
+/** A response that is our fault, for the log. */
+export type Failure = {
+  requestId: string
+  method: string
+  resource: string
+  /** `{id}` of the path, as the caller wrote it. */
+  id: string | undefined
+  error: unknown
+}
+
+const internalError = new ServiceError(
+  'internal_error',
+  'Something went wrong on our side. Try again, with the same Idempotency-Key if you sent one.',
+)
+
+/** The only place that turns errors into responses. What is not the caller's doing goes to `onFailure` alone. */
+export function errorResponses({
+  onFailure,
+}: {
+  onFailure: (failure: Failure) => void
+}): Step<Exchange> {
+  return {
+    onError: (request) => {
+      const { error } = request
+      const { requestContext, httpMethod: method, resource, pathParameters } = request.event.event
+      const { requestId } = requestContext
+      const known = error instanceof ServiceError ? error : internalError
+      if (errors[known.code].status >= 500) {
+        onFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
+      }
+      request.response = errorResponse(known, requestId)
+    },
+  }
+}
+
+export function errorResponse(error: ServiceError, requestId: string): HttpResponse {
+  const { code, retryAfterSeconds } = error
+  const body = JSON.stringify(presentError(error, { requestId }))
+  const response = jsonResponse(errors[code].status, body)
+  if (retryAfterSeconds !== undefined) response.headers['Retry-After'] = String(retryAfterSeconds)
+  return response
+}

@@ -1,0 +1,101 @@
+import { ServiceError } from '../errors.ts'
+import { invariant } from '../invariant.ts'
+import type { Table } from '../store/table.ts'
+import { backOff, type Pace, transact, type Write } from '../store/transact.ts'
+
+/** What was decided by what was read. Nothing of it has happened before it is committed. */
+export type Decision<Result> = {
+  result: Result
+  /** All or none of them are written. */
+  writes?: readonly Write[]
+  /** Started together with the writes; must do no harm if they fail. */
+  alongside?: () => Promise<void>
+  /** What has to start once the writes are committed. */
+  after?: () => Promise<void> | void
+  /** Called if they are not. */
+  abandoned?: () => void
+  /** The refusal if a condition of the writes fails. Without it, the decision is made again by what is read then. */
+  conflict?: () => Error
+}
+
+export type Decide<Result> = () => Promise<Decision<Result>>
+
+type Options = Pace & {
+  attempts?: number
+  /** The error if other writers came first in every attempt. */
+  contended?: () => Error
+}
+
+/** Writes that join those of a decision, such as the record of its reply. */
+type Join<Result> = (result: Result) => Promise<readonly Write[]>
+
+/**
+ * Commits what `decide` decides, deciding again if another transaction got in the way, and returns its result. Throws
+ * what `decide` throws, its `conflict`, and `contended` (`state_changed` unless given) in the end.
+ */
+export async function commit<Result>(
+  table: Table,
+  decide: Decide<Result>,
+  options: Options = {},
+): Promise<Result> {
+  const outcome = await commitJoined(table, decide, { ...options, join: async () => [] })
+  invariant(outcome.committed, 'only a joined write can be lost')
+  return outcome.result
+}
+
+/** The same with further writes. If a condition of theirs fails, nothing is committed and nothing decided again. */
+export async function commitJoined<Result>(
+  table: Table,
+  decide: Decide<Result>,
+  { join, attempts = 10, contended = stateChanged, ...pace }: Options & { join: Join<Result> },
+): Promise<{ committed: true; result: Result } | { committed: false }> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (attempt > 2) await backOff(attempt - 2, pace)
+    const decision = await decide()
+    const outcome = await write(table, decision, await joined(join, decision))
+    if (outcome === 'committed') {
+      await decision.after?.()
+      return { committed: true, result: decision.result }
+    }
+    decision.abandoned?.()
+    if (outcome === 'joined writes lost') return { committed: false }
+    if (decision.conflict) throw decision.conflict()
+  }
+  throw contended()
+}
+
+async function joined<Result>(
+  join: Join<Result>,
+  { result, abandoned }: Decision<Result>,
+): Promise<readonly Write[]> {
+  try {
+    return await join(result)
+  } catch (error) {
+    abandoned?.()
+    throw error
+  }
+}
+
+type Outcome = 'committed' | 'writes lost' | 'joined writes lost'
+
+async function write(
+  table: Table,
+  { writes = [], alongside }: Decision<unknown>,
+  joining: readonly Write[],
+): Promise<Outcome> {
+  const all = [...writes, ...joining]
+  const [outcome] = await Promise.all([
+    all.length > 0 ? transact(table, all) : ({ committed: true } as const),
+    alongside?.(),
+  ])
+  if (outcome.committed) return 'committed'
+  const isJoined = outcome.failed.some(({ index }) => index >= writes.length)
+  return isJoined ? 'joined writes lost' : 'writes lost'
+}
+
+function stateChanged(): ServiceError {
+  return new ServiceError(
+    'state_changed',
+    'Other requests are changing this at the same time. Read it again and repeat the change.',
+  )
+}

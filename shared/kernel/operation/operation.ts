@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import type { ErrorCode } from '../errors.ts'
+import { invariant } from '../invariant.ts'
+import type { Scope } from '../scopes.ts'
+import { type Caller, operator } from './caller.ts'
+import type { Touches } from './touches.ts'
+
+const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
+
+/** What a success looks like. */
+export type Success<Output> = {
+  status: 200 | 201 | 202
+  schema: z.ZodType<Output>
+  /** It shows a secret, so a reply kept for repetitions is encrypted. */
+  showsSecret?: boolean
+}
+
+type OperationDocs = {
+  /** The group that it belongs to in the description of the API. */
+  tag: string
+  summary: string
+  description?: string
+  /** A body that the operation accepts; its contract tests send it. */
+  example?: Record<string, unknown>
+}
+
+/**
+ * What someone may ask of the service: route, caller, input, output, errors, what it touches, docs. The gateway, the
+ * functions and their roles, the description of the API, the client and the contract tests are made from it.
+ */
+export type Operation<Body = unknown, Query = unknown, Output = unknown> = {
+  /** Of its Lambda, such as `create-quote`. */
+  name: string
+  method: Method
+  /** As in API Gateway: `/api/v1/quotes/{id}`. */
+  path: string
+  caller: Caller
+  body: z.ZodType<Body>
+  query: z.ZodType<Query>
+  success: Success<Output>
+  /** Errors beyond those that every operation of its kind can give. */
+  errors: readonly ErrorCode[]
+  touches: Touches
+  docs: OperationDocs
+  /** Of its Lambda, if more than is usual. */
+  needs: Needs
+  /** Operators' operations of a group share one Lambda; any other has its own. */
+  group: string | null
+  /** Its words in the terminal, such as `keys create`; only operators' operations have any. */
+  command: string | null
+  /** Begins to read while its caller is still being counted. It then waits for `admitted` before it changes anything. */
+  readsEarly: boolean
+  /** The response is a stream of server-sent events. */
+  streaming: boolean
+}
+
+type Needs = { memoryMb?: number; timeoutSeconds?: number }
+
+type Definition<Body, Query, Output> = {
+  name: string
+  route: `${Method} /${string}`
+  caller: Caller
+  input: { body: z.ZodType<Body>; query: z.ZodType<Query> }
+  output: Success<Output>
+  errors?: readonly ErrorCode[]
+  touches: Touches
+  docs: OperationDocs
+  needs?: Needs
+  /** True unless given for what reads one resource by its id. */
+  readsEarly?: boolean
+  streaming?: boolean
+}
+
+/** Accepts neither body nor query parameters; spread it and name the one that is accepted. */
+export const noInput = { body: z.undefined(), query: z.strictObject({}) } as const
+
+export function operation<Body, Query, Output>({
+  route,
+  input,
+  output,
+  errors = [],
+  needs = {},
+  readsEarly = isReadById(route),
+  streaming = false,
+  ...rest
+}: Definition<Body, Query, Output>): Operation<Body, Query, Output> {
+  const [verb, path = ''] = route.split(' ')
+  const method = z.enum(methods).parse(verb)
+  const given = { ...rest, ...input, method, path, errors, needs, readsEarly, streaming }
+  return { ...given, success: output, group: null, command: null }
+}
+
+function isReadById(route: string): boolean {
+  return route.startsWith('GET ') && route.endsWith('/{id}')
+}
+
+type OperatorDefinition<Input, Output> = {
+  name: string
+  /** Its words in the terminal; the first is its group. */
+  command: string
+  input: z.ZodType<Input>
+  output: z.ZodType<Output>
+  touches: Touches
+  needs?: Needs
+  docs: Omit<OperationDocs, 'tag'>
+}
+
+/** What an operator does, in the Lambda of its group. */
+export function operatorOperation<Input, Output>({
+  command,
+  input,
+  output,
+  docs,
+  ...rest
+}: OperatorDefinition<Input, Output>): Operation<Input, unknown, Output> {
+  const [group = command] = command.split(' ')
+  const defined = operation({
+    ...rest,
+    route: `POST /api/dashboard/${rest.name}`,
+    caller: operator,
+    input: { body: input, query: z.unknown() },
+    output: ok(output),
+    docs: { ...docs, tag: group },
+  })
+  return { ...defined, group, command }
+}
+
+export function ok<Output>(schema: z.ZodType<Output>): Success<Output> {
+  return { status: 200, schema }
+}
+
+export function created<Output>(schema: z.ZodType<Output>): Success<Output> {
+  return { status: 201, schema }
+}
+
+export function accepted<Output>(schema: z.ZodType<Output>): Success<Output> {
+  return { status: 202, schema }
+}
+
+/** Honours `Idempotency-Key`: every merchants' operation that changes something. */
+export function isIdempotent({ method, caller }: Pick<Operation, 'method' | 'caller'>): boolean {
+  return caller.kind === 'merchant' && method !== 'GET'
+}
+
+/** What the API key of a merchants' operation has to allow. */
+export function scopeOf({ name, caller }: Pick<Operation, 'name' | 'caller'>): Scope {
+  invariant(caller.kind === 'merchant', `${name} is a merchants' operation`)
+  return caller.scope
+}
+
+/** `createQuote` for `create-quote`: its `operationId`, and its name in code. */
+export function operationId({ name }: Pick<Operation, 'name'>): string {
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import type { Decision } from './commit.ts'
+import type { Operation } from './operation.ts'
+
+/** Accepts no body, and ignores query parameters; spread it and name the body that is accepted. */
+export const pageInput = { body: z.undefined(), query: z.unknown() } as const
+
+/** How often something may happen. */
+export type VisitLimit = {
+  /** Who or what is counted. */
+  subject: string
+  most: number
+  /** Of each window in which it is counted; a minute unless given. */
+  windowSeconds?: number
+}
+
+/** Counts a visit. Throws `rate_limit_exceeded`. */
+export type LimitVisits = (visit: VisitLimit) => Promise<void>
+
+/** What the hosted page asks, or anyone without a key. */
+export type PageRequest<Body = unknown> = {
+  /** The one parameter of the path: a session's id or a link's slug; empty if it has none. */
+  id: string
+  body: Body
+  /** The caller's network address. */
+  viewerAddress: string
+  /** `If-None-Match`, as sent. */
+  knownTag: string | undefined
+  /** Counts the request once for each subject, also if it is decided again. */
+  limit: LimitVisits
+}
+
+export type PageRequestOf<Called> = Called extends Operation<infer Body> ? PageRequest<Body> : never
+
+/** `left` aborts when the reader of the stream is gone. */
+export type StreamRequest<Body = unknown> = PageRequest<Body> & { left: AbortSignal }
+
+/** What the response says of caching it; `no-store` unless given. */
+export type Caching = { tag?: string; cacheControl?: string }
+
+/** A decision, or word that the caller's copy is still current. */
+export type PageDecision<Result> = (Decision<Result> & Caching) | ({ notModified: true } & Caching)

@@ -1,0 +1,34 @@
+/** Each queue exists once for each mode, so that test mode never delays live. */
+const queueNames = ['scans', 'webhook-deliveries'] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** Each has a `<name>.asl.json` in `infra/machines/`. */
+export const machineNames = ['session-timer', 'payment-confirmation'] as const
+export type MachineName = (typeof machineNames)[number]
+
+/** Encryption contexts (`purpose`) of the one KMS key; a function may use only what it names. */
+export const kmsPurposes = ['hd-mnemonic', 'account-public-keys', 'app-secrets'] as const
+export type KmsPurpose = (typeof kmsPurposes)[number]
+
+/** Items that everyone with the table may read at most; `infra/aws/constructs/guarded-items.ts` names them. */
+export type Administered = 'instance' | 'setup-token' | 'settings' | 'api-keys' | 'audit-log'
+
+/** What a function may touch: it becomes the function's role and variables. Nothing else is granted. */
+export type Touches = {
+  table?: 'read' | 'write'
+  sends?: readonly QueueName[]
+  /** Moves the dead letters of these queues back to them. */
+  redrives?: readonly QueueName[]
+  starts?: readonly MachineName[]
+  /** Creates data keys (to encrypt) for these purposes. */
+  encrypts?: readonly KmsPurpose[]
+  decrypts?: readonly KmsPurpose[]
+  /** Changes what only the operator decides. */
+  administers?: readonly Administered[]
+  /** Knows the fiat currencies that have an exchange rate here. */
+  currencies?: true
+  /** Knows which chains are enabled, but not their nodes, whose URLs hold secrets. */
+  chainIds?: true
+  /** Calls the chains' nodes. */
+  chains?: true
+}

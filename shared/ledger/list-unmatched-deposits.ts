@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../kernel/mode.ts'
+import { formatBase } from '../kernel/money.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { timestamp } from '../kernel/wire/primitives.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { eitherMode, listLimit, modesOf } from '../operators/wire/operator-input.ts'
+import { depositId, openBase, unmatchedReasons } from './rules/unmatched-deposit.ts'
+import { type ListedDeposit, pageUnmatchedDeposits } from './store/unmatched-deposits.ts'
+
+const listedDeposit = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  sessionId: z.string(),
+  address: z.string(),
+  chainId: z.int(),
+  symbol: z.string(),
+  amount: z.string(),
+  reason: z.enum(unmatchedReasons),
+  seenAt: timestamp,
+  /** Its place in the list. */
+  cursor: z.string(),
+})
+
+const depositPage = z.object({
+  deposits: z.array(listedDeposit),
+  nextCursor: z.string().nullable(),
+})
+
+type ListedDepositBody = z.infer<typeof listedDeposit>
+export type DepositPage = z.infer<typeof depositPage>
+
+export const listUnmatchedDeposits = operatorOperation({
+  name: 'list-unmatched-deposits',
+  command: 'deposits list',
+  input: z.strictObject({
+    mode: eitherMode,
+    limit: listLimit,
+    /** The cursor of an earlier list. */
+    before: z.string().min(1).max(255).optional(),
+  }),
+  output: depositPage,
+  touches: { table: 'read' },
+  docs: { summary: 'List money at deposit addresses that no session counts, newest first' },
+})
+
+/** Deposits of both modes are in one order. */
+export async function runListUnmatchedDeposits(
+  { table }: { table: Table },
+  { input: { mode: given, limit, before } }: OperatorInputOf<typeof listUnmatchedDeposits>,
+): Promise<Decision<DepositPage>> {
+  const pages = await Promise.all(
+    modesOf(given).map(async (mode) => {
+      const page = await pageUnmatchedDeposits(table, mode, { limit, before })
+      return { ...page, items: page.items.map((item) => present(mode, item)) }
+    }),
+  )
+  const all = pages.flatMap(({ items }) => items)
+  const deposits = all.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit)
+  const hasMore = all.length > deposits.length || pages.some(({ nextCursor }) => nextCursor)
+  return { result: { deposits, nextCursor: hasMore ? (deposits.at(-1)?.cursor ?? null) : null } }
+}
+
+function present(mode: Mode, { deposit, cursor }: ListedDeposit): ListedDepositBody {
+  const { sessionId, address, chainId, symbol, reason, seenAt } = deposit
+  return {
+    id: depositId(deposit),
+    ...{ mode, sessionId, address, chainId, symbol, reason },
+    amount: formatBase(openBase(deposit), deposit.decimals),
+    seenAt: seenAt.toISOString(),
+    cursor,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Operation } from './kernel/operation/operation.ts'
+import { auditOperations } from './operator-groups/audit.ts'
+import { chainOperations } from './operator-groups/chains.ts'
+import { deliveryOperations } from './operator-groups/deliveries.ts'
+import { depositOperations } from './operator-groups/deposits.ts'
+import { endpointOperations } from './operator-groups/endpoints.ts'
+import { keyOperations } from './operator-groups/keys.ts'
+import { sessionOperations } from './operator-groups/sessions.ts'
+import { settingsOperations } from './operator-groups/settings.ts'
+import { setupOperations } from './operator-groups/setup.ts'
+import { setupTokenOperations } from './operator-groups/setup-token.ts'
+import { walletOperations } from './operator-groups/wallet.ts'
+
+/** Every operation of operators, in the order of the terminal's help. */
+export const operatorOperations: readonly Operation[] = [
+  ...keyOperations,
+  ...endpointOperations,
+  ...deliveryOperations,
+  ...depositOperations,
+  ...sessionOperations,
+  ...auditOperations,
+  ...chainOperations,
+  ...settingsOperations,
+  ...setupOperations,
+  ...setupTokenOperations,
+  ...walletOperations,
+].map(({ operation }) => operation)

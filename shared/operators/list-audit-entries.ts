@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { modes } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { timestamp } from '../kernel/wire/primitives.ts'
+import type { OperatorInputOf } from './operator-request.ts'
+import { auditedActions } from './rules/audit-entry.ts'
+import { pageAuditEntries } from './store/audit-log.ts'
+import { listLimit } from './wire/operator-input.ts'
+
+const auditEntry = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  actor: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('aws'), arn: z.string() }),
+    z.object({ kind: z.literal('unverified'), requestId: z.string() }),
+  ]),
+  action: z.enum(auditedActions),
+  target: z.string(),
+  note: z.string(),
+  outcome: z.string(),
+  details: z.record(z.string(), z.string()),
+  createdAt: timestamp,
+})
+
+const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() })
+
+export type AuditEntryBody = z.infer<typeof auditEntry>
+export type AuditPage = z.infer<typeof auditPage>
+
+export const listAuditEntries = operatorOperation({
+  name: 'list-audit-entries',
+  command: 'audit list',
+  input: z.strictObject({
+    mode: z.enum(modes),
+    limit: listLimit,
+    /** The last entry of the page before. */
+    after: z.string().max(100).optional(),
+  }),
+  output: auditPage,
+  touches: { table: 'read', administers: ['audit-log'] },
+  docs: { summary: 'List what operators did and why, newest first' },
+})
+
+export async function runListAuditEntries(
+  { table }: { table: Table },
+  { input: { mode, limit, after } }: OperatorInputOf<typeof listAuditEntries>,
+): Promise<Decision<AuditPage>> {
+  const { items, nextCursor } = await pageAuditEntries(table, { mode, before: after }, { limit })
+  const entries = items.map((entry) => ({
+    ...entry,
+    details: { ...entry.details },
+    createdAt: entry.createdAt.toISOString(),
+  }))
+  return { result: { entries, nextCursor } }
+}

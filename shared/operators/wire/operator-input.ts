@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+
+/** Input that names one resource of either mode; `what` says which, such as `the id of a session`. */
+export function byId(what: string) {
+  return z.strictObject({ id: z.string().describe(what) })
+}
+
+/** A mode, or both unless it is given. */
+export const eitherMode = z.enum(modes).optional()
+
+export function modesOf(mode: Mode | undefined): readonly Mode[] {
+  return mode ? [mode] : modes
+}
+
+/** How many entries a list shows. */
+export const listLimit = z.int().min(1).max(100).default(25)

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import type { PaymentLink } from '../rules/payment-link.ts'
+
+/** A payment link as its page shows it before a session exists. */
+export const linkView = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  fiat: z.object({ amount: z.string(), currency: z.string() }),
+  livemode: z.boolean(),
+})
+export type LinkView = z.infer<typeof linkView>
+
+export function presentLinkView(link: PaymentLink): LinkView {
+  return {
+    title: link.title,
+    description: link.description,
+    fiat: { amount: link.fiatAmount, currency: link.fiatCurrency },
+    livemode: link.mode === 'live',
+  }
+}

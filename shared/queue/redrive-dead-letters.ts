@@ -1,0 +1,49 @@
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  type SQSClient,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+import { type Mode, modes } from '../kernel/mode.ts'
+
+export type RedriveDeadLettersDeps = { sqs: SQSClient; queueUrl: (mode: Mode) => string }
+
+const redrivePolicy = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.object({ deadLetterTargetArn: z.string() }))
+
+/**
+ * Puts the dead letters of the delivery queues of both modes back on them, each as a new message. Returns about how many
+ * there were; with none, nothing is started. Each delivery knows what is left to do, so an extra message does no harm.
+ */
+export async function redriveDeadLetters({
+  sqs,
+  queueUrl,
+}: RedriveDeadLettersDeps): Promise<{ deadLetters: number }> {
+  const counts = await Promise.all(modes.map((mode) => redrive(sqs, queueUrl(mode))))
+  return { deadLetters: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+async function redrive(sqs: SQSClient, queueUrl: string): Promise<number> {
+  const SourceArn = await deadLetterArn(sqs, queueUrl)
+  const deadLetters = await countMessages(sqs, SourceArn)
+  if (deadLetters > 0) await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }))
+  return deadLetters
+}
+
+async function deadLetterArn(sqs: SQSClient, queueUrl: string): Promise<string> {
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['RedrivePolicy'] }),
+  )
+  return redrivePolicy.parse(Attributes?.RedrivePolicy).deadLetterTargetArn
+}
+
+async function countMessages(sqs: SQSClient, arn: string): Promise<number> {
+  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: arn.split(':').at(-1) }))
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+  )
+  return Number(Attributes?.ApproximateNumberOfMessages)
+}

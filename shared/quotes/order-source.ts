@@ -1,0 +1,23 @@
+import { invariant } from '../kernel/invariant.ts'
+import type { ReadOrder } from './read-order.ts'
+import type { OrderSource } from './take-order.ts'
+
+type Given = {
+  linkId?: string | undefined
+  amount?: { value: string; currency: string } | undefined
+}
+
+/** Where a price comes from, of a body that names exactly one source. */
+export function orderSource({ linkId, amount }: Given): OrderSource {
+  if (linkId !== undefined) return { kind: 'link', linkId }
+  invariant(amount, 'a body without linkId has an amount')
+  return { kind: 'ad-hoc', amount }
+}
+
+/** The same for what a quote may price as well. */
+export function quotableSource({
+  quoteId,
+  ...given
+}: Given & { quoteId?: string | undefined }): ReadOrder['source'] {
+  return quoteId === undefined ? orderSource(given) : { kind: 'quote', quoteId }
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+
+/** The URL at which callers and customers reach the service; without the slash at the end. */
+export const baseUrl = z
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+\/?$/, {
+    error: 'must be a URL without a path, such as https://pay.example.com',
+  })
+  .transform((text) => text.replace(/\/$/, ''))

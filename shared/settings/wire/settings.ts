@@ -1,0 +1,19 @@
+import * as z from 'zod'
+
+/** The settings of a mode as operators see them. */
+export const settings = z.object({
+  sessionTtlSeconds: z.number(),
+  lateGraceSeconds: z.number(),
+  quoteTtlSeconds: z.number(),
+  recheckDelaySeconds: z.number(),
+  failedAfterSeconds: z.number(),
+  underpaymentTolerancePercent: z.number(),
+  acceptTopUps: z.boolean(),
+  confirmations: z.record(z.string(), z.int()),
+  defaultChainId: z.int().nullable(),
+  defaultAsset: z.string().nullable(),
+  rateLimitPerMinute: z.int(),
+  baseUrl: z.string(),
+})
+
+export type SettingsBody = z.infer<typeof settings>

@@ -1,0 +1,10 @@
+import * as z from 'zod'
+
+/** What a search for money could not read on a chain: what is there is unknown, not zero. */
+export const unreadChain = z.object({
+  chainId: z.int(),
+  chain: z.string(),
+  /** The first index that was not read. */
+  from: z.int(),
+  reason: z.string(),
+})

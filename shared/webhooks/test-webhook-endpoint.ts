@@ -1,0 +1,74 @@
+import { presentCheckoutSession } from '../checkout-sessions/wire/checkout-session.ts'
+import type { Event } from '../events/rules/event.ts'
+import { syntheticEventCreation } from '../events/store/events.ts'
+import { presentTestEvent, type TestEventBody, testEvent } from '../events/wire/event.ts'
+import { resourceNotFound } from '../kernel/errors.ts'
+import { newId, type RandomBytes } from '../kernel/ids.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { merchant } from '../kernel/operation/caller.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { RequestOf } from '../kernel/operation/merchant-request.ts'
+import { accepted, noInput, operation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { requireActive } from './require-active-endpoint.ts'
+import { syntheticSession } from './rules/synthetic-session.ts'
+import { newDelivery, type WebhookDelivery } from './rules/webhook-delivery.ts'
+import { deliveryWrite } from './store/deliveries.ts'
+import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
+
+export const testWebhookEndpoint = operation({
+  name: 'test-webhook-endpoint',
+  route: 'POST /api/v1/webhook_endpoints/{id}/test',
+  caller: merchant('webhooks:write'),
+  input: noInput,
+  output: accepted(testEvent),
+  errors: ['state_changed'],
+  touches: { table: 'write', sends: ['webhook-deliveries'] },
+  docs: {
+    tag: 'Webhook endpoints',
+    summary: 'Send a test event',
+    description:
+      'Sends a synthetic `session.paid` event (`data.synthetic` is true) to the endpoint. The delivery is asynchronous.',
+  },
+})
+
+type Services = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+  /** Hands committed deliveries to the queue. */
+  enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
+}
+
+/** A delivery like any other, whatever the endpoint is subscribed to. Throws `state_changed` if it is disabled. */
+export async function runTestWebhookEndpoint(
+  services: Services,
+  { mode, id }: RequestOf<typeof testWebhookEndpoint>,
+): Promise<Decision<TestEventBody>> {
+  const endpoint = await loadWebhookEndpoint(services.table, mode, id)
+  if (!endpoint) throw resourceNotFound('webhook endpoint', id)
+  requireActive(endpoint)
+  const event = syntheticEvent(services, await services.settings(mode), mode)
+  const delivery = newDelivery({ event, endpoint }, event.createdAt, services.randomBytes)
+  return {
+    writes: [syntheticEventCreation(event), deliveryWrite(delivery)],
+    result: presentTestEvent(event, delivery),
+    after: () => services.enqueueDeliveries([delivery]),
+  }
+}
+
+function syntheticEvent({ now, randomBytes }: Services, { baseUrl }: Settings, mode: Mode): Event {
+  const createdAt = now()
+  const session = syntheticSession(mode, createdAt)
+  const wire = presentCheckoutSession(session, { baseUrl })
+  return {
+    id: newId('event', createdAt, randomBytes),
+    mode,
+    type: 'session.paid',
+    sessionId: session.id,
+    data: { ...wire, sequence: session.sequence, synthetic: true },
+    createdAt,
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { KMSClient } from '@aws-sdk/client-kms'
+import type { Config } from '../functions/config.ts'
+import { apiKeyPrefix, newApiKeyText } from '../shared/api-keys/rules/api-key.ts'
+import { apiKeyCreation } from '../shared/api-keys/store/api-keys.ts'
+import { newId } from '../shared/kernel/ids.ts'
+import { invariant } from '../shared/kernel/invariant.ts'
+import { type Mode, modes } from '../shared/kernel/mode.ts'
+import { saltedHash } from '../shared/kernel/salted-hash.ts'
+import { scopes } from '../shared/kernel/scopes.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import { transact, type Write } from '../shared/kernel/store/transact.ts'
+import { settingsUpdate } from '../shared/settings/store/settings.ts'
+import { accountKeys } from '../shared/wallet/keys/account-keys.ts'
+import { seal } from '../shared/wallet/keys/seal.ts'
+import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
+import { accountKeyContext, accountKeyCreation } from '../shared/wallet/store/wallet.ts'
+
+/** An API key with all scopes. */
+export async function newApiKey(table: Table, mode: Mode): Promise<string> {
+  const text = newApiKeyText(mode, randomBytes)
+  const prefix = apiKeyPrefix(text)
+  invariant(prefix, 'a new key has a prefix')
+  const createdAt = new Date()
+  const id = newId('apiKey', createdAt, randomBytes)
+  const salt = randomBytes(16).toString('base64')
+  const key = { id, mode, name: 'shop', scopes: [...scopes], prefix, createdAt, revokedAt: null }
+  await transact(table, apiKeyCreation({ ...key, salt, hash: saltedHash(text, salt) }))
+  return text
+}
+
+/** Stores the URL of the instance, as set-up does. */
+export async function saveBaseUrl(table: Table, baseUrl: string): Promise<void> {
+  await transact(
+    table,
+    modes.map((mode) => settingsUpdate(mode, { baseUrl })),
+  )
+}
+
+/** What set-up stores of a mnemonic, as far as sessions need it. */
+export async function saveWallet(table: Table, config: Config): Promise<void> {
+  sealedAccounts ??= sealAccounts(config)
+  const starts = modes.map((mode) => derivationStart(table, mode, 0))
+  await transact(table, [...(await sealedAccounts), ...starts])
+}
+
+let sealedAccounts: Promise<Write[]> | undefined
+
+/** They take a while, and are the same in every table of the process. */
+async function sealAccounts(config: Config): Promise<Write[]> {
+  const accounts = accountKeys('test test test test test test test test test test test junk')
+  const purpose = 'account-public-keys'
+  const sealing = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose }
+  return Promise.all(
+    modes.map(async (mode) =>
+      accountKeyCreation(mode, await seal(sealing, accounts[mode], accountKeyContext(mode))),
+    ),
+  )
+}

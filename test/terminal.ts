@@ -1,0 +1,23 @@
+import { type CallOperator, callingOperator } from '../infra/operate/call-operator.ts'
+import { operate } from '../infra/operate/operate.ts'
+
+type Context = { functionName: string; awsRequestId: string }
+type OperatorFunction = (event: unknown, context?: Context) => Promise<unknown>
+
+/** The terminal before these functions in this process. Payloads are JSON text, as on Lambda's wire. */
+export function terminal(functions: Readonly<Record<string, OperatorFunction>>): {
+  call: CallOperator
+  run: (...args: string[]) => Promise<string>
+} {
+  const call = callingOperator(async (functionName, payload) => {
+    const called = functions[functionName]
+    if (!called) throw new Error(`there is no function ${functionName}`)
+    const context = { functionName, awsRequestId: 'request-1' }
+    return throughJson(await called(throughJson(payload), context))
+  })
+  return { call, run: (...args) => operate(async () => call, args) }
+}
+
+function throughJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}

@@ -1,4 +1,7 @@
-/** What takes minutes by its nature: each call failing in turn, kills, random histories, thousands of requests. */
+/**
+ * What takes minutes by its nature: each call failing in turn, kills, random histories, thousands of requests, the
+ * validation of all that is deployed.
+ */
 export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/journeys/{kill,lean-install,notifier}.test.ts',
@@ -6,6 +9,9 @@ export const longDrills = [
   'test/contract/fuzz.test.ts',
   'shared/webhooks/deliver-in-virtual-time.test.ts',
   'infra/local/gateway/streams.test.ts',
+  'infra/local/shutdown-of-nodes.test.ts',
+  'infra/local/aws/dynamodb/crash.test.ts',
+  'test/infra/validation.test.ts',
 ]
 
 /** Tests that load a function's entry file, which keeps what it read of its environment. All others share a process. */

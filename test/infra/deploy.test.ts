@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { LambdaClient } from '@aws-sdk/client-lambda'
+import { describe, expect, it } from 'vitest'
+import { accountLimits } from '../../infra/aws/account-limits.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { startCannedServer } from '../canned-server.ts'
 
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
@@ -20,19 +23,25 @@ async function deploy(environment: Record<string, string>) {
   return { stderr, code: child.exitCode }
 }
 
+const region = 'eu-central-1'
+
+/** The Lambda API of an account, which says so much about its limits. */
 async function account(answer: {
   status?: number
   headers?: Record<string, string>
-  body: string
+  body: object
 }) {
   const { url, answers } = await startCannedServer()
-  answers.set(settingsPath, answer)
-  return { ...credentials, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_LAMBDA: url }
+  answers.set(settingsPath, { ...answer, body: JSON.stringify(answer.body) })
+  return url
 }
 
+const quotaOf = (functions: number) => ({ AccountLimit: { ConcurrentExecutions: functions } })
+
 it('warns about the limits of a new account, and ends a failure with one sentence', async () => {
-  const limits = { AccountLimit: { ConcurrentExecutions: 10 } }
-  const { stderr, code } = await deploy(await account({ body: JSON.stringify(limits) }))
+  const AWS_ENDPOINT_URL_LAMBDA = await account({ body: quotaOf(10) })
+  const environment = { ...credentials, AWS_REGION: region, AWS_ENDPOINT_URL_LAMBDA }
+  const { stderr, code } = await deploy(environment)
   expect(stderr).toContain('Note: This account can run at most 10 functions at a time')
   expect(stderr).toContain('"Your account must be verified"')
   expect(stderr.trimEnd()).toMatch(/The deployment failed; .+ run npm run deploy again .+$/)
@@ -40,31 +49,41 @@ it('warns about the limits of a new account, and ends a failure with one sentenc
   expect(code).toBe(1)
 })
 
-it('does not warn about an account with a sufficient quota', async () => {
-  const limits = { AccountLimit: { ConcurrentExecutions: 1000 } }
-  const { stderr } = await deploy(await account({ body: JSON.stringify(limits) }))
-  expect(stderr).not.toContain('Note:')
-})
-
-it('continues if the quota cannot be read', async () => {
-  const denied = { message: 'not authorized to perform lambda:GetAccountSettings' }
-  const { stderr } = await deploy(
-    await account({
-      status: 403,
-      headers: { 'x-amzn-errortype': 'AccessDeniedException' },
-      body: JSON.stringify(denied),
-    }),
-  )
-  expect(stderr).toContain(`could not be read (${denied.message})`)
-  expect(stderr).toContain('The deployment failed')
-})
-
-it.each([
-  ['without a Region', credentials, 'No Region is set. Run: export AWS_REGION='],
-  ['without credentials', { AWS_REGION: 'eu-central-1' }, 'AWS rejected your credentials'],
-])('does not start %s', async (_, environment, sentence) => {
-  const { stderr, code } = await deploy(environment)
-  expect(stderr).toContain(sentence)
+it('does not start without a Region', async () => {
+  const { stderr, code } = await deploy(credentials)
+  expect(stderr).toContain('No Region is set. Run: export AWS_REGION=')
   expect(stderr).not.toMatch(/^\s+at |The deployment failed/m)
   expect(code).toBe(1)
+})
+
+describe('the limits of an account', () => {
+  const limitsAt = (endpoint: string) =>
+    accountLimits(new LambdaClient({ ...testCaller, region, endpoint }))
+
+  it('with a sufficient quota need no warning', async () => {
+    expect(await limitsAt(await account({ body: quotaOf(1000) }))).toEqual([])
+  })
+
+  it.each(['AccessDeniedException', 'TooManyRequestsException'])(
+    'that cannot be read (%s) are only a warning',
+    async (name) => {
+      const headers = { 'x-amzn-errortype': name }
+      const body = { message: 'not authorized to perform lambda:GetAccountSettings' }
+      expect(await limitsAt(await account({ status: 403, headers, body }))).toEqual([
+        expect.stringContaining(`could not be read (${body.message})`),
+      ])
+    },
+  )
+
+  it('stop the deployment if AWS rejects the credentials', async () => {
+    const headers = { 'x-amzn-errortype': 'UnrecognizedClientException' }
+    const refused = await account({ status: 403, headers, body: { message: 'bad token' } })
+    await expect(limitsAt(refused)).rejects.toThrow('AWS rejected your credentials: bad token')
+  })
+
+  it('stop the deployment if there are no credentials', async () => {
+    const none = Object.assign(new Error('none found'), { name: 'CredentialsProviderError' })
+    const lambda = new LambdaClient({ region, credentials: () => Promise.reject(none) })
+    await expect(accountLimits(lambda)).rejects.toThrow('AWS rejected your credentials: none found')
+  })
 })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { resourcesOf, synthesizeQuickly, type Template } from './synthesis.ts'
+import { ownSettings, ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
 beforeAll(async () => {
-  templates = await synthesizeQuickly()
+  templates = await ownTemplates()
 })
 
 type Named = { type: string; logicalId: string; name: string }
@@ -93,7 +93,7 @@ describe('a second Region with the same prefix', () => {
 
 it('another originKey makes another key, which opens the APIs before CloudFront shows it', async () => {
   const [before] = resourcesOf(templates, 'AWS::ApiGateway::ApiKey')
-  const after = await synthesizeQuickly(undefined, { originKey: '2' })
+  const after = await synthesize(undefined, { ...ownSettings, originKey: '2' })
   const [changed] = resourcesOf(after, 'AWS::ApiGateway::ApiKey')
   expect(changed?.properties['Value']).not.toEqual(before?.properties['Value'])
   expect(changed?.properties).not.toHaveProperty('Name')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { docsHeaders, pageHeaders } from '../../infra/page-headers.ts'
-import { resourcesOf, synthesizeQuickly, type Template } from './synthesis.ts'
+import { ownTemplates, resourcesOf, type Template } from './synthesis.ts'
 
 /** Policies of AWS's own, the same in every account. */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
@@ -42,7 +42,7 @@ let templates: ReadonlyMap<string, Template>
 let distribution: z.output<typeof distributionConfig>
 
 beforeAll(async () => {
-  templates = await synthesizeQuickly()
+  templates = await ownTemplates()
   const [made] = propertiesOf('AWS::CloudFront::Distribution')
   distribution = distributionConfig.parse(made?.['DistributionConfig'])
 })

@@ -15,7 +15,7 @@ import {
   type PolicyDocument,
   policyDocument,
 } from './permissions.ts'
-import { resourcesOf, synthesizeQuickly, type Template } from './synthesis.ts'
+import { ownTemplates, resourcesOf, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 let roles: ReadonlyMap<string, Caller>
@@ -24,7 +24,7 @@ let key: string
 let table: string
 
 beforeAll(async () => {
-  templates = await synthesizeQuickly()
+  templates = await ownTemplates()
   roles = functionRoles(templates)
   const [madeKey] = resourcesOf(templates, 'AWS::KMS::Key')
   const [madeTable] = resourcesOf(templates, 'AWS::DynamoDB::Table')

@@ -1,4 +1,3 @@
-import aslValidator from 'asl-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readSettings } from '../../infra/aws/settings.ts'
@@ -10,15 +9,12 @@ import { modes } from '../../shared/kernel/mode.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { tableSchema } from '../../shared/kernel/store/schema.ts'
 import { errorBody } from '../../shared/kernel/wire/error.ts'
-import { resourcesOf, synthesize, synthesizeQuickly, type Template } from './synthesis.ts'
+import { ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
 beforeAll(async () => {
-  templates = await synthesize({
-    rpcUrls: '{"31337":["https://node.test/secret"],"8453":["https://base.test/secret"]}',
-    oneOperatorChains: '8453',
-  })
+  templates = await ownTemplates()
 })
 
 const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functions)
@@ -52,7 +48,7 @@ describe('the stacks', () => {
       `${name}-again`,
       { ...row, trigger: triggerAgain(name, row.trigger) },
     ])
-    const doubled = await synthesizeQuickly({
+    const doubled = await synthesize({
       functions: Object.fromEntries([...rows, ...again]),
     })
     expect(resourcesOf(doubled, 'AWS::Lambda::Function').length).toBeGreaterThanOrEqual(
@@ -209,13 +205,12 @@ describe('queues', () => {
 })
 
 describe('state machines', () => {
-  it.each(machineNames)('%s is valid, calls our functions and logs', (name) => {
+  it.each(machineNames)('%s calls our functions and logs', (name) => {
     const [machine, ...more] = propertiesOf('AWS::StepFunctions::StateMachine').filter(
       ({ StateMachineName }) => StateMachineName === `quittance-${name}`,
     )
     expect(more).toEqual([])
     const definition = JSON.parse(z.string().parse(machine?.['DefinitionString']))
-    expect(aslValidator(definition)).toMatchObject({ isValid: true, errors: [] })
     const tasks = rows.flatMap(([task, { trigger }]) =>
       trigger.kind === 'task' && trigger.machine === name ? [`quittance-${task}`] : [],
     )

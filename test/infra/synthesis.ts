@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { App } from 'aws-cdk-lib'
-import { CloudAssembly } from 'aws-cdk-lib/cx-api'
+import type { CloudAssembly } from 'aws-cdk-lib/cx-api'
 import { vi } from 'vitest'
 import * as z from 'zod'
 import { buildService, type ServiceTables } from '../../infra/aws/service.ts'
 import { readSettings } from '../../infra/aws/settings.ts'
-import { buildFunctionsIfChanged } from '../../infra/build/build-functions.ts'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functions } from '../../infra/functions.ts'
@@ -26,41 +23,32 @@ export type Template = z.output<typeof template>
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 
-/**
- * Runs the app as `cdk synth` does, findings of cdk-nag and of the CloudFormation validation being failures, and
- * reads what it made: stack name → template.
- */
-export async function synthesize(
-  context: Record<string, string> = {},
-): Promise<ReadonlyMap<string, Template>> {
-  await Promise.all([buildFunctionsIfChanged(), buildPagesIfChanged()])
-  const { context: ours } = cdkJson.parse(await readJson(join(repositoryRoot, 'cdk.json')))
-  const folder = await mkdtemp(join(tmpdir(), 'synthesis-'))
-  try {
-    await promisify(execFile)(process.execPath, ['infra/aws/app.ts'], {
-      cwd: repositoryRoot,
-      env: { CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ ...ours, ...context }) },
-    })
-    return templatesOf(new CloudAssembly(folder))
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+/** Settings of a deployment on two chains. */
+export const ownSettings = {
+  rpcUrls: '{"31337":["https://node.test/secret"],"8453":["https://base.test/secret"]}',
+  oneOperatorChains: '8453',
 }
 
-/**
- * The same stacks without bundles and without the validation, which takes most of the time: for tests that look at
- * something else.
- */
-export async function synthesizeQuickly(
+let made: Promise<ReadonlyMap<string, Template>> | undefined
+
+/** The templates of the service, by the names of their stacks. They are the same for all tests of a process. */
+export function ownTemplates(): Promise<ReadonlyMap<string, Template>> {
+  made ??= synthesize()
+  return made
+}
+
+/** Synthesizes without bundles and without the validation, which takes most of the time and has a long test. */
+export async function synthesize(
   tables: Omit<ServiceTables, 'bundleOf'> = { functions },
-  settings: Record<string, string> = {},
+  settings: Readonly<Record<string, string>> = ownSettings,
 ): Promise<ReadonlyMap<string, Template>> {
   await buildPagesIfChanged()
   vi.stubEnv('CDK_VALIDATION', 'false')
   const outdir = await mkdtemp(join(tmpdir(), 'synthesis-'))
   try {
     const { context } = cdkJson.parse(await readJson(join(repositoryRoot, 'cdk.json')))
-    const app = new App({ outdir, context, analyticsReporting: false })
+    const quick = { 'aws:cdk:disable-creation-stack-traces': true }
+    const app = new App({ outdir, context: { ...context, ...quick }, analyticsReporting: false })
     const anyFolder = join(repositoryRoot, 'infra/machines')
     buildService(
       app,
@@ -91,12 +79,21 @@ export function resourcesOf(templates: ReadonlyMap<string, Template>, type: stri
         ...resource,
         stack,
         logicalId,
-        properties: properties.parse(resolve(Properties, { templates, stack })),
+        properties: resolvedOnce(Properties, { templates, stack }),
       })),
   )
 }
 
 const properties = z.record(z.string(), z.unknown())
+type Properties = z.output<typeof properties>
+
+const resolved = new WeakMap<Properties, Properties>()
+
+function resolvedOnce(of: Properties, place: Place): Properties {
+  const known = resolved.get(of) ?? properties.parse(resolve(of, place))
+  resolved.set(of, known)
+  return known
+}
 
 type Place = { templates: ReadonlyMap<string, Template>; stack: string }
 

@@ -21,7 +21,7 @@ const functionArn = 'arn:aws:lambda:local:000000000000:function:'
 
 /**
  * Loads a machine from its ASL text, in which `${name}` is the ARN of a function. The text isn't validated: that takes
- * seconds, and the tests of the stacks validate the files that are deployed. The machine is interpreted one state at a
+ * seconds, and a long test validates the deployed files. The machine is interpreted one state at a
  * time, so that each state can be recorded before it starts.
  */
 export function loadMachine(name: string, aslText: string): Machine {

@@ -7,7 +7,7 @@ import { newId } from '../shared/kernel/ids.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import { type Mode, modes } from '../shared/kernel/mode.ts'
 import { saltedHash } from '../shared/kernel/salted-hash.ts'
-import { scopes } from '../shared/kernel/scopes.ts'
+import { type Scope, scopes } from '../shared/kernel/scopes.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact, type Write } from '../shared/kernel/store/transact.ts'
 import { settingsUpdate } from '../shared/settings/store/settings.ts'
@@ -16,15 +16,19 @@ import { seal } from '../shared/wallet/keys/seal.ts'
 import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
 import { accountKeyContext, accountKeyCreation } from '../shared/wallet/store/wallet.ts'
 
-/** An API key with all scopes. */
-export async function newApiKey(table: Table, mode: Mode): Promise<string> {
+/** An API key, with all scopes unless some are named. */
+export async function newApiKey(
+  table: Table,
+  mode: Mode,
+  granted: readonly Scope[] = scopes,
+): Promise<string> {
   const text = newApiKeyText(mode, randomBytes)
   const prefix = apiKeyPrefix(text)
   invariant(prefix, 'a new key has a prefix')
   const createdAt = new Date()
   const id = newId('apiKey', createdAt, randomBytes)
   const salt = randomBytes(16).toString('base64')
-  const key = { id, mode, name: 'shop', scopes: [...scopes], prefix, createdAt, revokedAt: null }
+  const key = { id, mode, name: 'shop', scopes: [...granted], prefix, createdAt, revokedAt: null }
   await transact(table, apiKeyCreation({ ...key, salt, hash: saltedHash(text, salt) }))
   return text
 }

@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import { onTestFinished } from 'vitest'
 import { type Config, configOf } from '../functions/config.ts'
 import { machineArn } from '../infra/local/aws/step-functions/arns.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { type ApiCall, apiEvent, lambdaContext } from './api-event.ts'
 import { localAws, nowhere } from './local-aws.ts'
-import { testTable } from './test-table.ts'
+import { startTestTable } from './test-table.ts'
 
 export type ServiceFunctions = {
   table: Table
@@ -19,8 +20,17 @@ export type ServiceFunctions = {
 export async function serviceFunctions(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ServiceFunctions> {
+  const { stop, ...service } = await startServiceFunctions(variables)
+  onTestFinished(stop)
+  return service
+}
+
+/** The same for a whole file of tests, which stops it in the end. */
+export async function startServiceFunctions(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ServiceFunctions & { stop: () => Promise<void> }> {
   const { keyId, variables: sdkVariables } = await localAws()
-  const table = await testTable()
+  const { table, stop } = await startTestTable()
   const environment = {
     ...sdkVariables,
     TABLE_NAME: table.name,
@@ -36,7 +46,7 @@ export async function serviceFunctions(
     CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),
     ...variables,
   }
-  return { table, config: configOf(environment), environment }
+  return { table, config: configOf(environment), environment, stop }
 }
 
 type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<HttpResponse>

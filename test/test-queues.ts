@@ -1,24 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { onTestFinished } from 'vitest'
 import { modeQueues } from '../infra/function-row.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
-import { testCaller, testDataDir } from '../infra/local/aws/test-data-dir.ts'
+import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import { setSdkVariables } from './config.ts'
 
 /** The service's queues, empty, that go away with the test; `variables` lead the functions to them. */
 export async function testQueues() {
-  const service = await startSqs({ dataDir: await testDataDir(), port: 0, queues: modeQueues })
+  const { stop, ...queues } = await startTestQueues()
+  onTestFinished(stop)
+  return queues
+}
+
+/** The same for a whole file of tests, which stops them in the end. */
+export async function startTestQueues() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-'))
+  const service = await startSqs({ dataDir, port: 0, queues: modeQueues })
   const sqs = new SQSClient({ ...testCaller, endpoint: service.url })
   const sdkVariables = { AWS_ENDPOINT_URL_SQS: service.url }
   setSdkVariables(sdkVariables)
-  onTestFinished(async () => {
-    sqs.destroy()
-    await service.close()
-  })
   const queueUrl = service.queueUrl('webhook-deliveries-test')
   return {
     sqs,
     queueUrl,
+    stop: async () => {
+      sqs.destroy()
+      await service.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
     deadLetterUrl: service.queueUrl('webhook-deliveries-test-dead'),
     variables: {
       ...sdkVariables,

@@ -1,20 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
-import { testDataDir } from '../../infra/local/aws/test-data-dir.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { setSdkVariables } from '../config.ts'
 
 /** The service's state machines, whose executions end at once and can be looked up by name. They go away with the test. */
 export async function localMachines() {
+  const { stop, ...service } = await startLocalMachines()
+  onTestFinished(stop)
+  return service
+}
+
+/** The same for a whole file of tests, which stops them in the end. */
+export async function startLocalMachines() {
   const machine = JSON.stringify({ StartAt: 'End', States: { End: { Type: 'Succeed' } } })
-  const service = await startStepFunctions({
-    dataDir: await testDataDir(),
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-'))
+  const { close, ...service } = await startStepFunctions({
+    dataDir,
     port: 0,
     machines: Object.fromEntries(machineNames.map((name) => [name, machine])),
     invoke: async () => ({}),
     now: () => new Date(),
   })
-  onTestFinished(service.close)
   setSdkVariables({ AWS_ENDPOINT_URL_SFN: service.url })
-  return service
+  return {
+    ...service,
+    stop: async () => {
+      await close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { startDynamodb } from '../infra/local/aws/dynamodb/start-dynamodb.ts'
+import { startJsonService } from '../infra/local/aws/json-service.ts'
 import { startKms } from '../infra/local/aws/kms/start-kms.ts'
-import { createTableIfMissing } from '../infra/local/aws/table.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import { kmsPurposes } from '../shared/kernel/operation/touches.ts'
-import type { Table } from '../shared/kernel/store/table.ts'
 import { dynamodbUrl, setSdkVariables } from './config.ts'
+import { memoryDynamodb } from './memory-dynamodb.ts'
 
 const { accessKeyId, secretAccessKey } = testCaller.credentials
 
@@ -18,9 +14,6 @@ const { accessKeyId, secretAccessKey } = testCaller.credentials
 export const nowhere = 'http://127.0.0.1:9'
 
 export type LocalAws = {
-  newTable: () => Promise<Table>
-  /** Deletes a table from a service that outlives the process. */
-  dropTable: (table: Table) => Promise<void>
   keyId: string
   /** What leads the AWS SDK to them; this process's own clients find them already. */
   variables: Readonly<Record<string, string>>
@@ -28,14 +21,14 @@ export type LocalAws = {
 
 let started: Promise<LocalAws> | undefined
 
-/** DynamoDB and KMS for all tests of this process, in memory unless a DynamoDB is named; no other service is reached. */
+/** DynamoDB, with the tables of `testTable`, and KMS for all functions in this process; no other service is reached. */
 export function localAws(): Promise<LocalAws> {
   started ??= start()
   return started
 }
 
 async function start(): Promise<LocalAws> {
-  const [url, kms] = await Promise.all([dynamodbUrl ?? startOwnDynamodb(), startTestKms()])
+  const [url, kms] = await Promise.all([dynamodbUrl ?? serveDynamodb(), startTestKms()])
   const variables = {
     AWS_REGION: testCaller.region,
     AWS_ACCESS_KEY_ID: accessKeyId,
@@ -46,24 +39,14 @@ async function start(): Promise<LocalAws> {
     AWS_ENDPOINT_URL_KMS: kms.url,
   }
   setSdkVariables(variables)
-  const client = new DynamoDBClient({ ...testCaller, endpoint: url })
-  const documents = DynamoDBDocumentClient.from(client)
-  return {
-    newTable: async () => {
-      const name = `quittance-${randomUUID()}`
-      await createTableIfMissing(client, name)
-      return { client: documents, name }
-    },
-    dropTable: async ({ name }) => {
-      if (dynamodbUrl) await client.send(new DeleteTableCommand({ TableName: name }))
-    },
-    keyId: kms.keyId,
-    variables,
-  }
+  return { keyId: kms.keyId, variables }
 }
 
-async function startOwnDynamodb(): Promise<string> {
-  const { url } = await startDynamodb({ port: 0 })
+async function serveDynamodb(): Promise<string> {
+  const { url } = await startJsonService({
+    port: 0,
+    handle: ({ operation, body }) => memoryDynamodb.handle(operation, body),
+  })
   return url
 }
 

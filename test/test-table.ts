@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  DeleteTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { onTestFinished } from 'vitest'
-import { openDynamodb } from '../infra/local/aws/dynamodb/open-dynamodb.ts'
 import { createTableIfMissing } from '../infra/local/aws/table.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { dynamodbUrl } from './config.ts'
 import { inProcess } from './in-process.ts'
+import { memoryDynamodb } from './memory-dynamodb.ts'
 
 /** One for all tests of a process: each has a table of its own there. */
 const service =
   dynamodbUrl === undefined
-    ? { requestHandler: inProcess(serviceInMemory()) }
+    ? { requestHandler: inProcess(memoryDynamodb) }
     : { endpoint: dynamodbUrl }
 
 /** An empty table of the service's schema that goes away with the test. */
@@ -30,19 +34,13 @@ export async function startTestTable(): Promise<{ table: Table; stop: () => Prom
   return {
     table: { client: DynamoDBDocumentClient.from(client), name },
     stop: async () => {
-      await client.send(new DeleteTableCommand({ TableName: name }))
+      await client.send(new DeleteTableCommand({ TableName: name })).catch(ignoreMissing)
       client.destroy()
     },
   }
 }
 
-/** Opened at the first request, since many who load this file need none. */
-function serviceInMemory() {
-  let opened: ReturnType<typeof openDynamodb> | undefined
-  return {
-    handle: async (operation: string, body: Buffer) => {
-      opened ??= openDynamodb({ path: undefined, now: () => new Date() })
-      return (await opened).handle(operation, body)
-    },
-  }
+/** Some tests delete their table to see what happens. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ResourceNotFoundException)) throw error
 }

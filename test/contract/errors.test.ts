@@ -49,8 +49,8 @@ const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<Answer>>> = 
   insufficient_scope: async ({ api, send }) =>
     send(createPaymentLink, { body: link, key: await api.newKey('test', ['links:read']) }),
   resource_not_found: ({ send }) => send(merchantOperations.getQuote, { id: 'qt_nothing' }),
-  route_not_found: ({ send }) => send({ method: 'GET', path: '/invoices' }),
-  method_not_allowed: ({ send }) => send({ method: 'DELETE', path: '/payment_links' }),
+  route_not_found: ({ send }) => send({ method: 'GET', path: '/api/v1/invoices' }),
+  method_not_allowed: ({ send }) => send({ method: 'DELETE', path: '/api/v1/payment_links' }),
   idempotency_key_reused: async ({ send }) => {
     await send(createPaymentLink, { body: link, idempotencyKey: 'order 1' })
     return send(createPaymentLink, { body: { ...link, title: 'B' }, idempotencyKey: 'order 1' })
@@ -110,7 +110,7 @@ async function dropTable({ table }: MerchantApi): Promise<void> {
 
 /** Words by which a message says what to do, or what would have been right. */
 const advice =
-  /\b(must|required|send|try|use|create|check|activate|switch|choose|takes|at most|supported|enabled|offered|finish|leave it out)\b/i
+  /\b(must|required|send|try|use|create|check|activate|enable|choose|accepts|at most|supported|enabled|offered|finish|leave it out)\b/i
 
 function expectError(answer: Answer, code: string): void {
   const error = errorIn(answer)

@@ -66,10 +66,10 @@ export function callJourneys(placed: () => Place): void {
     it('to nowhere, and by a method that is none, is refused', async () => {
       const { test: key } = placed().apiKeys
       expectError(
-        await call(placed(), { method: 'GET', path: '/nothing' }, { key }),
+        await call(placed(), { method: 'GET', path: '/api/v1/nothing' }, { key }),
         'route_not_found',
       )
-      const wrong = await call(placed(), { method: 'DELETE', path: '/events' }, { key })
+      const wrong = await call(placed(), { method: 'DELETE', path: '/api/v1/events' }, { key })
       expectError(wrong, 'method_not_allowed')
       expect(wrong.headers.get('allow')).toContain('GET')
     })

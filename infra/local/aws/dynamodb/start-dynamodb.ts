@@ -3,8 +3,8 @@ import { startJsonService } from '../json-service.ts'
 import { openDynamodb } from './open-dynamodb.ts'
 
 export type StartDynamodbInput = {
-  /** Holds the database in its subfolder `dynamodb`; without it, everything is lost with the process. */
-  dataDir?: string
+  /** The database is in its subfolder `dynamodb`. */
+  dataDir: string
   /** 0 uses a free port. */
   port: number
   now?: () => Date
@@ -16,7 +16,7 @@ export async function startDynamodb({
   port,
   now = () => new Date(),
 }: StartDynamodbInput): Promise<{ url: string; close: () => Promise<void> }> {
-  const { handle, close } = await openDynamodb({ path: dataDir && join(dataDir, 'dynamodb'), now })
+  const { handle, close } = await openDynamodb({ path: join(dataDir, 'dynamodb'), now })
   const service = await startJsonService({
     port,
     handle: ({ operation, body }) => handle(operation, body),

@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import type { ApiKeyBody } from '../../shared/api-keys/wire/api-key.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import { scopes } from '../../shared/kernel/scopes.ts'
 import { type Command, commandOf } from './command.ts'
 import { readInput } from './input-options.ts'
@@ -22,13 +24,19 @@ export const keyCommands: readonly Command[] = [
   }),
 ]
 
-/** `--scopes` takes all of them at once, and all there are unless it is given. */
+/** `--scopes` takes them all at once, and stands for all there are unless it is given. */
+const newKey = {
+  ...createApiKey,
+  body: z.strictObject({
+    mode: z.enum(modes),
+    name: z.string(),
+    scopes: z.string().default('all'),
+  }),
+}
+
 function readNewKey(args: readonly string[]): Record<string, unknown> {
-  const at = args.indexOf('--scopes')
-  const named = at < 0 ? 'all' : (args[at + 1] ?? '')
-  const wanted = named === 'all' ? scopes : named.split(',')
-  const others = at < 0 ? args : args.toSpliced(at, 2)
-  return readInput(createApiKey, [...others, ...wanted.flatMap((scope) => ['--scope', scope])])
+  const { scopes: named = 'all', ...input } = readInput(newKey, args)
+  return { ...input, scopes: named === 'all' ? scopes : String(named).split(',') }
 }
 
 function keyTable(keys: readonly ApiKeyBody[]): string {

@@ -92,8 +92,13 @@ describe('keys', () => {
 
   it('may have all scopes', async () => {
     const { run } = await fixture()
-    const created = await run('--json', 'keys', 'create', '--mode', 'live', '--name', 'all')
-    expect(JSON.parse(created).scopes).toHaveLength(9)
+    const create = async (...scopes: string[]) => {
+      const args = ['keys', 'create', '--mode=live', '--name', 'all', ...scopes]
+      return JSON.parse(await run('--json', ...args)).scopes
+    }
+    expect(await create()).toHaveLength(9)
+    expect(await create('--scopes', 'all')).toHaveLength(9)
+    expect(await create('--scopes=links:read')).toEqual(['links:read'])
   })
 })
 

@@ -50,7 +50,7 @@ class PaymentLinks {
 
   /**
    * Create a payment link.
-   * A link is reusable: each visit of its page opens a checkout session of its own.
+   * A link is reusable: each visit to its page opens a checkout session of its own.
    * Scope: `links:write`.
    */
   create(body: CreatePaymentLinkBody, options: WriteOptions = {}): Promise<PaymentLink> {
@@ -83,7 +83,7 @@ class PaymentLinks {
 
   /**
    * Delete a payment link.
-   * For good: its page stops at once. Sessions opened from it go on.
+   * Its page stops working at once, for good. Sessions opened from it continue.
    * Scope: `links:write`.
    */
   delete(id: string, options: WriteOptions = {}): Promise<DeletedPaymentLink> {

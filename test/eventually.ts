@@ -9,7 +9,7 @@ type Waiting = { everyMs?: number; deadlineMs?: number; what?: string }
 export async function eventually<Value>(
   look: () => Promise<Value> | Value,
   isMet: (value: Value) => boolean,
-  { everyMs = 100, deadlineMs = 30_000, what = 'the condition' }: Waiting = {},
+  { everyMs = 100, deadlineMs = 90_000, what = 'the condition' }: Waiting = {},
 ): Promise<Value> {
   const until = Date.now() + deadlineMs
   for (;;) {

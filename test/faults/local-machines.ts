@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { startStepFunctions } from '../../infra/local/aws/step-functions/start-step-functions.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { setSdkVariables } from '../config.ts'
+import { localAws } from '../local-aws.ts'
 
 /** The service's state machines, whose executions end at once and can be looked up by name. They go away with the test. */
 export async function localMachines() {
@@ -24,7 +25,8 @@ export async function startLocalMachines() {
     invoke: async () => ({}),
     now: () => new Date(),
   })
-  setSdkVariables({ AWS_ENDPOINT_URL_SFN: service.url })
+  const { variables } = await localAws()
+  setSdkVariables({ ...variables, AWS_ENDPOINT_URL_SFN: service.url })
   return {
     ...service,
     stop: async () => {

@@ -5,7 +5,7 @@ import { longDrills, ownProcess } from './test/groups.ts'
 /** What the runs of `npm test` and `npm run test:long` have in common. */
 export const shared = {
   restoreMocks: true,
-  setupFiles: 'test/divert-log.ts',
+  setupFiles: 'test/log-to-console.ts',
   // Much of what the longest of them do is wait.
   maxWorkers: Math.max(2, availableParallelism()),
   // Functions log what goes wrong, which many tests make happen: it is shown where one of them fails.

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { callNode } from '../infra/local/chains/call-node.ts'
 import { randomFraction } from '../shared/kernel/ids.ts'
-import { openPurse, type Purse } from '../soak/purse.ts'
-import { openShop, type Shop } from '../soak/shop.ts'
+import { openShop, type Shop } from '../soak/merchant.ts'
+import { openPayer, type Payer } from '../soak/payer.ts'
 import { type RunningInstance, startInstance } from '../test/instance.ts'
 import { seededBytes } from '../test/seeded-bytes.ts'
 import { type Figure, percentile } from './bench.ts'
@@ -65,29 +65,29 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`
 }
 
-type Till = { instance: RunningInstance; shop: Shop; purse: Purse }
+type Customer = { instance: RunningInstance; shop: Shop; payer: Payer }
 
 async function payAll(instance: RunningInstance, setting: Setting): Promise<number[]> {
-  const till = {
+  const customer = {
     instance,
     shop: openShop({ instance: () => instance }),
-    purse: openPurse(instance),
+    payer: openPayer(instance),
   }
   const values: number[] = []
   let left = setting.payments
   const lane = async () => {
-    while (left-- > 0) values.push(await payOne(till, setting))
+    while (left-- > 0) values.push(await payOne(customer, setting))
   }
   await Promise.all(Array.from({ length: setting.atOnce }, lane))
   return values
 }
 
-async function payOne({ instance, shop, purse }: Till, setting: Setting): Promise<number> {
+async function payOne({ instance, shop, payer }: Customer, setting: Setting): Promise<number> {
   await wait(randomFraction(randomBytes) * setting.spreadMs)
   const session = await shop.openSession('latency', { chainId: 31337, asset: 'ETH' })
   const { observe } = setting
   const page = observe === 'page' ? await openPage(instance.baseUrl, session.id) : undefined
-  const hash = await purse.pay(session)
+  const hash = await payer.pay(session)
   const [minedAt, detectedAt] = await Promise.all([
     whenMined(instance, hash),
     page

@@ -6,7 +6,7 @@ import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/check
 import { type RandomBytes, randomFraction } from '../shared/kernel/ids.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import type { RunningInstance } from '../test/instance.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from './merchant.ts'
 
 /** What a customer does about a session. */
 type Habit = 'pays' | 'pays half' | 'goes away'
@@ -29,7 +29,7 @@ export function openDoors(
   const visits: Visit[] = []
   let isOpen = true
   let visitors = 0
-  // One after another: they all pay from the same purse.
+  // One after another: they all pay from the same payer.
   let payments = Promise.resolve()
 
   async function serve(): Promise<void> {

@@ -4,7 +4,7 @@ import { type RunningInstance, startInstance } from '../test/instance.ts'
 import { seededBytes } from '../test/seeded-bytes.ts'
 import { type Answer, startWebhookReceiver } from '../test/webhook-receiver.ts'
 import { openDoors } from './customers.ts'
-import { openShop } from './shop.ts'
+import { openShop } from './merchant.ts'
 import { type Outcome, outcomeOf, violations } from './violations.ts'
 
 const environment = {

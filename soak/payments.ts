@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/checkout-session.ts'
 import { startInstance } from '../test/instance.ts'
 import { serviceMemory } from '../test/service-memory.ts'
-import { openPurse, type Purse } from './purse.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop, type Shop } from './merchant.ts'
+import { openPayer, type Payer } from './payer.ts'
 
 const environment = {
   SESSION_TTL_SECONDS: '600',
@@ -35,14 +35,14 @@ export async function soakPayments(count: number): Promise<boolean> {
     const shop = openShop({ instance: () => instance })
     const tally: Tally = { found: 0, wrong: [] }
     let previous: Promise<void> = Promise.resolve()
-    const purse = openPurse(instance)
+    const payer = openPayer(instance)
     for (let start = 0; start < count; start += batchSize) {
-      const sessions = await payBatch(shop, purse, {
+      const sessions = await payBatch(shop, payer, {
         start,
         end: Math.min(start + batchSize, count),
       })
       await previous
-      previous = find({ shop, purse }, sessions, tally)
+      previous = find({ shop, payer }, sessions, tally)
       // Told of with the next batch.
       previous.catch(() => undefined)
       const megabytes = await serviceMemory(instance)
@@ -71,7 +71,7 @@ function seconds(begin: number): string {
 
 async function payBatch(
   shop: Shop,
-  purse: Purse,
+  payer: Payer,
   { start, end }: { start: number; end: number },
 ): Promise<CheckoutSessionBody[]> {
   const sessions: CheckoutSessionBody[] = []
@@ -81,7 +81,7 @@ async function payBatch(
       for (const number of numbers) {
         const asset = number % 3 ? 'ETH' : 'USDC'
         const session = await shop.openSession(`payment-${number}`, { chainId: 31337, asset })
-        await purse.pay(session)
+        await payer.pay(session)
         sessions.push(session)
       }
     }),
@@ -91,7 +91,7 @@ async function payBatch(
 
 /** Waits until each is paid, with what it asked for. */
 async function find(
-  { shop, purse }: { shop: Shop; purse: Purse },
+  { shop, payer }: { shop: Shop; payer: Payer },
   sessions: readonly CheckoutSessionBody[],
   tally: Tally,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function find(
     let session = await shop.session(id)
     for (let look = 1; session.status !== 'paid' && Date.now() < until; look++) {
       await setTimeout(againMs)
-      if (look % 20 === 0) await purse.sendAgain()
+      if (look % 20 === 0) await payer.sendAgain()
       session = await shop.session(id)
     }
     const { status, amountReceived } = session

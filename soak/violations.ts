@@ -4,7 +4,7 @@ import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/check
 import type { RunningInstance } from '../test/instance.ts'
 import type { WebhookReceiver } from '../test/webhook-receiver.ts'
 import type { Visit } from './customers.ts'
-import type { Shop, SoakEvent } from './shop.ts'
+import type { Shop, SoakEvent } from './merchant.ts'
 
 /** What there is when everything has come to rest. */
 export type Outcome = {

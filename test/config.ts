@@ -1,7 +1,7 @@
 /** Debian's package `chromium` puts it there; elsewhere name the binary. */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-/** What the journeys through a deployment are told of it; `test/deployed/read-place.ts` knows the names. */
+/** What the journeys through a deployment are told of it; `test/deployed/read-target.ts` knows the names. */
 export const deployedVariables: Readonly<Record<string, string | undefined>> = process.env
 
 /** Tests of the store run against the DynamoDB that this names instead of one of their own. */

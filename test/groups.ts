@@ -5,7 +5,7 @@
 export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/journeys/{kill,lean-install,notifier}.test.ts',
-  'test/scenarios/{histories,unnoticed}.test.ts',
+  'test/scenarios/{histories,missed-notifications}.test.ts',
   'test/contract/fuzz.test.ts',
   'shared/webhooks/deliver-in-virtual-time.test.ts',
   'infra/local/gateway/streams.test.ts',

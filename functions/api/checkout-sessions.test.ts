@@ -7,16 +7,16 @@ import { keys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { savePrice } from '../../shared/prices/store/prices.ts'
 import { errorOf } from '../../test/api-event.ts'
+import { configuredFunctions, subscription as link } from '../../test/configured-functions.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { invokeApi } from '../../test/service-functions.ts'
-import { subscription as link, tillFunctions } from '../../test/till-functions.ts'
 import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
 import { serve as serveGetCheckoutSession } from './get-checkout-session.ts'
 
 const amount = { value: '25.00', currency: 'USD' }
 
-async function fixture(till: { priced?: boolean; wallet?: boolean } = {}) {
-  const { table, config } = await tillFunctions(till)
+async function fixture(options: { priced?: boolean; wallet?: boolean } = {}) {
+  const { table, config } = await configuredFunctions(options)
   const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
   const create = serveCreateCheckoutSession(config)
   const get = serveGetCheckoutSession(config)

@@ -6,13 +6,13 @@ import { newId } from '../../shared/kernel/ids.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { errorOf } from '../../test/api-event.ts'
+import { configuredFunctions } from '../../test/configured-functions.ts'
 import { countCustomers } from '../../test/count-customers.ts'
 import { fillWithCustomers } from '../../test/customer-rows.ts'
 import { later } from '../../test/factories.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { invokeApi } from '../../test/service-functions.ts'
-import { tillFunctions } from '../../test/till-functions.ts'
 import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
 import { serve as serveGetCustomer } from './get-customer.ts'
 import { serve as serveListCustomers } from './list-customers.ts'
@@ -21,7 +21,7 @@ import { serve as serveUpdateCustomer } from './update-customer.ts'
 type Options = { key?: string; idempotencyKey?: string }
 
 async function fixture({ wallet = true } = {}) {
-  const { table, config } = await tillFunctions({ wallet })
+  const { table, config } = await configuredFunctions({ wallet })
   const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
   const functions = {
     list: serveListCustomers(config),

@@ -7,11 +7,11 @@ import { newId } from '../../shared/kernel/ids.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { paymentLinkCreation } from '../../shared/payment-links/store/payment-links.ts'
+import { configuredFunctions, subscription } from '../../test/configured-functions.ts'
 import { aSession, later } from '../../test/factories.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { invokeApi } from '../../test/service-functions.ts'
-import { subscription, tillFunctions } from '../../test/till-functions.ts'
 import { walkList } from '../../test/walk-list.ts'
 import { serve as serveListCheckoutSessions } from './list-checkout-sessions.ts'
 import { serve as serveListEvents } from './list-events.ts'
@@ -87,7 +87,7 @@ it.each(cases)(
   '$path shows 100 items as large as can be, of $character',
   { timeout },
   async ({ path, character, list }) => {
-    const { table, config } = await tillFunctions({ wallet: false, priced: false })
+    const { table, config } = await configuredFunctions({ wallet: false, priced: false })
     const key = await newApiKey(table, 'test')
     const handler = list.serve(config)
     const metadata = metadataOf(character)

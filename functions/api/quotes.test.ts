@@ -14,12 +14,12 @@ import { loadQuote, quoteCreation } from '../../shared/quotes/store/quotes.ts'
 import { quote as quoteSchema } from '../../shared/quotes/wire/quote.ts'
 import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { errorOf } from '../../test/api-event.ts'
+import { configuredFunctions, subscription as link } from '../../test/configured-functions.ts'
 import { countCustomers } from '../../test/count-customers.ts'
 import { aSession } from '../../test/factories.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { invokeApi } from '../../test/service-functions.ts'
-import { subscription as link, tillFunctions } from '../../test/till-functions.ts'
 import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
 import { serve as serveCreateQuote } from './create-quote.ts'
 import { serve as serveGetQuote } from './get-quote.ts'
@@ -29,7 +29,7 @@ const amount = { value: '25.00', currency: 'USD' }
 type Options = { key?: string; idempotencyKey?: string }
 
 async function fixture({ wallet = true } = {}) {
-  const { table, config } = await tillFunctions({ wallet })
+  const { table, config } = await configuredFunctions({ wallet })
   const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
   const functions = {
     create: serveCreateQuote(config),

@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../shared/kernel/errors.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
 import type { AwsCall } from '../../test/aws-calls.ts'
+import { configuredFunctions, subscription } from '../../test/configured-functions.ts'
 import { countCustomers } from '../../test/count-customers.ts'
 import { aSession } from '../../test/factories.ts'
 import { faultsOf, underFaults } from '../../test/faults/fault.ts'
@@ -16,14 +17,13 @@ import { localMachines } from '../../test/faults/local-machines.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { pageEvent } from '../../test/page-event.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { subscription, tillFunctions } from '../../test/till-functions.ts'
 import * as giveDetails from './give-details.ts'
 import * as openLink from './open-link.ts'
 
 const email = 'ana@example.com'
 
 async function linkOpener() {
-  const { table, config } = await tillFunctions()
+  const { table, config } = await configuredFunctions()
   await localMachines()
   const handler = openLink.serve(config)
   const open = (body?: unknown) =>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
+import { configuredFunctions, subscription } from '../../test/configured-functions.ts'
 import { localMachines } from '../../test/faults/local-machines.ts'
 import { pageEvent } from '../../test/page-event.ts'
-import { subscription, tillFunctions } from '../../test/till-functions.ts'
 import { serve } from './open-link.ts'
 
 const json = { 'content-type': 'application/json' }
 
 async function linkOpener() {
-  const { config } = await tillFunctions()
+  const { config } = await configuredFunctions()
   await localMachines()
   const handler = serve(config)
   const path = '/api/checkout/links/{slug}/sessions'

@@ -8,10 +8,10 @@ import { aSession, later } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
-import { deliveryAttempted } from './delivery-news.ts'
+import { deliveryAttempted } from './delivery-log.ts'
 import { addFacts } from './facts.ts'
 import { log, logProblem, measureIn } from './log.ts'
-import { sessionChanged, sessionOpened } from './session-news.ts'
+import { sessionChanged, sessionOpened } from './session-log.ts'
 
 beforeEach(() => measureIn('quittance'))
 afterEach(() => measureIn(undefined))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { holds } from '../../test/holds.ts'
+import { checkProperty } from '../../test/check-property.ts'
 import { secrets } from '../../test/secrets.ts'
 import { redact } from './redact.ts'
 
@@ -29,7 +29,7 @@ it('hides every kind of secret, whatever stands around it', () => {
     ']',
     '>',
   )
-  holds(
+  checkProperty(
     fc.property(secrets, before, after, ({ text, telling }, start, end) => {
       expect(redact(`no access ${start}${text}${end}`)).not.toContain(telling)
     }),

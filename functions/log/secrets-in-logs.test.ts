@@ -20,8 +20,8 @@ import { pageFunction } from '../pipelines/page-function.ts'
 import { streamFunction } from '../pipelines/stream-function.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import { logFailure, report } from '../services/log-error.ts'
-import { deliveryAttempted } from './delivery-news.ts'
-import { depositUnmatched, operatorAlerted, sessionChanged, sessionOpened } from './session-news.ts'
+import { deliveryAttempted } from './delivery-log.ts'
+import { depositUnmatched, operatorAlerted, sessionChanged, sessionOpened } from './session-log.ts'
 
 // Lambda's Node runtime has it as a global.
 Object.assign(globalThis, { awslambda })

@@ -14,7 +14,7 @@ import {
 } from '../../shared/payment-links/create-payment-link.ts'
 import { type ApiCall, apiEvent, errorOf, lambdaContext } from '../../test/api-event.ts'
 import { someSettings } from '../../test/factories.ts'
-import { operated } from '../../test/operated.ts'
+import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { merchantFunction } from './merchant-function.ts'
@@ -69,7 +69,7 @@ async function fixture({ limit = 250, beforeRun = () => {} } = {}) {
 type KeyServices = Parameters<typeof runCreateApiKey>[0] & { table: Table }
 
 function newApiKey(services: KeyServices, scope: Scope) {
-  return operated(runCreateApiKey, services, { mode: 'test', name: 'shop', scopes: [scope] })
+  return runAsOperator(runCreateApiKey, services, { mode: 'test', name: 'shop', scopes: [scope] })
 }
 
 async function countLinks(table: Table): Promise<number> {
@@ -157,7 +157,7 @@ describe('401', () => {
   it('a revoked key, at the latest a minute after it was last used', async () => {
     const { call, deps, apiKey, pass } = await fixture()
     expect((await call()).statusCode).toBe(201)
-    await operated(runRevokeApiKey, deps, apiKey)
+    await runAsOperator(runRevokeApiKey, deps, apiKey)
     pass(61)
     expect((await call()).statusCode).toBe(401)
   })

@@ -19,7 +19,7 @@ import {
 import { sendWebhook } from '../../shared/webhooks/sending/send.ts'
 import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
 import type { Config } from '../config.ts'
-import { deliveryAttempted } from '../log/delivery-news.ts'
+import { deliveryAttempted } from '../log/delivery-log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import { deliveryQueue } from '../services/delivery-queue.ts'
 import { report } from '../services/log-error.ts'

@@ -17,7 +17,7 @@ import { eventually } from '../../test/eventually.ts'
 import { aSession } from '../../test/factories.ts'
 import { nowhere } from '../../test/local-aws.ts'
 import { startNodeProxy } from '../../test/node-proxy.ts'
-import { hex } from '../../test/scenarios/till.ts'
+import { hex } from '../../test/scenarios/engine-harness.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { serve } from './scan-addresses.ts'
 

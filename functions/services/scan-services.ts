@@ -11,7 +11,7 @@ import {
   operatorAlerted,
   sessionChanged,
   unlistedUnsearched,
-} from '../log/session-news.ts'
+} from '../log/session-log.ts'
 import { deliveryQueue } from './delivery-queue.ts'
 import { enabledChains } from './enabled-chains.ts'
 import { settingsOf } from './settings-of.ts'

@@ -2,7 +2,7 @@ import type { OpenSessionServices } from '../../shared/checkout-sessions/open-se
 import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
 import { oneAhead } from '../../shared/wallet/keys/one-ahead.ts'
 import type { Config } from '../config.ts'
-import { sessionOpened } from '../log/session-news.ts'
+import { sessionOpened } from '../log/session-log.ts'
 import { depositAddresses } from './deposit-addresses.ts'
 import { report } from './log-error.ts'
 import { pricing } from './pricing.ts'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { countCustomers } from '../../test/count-customers.ts'
 import { aSession, counted, later, moneyCounted, someSettings } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
+import { runAsCustomer } from '../../test/run-as-customer.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { visit } from '../../test/visit.ts'
 import { findCustomerId, loadCustomer } from '../customers/store/customers.ts'
 import { eventsOfSession } from '../events/store/events.ts'
 import { countInWindow } from '../http/store/rate-window.ts'
@@ -29,7 +29,7 @@ function giveTo(
   details: GiveDetailsBody,
   from: { id?: string; viewerAddress?: string } = {},
 ) {
-  return visit(runGiveDetails, services, { id, body: details, ...from })
+  return runAsCustomer(runGiveDetails, services, { id, body: details, ...from })
 }
 
 /** A session, and what its page says of the customer. */
@@ -95,7 +95,7 @@ describe('details', () => {
     const { shows, give } = await opened()
     const shown = [
       await give({ name: 'Ana Martins' }),
-      await visit(runShowSession, shows, { id, body: undefined }),
+      await runAsCustomer(runShowSession, shows, { id, body: undefined }),
     ]
     expect(JSON.stringify(shown)).not.toMatch(/ana|email|metadata/i)
   })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { countCustomers } from '../../test/count-customers.ts'
 import { createdAt } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
+import { type CustomerCall, runAsCustomer } from '../../test/run-as-customer.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { type Visit, visit } from '../../test/visit.ts'
 import { chains } from '../chain/chains.ts'
 import { findCustomerId } from '../customers/store/customers.ts'
 import type { PaymentLink } from '../payment-links/rules/payment-link.ts'
@@ -31,8 +31,10 @@ const link: PaymentLink = {
 const { slug } = link
 const visitor = { id: slug, body: { prefillEmail: null } }
 
-const open = (deps: OpenLinkServices, asked: Visit<{ prefillEmail: string | null }> = visitor) =>
-  visit(runOpenLink, deps, asked)
+const open = (
+  deps: OpenLinkServices,
+  asked: CustomerCall<{ prefillEmail: string | null }> = visitor,
+) => runAsCustomer(runOpenLink, deps, asked)
 
 function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
   return {
@@ -107,7 +109,10 @@ describe('opening a link', () => {
   test('fails if there is no such link, or it is disabled', async () => {
     const fixture = await pageFixture()
     const deps = openLinkDeps(fixture)
-    const asking = [() => open(deps), () => visit(runShowLink, deps, { id: slug, body: undefined })]
+    const asking = [
+      () => open(deps),
+      () => runAsCustomer(runShowLink, deps, { id: slug, body: undefined }),
+    ]
     for (const ask of asking) {
       await expect(ask()).rejects.toMatchObject({ code: 'resource_not_found' })
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aSession, createdAt } from '../../test/factories.ts'
 import { pageFixture } from '../../test/page-fixture.ts'
-import { visit, visitRequest } from '../../test/visit.ts'
+import { customerRequest, runAsCustomer } from '../../test/run-as-customer.ts'
 import { runCheckPayment } from './check-payment.ts'
 import type { FollowSessionDeps } from './follow-session.ts'
 import { runShowSession } from './show-session.ts'
@@ -24,8 +24,8 @@ const link = {
 const { id } = aSession()
 const shown = { id, body: undefined }
 
-const show = (deps: FollowSessionDeps, asked = shown) => visit(runShowSession, deps, asked)
-const check = (deps: FollowSessionDeps) => visit(runCheckPayment, deps, shown)
+const show = (deps: FollowSessionDeps, asked = shown) => runAsCustomer(runShowSession, deps, asked)
+const check = (deps: FollowSessionDeps) => runAsCustomer(runCheckPayment, deps, shown)
 
 describe('what is shown', () => {
   test('a session of either mode, with the title of its link', async () => {
@@ -40,7 +40,7 @@ describe('what is shown', () => {
   test.each(['W/"1"', '"1"'])('nothing of a version that the page has as %s', async (knownTag) => {
     const { deps, save } = await pageFixture()
     await save(aSession())
-    const again = () => runShowSession(deps, visitRequest(deps, { ...shown, knownTag }))
+    const again = () => runShowSession(deps, customerRequest(deps, { ...shown, knownTag }))
     expect(await again()).toEqual({ notModified: true, tag: 'W/"1"' })
     await save(aSession({ status: 'detected' }))
     expect(await again()).toMatchObject({ result: { status: 'detected' }, tag: 'W/"2"' })
@@ -51,7 +51,7 @@ describe('what is shown', () => {
     async (knownTag) => {
       const { deps, save } = await pageFixture()
       await save(aSession())
-      const request = visitRequest(deps, { ...shown, knownTag })
+      const request = customerRequest(deps, { ...shown, knownTag })
       expect(await runShowSession(deps, request)).toMatchObject({ result: { version: 1 } })
     },
   )

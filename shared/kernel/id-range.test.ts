@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../test/holds.ts'
+import { checkProperty } from '../../test/check-property.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { type IdRange, idRange } from './id-range.ts'
 import { newId } from './ids.ts'
@@ -14,7 +14,7 @@ const time = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max:
 
 describe('the ids of a stretch of time', () => {
   it('are those created at its ends and between them', () => {
-    holds(
+    checkProperty(
       fc.property(time, time, time, (created, from, to) => {
         const bounds = { createdAfter: new Date(from), createdBefore: new Date(to) }
         const isWanted = from <= created && created <= to
@@ -24,7 +24,7 @@ describe('the ids of a stretch of time', () => {
   })
 
   it('are all of them without bounds, and none of another kind', () => {
-    holds(fc.property(time, (created) => isIn(idAt(created), idRange('checkoutSession'))))
+    checkProperty(fc.property(time, (created) => isIn(idAt(created), idRange('checkoutSession'))))
     expect(isIn(newId('event', new Date(5), bytes), idRange('checkoutSession'))).toBe(false)
   })
 
@@ -37,7 +37,7 @@ describe('the ids of a stretch of time', () => {
 
 describe('the ids before an id', () => {
   it('are exactly those below it, in the same millisecond too', () => {
-    holds(
+    checkProperty(
       fc.property(time, time, (a, b) => {
         const [one, other] = [idAt(a), idAt(b)]
         return isIn(one, idRange('checkoutSession', { before: other })) === one < other

@@ -12,7 +12,7 @@ export const metrics = {
   /** For each delivery of an event to an endpoint, when it ends: 1 where it arrived, 0 where it was given up. */
   DeliveryArrived: { unit: 'Count', by: 'mode' },
   /** Money that no session counts, or that left the chain after its session had ended: for a person to settle. */
-  MoneyAstray: { unit: 'Count', by: 'mode' },
+  UnmatchedFunds: { unit: 'Count', by: 'mode' },
   PriceUnavailable: { unit: 'Count', by: 'mode' },
   /** For each round of the reconciler over a chain: 1 where money could be judged, else 0. The value is the chain's id. */
   ChainReached: { unit: 'Count', by: 'chain' },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../test/holds.ts'
+import { checkProperty } from '../../test/check-property.ts'
 import { divideRoundingUp, formatBase, formatDecimal, parseDecimal } from './money.ts'
 
 describe('parseDecimal', () => {
@@ -21,7 +21,7 @@ describe('parseDecimal', () => {
   })
 
   it('is undone by formatDecimal', () => {
-    holds(
+    checkProperty(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat(20), (units, scale) => {
         const text = formatDecimal({ units, scale })
         expect(parseDecimal(text, 20)).toEqual({ units, scale })
@@ -45,7 +45,7 @@ describe('formatBase', () => {
 
 describe('divideRoundingUp', () => {
   it('is the smallest whole number that is not too small', () => {
-    holds(
+    checkProperty(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n }),
         fc.bigInt({ min: 1n, max: 10n ** 20n }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { actor } from '../../test/operated.ts'
+import { actor } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Address } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { askDirectly, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
-import { operated } from '../../test/operated.ts'
+import { runAsOperator } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
 import { type AskChain, ChainTooSlow } from '../chain/ask-chain.ts'
 import { highestIndexWithMoney } from '../wallet/highest-index-with-money.ts'
@@ -41,7 +41,7 @@ async function setUp(
 ) {
   const table = await testTable()
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
-  const done = await operated(
+  const done = await runAsOperator(
     runSetUpInstance,
     {
       ...{ table, now, randomBytes },

@@ -1,6 +1,6 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
-import { operated } from '../../test/operated.ts'
+import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import type { Table } from '../kernel/store/table.ts'
@@ -13,7 +13,7 @@ async function unclaimed() {
   const randomBytes = seededBytes('setup token')
   const deps = { table, now: () => new Date('2026-03-01T12:00:00Z'), randomBytes }
   const minted = async (renew: boolean) => {
-    const answer = await operated(runMintSetupToken, deps, { renew })
+    const answer = await runAsOperator(runMintSetupToken, deps, { renew })
     return answer.state === 'minted' ? answer.token : answer.state
   }
   return { table, deps, minted }
@@ -21,7 +21,7 @@ async function unclaimed() {
 
 function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
-  return operated(
+  return runAsOperator(
     runSetUpInstance,
     {
       ...deps,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../test/holds.ts'
+import { checkProperty } from '../../test/check-property.ts'
 import { medianPrice } from './median-price.ts'
 import { pegState } from './peg-state.ts'
 import type { PriceReading } from './price-reading.ts'
@@ -89,7 +89,7 @@ describe('the price', () => {
 
   it('is always one that was read, whatever the order, and near to more than half of them', () => {
     const price = fc.integer({ min: 0, max: 400 }).map((cents) => `${(9900 + cents) / 100}`)
-    holds(
+    checkProperty(
       fc.property(fc.array(price, { maxLength: 7 }), fc.nat(), (prices, rotation) => {
         const found = median(prices)
         const cut = prices.length ? rotation % prices.length : 0

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { askDirectly, startTestChain } from '../../test/chain-fixture.ts'
-import { operated } from '../../test/operated.ts'
+import { runAsOperator } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { addressCreation } from '../ledger/store/addresses.ts'
@@ -37,7 +37,7 @@ async function fixture() {
       nowMs += minutesPerLook * 60_000
       return new Date(nowMs)
     }
-    return operated(runCheckSkippedAddresses, { ...deps, now }, { mode: 'test', ...range })
+    return runAsOperator(runCheckSkippedAddresses, { ...deps, now }, { mode: 'test', ...range })
   }
   return { chain, check }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aroundAwsCalls } from '../../test/aws-calls.ts'
+import { deliveryHarness, type Receiver } from '../../test/delivery-harness.ts'
 import { aSession, counted, moneyCounted, someSettings } from '../../test/factories.ts'
-import { operated } from '../../test/operated.ts'
-import { openPostOffice, type Receiver } from '../../test/post-office.ts'
+import { runAsOperator } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
 import { applyFact } from '../checkout-sessions/apply-fact.ts'
 import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
@@ -14,92 +14,92 @@ import { runEnableWebhookEndpoint } from './enable-webhook-endpoint.ts'
 const url = 'https://shop.example/hooks'
 const day = 86_400
 
-/** An office whose receiver answers what it is told to, from now on. */
-async function anOffice(answer: ReturnType<Receiver>) {
+/** An harness whose receiver answers what it is told to, from now on. */
+async function aHarness(answer: ReturnType<Receiver>) {
   const receiver = { answer }
-  const office = await openPostOffice(await testTable(), () => receiver.answer)
-  const { table, randomBytes } = office.deps
+  const harness = await deliveryHarness(await testTable(), () => receiver.answer)
+  const { table, randomBytes } = harness.deps
   const urlRules = { allowLoopback: false }
-  return { ...office, receiver, deps: { table, randomBytes, now: office.clock, urlRules } }
+  return { ...harness, receiver, deps: { table, randomBytes, now: harness.clock, urlRules } }
 }
 
 describe('an attempt that was under way while its endpoint was switched off and on again', () => {
   it('does not switch it off for the failures of before', async () => {
-    const office = await anOffice({ statusCode: 500 })
-    const endpoint = await office.openEndpoint(url)
+    const harness = await aHarness({ statusCode: 500 })
+    const endpoint = await harness.openEndpoint(url)
     for (let days = 0; days < 5; days++) {
-      await office.post(endpoint)
-      await office.run(day)
+      await harness.post(endpoint)
+      await harness.run(day)
     }
-    office.receiver.answer = { statusCode: 500, afterSeconds: 20 }
-    await office.post(endpoint)
-    await office.run(10)
-    await office.post(endpoint)
-    await office.run(12)
-    expect(await office.endpointOf(endpoint)).toMatchObject({ inactiveReason: 'only_failures' })
-    await operated(runEnableWebhookEndpoint, office.deps, endpoint)
-    await office.run(30)
-    expect(await office.endpointOf(endpoint)).toMatchObject({ active: true })
+    harness.receiver.answer = { statusCode: 500, afterSeconds: 20 }
+    await harness.post(endpoint)
+    await harness.run(10)
+    await harness.post(endpoint)
+    await harness.run(12)
+    expect(await harness.endpointOf(endpoint)).toMatchObject({ inactiveReason: 'only_failures' })
+    await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
+    await harness.run(30)
+    expect(await harness.endpointOf(endpoint)).toMatchObject({ active: true })
   })
 })
 
 describe('what an endpoint missed', () => {
   it('counts from when it was switched off, though an attempt under way failed later', async () => {
-    const office = await anOffice({ statusCode: 500, afterSeconds: 25 })
-    const endpoint = await office.openEndpoint(url)
-    await office.post(endpoint)
-    await office.run(5)
-    office.receiver.answer = { statusCode: 410 }
-    const since = office.clock()
-    await office.post(endpoint)
-    await office.run(5)
-    const off = await office.endpointOf(endpoint)
-    if (off) await office.post(off)
-    await office.run(40)
-    const { missed } = await operated(runEnableWebhookEndpoint, office.deps, endpoint)
+    const harness = await aHarness({ statusCode: 500, afterSeconds: 25 })
+    const endpoint = await harness.openEndpoint(url)
+    await harness.post(endpoint)
+    await harness.run(5)
+    harness.receiver.answer = { statusCode: 410 }
+    const since = harness.clock()
+    await harness.post(endpoint)
+    await harness.run(5)
+    const off = await harness.endpointOf(endpoint)
+    if (off) await harness.post(off)
+    await harness.run(40)
+    const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
     expect(missed).toEqual({ since: since.toISOString(), count: 2 })
   })
 
   it('counts from its first failure, though its URL was mended before it was switched on', async () => {
-    const office = await anOffice({ statusCode: 500 })
-    const endpoint = await office.openEndpoint(url)
-    const since = office.clock()
-    await office.post(endpoint)
-    await office.run(2 * day)
-    await changeWebhookEndpoint(office.deps, { ...endpoint, active: false })
-    await changeWebhookEndpoint(office.deps, { mode: 'test', id: endpoint.id, url: `${url}/new` })
-    const { missed } = await operated(runEnableWebhookEndpoint, office.deps, endpoint)
+    const harness = await aHarness({ statusCode: 500 })
+    const endpoint = await harness.openEndpoint(url)
+    const since = harness.clock()
+    await harness.post(endpoint)
+    await harness.run(2 * day)
+    await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
+    await changeWebhookEndpoint(harness.deps, { mode: 'test', id: endpoint.id, url: `${url}/new` })
+    const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
     expect(missed).toEqual({ since: since.toISOString(), count: 1 })
   })
 })
 
 describe('an endpoint that is switched on while a worker finds it off', () => {
   it('gets what it would never have been told of', async () => {
-    const office = await anOffice({ statusCode: 200 })
-    const endpoint = await office.openEndpoint(url)
-    const delivery = await office.post(endpoint)
-    await changeWebhookEndpoint(office.deps, { ...endpoint, active: false })
+    const harness = await aHarness({ statusCode: 200 })
+    const endpoint = await harness.openEndpoint(url)
+    const delivery = await harness.post(endpoint)
+    await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
     let isRead = false
     await aroundAwsCalls(
       async ({ operation }, send) => {
         const answer = await send()
         if (operation !== 'BatchGetItem' || isRead) return answer
         isRead = true
-        const { missed } = await operated(runEnableWebhookEndpoint, office.deps, endpoint)
+        const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
         expect(missed).toMatchObject({ count: 0 })
         return answer
       },
-      () => office.run(1),
+      () => harness.run(1),
     )
-    expect(await office.stored(delivery)).toMatchObject({ status: 'succeeded' })
+    expect(await harness.stored(delivery)).toMatchObject({ status: 'succeeded' })
   })
 })
 
 describe('an answer whose meaning for the endpoint cannot be noted', () => {
   it('is an answer all the same: the receiver that took an event does not get it again', async () => {
-    const office = await anOffice({ statusCode: 200 })
-    const endpoint = await office.openEndpoint(url, { failingSince: office.clock() })
-    const delivery = await office.post(endpoint)
+    const harness = await aHarness({ statusCode: 200 })
+    const endpoint = await harness.openEndpoint(url, { failingSince: harness.clock() })
+    const delivery = await harness.post(endpoint)
     let failures = 0
     await aroundAwsCalls(
       ({ operation, body }, send) => {
@@ -107,25 +107,25 @@ describe('an answer whose meaning for the endpoint cannot be noted', () => {
         failures++
         throw Object.assign(new Error('unavailable'), { name: 'ValidationException' })
       },
-      () => office.run(60),
+      () => harness.run(60),
     )
     expect(failures).toBe(1)
-    expect(office.reports).toHaveLength(1)
-    await office.run(day)
-    expect(office.sends).toHaveLength(1)
-    expect(await office.stored(delivery)).toMatchObject({ status: 'succeeded' })
+    expect(harness.reports).toHaveLength(1)
+    await harness.run(day)
+    expect(harness.sends).toHaveLength(1)
+    expect(await harness.stored(delivery)).toMatchObject({ status: 'succeeded' })
   })
 })
 
 describe('an event that happens while its endpoint is being switched off', () => {
   it('is among what the endpoint missed', async () => {
-    const office = await anOffice({ statusCode: 200 })
-    const endpoint = await office.openEndpoint(url, { events: ['session.detected'] })
-    const { table } = office.deps
+    const harness = await aHarness({ statusCode: 200 })
+    const endpoint = await harness.openEndpoint(url, { events: ['session.detected'] })
+    const { table } = harness.deps
     let seconds = 0
-    const now = () => new Date(office.clock().getTime() + 1000 * seconds++)
-    const deps = { ...office.deps, now }
-    const session = aSession({ id: newId('checkoutSession', now(), office.deps.randomBytes) })
+    const now = () => new Date(harness.clock().getTime() + 1000 * seconds++)
+    const deps = { ...harness.deps, now }
+    const session = aSession({ id: newId('checkoutSession', now(), harness.deps.randomBytes) })
     await transact(table, [sessionCreation(session, session.expiresAt)])
     let isOff = false
     await aroundAwsCalls(
@@ -141,7 +141,7 @@ describe('an event that happens while its endpoint is being switched off', () =>
           {
             ...deps,
             settings: async () => someSettings(),
-            enqueueDeliveries: office.enqueue,
+            enqueueDeliveries: harness.enqueue,
             startConfirmation: async () => undefined,
           },
           { mode: 'test', sessionId: session.id },
@@ -149,7 +149,7 @@ describe('an event that happens while its endpoint is being switched off', () =>
         ),
     )
     expect(isOff).toBe(true)
-    expect(await operated(runEnableWebhookEndpoint, deps, endpoint)).toMatchObject({
+    expect(await runAsOperator(runEnableWebhookEndpoint, deps, endpoint)).toMatchObject({
       missed: { count: 1 },
     })
   })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
 import { type Merchant, merchant } from '../journeys/merchant.ts'
-import { placeOf } from '../journeys/place.ts'
+import { localTarget } from '../journeys/target.ts'
 import { type GeneratedShop, shopFolder } from './generated-client.ts'
 import { type Run, runIn } from './run.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   instance = await startInstance({
     env: { CONFIRMATIONS: '2', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '2' },
   })
-  const { baseUrl, apiKeys } = placeOf(instance)
+  const { baseUrl, apiKeys } = localTarget(instance)
   merchantApi = merchant(baseUrl, apiKeys.test)
   description = `${baseUrl}/api/v1/openapi.json`
   variables = { QUITTANCE_URL: baseUrl, QUITTANCE_API_KEY: apiKeys.test }
@@ -69,7 +69,7 @@ it('takes a payment through a generated TypeScript client', async () => {
 /** The session's id. */
 async function takesPayment({ create, wait }: GeneratedShop): Promise<string> {
   const id = await create()
-  await pay(placeOf(instance), await merchantApi.getSession(id))
+  await pay(localTarget(instance), await merchantApi.getSession(id))
   await wait(id)
   expect((await merchantApi.getSession(id)).status).toBe('paid')
   return id

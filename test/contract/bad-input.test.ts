@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/kernel/errors.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Call, call } from './api-client.ts'
-import { errorIn, expectRefusal, expectSuccess } from './judge-answer.ts'
+import { errorIn, expectRefusal, expectSuccess } from './check-response.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 
 let api: MerchantApi

@@ -11,7 +11,7 @@ import { lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { type Answer, type Call, call } from './api-client.ts'
-import { errorIn, tellsInternals } from './judge-answer.ts'
+import { errorIn, tellsInternals } from './check-response.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 
 const { createPaymentLink, createQuote, createCheckoutSession, listEvents } = merchantOperations

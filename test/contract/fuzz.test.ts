@@ -13,7 +13,7 @@ import { operationErrors } from '../../shared/openapi/operation-errors.ts'
 import { aSession, createdAt, later } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { type Answer, call } from './api-client.ts'
-import { errorIn, expectSuccess, tellsInternals } from './judge-answer.ts'
+import { errorIn, expectSuccess, tellsInternals } from './check-response.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 import { type FuzzedRequest, type Reference, requestOf } from './request-arbitrary.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Call, call } from './api-client.ts'
-import { errorIn, expectRefusal, expectSuccess } from './judge-answer.ts'
+import { errorIn, expectRefusal, expectSuccess } from './check-response.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 
 let api: MerchantApi

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ErrorCode } from '../../shared/kernel/errors.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { call } from './api-client.ts'
-import { expectRefusal, expectSuccess } from './judge-answer.ts'
+import { expectRefusal, expectSuccess } from './check-response.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 import { sendRaw } from './raw-request.ts'
 

@@ -1,12 +1,12 @@
 import { startVitest } from 'vitest/node'
 import { deployedVariables } from '../config.ts'
-import { readPlace, UsageError } from './read-place.ts'
+import { readTarget, UsageError } from './read-target.ts'
 
 const [baseUrl] = process.argv.slice(2)
 
 try {
   const told = { ...deployedVariables, ...(baseUrl !== undefined && { BASE_URL: baseUrl }) }
-  const { baseUrl: BASE_URL, webhooks } = await readPlace(told)
+  const { baseUrl: BASE_URL, webhooks } = await readTarget(told)
   const news = webhooks ? 'by webhooks' : 'by asking for events (no WEBHOOK_URL)'
   process.stdout.write(`Journeys through ${BASE_URL}; the shop learns of its sessions ${news}.\n`)
   await startVitest('test', [], {

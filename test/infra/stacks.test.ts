@@ -534,7 +534,7 @@ describe('alarms', () => {
       'ChainReached',
       'ClosedOverdueSeconds',
       'DeliveryArrived',
-      'MoneyAstray',
+      'UnmatchedFunds',
       'NoticedSeconds',
       'PriceUnavailable',
       'ReconcileSeconds',

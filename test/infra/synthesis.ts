@@ -89,13 +89,13 @@ type Properties = z.output<typeof properties>
 
 const resolved = new WeakMap<Properties, Properties>()
 
-function resolvedOnce(of: Properties, place: Place): Properties {
+function resolvedOnce(of: Properties, place: Target): Properties {
   const known = resolved.get(of) ?? properties.parse(resolve(of, place))
   resolved.set(of, known)
   return known
 }
 
-type Place = { templates: ReadonlyMap<string, Template>; stack: string }
+type Target = { templates: ReadonlyMap<string, Template>; stack: string }
 
 const pseudoParameters: Record<string, string> = {
   'AWS::AccountId': '111122223333',
@@ -105,7 +105,7 @@ const pseudoParameters: Record<string, string> = {
 }
 
 /** A value with CloudFormation's functions applied, the innermost first, as far as our templates use them. */
-function resolve(value: unknown, place: Place): unknown {
+function resolve(value: unknown, place: Target): unknown {
   return JSON.parse(JSON.stringify(value), (_, inner) => {
     const [[name, argument] = ['', null], ...more] = Object.entries(inner ?? {})
     const apply = more.length === 0 ? intrinsics[name] : undefined
@@ -113,7 +113,7 @@ function resolve(value: unknown, place: Place): unknown {
   })
 }
 
-const intrinsics: Record<string, (argument: unknown, place: Place) => unknown> = {
+const intrinsics: Record<string, (argument: unknown, place: Target) => unknown> = {
   Ref: (argument) => {
     const name = z.string().parse(argument)
     return pseudoParameters[name] ?? name

@@ -11,7 +11,7 @@ import { type Answer, type Call, call } from '../contract/api-client.ts'
 import { pageOf } from '../walk-list.ts'
 import { merchant, openLink } from './merchant.ts'
 import { activity, notify } from './notification.ts'
-import type { Place } from './place.ts'
+import type { Target } from './target.ts'
 
 type Operation = keyof typeof merchantOperations
 
@@ -19,7 +19,7 @@ const link = { title: 'A journey', fiatAmount: '1.00' }
 const identified = z.object({ id: z.string(), livemode: z.boolean().optional() })
 
 /** Calls the API as shops do, right and wrong. */
-export function callJourneys(placed: () => Place): void {
+export function callJourneys(placed: () => Target): void {
   const ask = (operation: Operation, { mode = 'test', ...options }: Call & { mode?: Mode } = {}) =>
     call(placed(), merchantOperations[operation], { key: placed().apiKeys[mode], ...options })
   const shop = () => merchant(placed().baseUrl, placed().apiKeys.test)

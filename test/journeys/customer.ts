@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { assetOf, chainById } from '../../shared/chain/chains.ts'
 import type { CheckoutSessionBody } from '../../shared/checkout-sessions/wire/checkout-session.ts'
-import type { Place, Purse } from './place.ts'
+import type { Payer, Target } from './target.ts'
 
 type Due = Pick<CheckoutSessionBody, 'chainId' | 'asset' | 'address' | 'amount'>
 
@@ -20,16 +20,16 @@ const minedWithinMs = 180_000
 /** One after the other: transactions of one account are numbered. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Sends what a session asks for, in its coin or token, from the purse of its chain; the hash once it is mined. */
-export async function pay({ purses }: Pick<Place, 'purses'>, session: Due): Promise<Hex> {
-  const purse = purses.find(({ chainId }) => chainId === session.chainId)
-  if (!purse) throw new Error(`There is no money here for chain ${session.chainId}.`)
-  const paid = previous.then(() => send(purse, session))
+/** Sends what a session asks for, in its coin or token, from the payer of its chain; the hash once it is mined. */
+export async function pay({ payers }: Pick<Target, 'payers'>, session: Due): Promise<Hex> {
+  const payer = payers.find(({ chainId }) => chainId === session.chainId)
+  if (!payer) throw new Error(`There is no money here for chain ${session.chainId}.`)
+  const paid = previous.then(() => send(payer, session))
   previous = paid.catch(() => undefined)
   return paid
 }
 
-async function send({ rpcUrl, privateKey }: Purse, session: Due): Promise<Hex> {
+async function send({ rpcUrl, privateKey }: Payer, session: Due): Promise<Hex> {
   const client: Client = createClient({ transport: http(rpcUrl), pollingInterval: 100 })
   const account = privateKeyToAccount(privateKey)
   const hash = await sendTransaction(client, { ...transferOf(session), account, chain: null })

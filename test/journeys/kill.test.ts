@@ -6,7 +6,7 @@ import { type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
 import { merchant } from './merchant.ts'
-import { placeOf } from './place.ts'
+import { localTarget } from './target.ts'
 
 let instance: RunningInstance
 let receiver: WebhookReceiver
@@ -43,7 +43,7 @@ it('three kills at seeded moments of a payment lose nothing and repeat nothing',
   const { secret } = await shop().createEndpoint(receiver.url)
   receiver.expectSecret(secret)
   const session = await shop().createSession({ amount: { value: '25', currency: 'USD' } })
-  await pay(placeOf(instance), session)
+  await pay(localTarget(instance), session)
 
   for (const round of [1, 2, 3]) {
     // The moment of the kill is the input of this test, not a wait for something to happen.

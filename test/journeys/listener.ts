@@ -1,7 +1,7 @@
 import { eventually } from '../eventually.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import type { Merchant } from './merchant.ts'
-import type { Pace, Place } from './place.ts'
+import type { Pace, Target } from './target.ts'
 
 /** How a shop learns of its sessions. */
 export type Listener = {
@@ -11,7 +11,7 @@ export type Listener = {
 }
 
 /** By webhooks where they can reach this machine, else by asking for events. */
-export async function listen(place: Place, shop: Merchant): Promise<Listener> {
+export async function listen(place: Target, shop: Merchant): Promise<Listener> {
   if (!place.webhooks) return listenByAsking(shop, place.pace)
   const receiver = await startWebhookReceiver({ port: place.webhooks.port })
   const url = place.webhooks.publicUrl ?? receiver.url

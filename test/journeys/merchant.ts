@@ -6,7 +6,7 @@ import {
 } from '../../sdk/src/index.ts'
 import type { EventType } from '../../shared/events/rules/event.ts'
 import { eventually } from '../eventually.ts'
-import { localPace } from './place.ts'
+import { localPace } from './target.ts'
 
 type Status = CheckoutSession['status']
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pay } from './customer.ts'
 import { type Listener, listen } from './listener.ts'
 import { chooseCoin, type Merchant, merchant, openLink } from './merchant.ts'
-import type { Place } from './place.ts'
+import type { Target } from './target.ts'
 
 const amount = { value: '1', currency: 'USD' }
 
@@ -10,8 +10,8 @@ const amount = { value: '1', currency: 'USD' }
  * Pays, and lets time pass, over HTTP and a chain alone. The journeys run side by side, since most of what they do is
  * wait. `timeoutMs` bounds each of them.
  */
-export function paymentJourneys(placed: () => Place, timeoutMs: number): void {
-  let place: Place
+export function paymentJourneys(placed: () => Target, timeoutMs: number): void {
+  let place: Target
   let shop: Merchant
   let listener: Listener
 
@@ -39,9 +39,9 @@ export function paymentJourneys(placed: () => Place, timeoutMs: number): void {
     })
 
     it('in USDC is, too', { timeout: timeoutMs }, async () => {
-      const [purse] = place.purses
-      if (!purse) throw new Error('the place has an account with money')
-      const { chainId } = purse
+      const [payer] = place.payers
+      if (!payer) throw new Error('the place has an account with money')
+      const { chainId } = payer
       const session = await shop.createSession({ amount, chainId, asset: 'USDC' })
       expect(session).toMatchObject({ asset: 'USDC', amount: { decimals: 6 } })
       const txHash = await pay(place, session)

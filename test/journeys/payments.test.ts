@@ -10,11 +10,11 @@ import { eventsAbout } from './listener.ts'
 import { type Merchant, merchant } from './merchant.ts'
 import { activity, notify } from './notification.ts'
 import { paymentJourneys } from './payment-journeys.ts'
-import { type Place, placeOf } from './place.ts'
+import { localTarget, type Target } from './target.ts'
 import { retrySeconds, webhookJourneys } from './webhook-journeys.ts'
 
 let instance: RunningInstance
-let place: Place
+let place: Target
 let shop: Merchant
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
       RATE_LIMIT_PER_MINUTE: '100000',
     },
   })
-  place = placeOf(instance)
+  place = localTarget(instance)
   shop = merchant(place.baseUrl, place.apiKeys.test)
 })
 

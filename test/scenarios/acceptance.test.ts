@@ -5,84 +5,88 @@ import type { CheckoutSession } from '../../shared/checkout-sessions/rules/check
 import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
-import { actor, operated } from '../operated.ts'
+import { actor, runAsOperator } from '../run-as-operator.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
 import { hidingNode } from './bad-nodes.ts'
-import { hex, openTill } from './till.ts'
+import { engineHarness, hex } from './engine-harness.ts'
 
 const full = 1_000_000n
 const note = 'The customer asked by mail.'
 const native = '31337:native'
 
 async function fixture() {
-  const till = await openTill()
+  const engine = await engineHarness()
   const sent: WebhookDelivery[] = []
-  till.deps.enqueueDeliveries = async (deliveries) => void sent.push(...deliveries)
-  const at = { url: 'https://shop.example/webhooks', at: till.clock() }
+  engine.deps.enqueueDeliveries = async (deliveries) => void sent.push(...deliveries)
+  const at = { url: 'https://shop.example/webhooks', at: engine.clock() }
   const events = ['session.paid', 'session.paid_late'] as const
-  await saveEndpoint(till.table, aWebhookEndpoint(at, seededBytes('shop'), { events: [...events] }))
+  await saveEndpoint(
+    engine.table,
+    aWebhookEndpoint(at, seededBytes('shop'), { events: [...events] }),
+  )
   const services = {
-    ...till.deps,
-    chains: () => [till.deps.chain(31337)],
+    ...engine.deps,
+    chains: () => [engine.deps.chain(31337)],
     onUnread: () => undefined,
   }
   const close = async (session: CheckoutSession) => {
     for (let round = 0; round < 3; round++) {
-      await till.mine(95)
-      await till.reconcile()
-      till.passSeconds(61)
+      await engine.mine(95)
+      await engine.reconcile()
+      engine.passSeconds(61)
     }
-    expect((await till.look(session)).closedAt).not.toBeNull()
-    await till.lookAgain(await till.look(session))
+    expect((await engine.load(session)).closedAt).not.toBeNull()
+    await engine.recheckClosed(await engine.load(session))
   }
   return {
-    till,
+    engine,
     sent,
     close,
     /** Closed, with less than half of it paid in time. */
     async underpaid() {
-      const session = await till.openSession()
-      await till.pay(session, 400_000n)
-      await till.mine()
-      await till.scan(session)
+      const session = await engine.openSession()
+      await engine.pay(session, 400_000n)
+      await engine.mine()
+      await engine.scan(session)
       await close(session)
-      expect(await till.statusOf(session)).toBe('underpaid')
+      expect(await engine.statusOf(session)).toBe('underpaid')
       return session
     },
     async expired() {
-      const session = await till.openSession()
+      const session = await engine.openSession()
       await close(session)
-      expect(await till.statusOf(session)).toBe('expired')
+      expect(await engine.statusOf(session)).toBe('expired')
       return session
     },
     /** Whether anything changed. */
     accept: async ({ id }: CheckoutSession, ...deposits: string[]) =>
-      (await operated(runAcceptPayment, services, { id, deposits, note })).changed,
+      (await runAsOperator(runAcceptPayment, services, { id, deposits, note })).changed,
     dismiss: async ({ id }: CheckoutSession, ...deposits: string[]) =>
-      (await operated(runDismissSession, services, { id, deposits, note })).changed,
-    audit: async () => (await pageAuditEntries(till.table, { mode: 'test' }, { limit: 10 })).items,
+      (await runAsOperator(runDismissSession, services, { id, deposits, note })).changed,
+    audit: async () =>
+      (await pageAuditEntries(engine.table, { mode: 'test' }, { limit: 10 })).items,
     depositsOf: ({ mode, id: sessionId }: CheckoutSession) =>
-      loadUnmatchedDeposits(till.table, { mode, sessionId }),
+      loadUnmatchedDeposits(engine.table, { mode, sessionId }),
   }
 }
 
 describe('an accepted session', () => {
   it('becomes paid where it was underpaid, for what was counted', async () => {
-    const { till, sent, underpaid, accept, audit } = await fixture()
+    const { engine, sent, underpaid, accept, audit } = await fixture()
     const session = await underpaid()
-    const before = await till.look(session)
+    const before = await engine.load(session)
     expect(await accept(session, 'counted')).toBe(true)
-    expect(await till.look(session)).toEqual({
+    expect(await engine.load(session)).toEqual({
       ...before,
       status: 'paid',
       version: before.version + 1,
       sequence: before.sequence + 1,
-      paidAt: till.clock(),
-      updatedAt: till.clock(),
-      settlement: { outcome: 'accepted', from: 'underpaid', at: till.clock(), note },
+      paidAt: engine.clock(),
+      updatedAt: engine.clock(),
+      settlement: { outcome: 'accepted', from: 'underpaid', at: engine.clock(), note },
     })
-    expect((await till.eventsOf(session)).at(-1)).toBe('session.paid')
+    expect((await engine.eventsOf(session)).at(-1)).toBe('session.paid')
     expect(sent.map(({ eventType }) => eventType)).toEqual(['session.paid'])
     expect(await audit()).toEqual([
       {
@@ -90,81 +94,83 @@ describe('an accepted session', () => {
         ...{ mode: 'test', actor, action: 'session.accept', target: session.id, note },
         outcome: 'underpaid → paid',
         details: { counted: '0.0000000000004 ETH' },
-        createdAt: till.clock(),
+        createdAt: engine.clock(),
       },
     ])
   })
 
   it('becomes paid_late where it had expired, and its deposits are bound and listed no more', async () => {
-    const { till, expired, accept, depositsOf } = await fixture()
+    const { engine, expired, accept, depositsOf } = await fixture()
     const session = await expired()
-    await till.pay(session, full)
-    await till.chain.mintUsdc(hex(session.address), 7n)
-    await till.mine(3)
-    await till.lookAgain(session)
+    await engine.pay(session, full)
+    await engine.chain.mintUsdc(hex(session.address), 7n)
+    await engine.mine(3)
+    await engine.recheckClosed(session)
     const usdc = (await depositsOf(session)).find(({ symbol }) => symbol === 'USDC')
     expect(await accept(session, native, `31337:${usdc?.tokenAddress}`, native)).toBe(true)
-    expect(await till.statusOf(session)).toBe('paid_late')
-    expect(await till.unmatched()).toEqual([])
+    expect(await engine.statusOf(session)).toBe('paid_late')
+    expect(await engine.unmatched()).toEqual([])
     expect(await depositsOf(session)).toMatchObject(
       (await depositsOf(session)).map(({ amountBase }) => ({ acceptedBase: amountBase })),
     )
-    await till.lookAgain(await till.look(session))
-    expect(await till.unmatched()).toEqual([])
+    await engine.recheckClosed(await engine.load(session))
+    expect(await engine.unmatched()).toEqual([])
     expect(
-      (await till.eventsOf(session)).filter((type) => type === 'session.paid_late'),
+      (await engine.eventsOf(session)).filter((type) => type === 'session.paid_late'),
     ).toHaveLength(1)
   })
 
   it('keeps what was late and too little as it was accepted', async () => {
-    const { till, accept, close } = await fixture()
-    const session = await till.openSession()
-    await till.mine(31)
-    await till.reconcile()
-    await till.pay(session, 999_999n)
+    const { engine, accept, close } = await fixture()
+    const session = await engine.openSession()
+    await engine.mine(31)
+    await engine.reconcile()
+    await engine.pay(session, 999_999n)
     await close(session)
-    expect(await till.unmatched()).toMatchObject([{ reason: 'late_and_short' }])
+    expect(await engine.unmatched()).toMatchObject([{ reason: 'late_and_short' }])
     expect(await accept(session, native)).toBe(true)
-    await till.lookAgain(await till.look(session))
-    expect(await till.unmatched()).toEqual([])
-    await till.pay(session, 5n)
-    await till.mine(3)
-    await till.lookAgain(await till.look(session))
-    expect(await till.unmatched()).toMatchObject([
+    await engine.recheckClosed(await engine.load(session))
+    expect(await engine.unmatched()).toEqual([])
+    await engine.pay(session, 5n)
+    await engine.mine(3)
+    await engine.recheckClosed(await engine.load(session))
+    expect(await engine.unmatched()).toMatchObject([
       { amountBase: 1_000_004n, acceptedBase: 999_999n },
     ])
   })
 
   it('becomes paid_late where it had failed', async () => {
-    const { till, accept } = await fixture()
-    const session = await till.openSession()
-    await till.pay(session, full)
-    await till.mine()
-    await till.scan(session)
-    await till.reorganise(1)
-    await till.mine(2)
-    await till.scan(session)
-    await till.mineAfter(3700)
-    await till.reconcile()
-    expect(await till.statusOf(session)).toBe('failed')
-    await till.pay(session, full)
-    await till.mine(3)
-    await till.lookAgain(await till.look(session))
+    const { engine, accept } = await fixture()
+    const session = await engine.openSession()
+    await engine.pay(session, full)
+    await engine.mine()
+    await engine.scan(session)
+    await engine.reorg(1)
+    await engine.mine(2)
+    await engine.scan(session)
+    await engine.mineAfter(3700)
+    await engine.reconcile()
+    expect(await engine.statusOf(session)).toBe('failed')
+    await engine.pay(session, full)
+    await engine.mine(3)
+    await engine.recheckClosed(await engine.load(session))
     expect(await accept(session, native)).toBe(true)
-    expect(await till.look(session)).toMatchObject({ status: 'paid_late', failureReason: null })
-    await till.lookAgain(await till.look(session))
-    expect(await till.unmatched()).toEqual([])
-    expect(till.alerts).toEqual([])
+    expect(await engine.load(session)).toMatchObject({ status: 'paid_late', failureReason: null })
+    await engine.recheckClosed(await engine.load(session))
+    expect(await engine.unmatched()).toEqual([])
+    expect(engine.alerts).toEqual([])
   })
 
   it('is accepted once, however often that is asked for', async () => {
-    const { till, underpaid, accept, audit } = await fixture()
+    const { engine, underpaid, accept, audit } = await fixture()
     const session = await underpaid()
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => accept(session, 'counted')))
     expect(outcomes.filter((o) => o.status === 'fulfilled' && o.value)).toHaveLength(1)
     expect(await accept(session, 'counted')).toBe(false)
     expect(await audit()).toHaveLength(1)
-    expect((await till.eventsOf(session)).filter((type) => type === 'session.paid')).toHaveLength(1)
+    expect((await engine.eventsOf(session)).filter((type) => type === 'session.paid')).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -180,54 +186,58 @@ describe('nothing is accepted', () => {
   })
 
   it('while the session is open, or paid anyway', async () => {
-    const { till, accept } = await fixture()
-    const session = await till.openSession()
+    const { engine, accept } = await fixture()
+    const session = await engine.openSession()
     await expect(accept(session, 'counted')).rejects.toThrow('is pending and still open')
-    await till.pay(session, full)
-    await till.settle(session)
+    await engine.pay(session, full)
+    await engine.settle(session)
     await expect(accept(session, 'counted')).rejects.toThrow('is paid already')
   })
 
   it('that is not confirmed, or has left the chain since it was noted', async () => {
-    const { till, expired, accept } = await fixture()
+    const { engine, expired, accept } = await fixture()
     const session = await expired()
-    await till.pay(session, full)
-    await till.mine()
-    await till.lookAgain(session)
+    await engine.pay(session, full)
+    await engine.mine()
+    await engine.recheckClosed(session)
     await expect(accept(session, native)).rejects.toThrow(
       'Of 31337:native, 0 of 0.000000000001 ETH is confirmed on chain 31337',
     )
-    await till.reorganise(1)
-    await till.mine(5)
+    await engine.reorg(1)
+    await engine.mine(5)
     await expect(accept(session, native)).rejects.toThrow('0 of 0.000000000001 ETH is confirmed')
-    expect(await till.statusOf(session)).toBe('expired')
+    expect(await engine.statusOf(session)).toBe('expired')
   })
 
   it('that nodes disagree about', async () => {
-    const { till, expired, accept, audit } = await fixture()
+    const { engine, expired, accept, audit } = await fixture()
     const session = await expired()
-    await till.pay(session, full)
-    await till.mine(5)
-    await till.lookAgain(session)
-    till.readThrough(till.chain.rpcUrl, await hidingNode(till, full))
+    await engine.pay(session, full)
+    await engine.mine(5)
+    await engine.recheckClosed(session)
+    engine.useNodes(engine.chain.rpcUrl, await hidingNode(engine, full))
     await expect(accept(session, native)).rejects.toThrow(/agree|hides/)
-    expect(await till.statusOf(session)).toBe('expired')
+    expect(await engine.statusOf(session)).toBe('expired')
     expect(await audit()).toEqual([])
   })
 })
 
 describe('a dismissed session', () => {
   it('is off the list with its deposits, and its status stays', async () => {
-    const { till, expired, dismiss, audit } = await fixture()
+    const { engine, expired, dismiss, audit } = await fixture()
     const session = await expired()
-    await till.pay(session, 5n)
-    await till.mine()
-    await till.lookAgain(session)
-    const before = await till.look(session)
+    await engine.pay(session, 5n)
+    await engine.mine()
+    await engine.recheckClosed(session)
+    const before = await engine.load(session)
     expect(await dismiss(session)).toBe(true)
-    expect(await till.unmatched()).toEqual([])
-    const settlement = { outcome: 'dismissed', from: 'expired', at: till.clock(), note }
-    expect(await till.look(session)).toEqual({ ...before, version: before.version + 1, settlement })
+    expect(await engine.unmatched()).toEqual([])
+    const settlement = { outcome: 'dismissed', from: 'expired', at: engine.clock(), note }
+    expect(await engine.load(session)).toEqual({
+      ...before,
+      version: before.version + 1,
+      settlement,
+    })
     expect(await dismiss(session)).toBe(false)
     expect(await audit()).toMatchObject([
       {
@@ -236,30 +246,30 @@ describe('a dismissed session', () => {
         details: { [native]: '0.000000000000000005 ETH' },
       },
     ])
-    await till.pay(session, 3n)
-    await till.mine()
-    await till.lookAgain(before)
-    expect(await till.unmatched()).toMatchObject([{ amountBase: 8n, dismissedBase: 5n }])
+    await engine.pay(session, 3n)
+    await engine.mine()
+    await engine.recheckClosed(before)
+    expect(await engine.unmatched()).toMatchObject([{ amountBase: 8n, dismissedBase: 5n }])
     expect(await dismiss(session)).toBe(true)
-    expect(await till.unmatched()).toEqual([])
+    expect(await engine.unmatched()).toEqual([])
   })
 
   it('may keep its other deposits, and be accepted later', async () => {
-    const { till, expired, dismiss, accept } = await fixture()
+    const { engine, expired, dismiss, accept } = await fixture()
     const session = await expired()
-    await till.pay(session, full)
-    await till.chain.mintUsdc(hex(session.address), 7n)
-    await till.mine(3)
-    await till.lookAgain(session)
+    await engine.pay(session, full)
+    await engine.chain.mintUsdc(hex(session.address), 7n)
+    await engine.mine(3)
+    await engine.recheckClosed(session)
     expect(await dismiss(session, native)).toBe(true)
-    expect(await till.unmatched()).toMatchObject([{ symbol: 'USDC' }])
-    expect((await till.look(session)).settlement).toBeNull()
+    expect(await engine.unmatched()).toMatchObject([{ symbol: 'USDC' }])
+    expect((await engine.load(session)).settlement).toBeNull()
     expect(await accept(session, native)).toBe(true)
-    expect(await till.statusOf(session)).toBe('paid_late')
+    expect(await engine.statusOf(session)).toBe('paid_late')
   })
 
   it('is none while it is open', async () => {
-    const { till, dismiss } = await fixture()
-    await expect(dismiss(await till.openSession())).rejects.toThrow('still open')
+    const { engine, dismiss } = await fixture()
+    await expect(dismiss(await engine.openSession())).rejects.toThrow('still open')
   })
 })

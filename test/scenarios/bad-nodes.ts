@@ -3,20 +3,20 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { startNodeProxy } from '../node-proxy.ts'
-import { hex as hexText, type Till } from './till.ts'
+import { type EngineHarness, hex as hexText } from './engine-harness.ts'
 
 /** A node whose answers hold nothing where the amount should be. */
-export async function hidingNode(till: Till, amountBase: bigint): Promise<string> {
+export async function hidingNode(engine: EngineHarness, amountBase: bigint): Promise<string> {
   const word = amountBase.toString(16).padStart(64, '0')
   const falsify = (text: string) =>
     text.replaceAll(word, '0'.repeat(64)).replaceAll(`"${toHex(amountBase)}"`, '"0x0"')
-  const proxy = startNodeProxy(till.chain.rpcUrl, { falsify })
+  const proxy = startNodeProxy(engine.chain.rpcUrl, { falsify })
   onTestFinished(proxy.stop)
   return proxy.rpcUrl
 }
 
-/** The till's node knows no block after that one. */
-export async function endAt({ chain }: Till, head: bigint): Promise<void> {
+/** The engine's node knows no block after that one. */
+export async function endAt({ chain }: EngineHarness, head: bigint): Promise<void> {
   const newest = { method: 'eth_getBlockByNumber', params: [toHex(head), false] }
   const block = { result: await callNode(chain.rpcUrl, newest, z.unknown()) }
   chain.proxy.intercept(({ method, params }) => {
@@ -27,9 +27,9 @@ export async function endAt({ chain }: Till, head: bigint): Promise<void> {
   })
 }
 
-/** The till's node has no states of coin from before that block, and traces only where it is said to. */
+/** The engine's node has no states of coin from before that block, and traces only where it is said to. */
 export function keepStatesFrom(
-  { chain }: Till,
+  { chain }: EngineHarness,
   oldest: bigint,
   { traces }: { traces: boolean },
 ): void {
@@ -43,8 +43,8 @@ export function keepStatesFrom(
   })
 }
 
-/** The till's node has no states from before that block, of whatever kind and however they are asked for. */
-export async function forgetStatesBefore({ chain }: Till, oldest: bigint): Promise<void> {
+/** The engine's node has no states from before that block, of whatever kind and however they are asked for. */
+export async function forgetStatesBefore({ chain }: EngineHarness, oldest: bigint): Promise<void> {
   const numbers = Array.from({ length: Number(oldest) }, (_, number) => BigInt(number))
   const blocks = numbers.map((blockNumber) => chain.node.getBlock({ blockNumber }))
   const forgotten = new Set((await Promise.all(blocks)).map(({ hash }) => hash))

@@ -19,8 +19,8 @@ import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
 import { askDirectly, startTestChain, type TestChain } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { pageFixture } from '../page-fixture.ts'
+import { runAsCustomer } from '../run-as-customer.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { visit } from '../visit.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 
@@ -116,7 +116,7 @@ const nobody = {
   returnUrl: null,
 }
 const openLink = () =>
-  visit(runOpenLink, shop.deps, { id: link.slug, body: { prefillEmail: null } })
+  runAsCustomer(runOpenLink, shop.deps, { id: link.slug, body: { prefillEmail: null } })
 /** The coin that a quote, or a session, is priced in. */
 async function quoted(asset?: string) {
   const body = { amount: order.source.amount, asset }
@@ -140,7 +140,7 @@ const refusal = {
 const coins = ({ choices }: { choices: readonly { asset: string }[] }) =>
   choices.map(({ asset }) => asset)
 
-const show = (id: string) => visit(runShowSession, shop.page, { id, body: undefined })
+const show = (id: string) => runAsCustomer(runShowSession, shop.page, { id, body: undefined })
 
 async function shown(id: string) {
   return coins(await show(id))
@@ -187,7 +187,7 @@ describe('a stablecoin that is off its peg', () => {
     const { id } = await openLink()
     await shop.post(broken)
     const choose = (asset: string) =>
-      visit(runChooseAsset, shop.deps, { id, body: { chainId: 31337, asset } })
+      runAsCustomer(runChooseAsset, shop.deps, { id, body: { chainId: 31337, asset } })
     await expect(choose('USDC')).rejects.toMatchObject(refusal)
     expect(await shown(id)).toEqual(['ETH'])
     expect(await choose('ETH')).toMatchObject({

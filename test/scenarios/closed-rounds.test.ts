@@ -8,36 +8,39 @@ import { loadClosedRounds } from '../../shared/ledger/store/closed-rounds.ts'
 import { type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
 import { startTestChain } from '../chain-fixture.ts'
 import { isDown } from './coin-fixture.ts'
-import { openTill, type Till } from './till.ts'
+import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
 const hour = 3600
 const mode = 'test'
 
-function depsOf(till: Till, changes: Partial<CheckClosedSessionDeps> = {}): CheckClosedSessionDeps {
-  const deps = { ...till.deps, alert: () => undefined, chains: () => [till.chain.client] }
+function depsOf(
+  engine: EngineHarness,
+  changes: Partial<CheckClosedSessionDeps> = {},
+): CheckClosedSessionDeps {
+  const deps = { ...engine.deps, alert: () => undefined, chains: () => [engine.chain.client] }
   return { ...deps, ...changes }
 }
 
 /** Sessions that are closed by now, one every `everySeconds`, the first one now. */
-async function closedSessions(till: Till, count: number, everySeconds = 1) {
+async function closedSessions(engine: EngineHarness, count: number, everySeconds = 1) {
   const closedAt = (index: number) =>
-    new Date(till.clock().getTime() - (count - 1 - index) * everySeconds * 1000)
+    new Date(engine.clock().getTime() - (count - 1 - index) * everySeconds * 1000)
   const sessions = Array.from({ length: count }, (_, index) => ({
     status: 'expired' as const,
     closedAt: closedAt(index),
   }))
   const opened = []
-  for (const session of sessions) opened.push(await till.openSession(session))
+  for (const session of sessions) opened.push(await engine.openSession(session))
   return opened
 }
 
 it('scans every ten minutes for a day, daily for 90 days, then only when asked', async () => {
-  const till = await openTill()
-  const [session] = await closedSessions(till, 1)
-  const deps = depsOf(till)
+  const engine = await engineHarness()
+  const [session] = await closedSessions(engine, 1)
+  const deps = depsOf(engine)
   const scanned = async () => (await scanClosedAddresses(deps, { mode })).scanned
-  const start = till.clock()
-  const at = (hours: number) => till.setClock(new Date(start.getTime() + hours * hour * 1000))
+  const start = engine.clock()
+  const at = (hours: number) => engine.setClock(new Date(start.getTime() + hours * hour * 1000))
   const scannedAt = async (hours: number) => {
     at(hours)
     return scanned()
@@ -52,16 +55,16 @@ it('scans every ten minutes for a day, daily for 90 days, then only when asked',
   expect(await scannedAt(50)).toBe(1)
   expect(await scannedAt(89.9 * 24)).toBe(1)
   expect(await scannedAt(92 * 24)).toBe(0)
-  if (session) await till.pay(session, 5n)
-  await till.chain.mine()
-  if (session) await till.lookAgain(session)
-  expect(await till.unmatched()).toMatchObject([{ amountBase: 5n }])
+  if (session) await engine.pay(session, 5n)
+  await engine.chain.mine()
+  if (session) await engine.recheckClosed(session)
+  expect(await engine.unmatched()).toMatchObject([{ amountBase: 5n }])
 })
 
 it('a round that is killed continues after the last page that was finished', async () => {
-  const till = await openTill()
-  await closedSessions(till, 6)
-  till.passSeconds(1800)
+  const engine = await engineHarness()
+  await closedSessions(engine, 6)
+  engine.passSeconds(1800)
   const asked: number[] = []
   const killedAfter = (pages: number): CheckClosedSessionDeps['ask'] => {
     let count = 0
@@ -80,90 +83,90 @@ it('a round that is killed continues after the last page that was finished', asy
     return answer
   }
   // The run that dies is never heard of again.
-  void scanClosedAddresses(depsOf(till, { ask: dying }), options)
+  void scanClosedAddresses(depsOf(engine, { ask: dying }), options)
   await reached.promise
-  expect(await scanClosedAddresses(depsOf(till), options)).toMatchObject({ scanned: 4 })
-  expect(await scanClosedAddresses(depsOf(till), options)).toMatchObject({ scanned: 0 })
+  expect(await scanClosedAddresses(depsOf(engine), options)).toMatchObject({ scanned: 4 })
+  expect(await scanClosedAddresses(depsOf(engine), options)).toMatchObject({ scanned: 0 })
 })
 
 it('a run that has no time left is continued by the next', async () => {
-  const till = await openTill()
-  await closedSessions(till, 5)
-  till.passSeconds(1800)
+  const engine = await engineHarness()
+  await closedSessions(engine, 5)
+  engine.passSeconds(1800)
   const slow: CheckClosedSessionDeps['ask'] = async (client, work) => {
-    till.passSeconds(20)
+    engine.passSeconds(20)
     return work(client)
   }
   const options = { mode, pageSize: 2, forMs: 30_000 } as const
-  const run = () => scanClosedAddresses(depsOf(till, { ask: slow }), options)
+  const run = () => scanClosedAddresses(depsOf(engine, { ask: slow }), options)
   expect(await run()).toMatchObject({ scanned: 4 })
   expect(await run()).toMatchObject({ scanned: 1, overdueSeconds: 0 })
 })
 
 it('a chain that hangs keeps back its own rounds alone', async () => {
-  const till = await openTill()
+  const engine = await engineHarness()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
-  const [session] = await closedSessions(till, 3)
+  const [session] = await closedSessions(engine, 3)
   if (session) await other.send({ to: `0x${session.address.slice(2)}`, value: 9n })
   await other.mine()
-  till.chain.proxy.intercept(() => 'hang')
+  engine.chain.proxy.intercept(() => 'hang')
   const impatient = askWithin({ silenceMs: 200, totalMs: 10_000 })
   const ask: CheckClosedSessionDeps['ask'] = (client, work) =>
-    client === till.chain.client ? impatient(client, work) : work(client)
-  const chains = () => [till.chain.client, other.client]
-  const hung = await scanClosedAddresses(depsOf(till, { ask, chains }), { mode })
+    client === engine.chain.client ? impatient(client, work) : work(client)
+  const chains = () => [engine.chain.client, other.client]
+  const hung = await scanClosedAddresses(depsOf(engine, { ask, chains }), { mode })
   expect(hung).toMatchObject({ scanned: 3, failures: [{ chainId: 31337 }] })
-  expect(await till.unmatched()).toMatchObject([{ chainId: 31338, amountBase: 9n }])
-  till.chain.proxy.intercept(undefined)
-  const { chain, rpcUrl } = till.chain
+  expect(await engine.unmatched()).toMatchObject([{ chainId: 31338, amountBase: 9n }])
+  engine.chain.proxy.intercept(undefined)
+  const { chain, rpcUrl } = engine.chain
   const answering = openChain({ chain, rpcUrls: [rpcUrl] })
-  const deps = depsOf(till, { chains: () => [answering, other.client] })
+  const deps = depsOf(engine, { chains: () => [answering, other.client] })
   expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 3, failures: [] })
   expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 0 })
 })
 
 it('an address whose check fails keeps no other back, and is tried less and less often', async () => {
-  const till = await openTill()
-  const [bad, good] = await closedSessions(till, 2)
+  const engine = await engineHarness()
+  const [bad, good] = await closedSessions(engine, 2)
   if (!bad || !good) throw new Error('two sessions were opened')
-  await till.pay(bad, 7n)
-  await till.pay(good, 8n)
-  await till.mine()
+  await engine.pay(bad, 7n)
+  await engine.pay(good, 8n)
+  await engine.mine()
   const alone = bad.address.slice(2).toLowerCase()
   const others = good.address.slice(2).toLowerCase()
   let tries = 0
-  till.chain.proxy.intercept(({ method, params }) => {
+  engine.chain.proxy.intercept(({ method, params }) => {
     const text = JSON.stringify(params ?? null).toLowerCase()
     const isItsCheck = method === 'eth_call' && text.includes(alone) && !text.includes(others)
     if (isItsCheck) tries += 1
     return isItsCheck ? isDown() : undefined
   })
-  const run = () => scanClosedAddresses(depsOf(till), { mode })
+  const run = () => scanClosedAddresses(depsOf(engine), { mode })
   expect(await run()).toMatchObject({ scanned: 2, failures: [{ name: 'TokenUnreadable' }] })
-  expect(await till.unmatched()).toMatchObject([{ sessionId: good.id, amountBase: 8n }])
+  expect(await engine.unmatched()).toMatchObject([{ sessionId: good.id, amountBase: 8n }])
   const triedBy = async (minutes: number) => {
-    till.passSeconds(minutes * 60)
+    engine.passSeconds(minutes * 60)
     tries = 0
     await run()
     return tries > 0
   }
   expect([await triedBy(10), await triedBy(10), await triedBy(10)]).toEqual([true, false, true])
-  till.chain.proxy.intercept(undefined)
+  engine.chain.proxy.intercept(undefined)
   await triedBy(60)
-  expect(await till.unmatched()).toHaveLength(2)
+  expect(await engine.unmatched()).toHaveLength(2)
 })
 
 it('writes nothing about addresses that hold what they held, and reads no session of theirs', async () => {
-  const till = await openTill()
-  const sessions = await closedSessions(till, 40)
-  for (const session of sessions.slice(0, 20)) await till.pay(session, 3n)
-  await till.mine()
-  const deps = depsOf(till)
+  const engine = await engineHarness()
+  const sessions = await closedSessions(engine, 40)
+  for (const session of sessions.slice(0, 20)) await engine.pay(session, 3n)
+  await engine.mine()
+  const deps = depsOf(engine)
   await scanClosedAddresses(deps, { mode })
-  expect(await till.unmatched()).toHaveLength(20)
-  till.passSeconds(2 * hour)
-  await till.chain.mine()
+  expect(await engine.unmatched()).toHaveLength(20)
+  engine.passSeconds(2 * hour)
+  await engine.chain.mine()
   const calls: AwsCall[] = []
   await aroundAwsCalls(
     (call, send) => {
@@ -182,32 +185,32 @@ it('writes nothing about addresses that hold what they held, and reads no sessio
 })
 
 it('writes nothing at all while nothing is closed', async () => {
-  const till = await openTill()
-  await scanClosedAddresses(depsOf(till), { mode })
-  const chainIds = [till.chain.chain.chainId]
-  expect(await loadClosedRounds(till.table, { mode, chainIds })).toEqual(new Map())
+  const engine = await engineHarness()
+  await scanClosedAddresses(depsOf(engine), { mode })
+  const chainIds = [engine.chain.chain.chainId]
+  expect(await loadClosedRounds(engine.table, { mode, chainIds })).toEqual(new Map())
 })
 
 it('two runs at once harm nothing', async () => {
-  const till = await openTill()
-  const [session] = await closedSessions(till, 5)
-  if (session) await till.pay(session, 3n)
-  await till.mine()
-  const run = () => scanClosedAddresses(depsOf(till), { mode, pageSize: 2 })
+  const engine = await engineHarness()
+  const [session] = await closedSessions(engine, 5)
+  if (session) await engine.pay(session, 3n)
+  await engine.mine()
+  const run = () => scanClosedAddresses(depsOf(engine), { mode, pageSize: 2 })
   const reports = await Promise.all([run(), run(), run()])
   expect(reports.flatMap(({ failures }) => failures)).toEqual([])
-  expect(await till.unmatched()).toMatchObject([{ amountBase: 3n }])
-  till.passSeconds(700)
+  expect(await engine.unmatched()).toMatchObject([{ amountBase: 3n }])
+  engine.passSeconds(700)
   expect(await run()).toMatchObject({ scanned: 5, failures: [] })
 })
 
 it('pages through more closed addresses than one request returns', async () => {
-  const till = await openTill()
-  const sessions = await closedSessions(till, 5, 1800)
+  const engine = await engineHarness()
+  const sessions = await closedSessions(engine, 5, 1800)
   const found: string[] = []
   let cursor: string | null = null
   for (let isLast = false; !isLast; ) {
-    const page = await closedAddresses(till.table, {
+    const page = await closedAddresses(engine.table, {
       ...{ mode, from: '2000', to: '2100', cursor, limit: 2 },
     })
     found.push(...page.rows.map(({ sessionId }) => sessionId))

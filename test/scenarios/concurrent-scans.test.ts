@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { scanSession } from '../../shared/ledger/scan-session.ts'
-import { openTill, type Till } from './till.ts'
+import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
 const full = 1_000_000n
 
@@ -28,7 +28,7 @@ function heldUp({ chain, node }: ChainClient, meanwhile: () => Promise<unknown>)
 
 /** A scan that reads the chain before `meanwhile` and has its say after it. */
 function scanAround(
-  { deps }: Till,
+  { deps }: EngineHarness,
   { id, mode, lock }: CheckoutSession,
   meanwhile: () => Promise<unknown>,
 ) {
@@ -37,86 +37,86 @@ function scanAround(
 }
 
 it('money that was noticed meanwhile is not taken for gone', async () => {
-  const till = await openTill()
-  const session = await till.openSession()
-  await scanAround(till, session, async () => {
-    await till.pay(session, full)
-    await till.mine()
-    await till.scan(session)
+  const engine = await engineHarness()
+  const session = await engine.openSession()
+  await scanAround(engine, session, async () => {
+    await engine.pay(session, full)
+    await engine.mine()
+    await engine.scan(session)
   })
   const noticed = { status: 'detected', vanishedAt: null, received: { seenBase: full } }
-  expect(await till.look(session)).toMatchObject(noticed)
+  expect(await engine.load(session)).toMatchObject(noticed)
 })
 
 it('a payment that was completed meanwhile is not judged short', async () => {
-  const till = await openTill()
-  const session = await till.openSession()
-  await till.pay(session, full / 2n)
-  await till.mine()
-  await till.scan(session)
-  await till.mine(7)
-  const scanned = await scanAround(till, session, async () => {
-    await till.pay(session, full / 2n)
-    await till.mine()
-    await till.scan(session)
+  const engine = await engineHarness()
+  const session = await engine.openSession()
+  await engine.pay(session, full / 2n)
+  await engine.mine()
+  await engine.scan(session)
+  await engine.mine(7)
+  const scanned = await scanAround(engine, session, async () => {
+    await engine.pay(session, full / 2n)
+    await engine.mine()
+    await engine.scan(session)
   })
   expect(scanned).toMatchObject({ status: 'detected', received: { seenBase: full } })
-  expect(await till.settle(session)).toBe('paid')
-  expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+  expect(await engine.settle(session)).toBe('paid')
+  expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
 })
 
 it('what a scan noted while another one closed the session is the operator’s to see', async () => {
-  const till = await openTill()
-  const session = await till.openSession()
-  await till.pay(session, full)
-  await till.mine()
-  await till.scan(session)
-  await till.mine(7)
+  const engine = await engineHarness()
+  const session = await engine.openSession()
+  await engine.pay(session, full)
+  await engine.mine()
+  await engine.scan(session)
+  await engine.mine(7)
   const now = () => {
     throw new Error('the process dies')
   }
   const ref = { mode: 'test', sessionId: session.id } as const
-  await scanAround(till, session, async () => {
-    await till.pay(session, 7n)
-    await till.mine()
-    await expect(scanSession({ ...till.deps, now }, ref)).rejects.toThrow('dies')
+  await scanAround(engine, session, async () => {
+    await engine.pay(session, 7n)
+    await engine.mine()
+    await expect(scanSession({ ...engine.deps, now }, ref)).rejects.toThrow('dies')
   })
-  expect(await till.look(session)).toMatchObject({ status: 'paid', received: { seenBase: full } })
+  expect(await engine.load(session)).toMatchObject({ status: 'paid', received: { seenBase: full } })
   for (let look = 0; look < 3; look++) {
-    await till.mine(61)
-    await till.lookAtClosed()
-    expect(await till.unmatched()).toMatchObject([{ amountBase: 7n, reason: 'already_paid' }])
-    const standing = (await till.transfersOf(session)).filter(({ orphaned }) => !orphaned)
+    await engine.mine(61)
+    await engine.scanClosed()
+    expect(await engine.unmatched()).toMatchObject([{ amountBase: 7n, reason: 'already_paid' }])
+    const standing = (await engine.transfersOf(session)).filter(({ orphaned }) => !orphaned)
     expect(standing).toMatchObject([{ amountBase: full }])
   }
-  expect(till.alerts).toEqual([])
+  expect(engine.alerts).toEqual([])
 })
 
 it('many scans at once fail none of each other while blocks arrive', async () => {
-  const till = await openTill()
-  till.readThrough(till.chain.rpcUrl)
-  const session = await till.openSession({ confirmationsRequired: 1000 })
-  const txHash = await till.pay(session, full)
-  await till.mine()
+  const engine = await engineHarness()
+  engine.useNodes(engine.chain.rpcUrl)
+  const session = await engine.openSession({ confirmationsRequired: 1000 })
+  const txHash = await engine.pay(session, full)
+  await engine.mine()
   let scanning = true
   const mining = (async () => {
-    while (scanning) await till.mine()
+    while (scanning) await engine.mine()
   })()
-  const scans = Array.from({ length: 10 }, () => till.scan(session, [txHash]))
+  const scans = Array.from({ length: 10 }, () => engine.scan(session, [txHash]))
   const outcomes = await Promise.allSettled(scans)
   scanning = false
   await mining
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
-  expect(await till.eventsOf(session)).toEqual(['session.detected'])
+  expect(await engine.eventsOf(session)).toEqual(['session.detected'])
 })
 
 it('two scans that write the same transfers at the same moment let each other pass', async () => {
-  const till = await openTill()
-  const session = await till.openSession()
-  await till.pay(session, full)
-  await till.mine()
+  const engine = await engineHarness()
+  const session = await engine.openSession()
+  await engine.pay(session, full)
+  await engine.mine()
   let conflicts = 1
-  till.table.client.middlewareStack.add(
+  engine.table.client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         if (commandName !== 'TransactWriteItemsCommand' || conflicts-- <= 0) return next(args)
@@ -127,6 +127,6 @@ it('two scans that write the same transfers at the same moment let each other pa
       },
     { step: 'finalizeRequest', name: 'conflict' },
   )
-  expect((await till.scan(session))?.status).toBe('detected')
+  expect((await engine.scan(session))?.status).toBe('detected')
   expect(conflicts).toBeLessThan(1)
 })

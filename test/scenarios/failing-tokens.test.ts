@@ -1,48 +1,48 @@
 import { expect, it } from 'vitest'
 import { TokenUnreadable } from '../../shared/chain/token-unreadable.ts'
 import { payer } from '../chain-fixture.ts'
+import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
-import { hex, openTill, type Till } from './till.ts'
 
 const burnsAllGas = '0xfe'
 
 /** The contract of the chain's USDC fails from now on. */
-function breakUsdc({ chain }: Till): Promise<void> {
+function breakUsdc({ chain }: EngineHarness): Promise<void> {
   const [token] = chain.chain.tokens
   return chain.node.setCode({ address: hex(token?.address ?? ''), bytecode: burnsAllGas })
 }
 
 it('a token that fails delays nobody who pays otherwise, and its own session stays open', async () => {
-  const till = await openTill()
-  await till.chain.mintUsdc(payer, 5_000_000n)
-  const inCoin = await till.openSession()
-  const inToken = await till.openSession({ lock: usdcLock(1_000_000n) })
-  await till.pay(inCoin, 1_000_000n)
-  await till.mine()
-  await breakUsdc(till)
-  const { failures } = await till.reconcile()
+  const engine = await engineHarness()
+  await engine.chain.mintUsdc(payer, 5_000_000n)
+  const inCoin = await engine.openSession()
+  const inToken = await engine.openSession({ lock: usdcLock(1_000_000n) })
+  await engine.pay(inCoin, 1_000_000n)
+  await engine.mine()
+  await breakUsdc(engine)
+  const { failures } = await engine.reconcile()
   expect(failures).toEqual([expect.any(TokenUnreadable)])
-  expect(await till.statusOf(inCoin)).toBe('detected')
-  expect(await till.settle(inCoin)).toBe('paid')
-  await till.mine(100)
-  await till.reconcile()
-  expect(await till.statusOf(inToken)).toBe('pending')
-  await expect(till.scan(inToken)).rejects.toThrow('states no balance')
+  expect(await engine.statusOf(inCoin)).toBe('detected')
+  expect(await engine.settle(inCoin)).toBe('paid')
+  await engine.mine(100)
+  await engine.reconcile()
+  expect(await engine.statusOf(inToken)).toBe('pending')
+  await expect(engine.scan(inToken)).rejects.toThrow('states no balance')
 })
 
 it('a token that fails keeps no other money at a closed address from being noted', async () => {
-  const till = await openTill()
-  const session = await till.openSession()
-  await till.mine(95)
-  await till.reconcile()
-  await till.chain.mintUsdc(hex(session.address), 5_000_000n)
-  await till.mine()
-  await till.lookAgain(await till.look(session))
-  await till.chain.send({ to: hex(session.address), value: 700_000n })
-  await till.mine()
-  await breakUsdc(till)
-  await expect(till.lookAgain(await till.look(session))).rejects.toThrow('not checked')
-  expect(await till.unmatched()).toEqual(
+  const engine = await engineHarness()
+  const session = await engine.openSession()
+  await engine.mine(95)
+  await engine.reconcile()
+  await engine.chain.mintUsdc(hex(session.address), 5_000_000n)
+  await engine.mine()
+  await engine.recheckClosed(await engine.load(session))
+  await engine.chain.send({ to: hex(session.address), value: 700_000n })
+  await engine.mine()
+  await breakUsdc(engine)
+  await expect(engine.recheckClosed(await engine.load(session))).rejects.toThrow('not checked')
+  expect(await engine.unmatched()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ symbol: 'ETH', amountBase: 700_000n }),
       expect.objectContaining({ symbol: 'USDC', amountBase: 5_000_000n }),

@@ -11,8 +11,8 @@ import { eventsOfSession } from '../../shared/events/store/events.ts'
 import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { aSession } from '../factories.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
-import { startTill, type Till } from './till.ts'
 
 const seed = 20260301
 const histories = 20
@@ -23,7 +23,7 @@ const nativeLock: PriceLock = {
   ...{ amountBase: fullOf.ETH, expiresAt: new Date(0) },
 }
 
-let till: Till
+let engine: EngineHarness
 /** Of the history that is being played. */
 let txHashes: string[] = []
 
@@ -35,12 +35,12 @@ let fault: Fault | undefined
 
 beforeAll(async () => {
   // Judged soon, so that reorganisations also come after the end.
-  till = await startTill({ settings: { recheckDelaySeconds: 20 } })
-  till.readThrough(till.chain.rpcUrl)
-  await till.chain.mintUsdc(payer, fullOf.USDC * 10_000n)
+  engine = await startEngineHarness({ settings: { recheckDelaySeconds: 20 } })
+  engine.useNodes(engine.chain.rpcUrl)
+  await engine.chain.mintUsdc(payer, fullOf.USDC * 10_000n)
   // Deeper than any reorganisation.
-  await till.mine(12)
-  till.table.client.middlewareStack.add(
+  await engine.mine(12)
+  engine.table.client.middlewareStack.add(
     (next) => async (args) => {
       const dies = fault && fault.call-- === 0 ? fault : undefined
       if (dies && !dies.done) throw new Crash('before the table call')
@@ -51,7 +51,7 @@ beforeAll(async () => {
     { step: 'finalizeRequest', name: 'crash' },
   )
 })
-afterAll(() => till.stop())
+afterAll(() => engine.stop())
 
 /** What the addresses of both held before, in quarters of what is asked for. */
 const oldMoney = fc.record({
@@ -77,7 +77,7 @@ const happenings = {
     ethUsd: fc.constantFrom('2000', '2500'),
   }),
   mine: fc.record({ kind: fc.constant('mine' as const), blocks: upTo(8) }),
-  reorganise: fc.record({ kind: fc.constant('reorganise' as const), depth: upTo(5) }),
+  reorg: fc.record({ kind: fc.constant('reorg' as const), depth: upTo(5) }),
   jump: fc.record({
     kind: fc.constant('jump' as const),
     seconds: fc.integer({ min: -900, max: 4000 }),
@@ -105,7 +105,7 @@ const step = fc.record({
     { weight: 1, arbitrary: happenings.payWrongly },
     { weight: 4, arbitrary: happenings.choose },
     { weight: 5, arbitrary: happenings.mine },
-    { weight: 4, arbitrary: happenings.reorganise },
+    { weight: 4, arbitrary: happenings.reorg },
     { weight: 1, arbitrary: happenings.jump },
   ),
   look: fc.oneof(
@@ -120,7 +120,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /** When all is judged: money that comes on top, and blocks that are exchanged under what was paid. */
 const afterwards = fc.array(
-  fc.oneof(happenings.pay, happenings.payWrongly, happenings.reorganise, happenings.mine),
+  fc.oneof(happenings.pay, happenings.payWrongly, happenings.reorg, happenings.mine),
   { maxLength: 4 },
 )
 
@@ -132,15 +132,15 @@ async function happen(
     case 'pay':
     case 'payWrongly':
       await pay(sessions[happening.who], happening)
-      return till.mine()
+      return engine.mine()
     case 'choose':
       return choose(sessions[happening.who], happening)
     case 'mine':
-      return till.mine(happening.blocks)
-    case 'reorganise':
-      return till.reorganise(happening.depth)
+      return engine.mine(happening.blocks)
+    case 'reorg':
+      return engine.reorg(happening.depth)
     case 'jump':
-      return till.passSeconds(happening.seconds)
+      return engine.passSeconds(happening.seconds)
   }
 }
 
@@ -154,11 +154,11 @@ async function lookAt(sessions: readonly CheckoutSession[], look: Step['look']):
       // Of everything so far, the newest first, to both, and of what never was.
       for (let time = 0; time < look.times; time++) {
         const named = [`0x${'ab'.repeat(32)}`, ...txHashes.toReversed()]
-        await Promise.all(sessions.map((session) => till.scan(session, named)))
+        await Promise.all(sessions.map((session) => engine.scan(session, named)))
       }
       return
     case 'round':
-      return expect((await till.reconcile()).failures).toEqual([])
+      return expect((await engine.reconcile()).failures).toEqual([])
     case 'crash':
       for (const session of sessions) await crashingScan(session, look)
   }
@@ -168,7 +168,7 @@ async function scanAll(
   sessions: readonly CheckoutSession[],
   { times, atOnce }: { times: number; atOnce: boolean },
 ): Promise<void> {
-  const scan = () => Promise.all(sessions.map((session) => till.scan(session)))
+  const scan = () => Promise.all(sessions.map((session) => engine.scan(session)))
   if (atOnce) await Promise.all(Array.from({ length: times }, scan))
   else for (let time = 0; time < times; time++) await scan()
 }
@@ -179,7 +179,7 @@ type Payment = { kind: 'pay' | 'payWrongly'; quarters: number }
 async function pay(session: CheckoutSession | undefined, payment: Payment): Promise<void> {
   if (!session) return
   const isInUsdc = (session.lock.tokenAddress !== null) === (payment.kind === 'pay')
-  const send = isInUsdc ? till.payUsdc : till.pay
+  const send = isInUsdc ? engine.payUsdc : engine.pay
   const terms = [session, ...session.otherTerms.toReversed()]
   const asked = terms.find(({ lock }) => (lock.tokenAddress !== null) === isInUsdc)
   const full = asked?.lock.amountBase ?? (isInUsdc ? fullOf.USDC : fullOf.ETH)
@@ -192,15 +192,15 @@ async function choose(
   { asset, ethUsd }: { asset: string; ethUsd: string },
 ): Promise<void> {
   if (!session) return
-  till.setEthPrice(ethUsd)
+  engine.setEthPrice(ethUsd)
   const refused = /a payment was seen|was changed/
-  await till.choose(session.id, asset).catch((error) => expect(error.message).toMatch(refused))
-  await till.scan(session)
+  await engine.choose(session.id, asset).catch((error) => expect(error.message).toMatch(refused))
+  await engine.scan(session)
 }
 
 async function crashingScan(session: CheckoutSession, { call, done }: Fault): Promise<void> {
   fault = { call, done }
-  await till.scan(session).catch((error) => expect(error).toBeInstanceOf(Crash))
+  await engine.scan(session).catch((error) => expect(error).toBeInstanceOf(Crash))
   fault = undefined
 }
 
@@ -212,14 +212,14 @@ async function openSessions(): Promise<CheckoutSession[]> {
     return { lock, address: `0x${'e'.repeat(8)}${addresses.toString(16).padStart(32, '0')}` }
   })
   for (const { address } of places) {
-    if (held.ETH) await till.pay(aSession({ address }), heldBase(null))
-    if (held.USDC) await till.payUsdc(aSession({ address }), heldBase('USDC'))
+    if (held.ETH) await engine.pay(aSession({ address }), heldBase(null))
+    if (held.USDC) await engine.payUsdc(aSession({ address }), heldBase('USDC'))
   }
-  await till.mine()
+  await engine.mine()
   // Longer ago than our clock jumps, since it is told from new money by its time; and deeper than any reorganisation.
-  await till.mineAfter(100_000)
-  await till.mine(7)
-  const opening = places.map((place) => till.openSession({ ...place, assetSelected: false }))
+  await engine.mineAfter(100_000)
+  await engine.mine(7)
+  const opening = places.map((place) => engine.openSession({ ...place, assetSelected: false }))
   return Promise.all(opening)
 }
 
@@ -234,15 +234,15 @@ async function cameBy(
   block: bigint,
   { tokenAddress }: Pick<PriceLock, 'tokenAddress'> = session.lock,
 ): Promise<bigint> {
-  return (await till.balanceAt(session, block, { tokenAddress })) - heldBase(tokenAddress)
+  return (await engine.balanceAt(session, block, { tokenAddress })) - heldBase(tokenAddress)
 }
 
 /** The last block that is not past a time. */
 async function lastBlockUntil(time: Date): Promise<bigint> {
-  let [low, high] = [0n, await till.chain.node.getBlockNumber()]
+  let [low, high] = [0n, await engine.chain.node.getBlockNumber()]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    const { timestamp } = await till.chain.node.getBlock({ blockNumber: middle })
+    const { timestamp } = await engine.chain.node.getBlock({ blockNumber: middle })
     if (Number(timestamp) * 1000 <= time.getTime()) low = middle
     else high = middle - 1n
   }
@@ -251,12 +251,12 @@ async function lastBlockUntil(time: Date): Promise<bigint> {
 
 /** What must hold after a step, given the session before it. */
 async function check(before: CheckoutSession): Promise<CheckoutSession> {
-  const after = await till.look(before)
+  const after = await engine.load(before)
   if (before.closedAt) {
     // Money that came since is an event each, and nothing else.
     const { version, sequence } = after
     expect(after).toEqual({ ...before, version, sequence })
-    await till.lookAgain(after)
+    await engine.recheckClosed(after)
     await checkEveryUnit(after)
     return after
   }
@@ -269,7 +269,7 @@ async function check(before: CheckoutSession): Promise<CheckoutSession> {
 
 /** Each change of status is one event, with the next number; whatever else changes is none. */
 async function checkEvents(before: CheckoutSession, after: CheckoutSession): Promise<void> {
-  const listed = await eventsOfSession(till.table, after.mode, after.id)
+  const listed = await eventsOfSession(engine.table, after.mode, after.id)
   // Their ids go by a clock that this test sets back.
   const events = listed.toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
   expect(events.map(sequenceOf)).toEqual(events.map((_, index) => index + 1))
@@ -285,18 +285,18 @@ function sequenceOf({ data }: { data: Record<string, unknown> }): number {
 
 /** Nothing is mined between a write and this look, so that what was written is what the chain says. */
 async function checkLedger(session: CheckoutSession): Promise<void> {
-  const noted = await till.transfersOf(session)
+  const noted = await engine.transfersOf(session)
   // What was noted of a coin that was left again stays noted until the session is closed.
   const standing = noted.filter((t) => !t.orphaned && isSameAsset(t, session.lock))
   const recorded = standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
-  const head = await till.chain.node.getBlockNumber()
+  const head = await engine.chain.node.getBlockNumber()
   expect(session.received.seenBase).toBe(await cameBy(session, head))
   expect(recorded).toBe(session.received.seenBase)
 }
 
 async function checkJudgement(before: CheckoutSession, after: CheckoutSession): Promise<void> {
   const { lock, confirmationsRequired, lateUntil } = after
-  const head = await till.chain.node.getBlockNumber()
+  const head = await engine.chain.node.getBlockNumber()
   const confirmed = await cameBy(after, head - BigInt(confirmationsRequired) + 1n)
   if (after.status !== before.status) {
     if (isFulfillable(after.status)) expect(confirmed).toBeGreaterThanOrEqual(lock.amountBase)
@@ -319,7 +319,7 @@ async function checkNothingInTime(session: CheckoutSession): Promise<void> {
 
 /** A coin may have been chosen by a clock that was ahead of the chain's. */
 async function blocksUntilOver(sessions: readonly CheckoutSession[]): Promise<number> {
-  const { timestamp } = await till.chain.node.getBlock()
+  const { timestamp } = await engine.chain.node.getBlock()
   const ends = sessions.flatMap((s) => [s, ...s.otherTerms]).map(({ lateUntil }) => lateUntil)
   const aheadMs = Math.max(...ends.map(Number)) - Number(timestamp) * 1000
   return Math.max(1, Math.ceil(aheadMs / (blockSeconds * 1000)))
@@ -330,9 +330,9 @@ async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSess
   let states = [...sessions]
   for (let round = 0; round < 6 && states.some(({ closedAt }) => !closedAt); round++) {
     // What left the chain has failed by a block past the hour, which clocks that jumped put off.
-    if (round > 2) await till.mineAfter(8000)
-    await till.mine(round ? 7 : await blocksUntilOver(states))
-    expect((await till.reconcile()).failures).toEqual([])
+    if (round > 2) await engine.mineAfter(8000)
+    await engine.mine(round ? 7 : await blocksUntilOver(states))
+    expect((await engine.reconcile()).failures).toEqual([])
     states = await Promise.all(states.map(check))
   }
   for (const { closedAt } of states) expect(closedAt).not.toBeNull()
@@ -342,25 +342,25 @@ async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSess
 /** Every unit of every asset is in a transfer that counts, or noted as a deposit that belongs to no session. */
 async function checkEveryUnit(session: CheckoutSession): Promise<void> {
   const { mode, id, status, lock, lateUntil } = session
-  const head = await till.chain.node.getBlockNumber()
-  const deposits = await loadUnmatchedDeposits(till.table, { mode, sessionId: id })
-  const counted = (await till.transfersOf(session))
+  const head = await engine.chain.node.getBlockNumber()
+  const deposits = await loadUnmatchedDeposits(engine.table, { mode, sessionId: id })
+  const counted = (await engine.transfersOf(session))
     .filter(({ orphaned, blockTime }) => !orphaned && blockTime <= lateUntil)
     // An expired session was paid by nothing.
     .filter(() => status !== 'expired')
     .map(({ tokenAddress, amountBase }) => ({ tokenAddress, amountBase }))
   expect(counted.every(({ tokenAddress }) => tokenAddress === lock.tokenAddress)).toBe(true)
-  for (const asset of assetsOf(till.chain.chain)) {
+  for (const asset of assetsOf(engine.chain.chain)) {
     const known = [...counted, ...deposits].filter((d) => d.tokenAddress === asset.tokenAddress)
     const sum = known.reduce((total, { amountBase }) => total + amountBase, 0n)
-    expect(sum, asset.symbol).toBe(await till.balanceAt(session, head, asset))
+    expect(sum, asset.symbol).toBe(await engine.balanceAt(session, head, asset))
   }
 }
 
 it('no history of payments, chosen coins, notifications, reorganisations, crashes and jumping clocks breaks the rules', async () => {
   const history = fc.array(step, { minLength: 6, maxLength: 14 })
   const property = fc.asyncProperty(oldMoney, history, afterwards, async (before, taken, later) => {
-    await till.mine()
+    await engine.mine()
     txHashes = []
     held = before
     let states = await openSessions()

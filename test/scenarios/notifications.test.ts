@@ -1,76 +1,76 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { newPayer } from './paying.ts'
-import { hex, startTill, type Till } from './till.ts'
 
 const full = 1_000_000n
 
-let till: Till
+let engine: EngineHarness
 
 beforeAll(async () => {
-  till = await startTill()
+  engine = await startEngineHarness()
 })
-afterAll(() => till.stop())
+afterAll(() => engine.stop())
 
 describe('a notification', () => {
   it('that comes before its block changes nothing', async () => {
-    const session = await till.openSession()
-    const txHash = await till.pay(session, full)
-    expect((await till.scan(session, [txHash]))?.status).toBe('pending')
-    await till.mine()
-    expect(await till.scan(session, [txHash])).toMatchObject({ status: 'detected', txHash })
+    const session = await engine.openSession()
+    const txHash = await engine.pay(session, full)
+    expect((await engine.scan(session, [txHash]))?.status).toBe('pending')
+    await engine.mine()
+    expect(await engine.scan(session, [txHash])).toMatchObject({ status: 'detected', txHash })
   })
 
   it('of a transaction that does not exist, or is somebody else’s, changes nothing', async () => {
-    const [session, other] = [await till.openSession(), await till.openSession()]
-    const txHash = await till.pay(other, full)
-    await till.mine()
+    const [session, other] = [await engine.openSession(), await engine.openSession()]
+    const txHash = await engine.pay(other, full)
+    await engine.mine()
     const lies = [txHash, `0x${'ab'.repeat(32)}`, 'no hash']
-    expect((await till.scan(session, lies))?.status).toBe('pending')
-    await till.pay(session, full)
-    await till.mine()
-    expect(await till.scan(session, lies)).toMatchObject({ status: 'detected' })
-    expect(await till.transfersOf(session)).toHaveLength(1)
+    expect((await engine.scan(session, lies))?.status).toBe('pending')
+    await engine.pay(session, full)
+    await engine.mine()
+    expect(await engine.scan(session, lies)).toMatchObject({ status: 'detected' })
+    expect(await engine.transfersOf(session)).toHaveLength(1)
   })
 
   it('that comes a hundred times, in any order, makes one event of each payment', async () => {
-    const session = await till.openSession()
-    const txHashes = [await till.pay(session, full / 2n), await till.pay(session, full / 2n)]
-    await till.mine(8)
+    const session = await engine.openSession()
+    const txHashes = [await engine.pay(session, full / 2n), await engine.pay(session, full / 2n)]
+    await engine.mine(8)
     const looks = Array.from({ length: 100 }, (_, index) => txHashes.slice(index % 3))
     for (let start = 0; start < looks.length; start += 25) {
-      await Promise.all(looks.slice(start, start + 25).map((hints) => till.scan(session, hints)))
+      await Promise.all(looks.slice(start, start + 25).map((hints) => engine.scan(session, hints)))
     }
-    expect(await till.eventsOf(session)).toEqual(['session.detected'])
-    expect(till.started.filter((id) => id === session.id)).toHaveLength(1)
-    expect(await till.settle(session)).toBe('paid')
-    expect(await till.transfersOf(session)).toHaveLength(2)
+    expect(await engine.eventsOf(session)).toEqual(['session.detected'])
+    expect(engine.started.filter((id) => id === session.id)).toHaveLength(1)
+    expect(await engine.settle(session)).toBe('paid')
+    expect(await engine.transfersOf(session)).toHaveLength(2)
   })
 
   it('of a transaction that is replaced before it is mined leads to the one that is', async () => {
-    const session = await till.openSession()
-    const customer = await newPayer(till)
+    const session = await engine.openSession()
+    const customer = await newPayer(engine)
     const payment = { to: hex(session.address), value: full, nonce: 0 }
     const first = await customer.send(await customer.sign(payment))
-    expect((await till.scan(session, [first]))?.status).toBe('pending')
+    expect((await engine.scan(session, [first]))?.status).toBe('pending')
     const raised = await customer.sign({ ...payment, gasPrice: 40_000_000_000n })
     const replacement = await customer.send(raised)
-    await till.mine()
-    expect(await till.scan(session, [first])).toMatchObject({
+    await engine.mine()
+    expect(await engine.scan(session, [first])).toMatchObject({
       status: 'detected',
       txHash: replacement,
     })
-    expect(await till.settle(session)).toBe('paid')
+    expect(await engine.settle(session)).toBe('paid')
   })
 
   it('that is replayed when all is over changes nothing', async () => {
-    const session = await till.openSession()
-    const txHash = await till.pay(session, full)
-    await till.mine()
-    await till.scan(session, [txHash])
-    expect(await till.settle(session)).toBe('paid')
-    const over = await till.look(session)
-    for (let time = 0; time < 10; time++) await till.scan(session, [txHash])
-    expect(await till.look(session)).toEqual(over)
-    expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+    const session = await engine.openSession()
+    const txHash = await engine.pay(session, full)
+    await engine.mine()
+    await engine.scan(session, [txHash])
+    expect(await engine.settle(session)).toBe('paid')
+    const over = await engine.load(session)
+    for (let time = 0; time < 10; time++) await engine.scan(session, [txHash])
+    expect(await engine.load(session)).toEqual(over)
+    expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
   })
 })

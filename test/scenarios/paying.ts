@@ -7,7 +7,7 @@ import { payer } from '../chain-fixture.ts'
 import testNft from '../contracts/test-nft.json' with { type: 'json' }
 import testToken from '../contracts/test-token.json' with { type: 'json' }
 import testWallet from '../contracts/test-wallet.json' with { type: 'json' }
-import type { Address, Till } from './till.ts'
+import type { Address, EngineHarness } from './engine-harness.ts'
 
 /** An amount of USDC that is owed; the session's own times hold. */
 export function usdcLock(amountBase: bigint): PriceLock {
@@ -64,7 +64,7 @@ export function walletCall(wallet: Address, call: WalletFunction, value: bigint)
 
 /** A token of its own, all of which the node's account holds. */
 export function deployToken(
-  till: Till,
+  engine: EngineHarness,
   {
     symbol,
     decimals = 6,
@@ -73,16 +73,16 @@ export function deployToken(
 ): Promise<Address> {
   const abi = parseAbi(['constructor(string symbol, uint8 decimals, uint256 feePercent)'])
   const bytecode = hexText.parse(testToken.bytecode)
-  return deploy(till, encodeDeployData({ abi, bytecode, args: [symbol, decimals, feePercent] }))
+  return deploy(engine, encodeDeployData({ abi, bytecode, args: [symbol, decimals, feePercent] }))
 }
 
-export function deployNft(till: Till): Promise<Address> {
-  return deploy(till, hexText.parse(testNft.bytecode))
+export function deployNft(engine: EngineHarness): Promise<Address> {
+  return deploy(engine, hexText.parse(testNft.bytecode))
 }
 
 /** A contract that pays coin in ways of its own. */
-export function deployWallet(till: Till): Promise<Address> {
-  return deploy(till, hexText.parse(testWallet.bytecode))
+export function deployWallet(engine: EngineHarness): Promise<Address> {
+  return deploy(engine, hexText.parse(testWallet.bytecode))
 }
 
 let payers = 0
@@ -90,10 +90,10 @@ let payers = 0
 type Signed = { to: Address; value?: bigint; data?: Hex; nonce: number; gasPrice?: bigint }
 
 /** An account with coin and a key, for transactions that are signed first and mined where the test wants them. */
-export async function newPayer(till: Till) {
+export async function newPayer(engine: EngineHarness) {
   payers += 1
   const account = privateKeyToAccount(keccak256(toHex(`payer ${payers}`)))
-  await till.chain.node.setBalance({ address: account.address, value: 10n ** 20n })
+  await engine.chain.node.setBalance({ address: account.address, value: 10n ** 20n })
   return {
     address: account.address,
     sign: ({ gasPrice = 20_000_000_000n, ...transaction }: Signed) =>
@@ -102,16 +102,16 @@ export async function newPayer(till: Till) {
         ...{ chainId: 31337, type: 'legacy', gas: 100_000n, gasPrice },
       }),
     send: (serializedTransaction: Hex) =>
-      till.chain.node.sendRawTransaction({ serializedTransaction }),
+      engine.chain.node.sendRawTransaction({ serializedTransaction }),
   }
 }
 
-async function deploy(till: Till, data: Hex): Promise<Address> {
-  const { node } = till.chain
+async function deploy(engine: EngineHarness, data: Hex): Promise<Address> {
+  const { node } = engine.chain
   const gas = 2_000_000n
   const hash = await node.sendTransaction({ account: payer, chain: null, gas, data })
   // Older than anything that is confirmed, as a token of the registry is.
-  await till.mine(3)
+  await engine.mine(3)
   const { contractAddress } = await node.getTransactionReceipt({ hash })
   if (!contractAddress) throw new Error(`transaction ${hash} created no contract`)
   return contractAddress

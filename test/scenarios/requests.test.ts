@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Terms } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { type EngineHarness, engineHarness, startEngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
-import { openTill, startTill, type Till } from './till.ts'
 
 const full = 1_000_000n
 const addresses = 1000
 const expiring = 200
 
-let till: Till
+let engine: EngineHarness
 
 beforeAll(async () => {
-  till = await startTill()
+  engine = await startEngineHarness()
   const lock = usdcLock(full)
-  const later = new Date(till.clock().getTime() + 3600_000)
-  await till.openSessions(addresses, (index) => ({
+  const later = new Date(engine.clock().getTime() + 3600_000)
+  await engine.openSessions(addresses, (index) => ({
     ...(index % 2 ? { lock } : {}),
     ...(index < expiring ? {} : { expiresAt: later, lateUntil: later }),
   }))
 })
-afterAll(() => till.stop())
+afterAll(() => engine.stop())
 
 /** Four choices of one other coin, as a customer makes who can't decide. */
-function earlierChoices({ clock }: Till): Terms[] {
+function earlierChoices({ clock }: EngineHarness): Terms[] {
   const endsAt = (seconds: number) => new Date(clock().getTime() + seconds * 1000)
   return [100, 150, 200, 250].map((seconds) => ({
     lock: { ...usdcLock(full), expiresAt: endsAt(seconds) },
@@ -32,30 +32,30 @@ function earlierChoices({ clock }: Till): Terms[] {
 }
 
 /** One round of the reconciler, and what it asked of the node. */
-async function round(till: Till) {
-  till.chain.proxy.requests.length = 0
-  const { open, scanned, failures } = await till.reconcile()
+async function round(engine: EngineHarness) {
+  engine.chain.proxy.requests.length = 0
+  const { open, scanned, failures } = await engine.reconcile()
   expect(failures).toEqual([])
-  return { open, scanned, requests: till.chain.proxy.requests.length }
+  return { open, scanned, requests: engine.chain.proxy.requests.length }
 }
 
 it('1,000 open addresses on one chain cost at most ten requests a round', async () => {
-  await till.mine(6)
-  const { requests, ...report } = await round(till)
+  await engine.mine(6)
+  const { requests, ...report } = await round(engine)
   expect(report).toEqual({ open: addresses, scanned: 0 })
   expect(requests).toBeLessThanOrEqual(10)
 })
 
 it('and no more in the round in which 200 of them expire unpaid', async () => {
-  await till.mine(30)
-  const { requests, ...report } = await round(till)
+  await engine.mine(30)
+  const { requests, ...report } = await round(engine)
   expect(report).toEqual({ open: addresses, scanned: expiring })
   expect(requests).toBeLessThanOrEqual(10)
-  expect((await round(till)).scanned).toBe(0)
+  expect((await round(engine)).scanned).toBe(0)
 })
 
 it('nor where other coins were chosen before', async () => {
-  const undecided = await openTill()
+  const undecided = await engineHarness()
   const otherTerms = earlierChoices(undecided)
   await undecided.openSessions(addresses, (index) => ({
     otherTerms,

@@ -6,29 +6,29 @@ import { blockPast, wakeTime } from '../../shared/checkout-sessions/rules/wake-t
 import { type StartTimer, watchSession } from '../../shared/checkout-sessions/watch-session.ts'
 import { scanSession } from '../../shared/ledger/scan-session.ts'
 import { blockSeconds } from '../chain-fixture.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { taskInput, walkMachine } from './machine-walk.ts'
-import { startTill, type Till } from './till.ts'
 
 const blockTimeMs = blockSeconds * 1000
 const full = 1_000_000n
 
-let till: Till
+let engine: EngineHarness
 
 beforeAll(async () => {
-  till = await startTill()
+  engine = await startEngineHarness()
 })
-afterAll(() => till.stop())
+afterAll(() => engine.stop())
 
 /** The service with a clock of its own that is not on whole seconds, as real ones are not. */
 async function service({ afterBlockMs }: { afterBlockMs: number }) {
-  await till.mine()
-  let clock = new Date(till.clock().getTime() + afterBlockMs)
+  await engine.mine()
+  let clock = new Date(engine.clock().getTime() + afterBlockMs)
   let isMining = true
   const confirmations: { id: string; at: Date }[] = []
   const timers: { at: Date; lap: number }[] = []
   const startTimer: StartTimer = async (_, timer) => void timers.push(timer)
   const deps = {
-    ...till.deps,
+    ...engine.deps,
     startTimer,
     now: () => clock,
     startConfirmation: async ({ id }: CheckoutSession, at: Date) => {
@@ -39,9 +39,9 @@ async function service({ afterBlockMs }: { afterBlockMs: number }) {
   const passTo = async (time: Date) => {
     if (time <= clock) return
     clock = time
-    const { timestamp } = await till.chain.node.getBlock()
+    const { timestamp } = await engine.chain.node.getBlock()
     const blocks = Math.floor((time.getTime() / 1000 - Number(timestamp)) / blockSeconds)
-    if (isMining && blocks > 0) await till.chain.mine(blocks)
+    if (isMining && blocks > 0) await engine.chain.mine(blocks)
   }
   return {
     deps,
@@ -52,7 +52,7 @@ async function service({ afterBlockMs }: { afterBlockMs: number }) {
     stopMining: () => {
       isMining = false
     },
-    openSession: () => till.openSession({ expiresAt: later(300), lateUntil: later(900) }),
+    openSession: () => engine.openSession({ expiresAt: later(300), lateUntil: later(900) }),
     /** The states that the timer enters from the opening of the session. */
     walkTimer: ({ id, expiresAt }: CheckoutSession, pass = passTo) => {
       const waitUntil = wakeTime(blockPast(expiresAt, { blockTimeMs }))
@@ -81,7 +81,7 @@ describe.each([0, 1, 400, 999, 5001, 9999])('%d ms after a block', (afterBlockMs
       'UntilWindowEnds',
       'AtWindowEnd',
     ])
-    expect(await till.look(session)).toMatchObject({
+    expect(await engine.load(session)).toMatchObject({
       status: 'expired',
       closedAt: expect.any(Date),
     })
@@ -91,7 +91,7 @@ describe.each([0, 1, 400, 999, 5001, 9999])('%d ms after a block', (afterBlockMs
     const { deps, openSession, walkTimer, walkConfirmation, passTo, later, confirmations } =
       await service({ afterBlockMs })
     const session = await openSession()
-    await till.pay(session, full)
+    await engine.pay(session, full)
     await passTo(later(11.5))
     await scanSession(deps, { mode: 'test', sessionId: session.id })
     const [started = { id: '', at: new Date(0) }] = confirmations
@@ -101,7 +101,7 @@ describe.each([0, 1, 400, 999, 5001, 9999])('%d ms after a block', (afterBlockMs
       'IsDecided',
       'Decided',
     ])
-    expect(await till.statusOf(session)).toBe('paid')
+    expect(await engine.statusOf(session)).toBe('paid')
     expect(await walkTimer(session)).toHaveLength(4)
   })
 })
@@ -116,12 +116,12 @@ describe('a chain that stands still', () => {
     const day = later(24 * 3600)
     const upToADay = async (time: Date) => {
       await passTo(time)
-      if (time > day) await till.chain.mine(100)
+      if (time > day) await engine.chain.mine(100)
     }
     const entered = await walkTimer(session, upToADay)
     // A lap is three states, and at most ten events of the 25,000 that an execution may have.
     expect(entered.length).toBeLessThan(180)
-    expect(await till.statusOf(session)).toBe('expired')
+    expect(await engine.statusOf(session)).toBe('expired')
   })
 
   it('at the end of the window hands the session to another timer, ever more slowly', async () => {

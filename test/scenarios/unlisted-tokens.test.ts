@@ -5,32 +5,32 @@ import { runAcceptPayment } from '../../shared/checkout-sessions/accept-payment.
 import { runDismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
 import { loadUnlistedSearches } from '../../shared/ledger/store/unlisted-searches.ts'
 import { payer } from '../chain-fixture.ts'
-import { operated } from '../operated.ts'
+import { runAsOperator } from '../run-as-operator.ts'
+import { type Address, type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 import { deployNft, deployToken, tokenCall } from './paying.ts'
-import { type Address, hex, openTill, type Till } from './till.ts'
 
 async function fixture() {
-  const till = await openTill()
-  const session = await till.openSession()
+  const engine = await engineHarness()
+  const session = await engine.openSession()
   return {
-    till,
+    engine,
     session,
     address: hex(session.address),
     close: async () => {
-      await till.mine(95)
-      await till.reconcile()
-      expect(await till.statusOf(session)).toBe('expired')
+      await engine.mine(95)
+      await engine.reconcile()
+      expect(await engine.statusOf(session)).toBe('expired')
     },
-    check: async () => till.lookAgain(await till.look(session)),
-    unlisted: async () => (await till.unmatched()).filter(({ reason }) => reason === 'unlisted'),
+    check: async () => engine.recheckClosed(await engine.load(session)),
+    unlisted: async () => (await engine.unmatched()).filter(({ reason }) => reason === 'unlisted'),
   }
 }
 
 type Sent = { to: Address; value: bigint }
 
-async function send(till: Till, token: Address, { to, value }: Sent) {
-  await till.chain.send(tokenCall({ name: 'transfer', args: [to, value] }, token))
-  await till.mine()
+async function send(engine: EngineHarness, token: Address, { to, value }: Sent) {
+  await engine.chain.send(tokenCall({ name: 'transfer', args: [to, value] }, token))
+  await engine.mine()
 }
 
 const logQuery = z.tuple([
@@ -42,8 +42,11 @@ const logQuery = z.tuple([
 ])
 
 /** Stands between: what it returns for a search without a contract replaces the node's own logs. */
-function onSearch(till: Till, respond: (range: { from: bigint; to: bigint }) => unknown) {
-  till.chain.proxy.intercept(({ method, params }) => {
+function onSearch(
+  engine: EngineHarness,
+  respond: (range: { from: bigint; to: bigint }) => unknown,
+) {
+  engine.chain.proxy.intercept(({ method, params }) => {
     if (method !== 'eth_getLogs') return undefined
     const [query] = logQuery.parse(params)
     if (query.address !== undefined) return undefined
@@ -69,100 +72,102 @@ function transferLog(token: Address, to: Address, blockNumber: bigint) {
 }
 
 /** A contract that does nothing but run this code. */
-async function deployCode(till: Till, code: string): Promise<Address> {
+async function deployCode(engine: EngineHarness, code: string): Promise<Address> {
   const size = (code.length / 2).toString(16).padStart(2, '0')
   const data: Hex = `0x60${size}600c60003960${size}6000f3${code}`
-  const hash = await till.chain.node.sendTransaction({
+  const hash = await engine.chain.node.sendTransaction({
     account: payer,
     chain: null,
     gas: 500_000n,
     data,
   })
-  await till.mine()
-  const { contractAddress } = await till.chain.node.getTransactionReceipt({ hash })
+  await engine.mine()
+  const { contractAddress } = await engine.chain.node.getTransactionReceipt({ hash })
   return contractAddress ?? '0x'
 }
 
-const callsOf = (till: Till, method: string) =>
-  till.chain.proxy.requests.filter((request) => request.method === method).length
+const callsOf = (engine: EngineHarness, method: string) =>
+  engine.chain.proxy.requests.filter((request) => request.method === method).length
 
 describe('a token outside the registry', () => {
   it('is found when the session is closed, without a value, an event or a name', async () => {
-    const { till, session, address, close, unlisted } = await fixture()
-    const token = await deployToken(till, {
+    const { engine, session, address, close, unlisted } = await fixture()
+    const token = await deployToken(engine, {
       symbol: '\u202eCLICK https://evil.example',
       decimals: 18,
     })
-    await send(till, token, { to: address, value: 5_000n })
+    await send(engine, token, { to: address, value: 5_000n })
     await close()
-    await till.mine(61)
-    await till.lookAtClosed()
+    await engine.mine(61)
+    await engine.scanClosed()
     expect(await unlisted()).toMatchObject([
       { tokenAddress: getAddress(token), symbol: 'unlisted', decimals: 0, amountBase: 5_000n },
     ])
-    expect(await till.eventsOf(session)).toEqual(['session.expired'])
-    await till.mine(61)
-    const before = callsOf(till, 'eth_getLogs')
-    await till.lookAtClosed()
-    expect(callsOf(till, 'eth_getLogs')).toBe(before)
+    expect(await engine.eventsOf(session)).toEqual(['session.expired'])
+    await engine.mine(61)
+    const before = callsOf(engine, 'eth_getLogs')
+    await engine.scanClosed()
+    expect(callsOf(engine, 'eth_getLogs')).toBe(before)
   })
 
   it('is found by a check that finds other money, and on demand', async () => {
-    const { till, address, close, check, unlisted } = await fixture()
+    const { engine, address, close, check, unlisted } = await fixture()
     await close()
-    await till.mine(61)
-    await till.lookAtClosed()
-    const token = await deployToken(till, { symbol: 'A' })
-    await send(till, token, { to: address, value: 1n })
-    await till.chain.send({ to: address, value: 5n })
-    await till.mine(61)
-    await till.lookAtClosed()
+    await engine.mine(61)
+    await engine.scanClosed()
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 1n })
+    await engine.chain.send({ to: address, value: 5n })
+    await engine.mine(61)
+    await engine.scanClosed()
     expect(await unlisted()).toHaveLength(1)
-    await send(till, token, { to: address, value: 2n })
-    const other = await deployToken(till, { symbol: 'B' })
-    await send(till, other, { to: address, value: 3n })
+    await send(engine, token, { to: address, value: 2n })
+    const other = await deployToken(engine, { symbol: 'B' })
+    await send(engine, other, { to: address, value: 3n })
     await check()
     expect((await unlisted()).map(({ amountBase }) => amountBase).sort()).toEqual([3n, 3n])
   })
 
   it('can be dismissed and never accepted', async () => {
-    const { till, session, address, close, check, unlisted } = await fixture()
-    await send(till, await deployToken(till, { symbol: 'A' }), { to: address, value: 1n })
+    const { engine, session, address, close, check, unlisted } = await fixture()
+    await send(engine, await deployToken(engine, { symbol: 'A' }), { to: address, value: 1n })
     await close()
     await check()
     const [deposit] = await unlisted()
     const name = `31337:${deposit?.tokenAddress}`
     const input = { id: session.id, deposits: [name], note: 'spam' }
-    const chains = () => [till.deps.chain(31337)]
-    const services = { ...till.deps, chains, onUnread: () => undefined }
-    const accepted = operated(runAcceptPayment, services, input)
+    const chains = () => [engine.deps.chain(31337)]
+    const services = { ...engine.deps, chains, onUnread: () => undefined }
+    const accepted = runAsOperator(runAcceptPayment, services, input)
     await expect(accepted).rejects.toThrow('There is nothing to accept')
-    expect(await operated(runDismissSession, services, input)).toMatchObject({ changed: true })
+    expect(await runAsOperator(runDismissSession, services, input)).toMatchObject({ changed: true })
     await check()
     expect(await unlisted()).toEqual([])
   })
 
   it('is none if it is an NFT, logs of a native coin, listed, or a log that lies', async () => {
-    const { till, address, close, check, unlisted } = await fixture()
-    const nft = await deployNft(till)
-    await till.chain.send(tokenCall({ name: 'mint', args: [address, 9n] }, nft))
-    const liar = await deployToken(till, { symbol: 'USDC' })
-    await till.chain.send(tokenCall({ name: 'pretend', args: [payer, address, 10n ** 18n] }, liar))
-    await till.chain.mintUsdc(address, 5n)
+    const { engine, address, close, check, unlisted } = await fixture()
+    const nft = await deployNft(engine)
+    await engine.chain.send(tokenCall({ name: 'mint', args: [address, 9n] }, nft))
+    const liar = await deployToken(engine, { symbol: 'USDC' })
+    await engine.chain.send(
+      tokenCall({ name: 'pretend', args: [payer, address, 10n ** 18n] }, liar),
+    )
+    await engine.chain.mintUsdc(address, 5n)
     await close()
     await check()
     expect(await unlisted()).toEqual([])
-    const block = await till.chain.node.getBlockNumber()
-    onSearch(till, () => ({
+    const block = await engine.chain.node.getBlockNumber()
+    onSearch(engine, () => ({
       result: [
         transferLog('0x0000000000000000000000000000000000001010', address, block),
         transferLog('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', address, block),
         transferLog('0x471EcE3750Da237f93B8E339c536989b8978a438', address, block),
       ],
     }))
-    const before = callsOf(till, 'eth_call')
+    const before = callsOf(engine, 'eth_call')
     await check()
-    expect(callsOf(till, 'eth_call') - before).toBeLessThanOrEqual(4)
+    expect(callsOf(engine, 'eth_call') - before).toBeLessThanOrEqual(4)
     expect(await unlisted()).toEqual([])
   })
 
@@ -173,13 +178,13 @@ describe('a token outside the registry', () => {
     ['returns nothing', '00'],
     ['uses an unknown opcode', 'fe'],
   ])('whose balanceOf %s does not hide the next one', async (_, code) => {
-    const { till, address, close, check, unlisted } = await fixture()
-    const hostile = await deployCode(till, code)
-    const token = await deployToken(till, { symbol: 'A' })
-    await send(till, token, { to: address, value: 7n })
-    const block = await till.chain.node.getBlockNumber()
+    const { engine, address, close, check, unlisted } = await fixture()
+    const hostile = await deployCode(engine, code)
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 7n })
+    const block = await engine.chain.node.getBlockNumber()
     await close()
-    onSearch(till, () => ({
+    onSearch(engine, () => ({
       result: [transferLog(hostile, address, block - 1n), transferLog(token, address, block)],
     }))
     await check()
@@ -192,40 +197,40 @@ describe('the effort for one address', () => {
     `0x${'f'.repeat(30)}${index.toString(16).padStart(10, '0')}`
 
   it('is bounded with 10,000 fake tokens in one block, and what comes after them is found', async () => {
-    const { till, address, close, check, unlisted } = await fixture()
-    const spam = await till.chain.node.getBlockNumber()
-    const token = await deployToken(till, { symbol: 'A' })
-    await send(till, token, { to: address, value: 7n })
-    const real = await till.chain.node.getBlockNumber()
+    const { engine, address, close, check, unlisted } = await fixture()
+    const spam = await engine.chain.node.getBlockNumber()
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 7n })
+    const real = await engine.chain.node.getBlockNumber()
     await close()
     const logs = [
       ...Array.from({ length: 10_000 }, (_, index) => transferLog(fakeToken(index), address, spam)),
       transferLog(token, address, real),
     ]
-    onSearch(till, ({ from, to }) => ({
+    onSearch(engine, ({ from, to }) => ({
       result: logs.filter(
         ({ blockNumber }) => BigInt(blockNumber) >= from && BigInt(blockNumber) <= to,
       ),
     }))
     let found: unknown[] = []
     for (let round = 0; round < 30 && found.length === 0; round++) {
-      const before = till.chain.proxy.requests.length
+      const before = engine.chain.proxy.requests.length
       await check()
-      expect(till.chain.proxy.requests.length - before).toBeLessThan(100)
+      expect(engine.chain.proxy.requests.length - before).toBeLessThan(100)
       found = await unlisted()
     }
     expect(found).toMatchObject([{ tokenAddress: getAddress(token) }])
   })
 
   it('ends with 20 contracts', async () => {
-    const { till, address, close, check, unlisted } = await fixture()
+    const { engine, address, close, check, unlisted } = await fixture()
     const tokens: Address[] = []
     for (let index = 0; index < 21; index++) {
-      const token = await deployToken(till, { symbol: `T${index}` })
+      const token = await deployToken(engine, { symbol: `T${index}` })
       tokens.push(token)
-      await till.chain.send(tokenCall({ name: 'transfer', args: [address, 1n] }, token))
+      await engine.chain.send(tokenCall({ name: 'transfer', args: [address, 1n] }, token))
     }
-    await till.mine()
+    await engine.mine()
     await close()
     await check()
     await check()
@@ -233,26 +238,26 @@ describe('the effort for one address', () => {
   })
 
   it('is bounded at a node that returns ten blocks at a time, which says how far it came', async () => {
-    const { till, session, address, close, check, unlisted } = await fixture()
-    await till.mine(300)
-    const token = await deployToken(till, { symbol: 'A' })
-    await send(till, token, { to: address, value: 7n })
+    const { engine, session, address, close, check, unlisted } = await fixture()
+    await engine.mine(300)
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 7n })
     await close()
-    onSearch(till, ({ from, to }) =>
+    onSearch(engine, ({ from, to }) =>
       to - from >= 10n
         ? { error: { code: -32600, message: 'eth_getLogs is limited to a 10 block range' } }
         : undefined,
     )
     const through = async () => {
-      const [search] = await loadUnlistedSearches(till.table, {
+      const [search] = await loadUnlistedSearches(engine.table, {
         mode: 'test',
         sessionId: session.id,
       })
       return search?.throughBlock ?? 0n
     }
-    const before = callsOf(till, 'eth_getLogs')
+    const before = callsOf(engine, 'eth_getLogs')
     await check()
-    expect(callsOf(till, 'eth_getLogs') - before).toBeLessThanOrEqual(24)
+    expect(callsOf(engine, 'eth_getLogs') - before).toBeLessThanOrEqual(24)
     const first = await through()
     expect(await unlisted()).toEqual([])
     for (let round = 0; round < 6; round++) await check()
@@ -261,14 +266,14 @@ describe('the effort for one address', () => {
   })
 
   it('delays no listed money at a node that refuses such searches', async () => {
-    const { till, address, close } = await fixture()
+    const { engine, address, close } = await fixture()
     await close()
-    await till.chain.send({ to: address, value: 5n })
-    await till.mine(61)
-    onSearch(till, () => ({
+    await engine.chain.send({ to: address, value: 5n })
+    await engine.mine(61)
+    onSearch(engine, () => ({
       error: { code: -32602, message: 'specify an address in your request' },
     }))
-    expect(await till.lookAtClosed()).toMatchObject({ scanned: 1 })
-    expect(await till.unmatched()).toMatchObject([{ symbol: 'ETH', amountBase: 5n }])
+    expect(await engine.scanClosed()).toMatchObject({ scanned: 1 })
+    expect(await engine.unmatched()).toMatchObject([{ symbol: 'ETH', amountBase: 5n }])
   })
 })

@@ -5,35 +5,35 @@ import { eventsOfSession } from '../../shared/events/store/events.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
-import { hex, openTill, type Till } from './till.ts'
+import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 
 const full = 1_000_000n
 
-async function paidSession(till: Till): Promise<CheckoutSession> {
-  const session = await till.openSession()
-  await till.pay(session, full)
-  expect(await till.settle(session)).toBe('paid')
-  return till.look(session)
+async function paidSession(engine: EngineHarness): Promise<CheckoutSession> {
+  const session = await engine.openSession()
+  await engine.pay(session, full)
+  expect(await engine.settle(session)).toBe('paid')
+  return engine.load(session)
 }
 
 describe('a second payment of a paid session', () => {
   it('was not after the window if it came in it', async () => {
-    const till = await openTill()
-    const session = await paidSession(till)
-    await till.pay(session, 300n)
-    await till.mine()
-    await till.lookAgain(session)
-    expect(await till.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'already_paid' }])
+    const engine = await engineHarness()
+    const session = await paidSession(engine)
+    await engine.pay(session, 300n)
+    await engine.mine()
+    await engine.recheckClosed(session)
+    expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'already_paid' }])
   })
 
   it('was not after the window either if it is noticed only then', async () => {
-    const till = await openTill()
-    const session = await paidSession(till)
-    await till.chain.mintUsdc(hex(session.address), 5n)
-    await till.pay(session, 300n)
-    await till.mine(95)
-    await till.lookAgain(session)
-    expect(await till.unmatched()).toEqual(
+    const engine = await engineHarness()
+    const session = await paidSession(engine)
+    await engine.chain.mintUsdc(hex(session.address), 5n)
+    await engine.pay(session, 300n)
+    await engine.mine(95)
+    await engine.recheckClosed(session)
+    expect(await engine.unmatched()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ symbol: 'ETH', amountBase: 300n, reason: 'already_paid' }),
         expect.objectContaining({ symbol: 'USDC', amountBase: 5n, reason: 'other_asset' }),
@@ -42,56 +42,56 @@ describe('a second payment of a paid session', () => {
   })
 
   it('keeps its reason when more comes after the window', async () => {
-    const till = await openTill()
-    const session = await paidSession(till)
-    await till.pay(session, 300n)
-    await till.mine()
-    await till.lookAgain(session)
-    await till.mine(95)
-    await till.pay(session, 200n)
-    await till.mine()
-    await till.lookAgain(session)
-    expect(await till.unmatched()).toMatchObject([{ amountBase: 500n, reason: 'already_paid' }])
+    const engine = await engineHarness()
+    const session = await paidSession(engine)
+    await engine.pay(session, 300n)
+    await engine.mine()
+    await engine.recheckClosed(session)
+    await engine.mine(95)
+    await engine.pay(session, 200n)
+    await engine.mine()
+    await engine.recheckClosed(session)
+    expect(await engine.unmatched()).toMatchObject([{ amountBase: 500n, reason: 'already_paid' }])
   })
 
   it('was after the window if it came after it', async () => {
-    const till = await openTill()
-    const session = await paidSession(till)
-    await till.mine(95)
-    await till.pay(session, 300n)
-    await till.mine()
-    await till.lookAgain(session)
-    expect(await till.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'after_window' }])
+    const engine = await engineHarness()
+    const session = await paidSession(engine)
+    await engine.mine(95)
+    await engine.pay(session, 300n)
+    await engine.mine()
+    await engine.recheckClosed(session)
+    expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'after_window' }])
   })
 })
 
 describe('session.unmatched_deposit', () => {
   async function fixture(events: EventType[] = ['session.unmatched_deposit']) {
-    const till = await openTill()
+    const engine = await engineHarness()
     const sent: WebhookDelivery[] = []
-    till.deps.enqueueDeliveries = async (deliveries) => void sent.push(...deliveries)
-    const at = { url: 'https://shop.example/webhooks', at: till.clock() }
-    await saveEndpoint(till.table, aWebhookEndpoint(at, seededBytes('shop'), { events }))
-    const session = await till.openSession()
-    await till.mine(95)
-    await till.reconcile()
+    engine.deps.enqueueDeliveries = async (deliveries) => void sent.push(...deliveries)
+    const at = { url: 'https://shop.example/webhooks', at: engine.clock() }
+    await saveEndpoint(engine.table, aWebhookEndpoint(at, seededBytes('shop'), { events }))
+    const session = await engine.openSession()
+    await engine.mine(95)
+    await engine.reconcile()
     return {
-      till,
+      engine,
       sent,
-      session: await till.look(session),
+      session: await engine.load(session),
       told: async () => {
         const { mode, id } = session
-        const all = await eventsOfSession(till.table, mode, id)
+        const all = await eventsOfSession(engine.table, mode, id)
         return all.filter(({ type }) => type === 'session.unmatched_deposit')
       },
     }
   }
 
   it('is sent once for a deposit and once for each growth of it', async () => {
-    const { till, session, sent, told } = await fixture()
-    await till.pay(session, 300n)
-    await till.mine()
-    for (let check = 0; check < 3; check++) await till.lookAgain(session)
+    const { engine, session, sent, told } = await fixture()
+    await engine.pay(session, 300n)
+    await engine.mine()
+    for (let check = 0; check < 3; check++) await engine.recheckClosed(session)
     expect(await told()).toMatchObject([
       {
         data: {
@@ -109,44 +109,44 @@ describe('session.unmatched_deposit', () => {
         },
       },
     ])
-    await till.pay(session, 200n)
-    await till.mine()
-    for (let check = 0; check < 3; check++) await till.lookAgain(session)
+    await engine.pay(session, 200n)
+    await engine.mine()
+    for (let check = 0; check < 3; check++) await engine.recheckClosed(session)
     const [, second, ...more] = await told()
     expect(more).toEqual([])
     expect(second?.data).toMatchObject({ sequence: 3, deposit: { amount: { base: '500' } } })
     expect(sent.map(({ eventId }) => eventId)).toEqual((await told()).map(({ id }) => id))
-    expect((await till.look(session)).sequence).toBe(3)
+    expect((await engine.load(session)).sequence).toBe(3)
   })
 
   it('is sent once by checks at the same time, one for each asset', async () => {
-    const { till, session, sent, told } = await fixture()
-    await till.pay(session, 300n)
-    await till.chain.mintUsdc(hex(session.address), 5n)
-    await till.mine()
-    await Promise.all(Array.from({ length: 4 }, () => till.lookAgain(session)))
+    const { engine, session, sent, told } = await fixture()
+    await engine.pay(session, 300n)
+    await engine.chain.mintUsdc(hex(session.address), 5n)
+    await engine.mine()
+    await Promise.all(Array.from({ length: 4 }, () => engine.recheckClosed(session)))
     expect(await told()).toHaveLength(2)
     expect(sent).toHaveLength(2)
-    expect((await till.look(session)).sequence).toBe(3)
+    expect((await engine.load(session)).sequence).toBe(3)
   })
 
   it('goes to no endpoint that did not name it', async () => {
-    const { till, session, sent, told } = await fixture(['session.paid', 'session.expired'])
-    await till.pay(session, 300n)
-    await till.mine()
-    await till.lookAgain(session)
+    const { engine, session, sent, told } = await fixture(['session.paid', 'session.expired'])
+    await engine.pay(session, 300n)
+    await engine.mine()
+    await engine.recheckClosed(session)
     expect(await told()).toHaveLength(1)
     expect(sent.map(({ eventType }) => eventType)).toEqual(['session.expired'])
   })
 
   it('is not sent when a deposit leaves the chain', async () => {
-    const { till, session, told } = await fixture()
-    await till.pay(session, 300n)
-    await till.mine()
-    await till.lookAgain(session)
-    await till.reorganise(1)
-    await till.lookAgain(session)
-    expect(await till.unmatched()).toEqual([])
+    const { engine, session, told } = await fixture()
+    await engine.pay(session, 300n)
+    await engine.mine()
+    await engine.recheckClosed(session)
+    await engine.reorg(1)
+    await engine.recheckClosed(session)
+    expect(await engine.unmatched()).toEqual([])
     expect(await told()).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { otherPayer, payer } from '../chain-fixture.ts'
+import { type Address, type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import {
   deployNft,
   deployToken,
@@ -10,29 +11,28 @@ import {
   usdcLock,
   walletCall,
 } from './paying.ts'
-import { type Address, hex, startTill, type Till } from './till.ts'
 
 const full = 1_000_000n
 
-let till: Till
+let engine: EngineHarness
 let wallet: Address
 
 beforeAll(async () => {
-  till = await startTill()
-  await till.chain.mintUsdc(payer, full * 1000n)
-  wallet = await deployWallet(till)
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, full * 1000n)
+  wallet = await deployWallet(engine)
 })
-afterEach(() => till.chain.proxy.intercept(undefined))
-afterAll(() => till.stop())
+afterEach(() => engine.chain.proxy.intercept(undefined))
+afterAll(() => engine.stop())
 
 /** Nothing of it counts: the session expires as if nobody had paid. */
 async function expectUnpaid(session: CheckoutSession): Promise<void> {
-  await till.mine()
-  expect((await till.scan(session))?.status).toBe('pending')
-  await till.mine(31)
-  await till.reconcile()
-  expect(await till.eventsOf(session)).toEqual(['session.expired'])
-  expect(await till.transfersOf(session)).toEqual([])
+  await engine.mine()
+  expect((await engine.scan(session))?.status).toBe('pending')
+  await engine.mine(31)
+  await engine.reconcile()
+  expect(await engine.eventsOf(session)).toEqual(['session.expired'])
+  expect(await engine.transfersOf(session)).toEqual([])
 }
 
 describe('coin that a contract sends', () => {
@@ -48,12 +48,12 @@ describe('coin that a contract sends', () => {
   it.each(['a contract wallet', 'a constructor', 'selfdestruct'] as const)(
     'from %s is found with its transaction',
     async (way) => {
-      const session = await till.openSession()
-      const txHash = await till.chain.send(ways[way](hex(session.address)))
-      await till.mine()
-      expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash })
-      expect(await till.settle(session)).toBe('paid')
-      const [transfer, ...others] = await till.transfersOf(session)
+      const session = await engine.openSession()
+      const txHash = await engine.chain.send(ways[way](hex(session.address)))
+      await engine.mine()
+      expect(await engine.scan(session)).toMatchObject({ status: 'detected', txHash })
+      expect(await engine.settle(session)).toBe('paid')
+      const [transfer, ...others] = await engine.transfersOf(session)
       expect(transfer).toMatchObject({ txHash, amountBase: full })
       expect(transfer?.from).not.toBe(payer)
       expect(others).toEqual([])
@@ -61,150 +61,150 @@ describe('coin that a contract sends', () => {
   )
 
   it('counts where no node can trace it: the money is there, the hash is not', async () => {
-    till.chain.proxy.intercept(({ method }) =>
+    engine.chain.proxy.intercept(({ method }) =>
       method.startsWith('debug_')
         ? { error: { code: -32601, message: 'the method does not exist' } }
         : undefined,
     )
-    const session = await till.openSession()
-    await till.chain.send(ways.selfdestruct(hex(session.address)))
-    await till.mine()
-    expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash: null })
-    expect(await till.settle(session)).toBe('paid')
-    expect(await till.transfersOf(session)).toMatchObject([{ txHash: null, amountBase: full }])
+    const session = await engine.openSession()
+    await engine.chain.send(ways.selfdestruct(hex(session.address)))
+    await engine.mine()
+    expect(await engine.scan(session)).toMatchObject({ status: 'detected', txHash: null })
+    expect(await engine.settle(session)).toBe('paid')
+    expect(await engine.transfersOf(session)).toMatchObject([{ txHash: null, amountBase: full }])
   })
 
   it('to two sessions in one transaction pays both', async () => {
-    const sessions = [await till.openSession(), await till.openSession()]
+    const sessions = [await engine.openSession(), await engine.openSession()]
     const payees = sessions.map(({ address }) => hex(address))
     const payEach = { name: 'payEach', args: [payees, full] } as const
-    const txHash = await till.chain.send(walletCall(wallet, payEach, full * 2n))
-    await till.mine()
+    const txHash = await engine.chain.send(walletCall(wallet, payEach, full * 2n))
+    await engine.mine()
     for (const session of sessions) {
-      expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash })
+      expect(await engine.scan(session)).toMatchObject({ status: 'detected', txHash })
     }
-    for (const session of sessions) expect(await till.settle(session)).toBe('paid')
+    for (const session of sessions) expect(await engine.settle(session)).toBe('paid')
   })
 
   it('twice in one transaction is one transfer of the sum', async () => {
-    const session = await till.openSession()
+    const session = await engine.openSession()
     const to = hex(session.address)
     const payEach = { name: 'payEach', args: [[to, to], full / 2n] } as const
-    await till.chain.send(walletCall(wallet, payEach, full))
-    await till.mine()
-    await till.scan(session)
-    expect(await till.settle(session)).toBe('paid')
-    expect(await till.transfersOf(session)).toMatchObject([{ amountBase: full }])
+    await engine.chain.send(walletCall(wallet, payEach, full))
+    await engine.mine()
+    await engine.scan(session)
+    expect(await engine.settle(session)).toBe('paid')
+    expect(await engine.transfersOf(session)).toMatchObject([{ amountBase: full }])
   })
 
   it('beside a call that failed in the same block is all that is noted', async () => {
-    const session = await till.openSession()
+    const session = await engine.openSession()
     const to = hex(session.address)
-    await till.chain.send(walletCall(wallet, { name: 'payAndFail', args: [to, full] }, full))
+    await engine.chain.send(walletCall(wallet, { name: 'payAndFail', args: [to, full] }, full))
     const payEach = { name: 'payEach', args: [[to], full] } as const
-    const txHash = await till.chain.send(walletCall(wallet, payEach, full))
-    await till.mine()
-    expect(await till.scan(session)).toMatchObject({ status: 'detected', txHash })
-    expect(await till.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
+    const txHash = await engine.chain.send(walletCall(wallet, payEach, full))
+    await engine.mine()
+    expect(await engine.scan(session)).toMatchObject({ status: 'detected', txHash })
+    expect(await engine.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
   })
 
   it('is not there where the call failed inside a transaction that succeeded', async () => {
-    const session = await till.openSession()
+    const session = await engine.openSession()
     const payAndFail = { name: 'payAndFail', args: [hex(session.address), full] } as const
-    await till.chain.send(walletCall(wallet, payAndFail, full))
+    await engine.chain.send(walletCall(wallet, payAndFail, full))
     await expectUnpaid(session)
   })
 })
 
 describe('another asset than the session is priced in', () => {
   it('a token instead of the coin counts nothing; the coin does', async () => {
-    const session = await till.openSession()
-    await till.payUsdc(session, full)
-    await till.mine()
-    expect((await till.scan(session))?.status).toBe('pending')
-    await till.pay(session, full)
-    expect(await till.settle(session)).toBe('paid')
-    expect((await till.look(session)).received.seenBase).toBe(full)
+    const session = await engine.openSession()
+    await engine.payUsdc(session, full)
+    await engine.mine()
+    expect((await engine.scan(session))?.status).toBe('pending')
+    await engine.pay(session, full)
+    expect(await engine.settle(session)).toBe('paid')
+    expect((await engine.load(session)).received.seenBase).toBe(full)
   })
 
   it('the coin instead of a token counts nothing; the token does', async () => {
-    const session = await till.openSession({ lock: usdcLock(full) })
-    await till.pay(session, full)
-    await till.mine()
-    expect((await till.scan(session))?.status).toBe('pending')
-    await till.payUsdc(session, full)
-    await till.mine()
-    expect((await till.scan(session))?.status).toBe('detected')
-    expect(await till.settle(session)).toBe('paid')
+    const session = await engine.openSession({ lock: usdcLock(full) })
+    await engine.pay(session, full)
+    await engine.mine()
+    expect((await engine.scan(session))?.status).toBe('pending')
+    await engine.payUsdc(session, full)
+    await engine.mine()
+    expect((await engine.scan(session))?.status).toBe('detected')
+    expect(await engine.settle(session)).toBe('paid')
   })
 
   it.each([
     ['an unknown token', 'XYZ'],
     ['a token that calls itself USDC', 'USDC'],
   ])('%s counts nothing', async (_what, symbol) => {
-    const session = await till.openSession({ lock: usdcLock(full) })
-    const token = await deployToken(till, { symbol })
+    const session = await engine.openSession({ lock: usdcLock(full) })
+    const token = await deployToken(engine, { symbol })
     const to = hex(session.address)
-    await till.chain.send(tokenCall({ name: 'transfer', args: [to, full] }, token))
-    await till.chain.send(tokenCall({ name: 'pretend', args: [otherPayer, to, full] }, token))
+    await engine.chain.send(tokenCall({ name: 'transfer', args: [to, full] }, token))
+    await engine.chain.send(tokenCall({ name: 'pretend', args: [otherPayer, to, full] }, token))
     await expectUnpaid(session)
   })
 
   it('a transfer of nothing, as address poisoners send it, is none', async () => {
-    const session = await till.openSession({ lock: usdcLock(full) })
+    const session = await engine.openSession({ lock: usdcLock(full) })
     const to = hex(session.address)
-    await till.chain.send(tokenCall({ name: 'transferFrom', args: [otherPayer, to, 0n] }))
-    await till.mine()
-    expect((await till.scan(session))?.status).toBe('pending')
-    const txHash = await till.payUsdc(session, full)
-    await till.chain.send(tokenCall({ name: 'transferFrom', args: [otherPayer, to, 0n] }))
-    await till.mine()
-    expect((await till.scan(session))?.txHash).toBe(txHash)
-    expect(await till.settle(session)).toBe('paid')
-    expect(await till.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
+    await engine.chain.send(tokenCall({ name: 'transferFrom', args: [otherPayer, to, 0n] }))
+    await engine.mine()
+    expect((await engine.scan(session))?.status).toBe('pending')
+    const txHash = await engine.payUsdc(session, full)
+    await engine.chain.send(tokenCall({ name: 'transferFrom', args: [otherPayer, to, 0n] }))
+    await engine.mine()
+    expect((await engine.scan(session))?.txHash).toBe(txHash)
+    expect(await engine.settle(session)).toBe('paid')
+    expect(await engine.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
   })
 
   it.each(['ETH', 'USDC'])('an NFT counts nothing towards %s', async (symbol) => {
-    const session = await till.openSession(symbol === 'USDC' ? { lock: usdcLock(full) } : {})
-    const nft = await deployNft(till)
+    const session = await engine.openSession(symbol === 'USDC' ? { lock: usdcLock(full) } : {})
+    const nft = await deployNft(engine)
     const mint = { name: 'mint', args: [hex(session.address), full] } as const
-    await till.chain.send(tokenCall(mint, nft))
+    await engine.chain.send(tokenCall(mint, nft))
     await expectUnpaid(session)
   })
 })
 
 describe('tokens of their own kind', () => {
   it('a stablecoin with 18 decimals is counted to its last digit', async () => {
-    const token = await deployToken(till, { symbol: 'USDT', decimals: 18 })
+    const token = await deployToken(engine, { symbol: 'USDT', decimals: 18 })
     const amountBase = 25n * 10n ** 18n
     const lock = tokenLock(token, { symbol: 'USDT', decimals: 18, amountBase })
-    const [exact, short] = [await till.openSession({ lock }), await till.openSession({ lock })]
+    const [exact, short] = [await engine.openSession({ lock }), await engine.openSession({ lock })]
     const pay = (session: CheckoutSession, value: bigint) =>
-      till.chain.send(tokenCall({ name: 'transfer', args: [hex(session.address), value] }, token))
+      engine.chain.send(tokenCall({ name: 'transfer', args: [hex(session.address), value] }, token))
     await pay(exact, amountBase)
     await pay(short, amountBase - 1n)
-    await till.mine()
-    await till.scan(exact)
-    await till.scan(short)
-    expect(await till.settle(exact)).toBe('paid')
-    expect(await till.settle(short)).toBe('underpaid')
-    expect((await till.look(exact)).received.confirmedBase).toBe(amountBase)
+    await engine.mine()
+    await engine.scan(exact)
+    await engine.scan(short)
+    expect(await engine.settle(exact)).toBe('paid')
+    expect(await engine.settle(short)).toBe('underpaid')
+    expect((await engine.load(exact)).received.confirmedBase).toBe(amountBase)
   })
 
   it('of one that takes a fee, what arrives is what counts', async () => {
-    const token = await deployToken(till, { symbol: 'TAX', feePercent: 1n })
+    const token = await deployToken(engine, { symbol: 'TAX', feePercent: 1n })
     const lock = tokenLock(token, { symbol: 'TAX', decimals: 6, amountBase: full })
-    const session = await till.openSession({ lock })
+    const session = await engine.openSession({ lock })
     const pay = (value: bigint) =>
-      till.chain.send(tokenCall({ name: 'transfer', args: [hex(session.address), value] }, token))
+      engine.chain.send(tokenCall({ name: 'transfer', args: [hex(session.address), value] }, token))
     await pay(full)
-    await till.mine()
-    await till.scan(session)
-    expect(await till.settle(session)).toBe('underpaid')
-    expect((await till.look(session)).received.confirmedBase).toBe(990_000n)
+    await engine.mine()
+    await engine.scan(session)
+    expect(await engine.settle(session)).toBe('underpaid')
+    expect((await engine.load(session)).received.confirmedBase).toBe(990_000n)
     await pay(10_101n)
-    await till.mine(3)
-    await till.reconcile()
-    expect(await till.statusOf(session)).toBe('paid')
+    await engine.mine(3)
+    await engine.reconcile()
+    expect(await engine.statusOf(session)).toBe('paid')
   })
 })

@@ -82,7 +82,7 @@ function paymentAlarms(names: Names): Alarms {
       title: 'unmatched funds',
       impact:
         'A customer who paid late or in another coin may want a refund, or a payment was reorged.',
-      metric: live(names, 'MoneyAstray', { statistic: 'Sum' }),
+      metric: live(names, 'UnmatchedFunds', { statistic: 'Sum' }),
       threshold: 1,
     },
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkProperty } from '../../../test/check-property.ts'
 import { aSession, counted, later, moneyCounted, policy } from '../../../test/factories.ts'
-import { holds } from '../../../test/holds.ts'
 import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
 import { decideSession, type SessionDecision, type SessionFact } from './decide-session.ts'
 
@@ -358,7 +358,7 @@ describe('whatever happens', () => {
   }
 
   it('repeating a fact changes nothing, events count up, and what is final or closed stays', () => {
-    holds(
+    checkProperty(
       fc.property(steps, (steps) => {
         for (const { before, session, events } of history(steps)) {
           expect(session.sequence).toBe(before.sequence + events.length)
@@ -379,7 +379,7 @@ describe('whatever happens', () => {
   }
 
   it('an amount status has the confirmed money behind it that it claims', () => {
-    holds(
+    checkProperty(
       fc.property(steps, (steps) => {
         for (const moment of history(steps)) {
           for (const event of moment.events) {

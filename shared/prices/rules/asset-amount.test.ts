@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../../test/holds.ts'
+import { checkProperty } from '../../../test/check-property.ts'
 import { formatBase, parseDecimal } from '../../kernel/money.ts'
 import { assetAmount, type Pricing } from './asset-amount.ts'
 
@@ -54,7 +54,7 @@ describe('assetAmount', () => {
   })
 
   it('never asks for less than the order is worth, nor for a step more', () => {
-    holds(
+    checkProperty(
       fc.property(pricing, (p) => {
         const base = assetAmount(p)
         const worth = (amount: bigint) => amount * p.unitPriceUsd.units * 10n ** 2n

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { bytesToHex } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../../test/holds.ts'
+import { checkProperty } from '../../../test/check-property.ts'
 import hdAddresses from '../../../test/vectors/hd-addresses.json' with { type: 'json' }
 import { ServiceError } from '../../kernel/errors.ts'
 import { accountKeys, parseMnemonic } from './account-keys.ts'
@@ -27,7 +27,7 @@ describe('deposit addresses', () => {
   it('are those that wallets derive from the mnemonic', () => {
     const mnemonic = vectors[3]?.mnemonic ?? ''
     const keys = accountKeys(mnemonic)
-    holds(
+    checkProperty(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (addressIndex) => {
         const live = mnemonicToAccount(mnemonic, { addressIndex })
         expect(deriveDepositAddress(keys.live, addressIndex)).toBe(live.address)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../../test/holds.ts'
+import { checkProperty } from '../../../test/check-property.ts'
 import { nextAttemptAt, retrySchedule } from './retry-schedule.ts'
 
 const failedAt = new Date('2026-03-01T12:00:00.000Z')
@@ -34,7 +34,7 @@ describe('nextAttemptAt', () => {
   })
 
   it('never leaves the tenth, whatever the randomness', () => {
-    holds(
+    checkProperty(
       fc.property(
         fc.uint8Array({ minLength: 4, maxLength: 4 }),
         fc.integer({ min: 1, max: 5 }),

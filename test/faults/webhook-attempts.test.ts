@@ -9,23 +9,23 @@ import { slotNumbers } from '../../shared/webhooks/rules/send-slots.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../../shared/webhooks/rules/webhook-endpoint.ts'
 import { slotTaking } from '../../shared/webhooks/store/send-slots.ts'
-import { operated } from '../operated.ts'
-import { openPostOffice, type PostOffice, type Receiver } from '../post-office.ts'
+import { type DeliveryHarness, deliveryHarness, type Receiver } from '../delivery-harness.ts'
+import { runAsOperator } from '../run-as-operator.ts'
 import { testTable } from '../test-table.ts'
 import { complaints, type FaultCase, walkFaults } from './walk-faults.ts'
 
 const hour = 3_600
 
 /** A delivery to an endpoint of its own, and a queue with workers of its own. */
-type Subject = { delivery: WebhookDelivery; endpoint: WebhookEndpoint; office: PostOffice }
+type Subject = { delivery: WebhookDelivery; endpoint: WebhookEndpoint; harness: DeliveryHarness }
 
-let offices = 0
+let harnesses = 0
 
 async function openSubject(table: Table, receiver: Receiver): Promise<Subject> {
-  const office = await openPostOffice(table, receiver, `office ${++offices}`)
-  const endpoint = await office.openEndpoint('https://shop.example/hooks')
-  const delivery = await office.post(endpoint)
-  return { delivery, endpoint, office }
+  const harness = await deliveryHarness(table, receiver, `harness ${++harnesses}`)
+  const endpoint = await harness.openEndpoint('https://shop.example/hooks')
+  const delivery = await harness.post(endpoint)
+  return { delivery, endpoint, harness }
 }
 
 /** Answers each event so the first time, and 200 ever after. */
@@ -39,9 +39,9 @@ function atFirst(statusCode: number): Receiver {
 }
 
 /** Workers begin anew, and see what there is for them. */
-async function work({ office }: Subject): Promise<void> {
-  office.restart()
-  await office.run(1)
+async function work({ harness }: Subject): Promise<void> {
+  harness.restart()
+  await harness.run(1)
 }
 
 /** What somebody at the terminal does to it, before workers see to it. */
@@ -56,21 +56,21 @@ async function walk(
     await work(subject)
   }
   const cases = await walkFaults({ prepare, start }, options)
-  const offices = cases.map(({ subject }) => subject.office)
+  const harnesses = cases.map(({ subject }) => subject.harness)
   for (let passed = 0; passed < 3; passed++) {
-    for (const office of offices) {
-      office.restart()
-      await office.run(hour)
+    for (const harness of harnesses) {
+      harness.restart()
+      await harness.run(hour)
     }
-    await offices[0]?.relay()
+    await harnesses[0]?.relay()
   }
-  await offices[0]?.run(60)
-  const sends = offices.flatMap((office) => office.sends)
-  const left = offices.flatMap(({ queue }) => [...queue.messages(), ...queue.dead])
+  await harnesses[0]?.run(60)
+  const sends = harnesses.flatMap((harness) => harness.sends)
+  const left = harnesses.flatMap(({ queue }) => [...queue.messages(), ...queue.dead])
   return { cases, left, sentTimes: (one: WebhookDelivery) => timesOf(sends, one) }
 }
 
-function timesOf(sends: PostOffice['sends'], { eventId }: WebhookDelivery): number {
+function timesOf(sends: DeliveryHarness['sends'], { eventId }: WebhookDelivery): number {
   return sends.filter(({ request }) => request.headers['webhook-id'] === eventId).length
 }
 
@@ -80,7 +80,7 @@ function notEnding(
   sound: (ended: WebhookDelivery, subject: Subject) => Promise<boolean> | boolean,
 ): Promise<string[]> {
   return complaints(cases, async ({ subject }) => {
-    const ended = await subject.office.stored(subject.delivery)
+    const ended = await subject.harness.stored(subject.delivery)
     const holds = ended && (await sound(ended, subject))
     return holds ? [] : [`${ended?.status} ${ended?.ending} after ${ended?.attemptsMade}`]
   })
@@ -107,10 +107,10 @@ it('an endpoint that is gone is off, and can have what it missed, whatever becom
     { prepare: () => openSubject(table, () => ({ statusCode: 410 })) },
     { again: true },
   )
-  const found = await notEnding(cases, async (_, { endpoint, office }) => {
-    const off = await office.endpointOf(endpoint)
-    const deps = { table, now: office.clock, urlRules: { allowLoopback: false } }
-    const { missed } = await operated(runEnableWebhookEndpoint, deps, endpoint)
+  const found = await notEnding(cases, async (_, { endpoint, harness }) => {
+    const off = await harness.endpointOf(endpoint)
+    const deps = { table, now: harness.clock, urlRules: { allowLoopback: false } }
+    const { missed } = await runAsOperator(runEnableWebhookEndpoint, deps, endpoint)
     return off?.inactiveReason === 'receiver_gone' && missed?.count === 1
   })
   expect(found).toEqual([])
@@ -123,7 +123,7 @@ it('what waits in line for its endpoint gets its turn, whatever becomes of a cal
     {
       prepare: async () => {
         const subject = await openSubject(table, () => ({ statusCode: 200 }))
-        const since = subject.office.clock()
+        const since = subject.harness.clock()
         const until = new Date(since.getTime() + 40_000)
         const slots = slotNumbers.map((number) => ({ number, deliveryId: 'others', since, until }))
         await transact(
@@ -144,24 +144,24 @@ it('what waits in line for its endpoint gets its turn, whatever becomes of a cal
   expect(left).toEqual([])
 })
 
-const replayDeps = ({ deps: { table }, clock, enqueue }: PostOffice) => ({
+const replayDeps = ({ deps: { table }, clock, enqueue }: DeliveryHarness) => ({
   table,
   now: clock,
   enqueueDeliveries: enqueue,
 })
 
 /** Refused where the first one is under way, which is as good. */
-async function replay({ delivery, office }: Subject): Promise<void> {
+async function replay({ delivery, harness }: Subject): Promise<void> {
   try {
-    await operated(runReplayDelivery, replayDeps(office), delivery)
+    await runAsOperator(runReplayDelivery, replayDeps(harness), delivery)
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 'state_changed')) throw error
   }
 }
 
-async function recover({ endpoint: { id, createdAt }, office }: Subject) {
+async function recover({ endpoint: { id, createdAt }, harness }: Subject) {
   const since = createdAt.toISOString()
-  await operated(runRecoverDeliveries, replayDeps(office), { id, since, limit: 250 })
+  await runAsOperator(runRecoverDeliveries, replayDeps(harness), { id, since, limit: 250 })
 }
 
 it.each([
@@ -176,10 +176,10 @@ it.each([
     const receiver = atFirst(410)
     const prepare = async () => {
       const subject = await openSubject(table, receiver)
-      await subject.office.run(1)
+      await subject.harness.run(1)
       const urlRules = { allowLoopback: false }
-      const deps = { table, now: subject.office.clock, urlRules }
-      await operated(runEnableWebhookEndpoint, deps, subject.endpoint)
+      const deps = { table, now: subject.harness.clock, urlRules }
+      await runAsOperator(runEnableWebhookEndpoint, deps, subject.endpoint)
       return subject
     }
     const { cases, left, sentTimes } = await walk({ prepare, act }, { again })

@@ -5,7 +5,7 @@ import { knowPrice } from './known-price.ts'
 import { saveBaseUrl, saveWallet } from './saved-instance.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
 
-/** A link of test mode over USD 9.99. */
+/** A test-mode link for USD 9.99. */
 export const subscription: PaymentLink = {
   id: 'pl_01JD8Z3K000000000000000000',
   mode: 'test',
@@ -24,10 +24,10 @@ export const subscription: PaymentLink = {
 const baseUrl = 'https://pay.example.com'
 
 /**
- * A set-up instance with one link, whose nodes are out of reach: where it is priced, a coin costs what was agreed on just
- * now, USD 2,500. Its API keys may call as often as they like. Without a wallet it opens no sessions.
+ * Functions of an instance that is set up, with one link and unreachable nodes. With prices, one ETH costs USD 2,500.
+ * Without a wallet it can't open sessions. API keys have no rate limit.
  */
-export async function tillFunctions({
+export async function configuredFunctions({
   wallet = true,
   priced = true,
 } = {}): Promise<ServiceFunctions> {

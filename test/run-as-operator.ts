@@ -2,7 +2,7 @@ import { commit, type Decision } from '../shared/kernel/operation/commit.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import type { OperatorRequest } from '../shared/operators/operator-request.ts'
 
-/** Who carries operations out here. */
+/** The operator on whose behalf these operations run. */
 export const actor = { kind: 'unverified', requestId: 'request-1' } as const
 
 type Run<Services, Input, Output> = (
@@ -10,8 +10,8 @@ type Run<Services, Input, Output> = (
   request: OperatorRequest<Input>,
 ) => Promise<Decision<Output>>
 
-/** Carries an operator's operation out, as its function does. */
-export function operated<Services extends { table: Table }, Input, Output>(
+/** Runs an operator's operation as its function does. */
+export function runAsOperator<Services extends { table: Table }, Input, Output>(
   run: Run<Services, Input, Output>,
   services: Services,
   input: NoInfer<Input>,

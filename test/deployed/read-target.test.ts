@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startCannedServer } from '../canned-server.ts'
-import { readPlace, UsageError } from './read-place.ts'
+import { readTarget, UsageError } from './read-target.ts'
 
 const key = (mode: string) => `ck_${mode}_${'a'.repeat(32)}`
 const complete = {
@@ -21,10 +21,10 @@ async function node(): Promise<string> {
 
 it('knows the chain of the node it is given', async () => {
   const RPC_URL = await node()
-  expect(await readPlace({ ...complete, RPC_URL })).toMatchObject({
+  expect(await readTarget({ ...complete, RPC_URL })).toMatchObject({
     baseUrl: 'https://pay.example.com',
     apiKeys: { test: complete.TEST_API_KEY, live: complete.LIVE_API_KEY },
-    purses: [{ chainId: 11_155_111, rpcUrl: RPC_URL }],
+    payers: [{ chainId: 11_155_111, rpcUrl: RPC_URL }],
     webhooks: null,
   })
 })
@@ -32,11 +32,11 @@ it('knows the chain of the node it is given', async () => {
 it('receives webhooks where a public address leads here', async () => {
   const WEBHOOK_URL = 'https://tunnel.example.com/hooks'
   const given = { ...complete, RPC_URL: await node(), WEBHOOK_URL, WEBHOOK_PORT: '4481' }
-  expect((await readPlace(given)).webhooks).toEqual({ port: 4481, publicUrl: WEBHOOK_URL })
+  expect((await readTarget(given)).webhooks).toEqual({ port: 4481, publicUrl: WEBHOOK_URL })
 })
 
 it('names everything that is missing, and says what it is for', async () => {
-  const refusal = readPlace({ PRIVATE_KEY: '' })
+  const refusal = readTarget({ PRIVATE_KEY: '' })
   for (const name of ['BASE_URL', 'TEST_API_KEY', 'LIVE_API_KEY', 'RPC_URL', 'PRIVATE_KEY']) {
     await expect(refusal).rejects.toThrow(`${name} is missing.`)
   }
@@ -45,18 +45,18 @@ it('names everything that is missing, and says what it is for', async () => {
 
 it('says which value is wrong, without repeating it', async () => {
   const swapped = { ...complete, RPC_URL: await node(), TEST_API_KEY: key('live') }
-  const refusal = readPlace(swapped)
+  const refusal = readTarget(swapped)
   await expect(refusal).rejects.toThrow('TEST_API_KEY: must begin with ck_test_')
   await expect(refusal).rejects.not.toThrow(key('live'))
 })
 
 it('says when the node does not answer', async () => {
   const { url } = await startCannedServer()
-  await expect(readPlace({ ...complete, RPC_URL: url })).rejects.toThrow('RPC_URL')
+  await expect(readTarget({ ...complete, RPC_URL: url })).rejects.toThrow('RPC_URL')
 })
 
 it('looks for an instance only where one runs', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'place-'))
-  await expect(readPlace({ ...complete, DATA_DIR })).rejects.toThrow(UsageError)
+  await expect(readTarget({ ...complete, DATA_DIR })).rejects.toThrow(UsageError)
   await rm(DATA_DIR, { recursive: true })
 })

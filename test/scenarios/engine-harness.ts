@@ -31,24 +31,24 @@ import { pageUnmatchedDeposits } from '../../shared/ledger/store/unmatched-depos
 import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
+import { runAsCustomer } from '../run-as-customer.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { startTestTable } from '../test-table.ts'
-import { visit } from '../visit.ts'
 
 export type Address = `0x${string}`
 
-/** A till that goes away with the test. */
-export async function openTill(): Promise<Till> {
-  const till = await startTill()
-  onTestFinished(till.stop)
-  return till
+/** A harness that stops with its test. */
+export async function engineHarness(): Promise<EngineHarness> {
+  const engine = await startEngineHarness()
+  onTestFinished(engine.stop)
+  return engine
 }
 
 /**
- * The payment engine on a real node and a real table, with a clock that the test sets. Each session has an address of
- * its own, so the tests of a file may share one till; whoever starts it stops it.
+ * The payment engine on a real node and a real table, with a clock that the test sets. Each session has its own
+ * address, so the tests of a file may share one harness. Its caller stops it.
  */
-export async function startTill({ settings = {} }: { settings?: Partial<Settings> } = {}) {
+export async function startEngineHarness({ settings = {} }: { settings?: Partial<Settings> } = {}) {
   const [chain, { table, stop: stopTable }] = await Promise.all([
     startTestChain(),
     startTestTable(),
@@ -82,12 +82,12 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       started.push(id)
     },
   }
-  const looking = (beside: readonly ChainClient[]): CheckClosedSessionDeps => ({
+  const closedDeps = (beside: readonly ChainClient[]): CheckClosedSessionDeps => ({
     ...deps,
     chains: () => [client, ...others.values(), ...beside],
     alert: ({ message }) => alerts.push(message),
   })
-  const choosing = {
+  const choiceDeps = {
     ...deps,
     enabledChains: () => [row, ...[...others.values()].map((other) => other.chain)],
     withheldStablecoins: async () => new Set<string>(),
@@ -114,7 +114,7 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       lock: { ...(changes.lock ?? aSession().lock), expiresAt },
     })
   }
-  const till = {
+  const engine = {
     chain,
     deps,
     table,
@@ -127,7 +127,7 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       await transact(table, [sessionCreation(session, session.expiresAt), ...closing])
       return session
     },
-    /** Many at once, each changed by its index. */
+    /** Opens many at once, each with the changes for its index. */
     async openSessions(
       count: number,
       changesAt: (index: number) => Partial<CheckoutSession>,
@@ -142,32 +142,32 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       }
       return sessions
     },
-    /** Sends coin from the node's own account; it is in the next block. */
+    /** Sends native coin from the node's own account, in the next block. */
     pay: ({ address }: CheckoutSession, value: bigint) => chain.send({ to: hex(address), value }),
     payUsdc: ({ address }: CheckoutSession, value: bigint) => chain.payUsdc(hex(address), value),
-    /** Mines blocks, ten seconds apart, and moves our clock to the head's time. */
+    /** Mines blocks, ten seconds apart, and sets the clock to the newest block's time. */
     async mine(blocks = 1): Promise<void> {
       await chain.mine(blocks)
       now = (await chain.node.getBlock()).timestamp
     },
-    /** Mines one block, so many seconds after the newest. */
+    /** Mines one block, this many seconds after the newest. */
     async mineAfter(seconds: number): Promise<void> {
       const { timestamp } = await chain.node.getBlock()
       await chain.node.setNextBlockTimestamp({ timestamp: timestamp + BigInt(seconds) })
-      await till.mine()
+      await engine.mine()
     },
     /**
-     * Replaces the newest blocks by as many new ones; their transactions are gone, but for the signed ones given here,
-     * each with the index of its new block.
+     * Replaces the newest blocks with the same number of new ones. Their transactions are dropped, except the signed
+     * ones passed here, each with the index of its new block.
      */
-    async reorganise(
+    async reorg(
       depth: number,
       transactions: readonly (readonly [string, number])[] = [],
     ): Promise<void> {
       const params = [depth, transactions]
       await callNode(chain.rpcUrl, { method: 'anvil_reorg', params }, z.unknown())
     },
-    /** What the address holds after a block of the session's asset, or of another, by the node's own word. */
+    /** The address's balance after a block, of the session's asset or of another, as the node reports it. */
     async balanceAt(
       { address, lock }: CheckoutSession,
       blockNumber: bigint,
@@ -184,56 +184,56 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
     passSeconds(seconds: number): void {
       now += BigInt(seconds)
     },
-    /** Offers another chain beside the till's own. */
-    alsoOn(other: ChainClient): void {
+    /** Offers another chain beside the harness's own. */
+    enableChain(other: ChainClient): void {
       others.set(other.chain.chainId, other)
     },
     setEthPrice(usd: string): void {
       ethUsd = usd
     },
-    /** What the customer's page shows after they chose a coin. */
+    /** What the checkout page shows after the customer chose an asset. */
     choose: (id: string, asset: string, chainId: number = row.chainId) =>
-      visit(runChooseAsset, choosing, { id, body: { chainId, asset } }),
-    /** Reads the chain through other nodes from now on; through the proxy again where none are named. */
-    readThrough(...rpcUrls: readonly string[]): void {
+      runAsCustomer(runChooseAsset, choiceDeps, { id, body: { chainId, asset } }),
+    /** Reads the chain through these nodes from now on; through the proxy again if none are given. */
+    useNodes(...rpcUrls: readonly string[]): void {
       client = through(...(rpcUrls.length ? rpcUrls : [chain.proxy.rpcUrl]))
     },
     scan: ({ id, mode }: CheckoutSession, txHashes: readonly string[] = []) =>
       scanSession(deps, { mode, sessionId: id, txHashes }),
     watch: ({ id, mode }: CheckoutSession, phase: 'open' | 'grace', lap = 0) =>
       watchSession({ ...deps, startTimer }, { mode, sessionId: id, phase, lap }),
-    /** Timers that followed on others. */
+    /** Timers that earlier timers started. */
     timers,
     recheck: ({ id, mode }: CheckoutSession) => recheckPayment(deps, { mode, sessionId: id }),
     reconcile: () => reconcile(deps, { mode: 'test' }),
-    /** Until the amount is judged: a re-check a minute, a block every ten seconds. */
+    /** Waits until the payment is decided: a re-check every minute, a block every ten seconds. */
     async settle(session: CheckoutSession): Promise<string | undefined> {
       for (let round = 0; round < 5; round++) {
-        await till.mine(7)
-        if ((await till.recheck(session)).decided) break
+        await engine.mine(7)
+        if ((await engine.recheck(session)).decided) break
       }
-      return till.statusOf(session)
+      return engine.statusOf(session)
     },
-    /** What the operator was told of. */
+    /** The messages of the operator's alerts. */
     alerts,
-    /** Those that are due, on the till's chain and on others that are enabled beside it. */
-    lookAtClosed: (...others: readonly ChainClient[]) =>
-      scanClosedAddresses(looking(others), { mode: 'test' }),
-    /** One of them, as when an operator asks. */
-    lookAgain: (session: CheckoutSession) => checkClosedSession(looking([]), session),
+    /** Scans the closed addresses that are due, on the harness's chain and on others enabled beside it. */
+    scanClosed: (...others: readonly ChainClient[]) =>
+      scanClosedAddresses(closedDeps(others), { mode: 'test' }),
+    /** Checks one closed session, as an operator's command does. */
+    recheckClosed: (session: CheckoutSession) => checkClosedSession(closedDeps([]), session),
     unmatched: async () => {
       const { items } = await pageUnmatchedDeposits(table, 'test', { limit: 1_000 })
       return items.map(({ deposit }) => deposit)
     },
     transfersOf: ({ id, mode }: CheckoutSession) => loadTransfers(table, { mode, sessionId: id }),
-    /** As last written. */
-    async look({ id, mode }: CheckoutSession): Promise<CheckoutSession> {
+    /** The session as last written. */
+    async load({ id, mode }: CheckoutSession): Promise<CheckoutSession> {
       const session = await loadCheckoutSession(table, mode, id)
       expect(session, `session ${id}`).toBeDefined()
       return session ?? aSession()
     },
     statusOf: async (session: CheckoutSession): Promise<string> =>
-      (await till.look(session)).status,
+      (await engine.load(session)).status,
     /** Event types in the order of their sequence. */
     eventsOf: async ({ id, mode }: CheckoutSession) =>
       (await eventsOfSession(table, mode, id)).map((event) => event.type),
@@ -241,10 +241,10 @@ export async function startTill({ settings = {} }: { settings?: Partial<Settings
       await Promise.all([chain.stop(), stopTable()])
     },
   }
-  return till
+  return engine
 }
 
-export type Till = Awaited<ReturnType<typeof startTill>>
+export type EngineHarness = Awaited<ReturnType<typeof startEngineHarness>>
 
 function addressOf(index: number): Address {
   return `0x${'c'.repeat(8)}${index.toString(16).padStart(32, '0')}`

@@ -15,7 +15,7 @@ import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/check
 import { invariant } from '../shared/kernel/invariant.ts'
 import type { RunningInstance } from '../test/instance.ts'
 
-export type Purse = {
+export type Payer = {
   /** Resolves to the hash once the node has the transaction. */
   pay: (session: CheckoutSessionBody) => Promise<Hex>
   /** Sends again what is not mined yet: a node that starts afresh forgets what waits. */
@@ -27,7 +27,7 @@ const againMs = 200
 const fees = { gas: 100_000n, gasPrice: 20_000_000_000n }
 
 /** The faucet's money, sent without waiting for blocks: its transactions are numbered here. */
-export function openPurse({ instance }: RunningInstance): Purse {
+export function openPayer({ instance }: RunningInstance): Payer {
   const chain = instance.chains.find(({ chainId }) => chainId === testChainId)
   invariant(chain, 'the instance has its test chain')
   const node = createClient({ transport: http(chain.rpcUrl) })

@@ -11,12 +11,12 @@ import { keys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { type ApiCall, lambdaContext } from '../api-event.ts'
+import { configuredFunctions, subscription } from '../configured-functions.ts'
 import { aSession } from '../factories.ts'
 import { pageEvent } from '../page-event.ts'
 import { newApiKey } from '../saved-instance.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { invokeApi, serviceFunctions } from '../service-functions.ts'
-import { subscription, tillFunctions } from '../till-functions.ts'
 import { localMachines } from './local-machines.ts'
 import { complaints, type FaultCase, type UseCase, walkFaults } from './walk-faults.ts'
 
@@ -84,7 +84,7 @@ function repeated<Value>(values: readonly Value[]): Value[] {
 it.each([{ again: true }, { again: false }])(
   'a payment link is created once for one idempotency key, whatever becomes of a call (repeated: $again)',
   async ({ again }) => {
-    const { table, config } = await tillFunctions()
+    const { table, config } = await configuredFunctions()
     const key = await newApiKey(table, 'test')
     const cases = await walkFaults(
       {
@@ -111,7 +111,7 @@ it.each([{ again: true }, { again: false }])(
 it.each([{ again: true }, { again: false }])(
   'a session is opened once for one idempotency key, whatever becomes of a call (repeated: $again)',
   async ({ again }) => {
-    const { table, config } = await tillFunctions()
+    const { table, config } = await configuredFunctions()
     await localMachines()
     const key = await newApiKey(table, 'test')
     const body = (label: string) => ({

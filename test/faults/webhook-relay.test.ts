@@ -7,8 +7,8 @@ import { newId } from '../../shared/kernel/ids.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { listDeliveriesOfEvent } from '../../shared/webhooks/store/delivery-lists.ts'
+import { type DeliveryHarness, deliveryHarness } from '../delivery-harness.ts'
 import { aSession, counted, moneyCounted, someSettings } from '../factories.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { testTable } from '../test-table.ts'
 import { complaints, walkFaults } from './walk-faults.ts'
@@ -18,50 +18,50 @@ const randomBytes = seededBytes('delivering')
 const fact = moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' })
 
 /** A session, and a queue with workers of its own. */
-type Subject = { session: CheckoutSession; office: PostOffice }
+type Subject = { session: CheckoutSession; harness: DeliveryHarness }
 
-const openOffice = (table: Table) => openPostOffice(table, () => ({ statusCode: 200 }))
+const openHarness = (table: Table) => deliveryHarness(table, () => ({ statusCode: 200 }))
 
 async function openSession(table: Table): Promise<Subject> {
-  const office = await openOffice(table)
-  const id = newId('checkoutSession', office.clock(), randomBytes)
+  const harness = await openHarness(table)
+  const id = newId('checkoutSession', harness.clock(), randomBytes)
   const session = aSession({ id })
   await transact(table, [sessionCreation(session, session.expiresAt)])
-  return { session, office }
+  return { session, harness }
 }
 
 /** A scan sees money, and a worker delivers what came of it. */
-async function notice(table: Table, { session, office }: Subject): Promise<void> {
-  office.restart()
+async function notice(table: Table, { session, harness }: Subject): Promise<void> {
+  harness.restart()
   const deps = {
     table,
-    now: office.clock,
+    now: harness.clock,
     randomBytes,
     settings: async () => someSettings(),
-    enqueueDeliveries: office.enqueue,
+    enqueueDeliveries: harness.enqueue,
     startConfirmation: async () => undefined,
   }
   await applyFact(deps, { mode: session.mode, sessionId: session.id }, async () => fact)
-  await office.run(1)
+  await harness.run(1)
 }
 
 /** Three hours in which nothing is noticed any more; workers and relay go on. */
-async function waitFor(offices: readonly PostOffice[]): Promise<void> {
+async function waitFor(harnesses: readonly DeliveryHarness[]): Promise<void> {
   for (let hour = 0; hour < 3; hour++) {
-    for (const office of offices) {
-      office.restart()
-      await office.run(3600)
+    for (const harness of harnesses) {
+      harness.restart()
+      await harness.run(3600)
     }
-    await offices[0]?.relay()
+    await harnesses[0]?.relay()
   }
-  await offices[0]?.run(60)
+  await harnesses[0]?.run(60)
 }
 
 it.each([{ again: true }, { again: false }])(
   'a change is one event, delivered at least once, whatever becomes of a call (noticed again: $again)',
   async ({ again }) => {
     const table = await testTable()
-    const repair = await openOffice(table)
+    const repair = await openHarness(table)
     await repair.openEndpoint('https://shop.example/hooks', { events: ['session.detected'] })
     const cases = await walkFaults(
       {
@@ -70,10 +70,10 @@ it.each([{ again: true }, { again: false }])(
       },
       { again },
     )
-    const offices = [repair, ...cases.map(({ subject }) => subject.office)]
-    await waitFor(offices)
+    const harnesses = [repair, ...cases.map(({ subject }) => subject.harness)]
+    await waitFor(harnesses)
 
-    const sent = offices.flatMap(({ sends }) => sends.map(({ request }) => request))
+    const sent = harnesses.flatMap(({ sends }) => sends.map(({ request }) => request))
     const received = new Set(sent.map(({ headers }) => headers['webhook-id']))
     const found = await complaints(cases, async ({ subject: { session } }) => {
       const { mode, id } = session
@@ -89,6 +89,6 @@ it.each([{ again: true }, { again: false }])(
       return sound.includes(outcome) ? [] : [outcome]
     })
     expect(found).toEqual([])
-    expect(offices.flatMap(({ queue }) => [...queue.messages(), ...queue.dead])).toEqual([])
+    expect(harnesses.flatMap(({ queue }) => [...queue.messages(), ...queue.dead])).toEqual([])
   },
 )

@@ -17,7 +17,7 @@ import { loadSettings } from '../../shared/settings/store/settings.ts'
 import { relayDeliveries } from '../../shared/webhooks/relay-deliveries.ts'
 import { listDeliveriesOfEvent } from '../../shared/webhooks/store/delivery-lists.ts'
 import { aSession, someSettings } from '../factories.ts'
-import { openTill } from '../scenarios/till.ts'
+import { engineHarness } from '../scenarios/engine-harness.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { testQueues } from '../test-queues.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
@@ -39,42 +39,49 @@ const usdc = {
 const mode = 'test'
 type SessionRef = { mode: typeof mode; sessionId: string }
 
-/** A till whose queue and state machines are real, with two receivers of every event. */
+/** A engine whose queue and state machines are real, with two receivers of every event. */
 async function openService() {
-  const [till, queue, machines] = await Promise.all([openTill(), testQueues(), localMachines()])
-  const { table } = till
+  const [engine, queue, machines] = await Promise.all([
+    engineHarness(),
+    testQueues(),
+    localMachines(),
+  ])
+  const { table } = engine
   for (const path of ['a', 'b']) {
     const url = `https://shop.example/${path}`
-    const endpoint = aWebhookEndpoint({ url, at: till.deps.now() }, randomBytes)
+    const endpoint = aWebhookEndpoint({ url, at: engine.deps.now() }, randomBytes)
     await saveEndpoint(table, { ...endpoint, events: [...eventTypes] })
   }
   const startExecution = executionsOf(machines.machineArn('payment-confirmation'))
   const enqueue = (deliveries: readonly QueuedDelivery[]) =>
     enqueueDeliveries({ sqs: queue.sqs, queueUrl: () => queue.queueUrl }, deliveries)
   const deps: WatchDeps = {
-    ...till.deps,
+    ...engine.deps,
     settings: () => loadSettings(table, mode, someSettings()),
     enqueueDeliveries: enqueue,
     startConfirmation: ({ id }, at) =>
       startExecution(id, { mode, sessionId: id, waitUntil: at.toISOString() }),
   }
   const pass = (seconds: number) =>
-    till.setClock(new Date(till.deps.now().getTime() + seconds * 1000))
+    engine.setClock(new Date(engine.deps.now().getTime() + seconds * 1000))
   return {
-    till,
+    engine,
     table,
     deps,
     /** Sessions over 1 USDC, of which `prepare` gives one out at a time. */
     async openSessions(count: number, changes: Partial<CheckoutSession> = {}) {
       const sessions: CheckoutSession[] = []
       for (let n = 0; n < count; n++) {
-        sessions.push(await till.openSession({ ...changes, lock: { ...aSession().lock, ...usdc } }))
+        sessions.push(
+          await engine.openSession({ ...changes, lock: { ...aSession().lock, ...usdc } }),
+        )
       }
       return sessions
     },
     async payAll(sessions: readonly CheckoutSession[]): Promise<void> {
-      for (const { address } of sessions) await till.chain.mintUsdc(address as `0x${string}`, price)
-      await till.mine()
+      for (const { address } of sessions)
+        await engine.chain.mintUsdc(address as `0x${string}`, price)
+      await engine.mine()
     },
     pass,
     /** What comes round every minute, without a fault. */
@@ -185,7 +192,7 @@ it('a payment is confirmed once, whatever becomes of a call', async () => {
   const sessions = await service.openSessions(60)
   await service.payAll(sessions)
   for (const { id } of sessions) await scanSession(service.deps, { mode, sessionId: id })
-  await service.till.mine(7)
+  await service.engine.mine(7)
   const cases = await walkBoth(sessions, (ref) => recheckPayment(service.deps, ref))
   await service.nextMinute()
   expect(
@@ -200,7 +207,7 @@ it('a payment is confirmed once, whatever becomes of a call', async () => {
 it('what was paid before a coin was chosen counts, whatever became of a call of the choice', async () => {
   const service = await openService()
   const sessions = await service.openSessions(90, { assetSelected: false })
-  const cases = await walkBoth(sessions, ({ sessionId }) => service.till.choose(sessionId, 'ETH'))
+  const cases = await walkBoth(sessions, ({ sessionId }) => service.engine.choose(sessionId, 'ETH'))
   await service.payAll(sessions)
   await service.nextMinute()
   expect(
@@ -223,7 +230,7 @@ it('what was paid before a coin was chosen counts, whatever became of a call of 
 it('a session expires once, whatever becomes of a call', async () => {
   const service = await openService()
   const sessions = await service.openSessions(50)
-  await service.till.mine(31)
+  await service.engine.mine(31)
   const startTimer = async () => expect.unreachable('its window is open')
   const cases = await walkBoth(sessions, (ref) =>
     watchSession({ ...service.deps, startTimer }, { ...ref, phase: 'open', lap: 0 }),
@@ -255,7 +262,7 @@ it('a payment is told of once, whatever becomes of many calls on its way', async
     )
   await look((ref) => scanSession(service.deps, ref), 'scan')
   await service.nextMinute()
-  await service.till.mine(7)
+  await service.engine.mine(7)
   await look((ref) => recheckPayment(service.deps, ref), 'recheck')
   await service.nextMinute()
   expect(

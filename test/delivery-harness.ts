@@ -20,16 +20,16 @@ import { seededBytes } from './seeded-bytes.ts'
 import { openVirtualQueue } from './virtual-queue.ts'
 import { aWebhookEndpoint, saveDelivery, saveEndpoint, webhookSecret } from './webhook-fixture.ts'
 
-/** How a receiver answers, and after how many seconds. */
+/** What a receiver responds, and after how many seconds. */
 export type Receiver = (request: WebhookRequest) => { statusCode: number; afterSeconds?: number }
 
 const concurrency = 50
 
 /**
- * The delivery engine on a real table, with a queue and receivers that live in virtual time: the clock jumps to whatever
- * comes next as soon as nobody has anything left to do. Offices that share a table need different seeds.
+ * The delivery engine on a real table, with a queue and receivers in virtual time: as soon as every task waits, the clock
+ * jumps to the next event. Harnesses that share a table need different seeds.
  */
-export async function openPostOffice(table: Table, receiver: Receiver, seed = 'post office') {
+export async function deliveryHarness(table: Table, receiver: Receiver, seed = 'deliveries') {
   let now = new Date('2026-03-01T12:00:00.000Z')
   const clock = () => now
   const queue = await openVirtualQueue(clock, queues['webhook-deliveries'])
@@ -68,7 +68,7 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
     send,
     schedule: retrySchedule(),
     leaseSeconds: 40,
-    // Large enough to leave it all to the table: other processes are not seen by a turnstile.
+    // Large enough that only the table limits sends: a turnstile doesn't see other processes.
     turnstile: openTurnstile({ places: 1_000, line: 0, patienceMs: 0 }),
     report: (_, error) => reports.push(error),
   }
@@ -86,10 +86,10 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
     working.add(task)
   }
 
-  /** Everybody who works waits for a receiver, so only time can go on. */
+  /** Every task waits for a receiver, so nothing happens before the clock advances. */
   const isQuiet = () => working.size === sleepers.length
 
-  /** The next moment at which anything happens by itself. */
+  /** When the next message or response is due. */
   function nextMoment(): number {
     const moments = [queue.nextAt(), ...sleepers.map(({ at }) => at)]
     return Math.min(...moments.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY))
@@ -102,7 +102,7 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
     }
   }
 
-  /** Does what can be done now, or lets time go on. False where nothing is left before `until`. */
+  /** Does the work that is due, or advances the clock. Returns false if nothing is due before `until`. */
   async function tick(until: Date): Promise<boolean> {
     const records = working.size < concurrency ? queue.receive() : []
     for (const record of records) begin(record)
@@ -127,12 +127,12 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
     reports,
     clock,
     enqueue,
-    /** Forgets who is at work, as after a crash; what they held stays held. */
+    /** Drops the running tasks, as a crash does. Their leases stay. */
     restart(): void {
       working.clear()
       sleepers.length = 0
     },
-    /** Lets the engine work until then, and ends with the clock there. */
+    /** Runs the engine for this long, and leaves the clock at the end of it. */
     async run(seconds: number): Promise<void> {
       const until = new Date(now.getTime() + seconds * 1000)
       while (await tick(until));
@@ -143,7 +143,7 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
       await saveEndpoint(table, endpoint)
       return endpoint
     },
-    /** An event for the endpoint, committed and on the queue. */
+    /** Commits an event for the endpoint, and enqueues its delivery. */
     async post(endpoint: WebhookEndpoint): Promise<WebhookDelivery> {
       const delivery = await saveDelivery(table, { endpoint, at: now }, randomBytes)
       if (delivery.status === 'pending') await enqueue([delivery])
@@ -157,4 +157,4 @@ export async function openPostOffice(table: Table, receiver: Receiver, seed = 'p
   }
 }
 
-export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
+export type DeliveryHarness = Awaited<ReturnType<typeof deliveryHarness>>

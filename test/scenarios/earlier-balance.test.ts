@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { forgetStatesBefore, hidingNode } from './bad-nodes.ts'
+import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
-import { hex, startTill, type Till } from './till.ts'
 
 const full = 1_000_000n
 const blocksToDeadline = 300 / blockSeconds
 const blocksToWindowsEnd = 900 / blockSeconds
 
-let till: Till
+let engine: EngineHarness
 
 beforeAll(async () => {
-  till = await startTill()
-  await till.chain.mintUsdc(payer, full * 1000n)
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, full * 1000n)
   // Longer ago than any search goes back.
-  await till.mine(20)
+  await engine.mine(20)
 })
-afterAll(() => till.stop())
+afterAll(() => engine.stop())
 
 const coin = { ...usdcLock(full), asset: 'ETH', tokenAddress: null, decimals: 18 }
 const ways = [
@@ -41,19 +41,19 @@ const send = (
   base: bigint,
 ) =>
   lock.tokenAddress
-    ? till.chain.payUsdc(hex(session.address), base)
-    : till.chain.send({ to: hex(session.address), value: base })
+    ? engine.chain.payUsdc(hex(session.address), base)
+    : engine.chain.send({ to: hex(session.address), value: base })
 
 /** A session at an address that holds money of the same kind already. */
 async function openedOnOldMoney(way: Way, heldBase = full): Promise<CheckoutSession> {
   const address = usedAddress()
   await send({ address }, way, heldBase)
-  await till.mine(2)
-  return till.openSession({ address, lock: way.lock })
+  await engine.mine(2)
+  return engine.openSession({ address, lock: way.lock })
 }
 
 async function depositsOf({ id }: CheckoutSession) {
-  const deposits = await till.unmatched()
+  const deposits = await engine.unmatched()
   return deposits
     .filter(({ sessionId }) => sessionId === id)
     .map(({ symbol, amountBase, reason }) => ({ symbol, amountBase, reason }))
@@ -66,110 +66,110 @@ const old = ({ lock }: Way, amountBase = full) => ({
 describe.each(ways)('$in that an address held before its session', (way) => {
   it('pays nothing: the session expires, and the operator sees the money', async () => {
     const session = await openedOnOldMoney(way)
-    await till.mine()
-    expect((await till.reconcile()).failures).toEqual([])
-    expect(await till.look(session)).toMatchObject({
+    await engine.mine()
+    expect((await engine.reconcile()).failures).toEqual([])
+    expect(await engine.load(session)).toMatchObject({
       status: 'pending',
       received: { seenBase: 0n },
     })
     expect(await depositsOf(session)).toEqual([old(way)])
-    await till.mine(blocksToDeadline + 1)
-    expect((await till.scan(session))?.status).toBe('expired')
-    await till.mine(blocksToWindowsEnd)
-    await till.watch(session, 'grace')
-    await till.lookAgain(await till.look(session))
-    expect(await till.eventsOf(session)).toEqual(['session.expired'])
-    expect(await till.transfersOf(session)).toEqual([])
+    await engine.mine(blocksToDeadline + 1)
+    expect((await engine.scan(session))?.status).toBe('expired')
+    await engine.mine(blocksToWindowsEnd)
+    await engine.watch(session, 'grace')
+    await engine.recheckClosed(await engine.load(session))
+    expect(await engine.eventsOf(session)).toEqual(['session.expired'])
+    expect(await engine.transfersOf(session)).toEqual([])
     expect(await depositsOf(session)).toEqual([old(way)])
   })
 
   it('is no part of an honest payment of the same amount, which pays', async () => {
     const session = await openedOnOldMoney(way)
-    await till.mine()
-    await till.scan(session)
+    await engine.mine()
+    await engine.scan(session)
     await send(session, way, full)
-    await till.mine()
-    expect((await till.scan(session))?.status).toBe('detected')
-    expect(await till.settle(session)).toBe('paid')
-    expect(await till.look(session)).toMatchObject({ received: { confirmedBase: full } })
-    expect(await till.transfersOf(session)).toMatchObject([{ amountBase: full, orphaned: false }])
-    await till.lookAgain(await till.look(session))
+    await engine.mine()
+    expect((await engine.scan(session))?.status).toBe('detected')
+    expect(await engine.settle(session)).toBe('paid')
+    expect(await engine.load(session)).toMatchObject({ received: { confirmedBase: full } })
+    expect(await engine.transfersOf(session)).toMatchObject([{ amountBase: full, orphaned: false }])
+    await engine.recheckClosed(await engine.load(session))
     expect(await depositsOf(session)).toEqual([old(way)])
-    expect(till.alerts).toEqual([])
+    expect(engine.alerts).toEqual([])
   })
 
   it('completes no payment of too little', async () => {
     const session = await openedOnOldMoney(way)
     await send(session, way, full - 1n)
-    await till.mine()
-    await till.reconcile()
-    expect(await till.settle(session)).toBe('underpaid')
+    await engine.mine()
+    await engine.reconcile()
+    expect(await engine.settle(session)).toBe('underpaid')
     await send(session, way, 1n)
-    await till.mine(4)
-    await till.reconcile()
-    expect(await till.look(session)).toMatchObject({ status: 'paid' })
+    await engine.mine(4)
+    await engine.reconcile()
+    expect(await engine.load(session)).toMatchObject({ status: 'paid' })
   })
 
   it('is told from a payment that the first look finds after the session’s end', async () => {
     const session = await openedOnOldMoney(way, full * 3n)
-    await till.mine(3)
+    await engine.mine(3)
     await send(session, way, full)
-    await till.mine(blocksToWindowsEnd + 10)
-    await till.reconcile()
-    expect(await till.settle(session)).toBe('paid')
-    await till.lookAgain(await till.look(session))
+    await engine.mine(blocksToWindowsEnd + 10)
+    await engine.reconcile()
+    expect(await engine.settle(session)).toBe('paid')
+    await engine.recheckClosed(await engine.load(session))
     expect(await depositsOf(session)).toEqual([old(way, full * 3n)])
   })
 
   it('counts no more when its coin is chosen at checkout', async () => {
     const address = usedAddress()
     await send({ address }, way, full * 100n)
-    await till.mine(2)
+    await engine.mine(2)
     const opening = { address, lock: way.other, assetSelected: false }
-    const session = await till.openSession(opening)
-    await till.mine()
-    await till.choose(session.id, way.lock.asset)
-    await till.mine()
-    await till.reconcile()
-    expect(await till.look(session)).toMatchObject({
+    const session = await engine.openSession(opening)
+    await engine.mine()
+    await engine.choose(session.id, way.lock.asset)
+    await engine.mine()
+    await engine.reconcile()
+    expect(await engine.load(session)).toMatchObject({
       status: 'pending',
       lock: { asset: way.lock.asset },
     })
-    const { lock } = await till.look(session)
+    const { lock } = await engine.load(session)
     await send(session, way, lock.amountBase)
-    await till.mine()
-    await till.scan(session)
-    expect(await till.settle(session)).toBe('paid')
-    await till.lookAgain(await till.look(session))
+    await engine.mine()
+    await engine.scan(session)
+    expect(await engine.settle(session)).toBe('paid')
+    await engine.recheckClosed(await engine.load(session))
     expect(await depositsOf(session)).toEqual([old(way, full * 100n)])
   })
 
   it('is not judged before the chain’s clock has reached the session', async () => {
     const address = usedAddress()
     await send({ address }, way, full)
-    await till.mine()
+    await engine.mine()
     // The chain rests: its newest block is an hour old.
-    till.passSeconds(3600)
-    const session = await till.openSession({ address, lock: way.lock })
-    till.passSeconds(1)
-    expect((await till.scan(session))?.status).toBe('pending')
+    engine.passSeconds(3600)
+    const session = await engine.openSession({ address, lock: way.lock })
+    engine.passSeconds(1)
+    expect((await engine.scan(session))?.status).toBe('pending')
     expect(await depositsOf(session)).toEqual([])
-    await till.mineAfter(3610)
-    expect((await till.scan(session))?.status).toBe('pending')
+    await engine.mineAfter(3610)
+    expect((await engine.scan(session))?.status).toBe('pending')
     expect(await depositsOf(session)).toEqual([old(way)])
   })
 
   it('is what it is after a reorganisation', async () => {
     const session = await openedOnOldMoney(way)
-    await till.mine()
-    await till.scan(session)
+    await engine.mine()
+    await engine.scan(session)
     expect(await depositsOf(session)).toEqual([old(way)])
-    await till.reorganise(3)
+    await engine.reorg(3)
     await send(session, way, full)
-    await till.mine(2)
-    expect((await till.scan(session))?.status).toBe('detected')
-    expect(await till.settle(session)).toBe('paid')
-    await till.lookAgain(await till.look(session))
+    await engine.mine(2)
+    expect((await engine.scan(session))?.status).toBe('detected')
+    expect(await engine.settle(session)).toBe('paid')
+    await engine.recheckClosed(await engine.load(session))
     expect(await depositsOf(session)).toEqual([])
   })
 })
@@ -177,18 +177,18 @@ describe.each(ways)('$in that an address held before its session', (way) => {
 describe('a chain whose clock is behind ours', () => {
   /** The chain's clock stays a minute behind. */
   async function mine(blocks = 1): Promise<void> {
-    await till.mine(blocks)
-    till.passSeconds(60)
+    await engine.mine(blocks)
+    engine.passSeconds(60)
   }
 
   it.each(ways)(
     'has a payment in $in count that was made seconds after the session began',
     async (way) => {
       await mine()
-      const session = await till.openSession({ lock: way.lock })
+      const session = await engine.openSession({ lock: way.lock })
       await send(session, way, full)
       await mine(6)
-      expect((await till.scan(session))?.status).toBe('detected')
+      expect((await engine.scan(session))?.status).toBe('detected')
     },
   )
 
@@ -196,35 +196,37 @@ describe('a chain whose clock is behind ours', () => {
     const address = usedAddress()
     await send({ address }, way, full)
     await mine(9)
-    const session = await till.openSession({ address, lock: way.lock })
+    const session = await engine.openSession({ address, lock: way.lock })
     await mine(7)
-    expect((await till.scan(session))?.status).toBe('pending')
+    expect((await engine.scan(session))?.status).toBe('pending')
     expect(await depositsOf(session)).toEqual([old(way)])
   })
 })
 
 it('an address that was seen empty has its next money count, whatever its block’s time', async () => {
-  const session = await till.openSession({ createdAt: new Date(till.clock().getTime() + 120_000) })
-  till.passSeconds(125)
-  await till.scan(session)
-  await till.pay(session, full)
-  await till.mine()
-  expect((await till.scan(session))?.status).toBe('detected')
+  const session = await engine.openSession({
+    createdAt: new Date(engine.clock().getTime() + 120_000),
+  })
+  engine.passSeconds(125)
+  await engine.scan(session)
+  await engine.pay(session, full)
+  await engine.mine()
+  expect((await engine.scan(session))?.status).toBe('detected')
 })
 
 describe('where no node has the state from before the session', () => {
   const ended = async (session: CheckoutSession) => {
-    const head = await till.chain.node.getBlockNumber()
-    await forgetStatesBefore(till, head - 2n)
-    await till.scan(session)
-    till.chain.proxy.intercept(undefined)
-    return till.look(session)
+    const head = await engine.chain.node.getBlockNumber()
+    await forgetStatesBefore(engine, head - 2n)
+    await engine.scan(session)
+    engine.chain.proxy.intercept(undefined)
+    return engine.load(session)
   }
 
   it.each(ways)('a payment in $in counts', async (way) => {
-    const session = await till.openSession({ lock: way.lock })
+    const session = await engine.openSession({ lock: way.lock })
     await send(session, way, full)
-    await till.mine(6)
+    await engine.mine(6)
     expect(await ended(session)).toMatchObject({ status: 'detected', received: { seenBase: full } })
   })
 
@@ -232,7 +234,7 @@ describe('where no node has the state from before the session', () => {
     const way = { in: 'USDC', lock: usdcLock(full), other: coin }
     const session = await openedOnOldMoney(way)
     await send(session, way, full / 2n)
-    await till.mine(6)
+    await engine.mine(6)
     const received = { seenBase: full / 2n }
     expect(await ended(session)).toMatchObject({ status: 'detected', received })
     expect(await depositsOf(session)).toEqual([old(way)])
@@ -241,10 +243,10 @@ describe('where no node has the state from before the session', () => {
   it('what was there before stays what it was when that was still known', async () => {
     const way = { in: 'coin', lock: coin, other: usdcLock(full) }
     const session = await openedOnOldMoney(way)
-    await till.mine()
-    await till.scan(session)
+    await engine.mine()
+    await engine.scan(session)
     await send(session, way, full / 2n)
-    await till.mine(6)
+    await engine.mine(6)
     const received = { seenBase: full / 2n }
     expect(await ended(session)).toMatchObject({ status: 'detected', received })
   })
@@ -255,13 +257,13 @@ describe('of several nodes', () => {
     const way = { in: 'coin', lock: coin, other: usdcLock(full) }
     const session = await openedOnOldMoney(way, full * 5n)
     await send(session, way, full)
-    await till.mine()
-    const hiding = await hidingNode(till, full * 5n)
-    till.readThrough(till.chain.rpcUrl, hiding)
-    await expect(till.scan(session)).rejects.toThrow('do not agree')
-    till.readThrough(till.chain.rpcUrl, hiding, till.chain.proxy.rpcUrl)
+    await engine.mine()
+    const hiding = await hidingNode(engine, full * 5n)
+    engine.useNodes(engine.chain.rpcUrl, hiding)
+    await expect(engine.scan(session)).rejects.toThrow('do not agree')
+    engine.useNodes(engine.chain.rpcUrl, hiding, engine.chain.proxy.rpcUrl)
     const received = { seenBase: full }
-    expect(await till.scan(session)).toMatchObject({ status: 'detected', received })
-    till.readThrough()
+    expect(await engine.scan(session)).toMatchObject({ status: 'detected', received })
+    engine.useNodes()
   })
 })

@@ -3,7 +3,7 @@ import { invariant } from '../shared/kernel/invariant.ts'
 import { commit } from '../shared/kernel/operation/commit.ts'
 import type { PageDecision, PageRequest } from '../shared/kernel/operation/page-request.ts'
 
-export type Visit<Body> = Pick<PageRequest<Body>, 'id' | 'body'> &
+export type CustomerCall<Body> = Pick<PageRequest<Body>, 'id' | 'body'> &
   Partial<Pick<PageRequest, 'viewerAddress' | 'knownTag'>>
 
 type Run<Services, Body, Output> = (
@@ -11,24 +11,24 @@ type Run<Services, Body, Output> = (
   request: PageRequest<Body>,
 ) => Promise<PageDecision<Output>>
 
-/** What the page's function makes of a request. */
-export function visitRequest<Body>(
+/** The request as the page's function passes it to an operation. */
+export function customerRequest<Body>(
   services: VisitLimiterDeps,
-  { viewerAddress = '198.51.100.10:46532', knownTag, ...asked }: Visit<Body>,
+  { viewerAddress = '198.51.100.10:46532', knownTag, ...asked }: CustomerCall<Body>,
 ): PageRequest<Body> {
   return { ...asked, viewerAddress, knownTag, limit: visitLimiter(services) }
 }
 
-/** Carries out an operation as the page's function does, and returns what its response shows. */
-export function visit<Services extends VisitLimiterDeps, Body, Output>(
+/** Runs an operation as the page's function does. Returns the body of its response. */
+export function runAsCustomer<Services extends VisitLimiterDeps, Body, Output>(
   run: Run<Services, Body, Output>,
   services: Services,
-  asked: Visit<Body>,
+  asked: CustomerCall<Body>,
 ): Promise<Output> {
-  const request = visitRequest(services, asked)
+  const request = customerRequest(services, asked)
   return commit(services.table, async () => {
     const decided = await run(services, request)
-    invariant(!('notModified' in decided), 'the page has no copy that it names')
+    invariant(!('notModified' in decided), 'the request names no known tag')
     return decided
   })
 }

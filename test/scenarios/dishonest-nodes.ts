@@ -13,74 +13,81 @@ import * as z from 'zod'
 import { callNode, hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { blockSeconds } from '../chain-fixture.ts'
 import type { Intercept, Interception, NodeProxy } from '../node-proxy.ts'
-import type { Till } from './till.ts'
+import type { EngineHarness } from './engine-harness.ts'
 
 type Call = Parameters<Intercept>[0]
 
 const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3', name: 'aggregate3' } as const
 
-/** What the till's own node says of a block; null if there is none. */
-async function realBlock(till: Till, subject: unknown): Promise<Record<string, unknown> | null> {
+/** What the engine's own node says of a block; null if there is none. */
+async function realBlock(
+  engine: EngineHarness,
+  subject: unknown,
+): Promise<Record<string, unknown> | null> {
   const params = [subject, false]
   const block = z.record(z.string(), z.unknown()).nullable()
-  return callNode(till.chain.rpcUrl, { method: 'eth_getBlockByNumber', params }, block)
+  return callNode(engine.chain.rpcUrl, { method: 'eth_getBlockByNumber', params }, block)
 }
 
 function paramsOf({ params }: Call): unknown[] {
   return z.array(z.unknown()).parse(params ?? [])
 }
 
-/** The node is always so many blocks behind the till's own. */
-export function lagBehind(till: Till, proxy: NodeProxy, blocks: number): void {
+/** The node is always so many blocks behind the engine's own. */
+export function lagBehind(engine: EngineHarness, proxy: NodeProxy, blocks: number): void {
   proxy.intercept(async (call) => {
-    const newest = (await till.chain.node.getBlockNumber()) - BigInt(blocks)
+    const newest = (await engine.chain.node.getBlockNumber()) - BigInt(blocks)
     const [subject, where] = paramsOf(call)
     if (call.method === 'eth_getBlockByNumber') {
-      if (subject === 'latest') return { result: await realBlock(till, toHex(newest)) }
+      if (subject === 'latest') return { result: await realBlock(engine, toHex(newest)) }
       return BigInt(String(subject)) > newest ? { result: null } : undefined
     }
-    const asked = await numberOf(till, where)
+    const asked = await numberOf(engine, where)
     return asked !== undefined && asked > newest ? unknownBlock : undefined
   })
 }
 
 const unknownBlock: Interception = { error: { code: -32000, message: 'header not found' } }
 
-async function numberOf(till: Till, where: unknown): Promise<bigint | undefined> {
+async function numberOf(engine: EngineHarness, where: unknown): Promise<bigint | undefined> {
   const { data } = z.looseObject({ blockHash: hexText }).safeParse(where)
   if (!data) return undefined
-  return (await till.chain.node.getBlock({ blockHash: data.blockHash })).number
+  return (await engine.chain.node.getBlock({ blockHash: data.blockHash })).number
 }
 
 /**
- * The node shows blocks of its own from `fork` blocks below the till's head to `ahead` blocks above it, at the pace of the
- * chain, and in them the till's newest state.
+ * The node shows blocks of its own from `fork` blocks below the engine's head to `ahead` blocks above it, at the pace of the
+ * chain, and in them the engine's newest state.
  */
 export function forgeBlocks(
-  till: Till,
+  engine: EngineHarness,
   proxy: NodeProxy,
   { ahead, fork = 0 }: { ahead: number; fork?: number },
 ): void {
   proxy.intercept(async (call) => {
-    const head = await till.chain.node.getBlock()
+    const head = await engine.chain.node.getBlock()
     const span = { from: head.number - BigInt(fork), to: head.number + BigInt(ahead) }
     const timeOf = (number: bigint) =>
       toHex(head.timestamp + (number - head.number) * BigInt(blockSeconds))
     const [subject, where] = paramsOf(call)
     if (call.method === 'eth_getBlockByNumber') {
       const number = subject === 'latest' ? span.to : BigInt(String(subject))
-      return number > span.from ? forgedBlock(till, number, timeOf(number)) : undefined
+      return number > span.from ? forgedBlock(engine, number, timeOf(number)) : undefined
     }
     const forged = forgedNumber(where, span)
     if (forged === undefined) return undefined
-    const words = await realWords(till, call, 'latest')
+    const words = await realWords(engine, call, 'latest')
     return wordsResult([pad(timeOf(forged)), ...words.slice(1)])
   })
 }
 
-async function forgedBlock(till: Till, number: bigint, timestamp: Hex): Promise<Interception> {
+async function forgedBlock(
+  engine: EngineHarness,
+  number: bigint,
+  timestamp: Hex,
+): Promise<Interception> {
   const own = { hash: forgedHash(number), number: toHex(number), timestamp }
-  return { result: { ...(await realBlock(till, 'latest')), ...own } }
+  return { result: { ...(await realBlock(engine, 'latest')), ...own } }
 }
 
 function forgedHash(number: bigint): Hex {
@@ -96,17 +103,17 @@ function forgedNumber(where: unknown, { from, to }: { from: bigint; to: bigint }
 }
 
 /** The node adds so much to every amount that it states, in all blocks. */
-export function addToAmounts(till: Till, proxy: NodeProxy, base: bigint): void {
-  falsifyAmounts(till, proxy, { change: (amount) => amount + base })
+export function addToAmounts(engine: EngineHarness, proxy: NodeProxy, base: bigint): void {
+  falsifyAmounts(engine, proxy, { change: (amount) => amount + base })
 }
 
 /** The node states that every address is empty, and knows no logs, in all blocks. */
-export function hideAmounts(till: Till, proxy: NodeProxy): void {
-  falsifyAmounts(till, proxy, { change: () => 0n, logs: false })
+export function hideAmounts(engine: EngineHarness, proxy: NodeProxy): void {
+  falsifyAmounts(engine, proxy, { change: () => 0n, logs: false })
 }
 
 function falsifyAmounts(
-  till: Till,
+  engine: EngineHarness,
   proxy: NodeProxy,
   { change, logs = true }: { change: (amount: bigint) => bigint; logs?: boolean },
 ): void {
@@ -117,11 +124,11 @@ function falsifyAmounts(
     if (method !== 'eth_getBalance' && method !== 'eth_call') return undefined
     const [subject, where] = paramsOf(call)
     if (isAggregate(subject)) {
-      const [time, chainId, ...words] = await realWords(till, call, where)
+      const [time, chainId, ...words] = await realWords(engine, call, where)
       return wordsResult([time ?? '0x', chainId ?? '0x', ...words.map(falsified)])
     }
     const params = [subject, where]
-    const word = await callNode(till.chain.rpcUrl, { method, params }, hexText)
+    const word = await callNode(engine.chain.rpcUrl, { method, params }, hexText)
     return { result: method === 'eth_call' ? falsified(word) : toHex(change(BigInt(word))) }
   })
 }
@@ -136,9 +143,9 @@ function isAmount(word: Hex): boolean {
   return BigInt(word) < 1_000_000_000n
 }
 
-async function realWords(till: Till, call: Call, where: unknown): Promise<Hex[]> {
+async function realWords(engine: EngineHarness, call: Call, where: unknown): Promise<Hex[]> {
   const params = [paramsOf(call)[0], where]
-  const data = await callNode(till.chain.rpcUrl, { method: 'eth_call', params }, hexText)
+  const data = await callNode(engine.chain.rpcUrl, { method: 'eth_call', params }, hexText)
   return decodeFunctionResult({ ...aggregate3, data }).map(({ returnData }) => returnData)
 }
 

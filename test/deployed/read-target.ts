@@ -3,7 +3,7 @@ import { createClient, http } from 'viem'
 import { getChainId } from 'viem/actions'
 import * as z from 'zod'
 import { readInstanceFile, seededInstanceFile } from '../../infra/local/instance-file.ts'
-import { type Pace, type Place, placeOf } from '../journeys/place.ts'
+import { localTarget, type Pace, type Target } from '../journeys/target.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -44,9 +44,9 @@ or, for an instance that npm start runs on this machine:
   DATA_DIR       its data folder, which tells all of it`
 
 /** Where the journeys go. Throws a `UsageError` that names what is missing. */
-export async function readPlace(variables: Variables): Promise<Place> {
+export async function readTarget(variables: Variables): Promise<Target> {
   const { DATA_DIR, BASE_URL } = variables
-  if (DATA_DIR) return instancePlace(resolve(DATA_DIR), BASE_URL)
+  if (DATA_DIR) return instanceTarget(resolve(DATA_DIR), BASE_URL)
   const given = Object.entries(variables).filter(([, value]) => value !== '')
   const read = inputs.safeParse(Object.fromEntries(given))
   if (!read.success) throw new UsageError(`${problems(read.error, variables)}\n\n${usage}`)
@@ -56,19 +56,19 @@ export async function readPlace(variables: Variables): Promise<Place> {
   return {
     baseUrl: data.BASE_URL,
     apiKeys: { test: data.TEST_API_KEY, live: data.LIVE_API_KEY },
-    purses: [{ chainId, rpcUrl, privateKey: PRIVATE_KEY }],
+    payers: [{ chainId, rpcUrl, privateKey: PRIVATE_KEY }],
     webhooks: publicUrl === undefined ? null : { port, publicUrl },
     pace,
   }
 }
 
-async function instancePlace(dataDir: string, baseUrl: string | undefined): Promise<Place> {
+async function instanceTarget(dataDir: string, baseUrl: string | undefined): Promise<Target> {
   const instance = seededInstanceFile.safeParse(await readInstanceFile(dataDir)).data
   if (!instance) throw new UsageError(`No instance with API keys runs on ${dataDir}.`)
   if (instance.baseUrl !== baseUrl?.replace(/\/$/, '')) {
     throw new UsageError(`The instance on ${dataDir} is at ${instance.baseUrl}.`)
   }
-  return { ...placeOf({ instance }), pace }
+  return { ...localTarget({ instance }), pace }
 }
 
 function problems({ issues }: z.ZodError, variables: Variables): string {

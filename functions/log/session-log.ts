@@ -29,7 +29,7 @@ export function sessionChanged({ before, after, minedAt }: SessionChange): void 
 export function depositUnmatched(deposit: UnmatchedDeposit): void {
   const { mode, sessionId, chainId, symbol: asset, amountBase, reason } = deposit
   const facts = { mode, sessionId, chainId, asset, amountBase: String(amountBase), reason }
-  log('deposit unmatched', facts, { MoneyAstray: 1 })
+  log('deposit unmatched', facts, { UnmatchedFunds: 1 })
 }
 
 /** An operator's check searches again, so this is no alarm. */
@@ -44,7 +44,7 @@ export function unlistedUnsearched(
 
 /** What only a person can settle. */
 export function operatorAlerted(problem: Error, session: CheckoutSession): void {
-  logProblem('operator alert', { error: problem, facts: factsOf(session) }, { MoneyAstray: 1 })
+  logProblem('operator alert', { error: problem, facts: factsOf(session) }, { UnmatchedFunds: 1 })
 }
 
 function endOf({ status, firstSeenAt, paidAt }: CheckoutSession): Measured {

@@ -5,22 +5,22 @@ import { reconcile } from '../../shared/ledger/reconcile.ts'
 import { startTestChain } from '../chain-fixture.ts'
 import { eventually } from '../eventually.ts'
 import { lock as lockOf } from './coin-fixture.ts'
-import { hex, openTill, type Till } from './till.ts'
+import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 
 const full = 10_000_000_000_000_000n
 
-/** A till on two chains of which the first one hangs: it accepts connections and gives no response. */
+/** A engine on two chains of which the first one hangs: it accepts connections and gives no response. */
 async function besideHangingChain() {
-  const till = await openTill()
+  const engine = await engineHarness()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
-  till.alsoOn(other.client)
-  // Its clock is not behind the till's, so money there is known to be new.
+  engine.enableChain(other.client)
+  // Its clock is not behind the engine's, so money there is known to be new.
   await other.mine(10)
-  const lock = lockOf(till)
+  const lock = lockOf(engine)
   const ofOther = { lock: { ...lock, chainId: 31338 } }
-  till.chain.proxy.intercept(() => 'hang')
-  return { till, other, lock, ofOther, openOther: () => till.openSession(ofOther) }
+  engine.chain.proxy.intercept(() => 'hang')
+  return { engine, other, lock, ofOther, openOther: () => engine.openSession(ofOther) }
 }
 
 type Other = Awaited<ReturnType<typeof startTestChain>>
@@ -31,7 +31,7 @@ async function pay(other: Other, { address }: CheckoutSession): Promise<void> {
 }
 
 /** Gives the first chain up when the test says so, and no other. */
-function givingUpByHand({ chain }: Till) {
+function givingUpByHand({ chain }: EngineHarness) {
   const givenUp = Promise.withResolvers<never>()
   givenUp.promise.catch(() => undefined)
   const ask: AskChain = (client, work) =>
@@ -42,14 +42,14 @@ function givingUpByHand({ chain }: Till) {
 }
 
 it('does not keep the reconciler from payments on other chains', async () => {
-  const { till, other, lock, openOther } = await besideHangingChain()
-  await till.openSession({ lock })
+  const { engine, other, lock, openOther } = await besideHangingChain()
+  await engine.openSession({ lock })
   const paid = await openOther()
   await pay(other, paid)
-  const { ask, giveUp } = givingUpByHand(till)
-  const round = reconcile({ ...till.deps, ask }, { mode: 'test' })
+  const { ask, giveUp } = givingUpByHand(engine)
+  const round = reconcile({ ...engine.deps, ask }, { mode: 'test' })
   await eventually(
-    () => till.statusOf(paid),
+    () => engine.statusOf(paid),
     (status) => status === 'detected',
   )
   giveUp()
@@ -59,49 +59,49 @@ it('does not keep the reconciler from payments on other chains', async () => {
 })
 
 it('nor any page of open sessions', async () => {
-  const { till, other, lock, ofOther } = await besideHangingChain()
-  const opened = await till.openSessions(24, (index) => (index % 2 ? ofOther : { lock }))
+  const { engine, other, lock, ofOther } = await besideHangingChain()
+  const opened = await engine.openSessions(24, (index) => (index % 2 ? ofOther : { lock }))
   const paid = opened.filter(({ lock: { chainId } }) => chainId === 31338)
   for (const { address } of paid) await other.send({ to: hex(address), value: full })
   await other.mine()
-  const { ask, giveUp } = givingUpByHand(till)
-  const round = reconcile({ ...till.deps, ask }, { mode: 'test', pageSize: 8 })
-  const statuses = () => Promise.all(paid.map(till.statusOf))
+  const { ask, giveUp } = givingUpByHand(engine)
+  const round = reconcile({ ...engine.deps, ask }, { mode: 'test', pageSize: 8 })
+  const statuses = () => Promise.all(paid.map(engine.statusOf))
   await eventually(statuses, (all) => all.every((status) => status === 'detected'))
   giveUp()
   expect(await round).toMatchObject({ open: 24, scanned: 12, postponed: 0 })
 })
 
 it('is no matter to sessions of the other mode', async () => {
-  const { till, other, lock } = await besideHangingChain()
-  await till.openSession({ lock })
+  const { engine, other, lock } = await besideHangingChain()
+  await engine.openSession({ lock })
   const liveLock = { ...lock, chainId: 31338 }
-  const live = await till.openSession({ mode: 'live', lock: liveLock })
+  const live = await engine.openSession({ mode: 'live', lock: liveLock })
   await pay(other, live)
-  expect(await reconcile(till.deps, { mode: 'live' })).toMatchObject({ open: 1, failures: [] })
-  expect(await till.statusOf(live)).toBe('detected')
+  expect(await reconcile(engine.deps, { mode: 'live' })).toMatchObject({ open: 1, failures: [] })
+  expect(await engine.statusOf(live)).toBe('detected')
 })
 
 it('is no matter to money for which a session waits on another chain as well', async () => {
-  const { till, other, lock, ofOther } = await besideHangingChain()
-  const { expiresAt, lateUntil, confirmationsRequired } = await till.openSession({ lock })
+  const { engine, other, lock, ofOther } = await besideHangingChain()
+  const { expiresAt, lateUntil, confirmationsRequired } = await engine.openSession({ lock })
   const terms = { lock: { ...lock, expiresAt }, expiresAt, lateUntil, confirmationsRequired }
-  const both = await till.openSession({ ...ofOther, otherTerms: [terms] })
+  const both = await engine.openSession({ ...ofOther, otherTerms: [terms] })
   await pay(other, both)
-  const { ask, giveUp } = givingUpByHand(till)
+  const { ask, giveUp } = givingUpByHand(engine)
   giveUp()
-  await reconcile({ ...till.deps, ask }, { mode: 'test' })
-  expect(await till.statusOf(both)).toBe('detected')
+  await reconcile({ ...engine.deps, ask }, { mode: 'test' })
+  expect(await engine.statusOf(both)).toBe('detected')
 })
 
 it('leaves to the next round what a round has no time for', async () => {
-  const till = await openTill()
-  const [paid] = await till.openSessions(3, () => ({ lock: lockOf(till) }))
+  const engine = await engineHarness()
+  const [paid] = await engine.openSessions(3, () => ({ lock: lockOf(engine) }))
   if (!paid) throw new Error('three sessions are open')
-  await till.pay(paid, full)
-  await till.mine()
-  const late = await reconcile(till.deps, { mode: 'test', forMs: 0 })
+  await engine.pay(paid, full)
+  await engine.mine()
+  const late = await reconcile(engine.deps, { mode: 'test', forMs: 0 })
   expect(late).toMatchObject({ open: 3, scanned: 0, postponed: 3, failures: [] })
-  expect(await till.reconcile()).toMatchObject({ open: 3, scanned: 1, postponed: 0 })
-  expect(await till.statusOf(paid)).toBe('detected')
+  expect(await engine.reconcile()).toMatchObject({ open: 3, scanned: 1, postponed: 0 })
+  expect(await engine.statusOf(paid)).toBe('detected')
 })

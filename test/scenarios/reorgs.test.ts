@@ -1,8 +1,8 @@
 import { keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { newPayer, tokenCall, usdcLock } from './paying.ts'
-import { hex, startTill, type Till } from './till.ts'
 
 const full = 1_000_000n
 type Asset = 'ETH' | 'USDC'
@@ -13,20 +13,20 @@ const walks = [
   { depth: 3, asset: 'USDC' },
 ] as const
 
-let till: Till
+let engine: EngineHarness
 
 beforeAll(async () => {
-  till = await startTill()
+  engine = await startEngineHarness()
 })
-afterAll(() => till.stop())
+afterAll(() => engine.stop())
 
 /** A session and a signed payment that can be mined again elsewhere, or replaced by a smaller one of the same nonce. */
 async function signedPayment(asset: Asset, changes: Partial<CheckoutSession> = {}) {
-  const payer = await newPayer(till)
-  if (asset === 'USDC') await till.chain.mintUsdc(payer.address, full)
-  await till.mine()
+  const payer = await newPayer(engine)
+  if (asset === 'USDC') await engine.chain.mintUsdc(payer.address, full)
+  await engine.mine()
   const lock = asset === 'USDC' ? { lock: usdcLock(full) } : {}
-  const session = await till.openSession({ ...lock, ...changes })
+  const session = await engine.openSession({ ...lock, ...changes })
   const to = hex(session.address)
   const of = (value: bigint) =>
     asset === 'USDC' ? tokenCall({ name: 'transfer', args: [to, value] }) : { to, value }
@@ -37,7 +37,7 @@ async function signedPayment(asset: Asset, changes: Partial<CheckoutSession> = {
 
 /** The ledger: what stands and what has left the chain. */
 async function ledgerOf(session: CheckoutSession) {
-  const transfers = await till.transfersOf(session)
+  const transfers = await engine.transfersOf(session)
   return transfers.map(({ txHash, amountBase, orphaned }) => ({ txHash, amountBase, orphaned }))
 }
 
@@ -45,50 +45,50 @@ describe.each(walks)('$depth blocks, before $asset is judged', ({ depth, asset }
   async function detected() {
     const { session, payer, ...signed } = await signedPayment(asset)
     await payer.send(signed.payment)
-    await till.mine(depth)
-    expect(await till.scan(session)).toMatchObject({ status: 'detected' })
+    await engine.mine(depth)
+    expect(await engine.scan(session)).toMatchObject({ status: 'detected' })
     return { session, ...signed }
   }
 
   it('takes the money away: after an hour without it the session has failed', async () => {
     const { session, payment } = await detected()
-    await till.reorganise(depth)
-    await till.mine(2)
-    await till.scan(session)
-    expect(await till.look(session)).toMatchObject({
+    await engine.reorg(depth)
+    await engine.mine(2)
+    await engine.scan(session)
+    expect(await engine.load(session)).toMatchObject({
       status: 'detected',
       received: { seenBase: 0n, confirmedBase: 0n },
     })
     expect(await ledgerOf(session)).toEqual([
       { txHash: keccak256(payment), amountBase: full, orphaned: true },
     ])
-    await till.mineAfter(3600)
-    await till.reconcile()
-    expect(await till.look(session)).toMatchObject({
+    await engine.mineAfter(3600)
+    await engine.reconcile()
+    expect(await engine.load(session)).toMatchObject({
       status: 'failed',
       failureReason: 'transfers_vanished',
     })
-    expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.failed'])
+    expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.failed'])
   })
 
   it('puts it into another block: it counts there', async () => {
     const { session, payment } = await detected()
-    await till.reorganise(depth, [[payment, depth - 1]])
-    expect(await till.settle(session)).toBe('paid')
+    await engine.reorg(depth, [[payment, depth - 1]])
+    expect(await engine.settle(session)).toBe('paid')
     expect(await ledgerOf(session)).toEqual([
       { txHash: keccak256(payment), amountBase: full, orphaned: false },
     ])
-    const [transfer] = await till.transfersOf(session)
+    const [transfer] = await engine.transfersOf(session)
     const blockNumber = transfer?.blockNumber ?? 0n
-    const { hash, transactions } = await till.chain.node.getBlock({ blockNumber })
+    const { hash, transactions } = await engine.chain.node.getBlock({ blockNumber })
     expect(transactions).toEqual([keccak256(payment)])
     expect(transfer?.blockHash).toBe(hash)
   })
 
   it('replaces it by a smaller one: that one counts', async () => {
     const { session, payment, smaller } = await detected()
-    await till.reorganise(depth, [[smaller, 0]])
-    expect(await till.settle(session)).toBe('underpaid')
+    await engine.reorg(depth, [[smaller, 0]])
+    expect(await engine.settle(session)).toBe('underpaid')
     const ledger = await ledgerOf(session)
     expect(ledger).toHaveLength(2)
     expect(ledger).toEqual(
@@ -97,7 +97,7 @@ describe.each(walks)('$depth blocks, before $asset is judged', ({ depth, asset }
         { txHash: keccak256(smaller), amountBase: full - 1n, orphaned: false },
       ]),
     )
-    expect((await till.look(session)).txHash).toBe(keccak256(smaller))
+    expect((await engine.load(session)).txHash).toBe(keccak256(smaller))
   })
 })
 
@@ -114,11 +114,11 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
       confirmationsRequired: depth,
     })
     await payer.send(signed.payment)
-    await till.mine(depth)
-    await till.scan(session)
-    till.passSeconds(61)
-    await till.recheck(session)
-    expect(await till.statusOf(session)).toBe('paid')
+    await engine.mine(depth)
+    await engine.scan(session)
+    engine.passSeconds(61)
+    await engine.recheck(session)
+    expect(await engine.statusOf(session)).toBe('paid')
     return { session, ...signed }
   }
 
@@ -132,29 +132,29 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
     'changes no status, but the ledger, and the operator is told: the money is %s',
     async (_, { mined, standing }) => {
       const { session, ...signed } = await paid()
-      const before = await till.look(session)
-      await till.reorganise(depth, mined(signed))
-      await till.mine(3)
-      await till.scan(session)
-      await till.reconcile()
-      till.alerts.length = 0
-      await till.mine(61)
-      await till.lookAtClosed()
-      await till.mine(61)
-      await till.lookAtClosed()
-      expect(await till.look(session)).toEqual(before)
-      expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+      const before = await engine.load(session)
+      await engine.reorg(depth, mined(signed))
+      await engine.mine(3)
+      await engine.scan(session)
+      await engine.reconcile()
+      engine.alerts.length = 0
+      await engine.mine(61)
+      await engine.scanClosed()
+      await engine.mine(61)
+      await engine.scanClosed()
+      expect(await engine.load(session)).toEqual(before)
+      expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
       expect(await standingTransfers(session)).toEqual(await onTheChain(session, standing))
-      expect(await till.unmatched()).toEqual([])
+      expect(await engine.unmatched()).toEqual([])
       const alert = `session ${session.id} is paid, but chain 31337 holds ${standing} base units`
-      expect(till.alerts.filter((text) => text.includes(session.id))).toEqual(
+      expect(engine.alerts.filter((text) => text.includes(session.id))).toEqual(
         standing < full ? [expect.stringContaining(alert)] : [],
       )
     },
   )
 
   async function standingTransfers(session: CheckoutSession) {
-    const transfers = await till.transfersOf(session)
+    const transfers = await engine.transfersOf(session)
     return transfers
       .filter(({ orphaned }) => !orphaned)
       .map(({ amountBase, blockHash }) => ({ amountBase, blockHash }))
@@ -162,15 +162,15 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
 
   /** What the address received, and the block in which it did, by the node's own word. */
   async function onTheChain(session: CheckoutSession, amountBase: bigint) {
-    const { node } = till.chain
+    const { node } = engine.chain
     const head = await node.getBlockNumber()
-    expect(await till.balanceAt(session, head)).toBe(amountBase)
+    expect(await engine.balanceAt(session, head)).toBe(amountBase)
     if (amountBase === 0n) return []
     // It came after the session was opened, some blocks ago, and stayed.
     let [low, high] = [head - 200n > 0n ? head - 200n : 0n, head]
     while (low < high) {
       const middle = (low + high) / 2n
-      if ((await till.balanceAt(session, middle)) > 0n) high = middle
+      if ((await engine.balanceAt(session, middle)) > 0n) high = middle
       else low = middle + 1n
     }
     const { hash } = await node.getBlock({ blockNumber: high })
@@ -181,54 +181,54 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
 it('money that comes on top after the end is none of the session’s, whatever was exchanged', async () => {
   const { session, payer, payment } = await signedPayment('ETH', { confirmationsRequired: 1 })
   await payer.send(payment)
-  await till.mine()
-  await till.scan(session)
-  till.passSeconds(61)
-  await till.recheck(session)
+  await engine.mine()
+  await engine.scan(session)
+  engine.passSeconds(61)
+  await engine.recheck(session)
   const to = hex(session.address)
   await payer.send(await payer.sign({ to, value: 7n, nonce: 1 }))
-  await till.mine()
-  await till.reorganise(2, [[payment, 1]])
+  await engine.mine()
+  await engine.reorg(2, [[payment, 1]])
   await payer.send(await payer.sign({ to, value: 8n, nonce: 1 }))
-  await till.mine(70)
-  await till.lookAtClosed()
-  expect(await till.statusOf(session)).toBe('paid')
+  await engine.mine(70)
+  await engine.scanClosed()
+  expect(await engine.statusOf(session)).toBe('paid')
   expect(await ledgerOf(session)).toEqual([
     { txHash: keccak256(payment), amountBase: full, orphaned: false },
   ])
-  expect(await till.unmatched()).toMatchObject([{ amountBase: 8n, reason: 'already_paid' }])
-  expect(till.alerts.filter((text) => text.includes(session.id))).toEqual([])
+  expect(await engine.unmatched()).toMatchObject([{ amountBase: 8n, reason: 'already_paid' }])
+  expect(engine.alerts.filter((text) => text.includes(session.id))).toEqual([])
 })
 
 describe('money that left the chain', () => {
   it('and is paid again counts once', async () => {
-    const session = await till.openSession()
-    await till.pay(session, full)
-    await till.mine()
-    await till.scan(session)
-    await till.reorganise(1)
-    await till.mine()
-    await till.scan(session)
-    const txHash = await till.pay(session, full)
-    await till.mine()
-    expect(await till.settle(session)).toBe('paid')
-    expect(await till.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+    const session = await engine.openSession()
+    await engine.pay(session, full)
+    await engine.mine()
+    await engine.scan(session)
+    await engine.reorg(1)
+    await engine.mine()
+    await engine.scan(session)
+    const txHash = await engine.pay(session, full)
+    await engine.mine()
+    expect(await engine.settle(session)).toBe('paid')
+    expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
     expect(await ledgerOf(session)).toContainEqual({ txHash, amountBase: full, orphaned: false })
   })
 
   it('comes back by itself within the hour and counts', async () => {
     const { session, payer, payment } = await signedPayment('ETH')
     await payer.send(payment)
-    await till.mine()
-    await till.scan(session)
-    await till.reorganise(1)
-    await till.mine(2)
-    await till.scan(session)
-    till.passSeconds(3000)
-    await till.scan(session)
+    await engine.mine()
+    await engine.scan(session)
+    await engine.reorg(1)
+    await engine.mine(2)
+    await engine.scan(session)
+    engine.passSeconds(3000)
+    await engine.scan(session)
     await payer.send(payment)
-    await till.mine(3)
-    await till.scan(session)
-    expect((await till.look(session)).vanishedAt).toBeNull()
+    await engine.mine(3)
+    await engine.scan(session)
+    expect((await engine.load(session)).vanishedAt).toBeNull()
   })
 })

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
+
+it('a session judged for good closes, and what came in another coin is the operator’s to see', async () => {
+  const { engine, session } = await opened({ acceptTopUps: false })
+  await engine.choose(session.id, 'USDC')
+  await engine.pay(session, ether / 2n)
+  expect(await engine.settle(session)).toBe('underpaid')
+  await engine.payUsdc(session, usdc)
+  await engine.mine(100)
+  await engine.reconcile()
+  expect(await engine.load(session)).toMatchObject({
+    status: 'underpaid',
+    closedAt: expect.any(Date),
+    received: { seenBase: ether / 2n },
+  })
+  await engine.mine(61)
+  await engine.scanClosed()
+  expect(await engine.unmatched()).toMatchObject([{ symbol: 'USDC', amountBase: usdc }])
+})
+
+it('a session judged for good closes though another chain that was chosen is down', async () => {
+  const { engine, session, other, both } = await onTwoChains({ acceptTopUps: false })
+  await engine.choose(session.id, 'ETH', 31338)
+  await engine.choose(session.id, 'ETH')
+  await engine.pay(session, ether / 2n)
+  expect(await engine.settle(session)).toBe('underpaid')
+  await both(100)
+  other.proxy.intercept(isDown)
+  await engine.reconcile()
+  expect(await engine.load(session)).toMatchObject({ closedAt: expect.any(Date) })
+})
+
+it('a little in one coin ends no session before the time for the other is up', async () => {
+  const { engine, session } = await opened({ sessionTtlSeconds: 3600 })
+  await engine.choose(session.id, 'USDC')
+  await engine.pay(session, 1n)
+  expect(await engine.settle(session)).toBe('underpaid')
+  await engine.mine(100)
+  await engine.reconcile()
+  expect(await engine.watch(session, 'open')).toMatchObject({
+    waitUntil: new Date(session.createdAt.getTime() + 3_620_000).toISOString(),
+  })
+  await engine.payUsdc(session, usdc)
+  await engine.mine()
+  await engine.reconcile()
+  expect(await engine.settle(session)).toBe('paid')
+})
+
+it('and ends it once that is over', async () => {
+  const { engine, session } = await opened({ sessionTtlSeconds: 3600 })
+  await engine.choose(session.id, 'USDC')
+  await engine.pay(session, 1n)
+  expect(await engine.settle(session)).toBe('underpaid')
+  await engine.mine(400)
+  expect(await engine.watch(session, 'grace')).toMatchObject({ phase: 'closed' })
+})

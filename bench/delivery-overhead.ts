@@ -35,7 +35,7 @@ export async function overheadFigures(
     const delivery = await service.commit(endpoint)
     return timed(() => consumeDeliveries(deps, [messageOf(delivery)]))
   }
-  const [whole, unsent] = [consumerOf(service, send), consumerOf(service, answerAtOnce)]
+  const [whole, unsent] = [consumerOf(service, send), consumerOf(service, respondImmediately)]
   const calls = timeCalls(service.table)
   const times: Times[] = []
   for (let round = 0; round < warmUp + rounds; round++) {
@@ -83,9 +83,9 @@ function timeCalls({ client }: DeliveryService['table']) {
   client.middlewareStack.add(
     (next) => async (args) => {
       const startedAt = performance.now()
-      const answer = await next(args)
+      const response = await next(args)
       latest.push(performance.now() - startedAt)
-      return answer
+      return response
     },
     { step: 'initialize', priority: 'high' },
   )
@@ -94,7 +94,7 @@ function timeCalls({ client }: DeliveryService['table']) {
   }
 }
 
-const answerAtOnce = async () => ({ kind: 'answered' as const, statusCode: 204, body: '' })
+const respondImmediately = async () => ({ kind: 'answered' as const, statusCode: 204, body: '' })
 
 function consumerOf(
   { table }: DeliveryService,

@@ -20,12 +20,12 @@ export function evenRounds() {
   }
 
   return {
-    async call<Answer>(make: () => Promise<Answer>): Promise<{ answer: Answer; round: number }> {
+    async call<Result>(make: () => Promise<Result>): Promise<{ response: Result; round: number }> {
       const round = current
       round.unanswered++
       try {
-        const answer = await make()
-        return { answer, round: round.number }
+        const response = await make()
+        return { response, round: round.number }
       } finally {
         round.unanswered--
         void endIfQuiet(round)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
-import { type AwsAnswer, type AwsCall, aroundAwsCalls } from '../test/aws-calls.ts'
+import { type AwsCall, type AwsResponse, aroundAwsCalls } from '../test/aws-calls.ts'
 import { evenRounds } from './even-rounds.ts'
 
 /** A call to DynamoDB, the round trip it belongs to (from 1; calls made at the same time share one), and what it costs. */
@@ -16,8 +16,10 @@ export async function recordCalls(work: () => Promise<unknown>): Promise<Recorde
     const recorded = { ...call, roundTrip: 0, units: 0 }
     calls.push(recorded)
     const asked = JSON.stringify({ ...JSON.parse(call.body), ReturnConsumedCapacity: 'TOTAL' })
-    const { answer, round } = await rounds.call(() => send(isTransaction(call) ? undefined : asked))
-    const { units, copy } = await consumed(answer)
+    const { response: original, round } = await rounds.call(() =>
+      send(isTransaction(call) ? undefined : asked),
+    )
+    const { units, copy } = await consumed(original)
     recorded.roundTrip = round
     recorded.units = isTransaction(call) ? transactionUnits(call) : units
     return copy
@@ -34,12 +36,12 @@ function isTransaction({ operation }: AwsCall): boolean {
 }
 
 const capacity = z.object({ CapacityUnits: z.number() })
-const answerBody = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() })
+const capacities = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() })
 
-async function consumed(answer: AwsAnswer): Promise<{ units: number; copy: AwsAnswer }> {
-  const { response } = answer
+async function consumed(original: AwsResponse): Promise<{ units: number; copy: AwsResponse }> {
+  const { response } = original
   const body = await buffer(response.body)
-  const { ConsumedCapacity = [] } = answerBody.parse(JSON.parse(body.toString('utf8')))
+  const { ConsumedCapacity = [] } = capacities.parse(JSON.parse(body.toString('utf8')))
   const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0)
   return { units, copy: { response: Object.assign(response, { body: Readable.from([body]) }) } }
 }

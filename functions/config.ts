@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What functions read from their environment; the AWS SDK reads region, endpoints and credentials by itself. */
+/** The functions' environment variables. The AWS SDK reads region, endpoints and credentials itself. */
 const text = z.string().min(1)
 const seconds = z.coerce.number().positive()
 
@@ -14,11 +14,11 @@ const variables = {
   SESSION_TIMER_ARN: text,
   PAYMENT_CONFIRMATION_ARN: text,
   KMS_KEY_ID: text,
-  /** JSON: chain id → RPC URL → the node's operator, first is preferred. The chains named here are the enabled ones. */
+  /** JSON: chain id → RPC URLs, first is preferred. The chains named here are the enabled ones. */
   CHAIN_RPC_URLS: text.transform((value) =>
-    z.record(z.coerce.number().int(), z.record(z.url(), text)).parse(JSON.parse(value)),
+    z.record(z.coerce.number().int(), z.array(z.url()).min(1)).parse(JSON.parse(value)),
   ),
-  /** The enabled chains, such as `1,8453`, where their nodes are none of the function's business. */
+  /** The enabled chains, such as `1,8453`, for functions that don't call their nodes. */
   CHAIN_IDS: text
     .transform((value) => value.split(',').map(Number))
     .pipe(z.array(z.int().positive())),
@@ -38,20 +38,20 @@ const variables = {
     .transform((value) => value.split(',').map(Number))
     .pipe(z.array(z.number().positive()).min(1))
     .optional(),
-  /** How often the schedules run; what is overdue by that much was not handed over. */
+  /** How often the schedules run. Work overdue by this much was never enqueued. */
   SCHEDULE_SECONDS: seconds.default(60),
   WEBHOOK_TIMEOUT_SECONDS: seconds.default(30),
-  /** Where CloudWatch shows the metrics; nothing is measured without. */
+  /** The namespace of the CloudWatch metrics; no metrics if unset. */
   METRICS_NAMESPACE: text.optional(),
 } as const
 
 type Variables = typeof variables
 type Name = keyof Variables
 
-/** The parsed value of one variable of the environment. Throws with the variable's name. */
+/** Returns the parsed value of one environment variable. Throws with the variable's name. */
 export type Config = <Named extends Name>(name: Named) => z.output<Variables[Named]>
 
-/** Reads an environment, such as a Lambda's, variable by variable: a function is refused only what it needs. */
+/** Reads variables one at a time, so that a function fails only for those it uses. */
 export function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
   return (name) => {
     const parsed = variables[name].safeParse(environment[name])

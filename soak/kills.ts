@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type RandomBytes, randomFraction } from '../shared/kernel/ids.ts'
 import { type RunningInstance, startInstance } from '../test/instance.ts'
 import { seededBytes } from '../test/seeded-bytes.ts'
-import { type Answer, startWebhookReceiver } from '../test/webhook-receiver.ts'
+import { type ReceiverResponse, startWebhookReceiver } from '../test/webhook-receiver.ts'
 import { openDoors } from './customers.ts'
 import { openShop } from './merchant.ts'
 import { type Outcome, outcomeOf, violations } from './violations.ts'
@@ -20,7 +20,7 @@ const environment = {
   WEBHOOK_TIMEOUT_SECONDS: '2',
 }
 const longestLifeMs = 4_000
-const answers = 20_000
+const responses = 20_000
 /** What a worker had in hand when it was killed, the queue hides for 240 s; then it may still be refused a few times. */
 const restMs = 360_000
 
@@ -28,7 +28,7 @@ const restMs = 360_000
 export async function soakKills(killCount: number, seed: string): Promise<boolean> {
   const begin = Date.now()
   const receiver = await startWebhookReceiver({
-    answers: moodyAnswers(seededBytes(`${seed} mood`)),
+    responses: moodyResponses(seededBytes(`${seed} mood`)),
   })
   const instance = await startInstance({ env: environment })
   try {
@@ -52,8 +52,8 @@ export async function soakKills(killCount: number, seed: string): Promise<boolea
 }
 
 /** An endpoint that mostly takes what it gets, sometimes refuses it, and at times says nothing. */
-function moodyAnswers(randomBytes: RandomBytes): Answer[] {
-  return Array.from({ length: answers }, () => {
+function moodyResponses(randomBytes: RandomBytes): ReceiverResponse[] {
+  return Array.from({ length: responses }, () => {
     const mood = randomFraction(randomBytes)
     if (mood < 0.03) return () => undefined
     return mood < 0.25 ? 503 : 200

@@ -8,7 +8,7 @@ import {
 import type { RunningInstance } from '../test/instance.ts'
 
 const againMs = 300
-const answerMs = 10_000
+const responseMs = 10_000
 /** Much longer than the service is ever away. */
 const patienceMs = 180_000
 
@@ -35,11 +35,11 @@ export function openShop({ instance }: { instance: () => RunningInstance }) {
         'content-type': 'application/json',
         ...(method === 'POST' && { 'idempotency-key': key }),
       },
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(responseMs),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const answer: unknown = await response.json()
-    return { status: response.status, answer }
+    const result: unknown = await response.json()
+    return { status: response.status, result }
   }
 
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -47,9 +47,9 @@ export function openShop({ instance }: { instance: () => RunningInstance }) {
     const until = Date.now() + patienceMs
     for (;;) {
       const done = await attempt(method, path, { key, body }).catch(() => undefined)
-      if (done && done.status < 300) return done.answer
+      if (done && done.status < 300) return done.result
       const isFinal = Date.now() > until || (done && done.status < 500)
-      if (isFinal) throw new Error(`${path}: ${JSON.stringify(done?.answer)}`)
+      if (isFinal) throw new Error(`${path}: ${JSON.stringify(done?.result)}`)
       await setTimeout(againMs)
     }
   }

@@ -11,18 +11,18 @@ export type AwsCall = {
 }
 
 /** A service's answer as it comes from the wire. */
-export type AwsAnswer = {
+export type AwsResponse = {
   response: { statusCode: number; headers: Record<string, string>; body: Readable }
 }
 
 /** Stands between a client and the network. `send` makes the call; with another body, that one. */
 export type AroundCall = (
   call: AwsCall,
-  send: (body?: string) => Promise<AwsAnswer>,
-) => Promise<AwsAnswer>
+  send: (body?: string) => Promise<AwsResponse>,
+) => Promise<AwsResponse>
 
 export type WireRequest = { headers: Record<string, string>; body?: unknown }
-type Handle = (this: unknown, request: WireRequest, options?: unknown) => Promise<AwsAnswer>
+type Handle = (this: unknown, request: WireRequest, options?: unknown) => Promise<AwsResponse>
 
 const around = new AsyncLocalStorage<AroundCall>()
 

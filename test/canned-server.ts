@@ -2,28 +2,28 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-type CannedAnswer = { status?: number; headers?: Record<string, string>; body: string }
+type CannedResponse = { status?: number; headers?: Record<string, string>; body: string }
 
 export type CannedServer = {
   url: string
-  /** What is answered, by path with query; anything else is a 404. */
-  answers: Map<string, CannedAnswer | 'never'>
+  /** Responses by path with query. Any other path is a 404. */
+  responses: Map<string, CannedResponse | 'never'>
   requests: { path: string; headers: IncomingHttpHeaders }[]
 }
 
-/** An HTTP server that says what the test puts in its mouth; it goes away with the test. */
+/** An HTTP server with the responses that a test sets. It stops with the test. */
 export async function startCannedServer(): Promise<CannedServer> {
-  const answers: CannedServer['answers'] = new Map()
+  const responses: CannedServer['responses'] = new Map()
   const requests: CannedServer['requests'] = []
   const server = createServer(({ url: path = '/', headers }, response) => {
     requests.push({ path, headers })
-    const answer = answers.get(path) ?? { status: 404, body: '{"message":"NotFound"}' }
-    if (answer === 'never') return
-    response.writeHead(answer.status ?? 200, {
+    const canned = responses.get(path) ?? { status: 404, body: '{"message":"NotFound"}' }
+    if (canned === 'never') return
+    response.writeHead(canned.status ?? 200, {
       'content-type': 'application/json',
-      ...answer.headers,
+      ...canned.headers,
     })
-    response.end(answer.body)
+    response.end(canned.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -34,5 +34,5 @@ export async function startCannedServer(): Promise<CannedServer> {
   })
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  return { url: `http://127.0.0.1:${port}`, answers, requests }
+  return { url: `http://127.0.0.1:${port}`, responses, requests }
 }

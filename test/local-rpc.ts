@@ -2,18 +2,18 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** The response to a JSON-RPC request; may never come. */
-export type AnswerRpc = (body: string) => Promise<string>
+export type ServeRpc = (body: string) => Promise<string>
 
-const answers = new Map<string, AnswerRpc>()
+const responses = new Map<string, ServeRpc>()
 const agent = new Agent({ keepAlive: true })
 const { fetch } = globalThis
 let stood = 0
 
 // Thousands of requests go to nodes that this process has started or stands in for. Past `fetch` they cost a third.
 globalThis.fetch = async (input, init) => {
-  const answer = typeof input === 'string' ? answers.get(new URL(input).host) : undefined
-  if (!answer) return fetch(input, init)
-  const body = await unlessAborted(answer(String(init?.body)), init?.signal)
+  const response = typeof input === 'string' ? responses.get(new URL(input).host) : undefined
+  if (!response) return fetch(input, init)
+  const body = await unlessAborted(response(String(init?.body)), init?.signal)
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
@@ -23,22 +23,22 @@ export function shortenWay(rpcUrl: string): { close: () => void } {
 }
 
 /** A node's URL, where this process answers itself. */
-export function answerRpc(answer: AnswerRpc): { rpcUrl: string; close: () => void } {
+export function serveRpc(response: ServeRpc): { rpcUrl: string; close: () => void } {
   stood += 1
   // Loopback addresses where nothing listens.
   const host = `127.1.${stood >> 8}.${stood & 255}:8545`
-  return { rpcUrl: `http://${host}`, ...standAt(host, answer) }
+  return { rpcUrl: `http://${host}`, ...standAt(host, response) }
 }
 
 /** What the node at the URL says. */
 export function askNode(rpcUrl: string, body: string): Promise<string> {
-  const answer = answers.get(new URL(rpcUrl).host)
-  return answer ? answer(body) : post(rpcUrl, body)
+  const response = responses.get(new URL(rpcUrl).host)
+  return response ? response(body) : post(rpcUrl, body)
 }
 
-function standAt(host: string, answer: AnswerRpc): { close: () => void } {
-  answers.set(host, answer)
-  return { close: () => void answers.delete(host) }
+function standAt(host: string, response: ServeRpc): { close: () => void } {
+  responses.set(host, response)
+  return { close: () => void responses.delete(host) }
 }
 
 function post(rpcUrl: string, body: string): Promise<string> {
@@ -51,10 +51,10 @@ function post(rpcUrl: string, body: string): Promise<string> {
   })
 }
 
-function unlessAborted(answer: Promise<string>, signal: AbortSignal | null = null) {
+function unlessAborted(response: Promise<string>, signal: AbortSignal | null = null) {
   return new Promise<string>((resolve, reject) => {
     signal?.throwIfAborted()
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-    answer.then(resolve, reject)
+    response.then(resolve, reject)
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { answerRpc, askNode } from './local-rpc.ts'
+import { askNode, serveRpc } from './local-rpc.ts'
 
 const request = z.looseObject({
   id: z.number(),
@@ -22,7 +22,7 @@ export type NodeProxy = {
   /** Every request so far. */
   requests: RpcRequest[]
   /** Replaces what stands between; `undefined` lets everything pass. */
-  intercept: (answer: Intercept | undefined) => void
+  intercept: (response: Intercept | undefined) => void
   stop: () => void
 }
 
@@ -32,11 +32,11 @@ export function startNodeProxy(
   { falsify = (text) => text }: { falsify?: (text: string) => string } = {},
 ): NodeProxy {
   const requests: RpcRequest[] = []
-  let answer: Intercept | undefined
-  const { rpcUrl, close } = answerRpc(async (body) => {
+  let response: Intercept | undefined
+  const { rpcUrl, close } = serveRpc(async (body) => {
     const call = request.parse(JSON.parse(body))
     requests.push(call)
-    const interception = await answer?.(call)
+    const interception = await response?.(call)
     if (interception === 'hang') return new Promise<never>(() => undefined)
     if (interception) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...interception })
     return falsify(await askNode(target, body))
@@ -45,7 +45,7 @@ export function startNodeProxy(
     rpcUrl,
     requests,
     intercept: (next) => {
-      answer = next
+      response = next
     },
     stop: close,
   }

@@ -76,7 +76,7 @@ export async function openVirtualQueue(
     message.visibleAt = untilMs
   }
 
-  function answer(operation: string, input: unknown): unknown {
+  function response(operation: string, input: unknown): unknown {
     switch (operation) {
       case 'SendMessage':
         return { MessageId: send(sent.parse(input)) }
@@ -94,7 +94,7 @@ export async function openVirtualQueue(
 
   const service = await startJsonService({
     port: 0,
-    handle: async ({ operation, body }) => answer(operation, parseBody(body, z.unknown())),
+    handle: async ({ operation, body }) => response(operation, parseBody(body, z.unknown())),
   })
   // The client would compare digests that only a real queue gives.
   const sqs = new SQSClient({ ...testCaller, endpoint: service.url, md5: false })

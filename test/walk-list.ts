@@ -9,9 +9,9 @@ const envelope = z.strictObject({
 })
 
 /** The body of a page, whose envelope must be right. */
-export function pageOf(answer: HttpResponse) {
-  expect(answer.statusCode, answer.body).toBe(200)
-  const page = envelope.parse(JSON.parse(answer.body))
+export function pageOf(response: HttpResponse) {
+  expect(response.statusCode, response.body).toBe(200)
+  const page = envelope.parse(JSON.parse(response.body))
   expect(page.hasMore).toBe(page.nextCursor !== null)
   return page
 }

@@ -2,14 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod'
 import { type RawDelivery, verifyOwnHeaders, verifyStandardHeaders } from './verify-delivery.ts'
 
-/** A status, or a way of answering: what happens on the wire is then up to the function. */
-export type Answer = number | ((response: ServerResponse, request: IncomingMessage) => void)
+/** A status, or a function that writes the response itself. */
+export type ReceiverResponse =
+  | number
+  | ((response: ServerResponse, request: IncomingMessage) => void)
 
 export type ReceiverOptions = {
-  /** One after the other; when they are used up, 200. */
-  answers?: readonly Answer[]
-  answerAlways?: Answer
-  /** Default 0, which takes a free one. */
+  /** Used in order, then `respondAlways`. */
+  responses?: readonly ReceiverResponse[]
+  respondAlways?: ReceiverResponse
+  /** Default 0, which picks a free port. */
   port?: number
 }
 
@@ -27,14 +29,14 @@ type ReceivedDelivery = RawDelivery & {
   method: string
   path: string
   event: z.infer<typeof eventBody>
-  /** Whether both header sets held, while they were fresh, for a secret that `expectSecret` named. */
+  /** Whether both sets of signature headers were valid on arrival for a secret passed to `expectSecret`. */
   readonly verified: boolean
-  /** The status answered; undefined where a function answered. */
+  /** The status sent; undefined if a function responded. */
   status: number | undefined
 }
 
-/** `judge` looks at the signatures: soon, because they are good for five minutes only. */
-type JudgedDelivery = ReceivedDelivery & { judge: () => void }
+/** `verify` checks the signatures; on arrival, because they are valid for five minutes only. */
+type VerifiableDelivery = ReceivedDelivery & { verify: () => void }
 
 export type WebhookReceiver = {
   url: string
@@ -43,7 +45,7 @@ export type WebhookReceiver = {
   /** Connections that reached this server, whether or not they became requests. */
   connections: () => number
   expectSecret: (secret: string) => void
-  /** Resolves once the predicate holds, looked at after every delivery; rejects past the deadline. */
+  /** Resolves once the predicate is true, checked after every delivery; rejects past the deadline. */
   waitFor: (
     predicate: (deliveries: readonly ReceivedDelivery[]) => boolean,
     options?: { deadlineMs?: number },
@@ -51,25 +53,27 @@ export type WebhookReceiver = {
   close: () => Promise<void>
 }
 
-/** A merchant's webhook receiver on loopback: records what comes, answers by script, checks both signatures. */
+/**
+ * A merchant's webhook receiver on loopback: records deliveries, verifies both signatures, and responds as scripted.
+ */
 export async function startWebhookReceiver(
   options: ReceiverOptions = {},
 ): Promise<WebhookReceiver> {
-  const { answers = [], answerAlways = 200, port: wanted = 0 } = options
-  const deliveries: JudgedDelivery[] = []
+  const { responses = [], respondAlways = 200, port: wanted = 0 } = options
+  const deliveries: VerifiableDelivery[] = []
   const secrets: string[] = []
   const watchers = new Set<() => void>()
   let connections = 0
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const rawBody = await bodyOf(request)
-    const answer = answers[deliveries.length] ?? answerAlways
-    const delivery = received(request, { rawBody, answer, secrets })
-    delivery.judge()
+    const chosen = responses[deliveries.length] ?? respondAlways
+    const delivery = received(request, { rawBody, chosen, secrets })
+    delivery.verify()
     deliveries.push(delivery)
     for (const watch of watchers) watch()
-    if (typeof answer === 'function') answer(response, request)
-    else response.writeHead(answer).end()
+    if (typeof chosen === 'function') chosen(response, request)
+    else response.writeHead(chosen).end()
   }
 
   const server = createServer((request, response) => {
@@ -86,7 +90,7 @@ export async function startWebhookReceiver(
     connections: () => connections,
     expectSecret: (secret) => {
       secrets.push(secret)
-      for (const { judge } of deliveries) judge()
+      for (const { verify } of deliveries) verify()
     },
     waitFor: (predicate, { deadlineMs = 30_000 } = {}) =>
       new Promise((met, failed) => {
@@ -110,8 +114,12 @@ export async function startWebhookReceiver(
 
 function received(
   request: IncomingMessage,
-  { rawBody, answer, secrets }: { rawBody: string; answer: Answer; secrets: readonly string[] },
-): JudgedDelivery {
+  {
+    rawBody,
+    chosen,
+    secrets,
+  }: { rawBody: string; chosen: ReceiverResponse; secrets: readonly string[] },
+): VerifiableDelivery {
   const at = new Date()
   const raw = { headers: z.record(z.string(), z.string()).parse(request.headers), rawBody }
   let verified = false
@@ -121,11 +129,11 @@ function received(
     method: request.method ?? '',
     path: request.url ?? '',
     event: eventBody.parse(JSON.parse(rawBody)),
-    status: typeof answer === 'number' ? answer : undefined,
+    status: typeof chosen === 'number' ? chosen : undefined,
     get verified() {
       return verified
     },
-    judge: () => {
+    verify: () => {
       verified ||= secrets.some((secret) => holds(raw, { secret, at }))
     },
   }

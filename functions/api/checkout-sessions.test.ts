@@ -61,7 +61,7 @@ describe('created', () => {
     expect(await get(session.id)).toMatchObject({ statusCode: 200, body: created.body })
   })
 
-  it('from a link, whose URLs it takes unless it has its own', async () => {
+  it('from a link, with the link’s URLs unless the request has its own', async () => {
     const { create } = await fixture()
     const { body } = await create({ linkId: link.id, cancelUrl: 'https://shop.example/no' })
     expect(JSON.parse(body)).toMatchObject({
@@ -76,11 +76,11 @@ describe('created', () => {
 
   it('once, of 20 requests with the same idempotency key at the same time', async () => {
     const { create, table } = await fixture()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => create({ amount }, { idempotencyKey: 'order 1' })),
     )
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
-    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 201))
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
+    expect(responses.map((response) => response.statusCode)).toEqual(responses.map(() => 201))
     expect(await countSessions(table)).toBe(1)
   })
 })
@@ -129,13 +129,13 @@ describe('400', () => {
     })
   })
 
-  it.each([0, 0.1, -1e-20, 1e21, Number.MAX_VALUE])('takes the number %d', async (number) => {
+  it.each([0, 0.1, -1e-20, 1e21, Number.MAX_VALUE])('accepts the number %d', async (number) => {
     const { create } = await fixture()
     const created = await create({ amount, metadata: { number } })
     expect(JSON.parse(created.body)).toMatchObject({ metadata: { number } })
   })
 
-  it('takes 50 pairs, and a number that only looks endless', async () => {
+  it('accepts 50 pairs, and refuses an infinite number', async () => {
     const { create } = await fixture()
     expect((await create({ amount, metadata: pairs(50) })).statusCode).toBe(201)
     const endless = '{"amount":{"value":"1","currency":"USD"},"metadata":{"a":1e999}}'
@@ -166,7 +166,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('from a link that is inactive, until it is active again, under the same idempotency key', async () => {
+  it('from an inactive link, until it is active again, with the same idempotency key', async () => {
     const { create, table } = await fixture()
     await setActive(table, false)
     const options = { idempotencyKey: 'off' }
@@ -197,7 +197,7 @@ describe('503', () => {
     })
   })
 
-  it('without a price, and not kept for the idempotency key', async () => {
+  it('without a price, and not stored for the idempotency key', async () => {
     const { create, table } = await fixture({ priced: false })
     const options = { idempotencyKey: 'later' }
     expect(errorOf(await create({ amount }, options))).toMatchObject({
@@ -211,7 +211,7 @@ describe('503', () => {
 })
 
 describe('derivation indices', () => {
-  /** Of all sessions, in the order in which they were opened. */
+  /** The derivation indices of all sessions, in the order of their creation. */
   async function indicesOf(table: Table): Promise<number[]> {
     const open = await Array.fromAsync(openSessions(table, 'test'), ({ mode, id }) =>
       loadCheckoutSession(table, mode, id),
@@ -228,7 +228,7 @@ describe('derivation indices', () => {
     return Number(Item?.['next'] ?? 0)
   }
 
-  it('are not used up by requests that are refused', async () => {
+  it('are not consumed by refused requests', async () => {
     const { create, table } = await fixture({ priced: false })
     const first = await nextIndex(table)
     const refusals = [
@@ -247,7 +247,7 @@ describe('derivation indices', () => {
     expect(await indicesOf(table)).toEqual([0, 1, 2, 3].map((after) => first + after))
   })
 
-  it('are not used up by a repeated request, or by those who lose a race', async () => {
+  it('are not consumed by a repeated request, or by concurrent requests that lose', async () => {
     const { create, table } = await fixture()
     const repeated = () => create({ amount }, { idempotencyKey: 'once' })
     await Promise.all(Array.from({ length: 10 }, repeated))

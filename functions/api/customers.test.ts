@@ -58,7 +58,7 @@ async function fixture({ wallet = true } = {}) {
   }
 }
 
-/** Customers 1 to `count`, at one second after the other. */
+/** Customers 1 to `count`, one second apart. */
 async function addCustomers(table: Table, count: number): Promise<Customer[]> {
   const bytes = seededBytes('customers')
   const customers = Array.from({ length: count }, (_, i): Customer => {
@@ -76,12 +76,12 @@ async function addCustomers(table: Table, count: number): Promise<Customer[]> {
   return customers
 }
 
-const statuses = (answers: readonly { statusCode: number }[]) => [
-  ...new Set(answers.map(({ statusCode }) => statusCode)),
+const statuses = (responses: readonly { statusCode: number }[]) => [
+  ...new Set(responses.map(({ statusCode }) => statusCode)),
 ]
 
 describe('a customer', () => {
-  it('comes with the first session that has the email', async () => {
+  it('is created with the first session that has the email', async () => {
     const { get, open, page } = await fixture()
     await open(null)
     expect((await page()).total).toBe(0)
@@ -101,7 +101,7 @@ describe('a customer', () => {
     expect(JSON.parse((await get(ada?.id ?? '')).body)).toEqual(ada)
   })
 
-  it('comes again with the same email in any letter case, and keeps what it had', async () => {
+  it('is found again by the email in any letter case, and keeps its data', async () => {
     const { open, page, update } = await fixture()
     await open('Ada@Example.com')
     const [first] = (await page()).data
@@ -118,22 +118,22 @@ describe('a customer', () => {
     expect(data[0]?.updatedAt.localeCompare(first?.updatedAt ?? '')).toBe(1)
   })
 
-  it('is one, of many sessions at once with its email in all letter cases', async () => {
+  it('is created once by concurrent sessions with its email in different letter cases', async () => {
     const { open, page } = await fixture()
     const emails = ['ada@example.com', 'Ada@example.com', 'ADA@EXAMPLE.COM', 'ada@Example.Com']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, i) => open(emails[i % 4] ?? null)),
     )
-    expect(statuses(answers)).toEqual([201])
-    expect(new Set(answers.map(({ body }) => JSON.parse(body).id)).size).toBe(40)
+    expect(statuses(responses)).toEqual([201])
+    expect(new Set(responses.map(({ body }) => JSON.parse(body).id)).size).toBe(40)
     expect((await page()).total).toBe(1)
   })
 
-  it('is one each, of many at once with emails of their own, numbered without a gap', async () => {
+  it('is created once per email by concurrent sessions, and numbered without gaps', async () => {
     const { open, page } = await fixture()
     const emails = Array.from({ length: 30 }, (_, i) => `customer${i}@example.com`)
-    const answers = await Promise.all(emails.map((email) => open(email)))
-    expect(statuses(answers)).toEqual([201])
+    const responses = await Promise.all(emails.map((email) => open(email)))
+    expect(statuses(responses)).toEqual([201])
     const pages = await Promise.all([1, 2, 3, 4].map((n) => page(`limit=10&page=${n}`)))
     expect(pages.map(({ total, data }) => [total, data.length])).toEqual([
       [30, 10],
@@ -145,18 +145,18 @@ describe('a customer', () => {
     expect(listed.toSorted()).toEqual(emails.toSorted())
   })
 
-  it('does not come with a session that is not made', async () => {
+  it('is not created with a session that is refused', async () => {
     const { open, page } = await fixture()
     const options = { idempotencyKey: 'order 1' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => open('ada@example.com', options)),
     )
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect((await open('no email')).statusCode).toBe(400)
     expect((await page()).total).toBe(1)
   })
 
-  it('of one mode is not one of the other', async () => {
+  it('belongs to one mode', async () => {
     const { get, open, page, liveKey, update } = await fixture()
     await open('ada@example.com')
     const { id = '' } = (await page()).data[0] ?? {}
@@ -168,7 +168,7 @@ describe('a customer', () => {
 })
 
 describe('pages', () => {
-  it('are empty at first, and hold 25 unless told otherwise, newest first', async () => {
+  it('are empty at first, and hold 25 by default, newest first', async () => {
     const { page, table } = await fixture({ wallet: false })
     expect(await page()).toEqual({ object: 'list', data: [], total: 0, page: 1, limit: 25 })
     expect((await page('page=2')).total).toBe(0)
@@ -178,7 +178,7 @@ describe('pages', () => {
     expect(first).toMatchObject({ total: 27, page: 1, limit: 25 })
   })
 
-  it('of every size show every customer once and the same total', async () => {
+  it('of any size list each customer once, with the same total', async () => {
     const { page, table } = await fixture({ wallet: false })
     const newestFirst = (await addCustomers(table, 23)).map(({ id }) => id).reverse()
     for (const limit of [1, 7, 23, 100]) {
@@ -193,7 +193,7 @@ describe('pages', () => {
     expect((await page('page=999999999&limit=100')).total).toBe(23)
   })
 
-  it('are complete however large, and refused with a hint if they exceed what a response can hold', async () => {
+  it('are complete up to the size limit of a response, and beyond it refused with a hint', async () => {
     const { list, table } = await fixture({ wallet: false })
     const names = Array.from({ length: 50 }, (_, n) => `note ${n}`)
     const metadata = Object.fromEntries(names.map((name) => [name, '語'.repeat(500)]))
@@ -207,7 +207,7 @@ describe('pages', () => {
     })
   })
 
-  it('with an email show whose it is, in any letter case and nothing like it', async () => {
+  it('filtered by email show exactly its customer, in any letter case', async () => {
     const { page, table } = await fixture({ wallet: false })
     const customers = await addCustomers(table, 12)
     const found = await page('email=CUSTOMER1@example.com')
@@ -241,13 +241,13 @@ describe('metadata', () => {
     expect((await get(id)).body).toBe(cleared.body)
   })
 
-  it('is changed once for an idempotency key', async () => {
+  it('is updated once per idempotency key', async () => {
     const { get, id, update } = await withCustomer()
     const options = { idempotencyKey: 'note' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => update(id, { metadata: { n: 1 } }, options)),
     )
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     await update(id, { metadata: { n: 2 } })
     await update(id, { metadata: { n: 1 } }, options)
     expect(JSON.parse((await get(id)).body).metadata).toEqual({ n: 2 })
@@ -280,7 +280,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('for what is no customer', async () => {
+  it('for an unknown customer', async () => {
     const { get, table, update } = await fixture({ wallet: false })
     for (const id of ['nonsense', 'cus_01JD8Z3K000000000000000000']) {
       expect((await get(id)).statusCode).toBe(404)

@@ -54,16 +54,16 @@ const newestFirst = (events: readonly Event[]) =>
     .reverse()
 
 describe('an event', () => {
-  it('is what its deliveries said', async () => {
+  it('has the body that its deliveries sent', async () => {
     const event = eventAt(0)
     const { get } = await fixture([event])
-    const answer = await get(event.id)
-    expect(answer.statusCode).toBe(200)
-    expect(JSON.parse(answer.body)).toEqual(presentEvent(event))
-    expect(eventSchema.parse(JSON.parse(answer.body)).data).toMatchObject({ sequence: 2 })
+    const response = await get(event.id)
+    expect(response.statusCode).toBe(200)
+    expect(JSON.parse(response.body)).toEqual(presentEvent(event))
+    expect(eventSchema.parse(JSON.parse(response.body)).data).toMatchObject({ sequence: 2 })
   })
 
-  it('of a test of an endpoint is found by its id, and in no list', async () => {
+  it('sent to test an endpoint is found by its id, but not listed', async () => {
     const event = eventAt(0)
     event.data['synthetic'] = true
     const { get, list, table } = await fixture([eventAt(1)])
@@ -108,7 +108,7 @@ describe('filters', () => {
     names.filter((_name, index) => bits & (1 << index)),
   )
 
-  it('give exactly what a model gives, in every combination', async () => {
+  it('return exactly what a model returns, in every combination', async () => {
     const seed = 20260301
     const row = fc.record({ at: seconds, type, sessionId: fc.constantFrom(...sessionIds) })
     const [rows = []] = fc.sample(fc.array(row, { minLength: 70, maxLength: 70 }), {
@@ -144,7 +144,7 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('for what is no event, and for one of the other mode', async () => {
+  it('for an unknown event, and for one of the other mode', async () => {
     const event = eventAt(0)
     const { get, list, liveKey } = await fixture([event])
     for (const id of ['nonsense', 'evt_01JD8Z3K000000000000000000', sessionIds[0]]) {

@@ -15,7 +15,7 @@ export function serve(config: Config) {
   return pageFunction(getOpenApi, run, services)
 }
 
-/** It changes with a deployment only, so callers may keep it. */
+/** It only changes with a deployment, so callers may cache it. */
 async function run(
   { settings }: { settings: (mode: Mode) => Promise<Settings> },
   { knownTag }: PageRequestOf<typeof getOpenApi>,
@@ -24,7 +24,7 @@ async function run(
   const result = openapi({ baseUrl })
   const digest = createHash('sha256').update(JSON.stringify(result)).digest('base64url')
   const caching = { tag: `"${digest.slice(0, 22)}"`, cacheControl: 'no-cache' }
-  // A proxy that compresses the response makes the tag a weak one.
+  // A proxy that compresses the response weakens the tag.
   const isKnown = knownTag?.replace(/^W\//, '') === caching.tag
   return isKnown ? { notModified: true, ...caching } : { result, ...caching }
 }

@@ -21,10 +21,10 @@ const count = 100
 const baseUrl = 'https://pay.example.com'
 const randomBytes = seededBytes('large lists')
 
-/** A Lambda response may have 6 MB, in which the body is a JSON string. */
+/** A Lambda response may have 6 MB; its body is encoded in it as a JSON string. */
 const maxResponseBytes = 6_291_556
 
-/** As much as a caller may give; each character is 3 bytes in the table, or 2 that are escaped on the way. */
+/** The longest values allowed. Each character has 3 bytes in the table, or is escaped on the wire. */
 const metadataOf = (character: string) =>
   Object.fromEntries(
     Array.from({ length: 50 }, (_, n) => [`key ${n}`.padEnd(40, '-'), character.repeat(500)]),
@@ -84,7 +84,7 @@ const cases = Object.entries(lists).flatMap(([path, list]) =>
 const timeout = 120_000
 
 it.each(cases)(
-  '$path shows 100 items as large as can be, of $character',
+  '$path lists 100 items of the maximum size, of $character',
   { timeout },
   async ({ path, character, list }) => {
     const { table, config } = await configuredFunctions({ wallet: false, priced: false })

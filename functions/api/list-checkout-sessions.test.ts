@@ -61,7 +61,7 @@ const newestFirst = (sessions: readonly CheckoutSession[]) =>
     .reverse()
 
 describe('a list', () => {
-  it('is empty at first, and has 25 items on a page unless told otherwise', async () => {
+  it('is empty at first, and has 25 items per page by default', async () => {
     const { list, save } = await fixture()
     expect(pageOf(await list())).toEqual({ data: [], hasMore: false, nextCursor: null })
     const sessions = Array.from({ length: 26 }, (_, i) => sessionAt(i))
@@ -72,7 +72,7 @@ describe('a list', () => {
     expect(pageOf(await list('limit=26')).nextCursor).toBeNull()
   })
 
-  it('shows each session as it is shown by itself, and none of the other mode', async () => {
+  it('shows each session as GET shows it, and none of the other mode', async () => {
     const { table, config, list, listLive, save } = await fixture()
     await save([sessionAt(0, { metadata: { order: 'A-1' } })])
     const handler = serveGetCheckoutSession(config)
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(pageOf(await listLive()).data).toEqual([])
   })
 
-  it('is complete and without repeats while sessions are created', async () => {
+  it('has no gaps or duplicates while sessions are created', async () => {
     const { list, save } = await fixture()
     const before = Array.from({ length: 40 }, (_, i) => sessionAt(Math.floor(i / 4)))
     await save(before)
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(await walkList(list, {}, { limit: 7, afterPage })).toEqual(newestFirst(before))
   })
 
-  it('goes on after a session that has left it', async () => {
+  it('continues after a session that no longer matches', async () => {
     const { list, save, table } = await fixture()
     const sessions = Array.from({ length: 4 }, (_, i) => sessionAt(i))
     await save(sessions)
@@ -148,7 +148,7 @@ describe('filters', () => {
     names.filter((_name, index) => bits & (1 << index)),
   )
 
-  it('give exactly what a model gives, in every combination', async () => {
+  it('return exactly what a model returns, in every combination', async () => {
     const { list, save } = await fixture()
     const seed = 20260301
     const [rows = []] = fc.sample(fc.array(session, { minLength: 80, maxLength: 80 }), {
@@ -171,7 +171,7 @@ describe('filters', () => {
     }
   })
 
-  it('find a needle in a haystack, over pages that may be empty', async () => {
+  it('find a rare session, over pages that may be empty', async () => {
     const { list, save } = await fixture()
     const [linkId] = links
     const needle = sessionAt(0, { linkId, status: 'failed' })
@@ -182,7 +182,7 @@ describe('filters', () => {
     expect(await walkList(list, query, { limit: 10 })).toEqual([needle.id])
   })
 
-  it('take times to the second and beyond the millisecond', async () => {
+  it('accept times in seconds, and times finer than a millisecond', async () => {
     const { list, save } = await fixture()
     const session = sessionAt(0.123)
     await save([session])
@@ -199,7 +199,7 @@ describe('filters', () => {
 })
 
 describe('a page of the largest sessions', () => {
-  it('fits into a function’s answer, and the rest follows', async () => {
+  it('fits into a Lambda response, and the rest follows', async () => {
     const { list, save } = await fixture()
     const metadata = Object.fromEntries(
       Array.from({ length: 50 }, (_, i) => [`key${i}`, '"'.repeat(500)]),

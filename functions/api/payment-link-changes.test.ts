@@ -73,18 +73,18 @@ describe('changed', () => {
     { successUrl: null, cancelUrl: 'https://shop.example/no' },
     { active: false },
     {},
-  ])('by %j, and in nothing else', async (changes) => {
+  ])('by %j, and nothing else', async (changes) => {
     const { get, update } = await fixture()
     const before = JSON.parse((await get()).body)
-    const answer = await update(changes)
-    expect(answer.statusCode).toBe(200)
-    const { updatedAt, ...after } = JSON.parse(answer.body)
+    const response = await update(changes)
+    expect(response.statusCode).toBe(200)
+    const { updatedAt, ...after } = JSON.parse(response.body)
     expect({ ...after, updatedAt: before.updatedAt }).toEqual({ ...before, ...changes })
     expect(updatedAt > before.updatedAt).toBe(true)
-    expect((await get()).body).toBe(answer.body)
+    expect((await get()).body).toBe(response.body)
   })
 
-  it('by several at once, of which none undoes another', async () => {
+  it('by concurrent requests, none of which is lost', async () => {
     const { get, update } = await fixture()
     const changes = [
       { title: 'Membership' },
@@ -92,27 +92,27 @@ describe('changed', () => {
       { fiatAmount: '12.50' },
       { active: false },
     ]
-    const answers = await Promise.all(changes.map((change) => update(change)))
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200])
-    const moments = answers.map((answer) => JSON.parse(answer.body).updatedAt)
+    const responses = await Promise.all(changes.map((change) => update(change)))
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200])
+    const moments = responses.map((response) => JSON.parse(response.body).updatedAt)
     expect(new Set(moments).size).toBe(4)
     expect(JSON.parse((await get()).body)).toMatchObject(Object.assign({}, ...changes))
   })
 
-  it('once, of many requests with the same idempotency key at the same time', async () => {
+  it('once, by concurrent requests with the same idempotency key', async () => {
     const { get, update } = await fixture()
     const options = { idempotencyKey: 'change 1' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => update({ title: 'Membership' }, options)),
     )
-    const bodies = new Set(answers.map((answer) => answer.body))
+    const bodies = new Set(responses.map((response) => response.body))
     expect([...bodies]).toEqual([(await get()).body])
     await update({ title: 'Later' })
     expect(bodies).toContain((await update({ title: 'Membership' }, options)).body)
     expect(JSON.parse((await get()).body)).toMatchObject({ title: 'Later' })
   })
 
-  it('to an URL on localhost where the instance is there too', async () => {
+  it('to a URL on localhost, if the instance is on localhost too', async () => {
     const { update } = await fixture({ baseUrl: 'http://localhost:4400' })
     const successUrl = 'http://localhost:3000/thanks'
     expect(JSON.parse((await update({ successUrl })).body)).toMatchObject({ successUrl })
@@ -120,11 +120,15 @@ describe('changed', () => {
 })
 
 describe('deleted', () => {
-  it('for good, at once, and with its slug taken for ever', async () => {
+  it('immediately, for good, and its slug is never reused', async () => {
     const { get, list, remove, table } = await fixture()
-    const answer = await remove()
-    expect(answer.statusCode).toBe(200)
-    expect(JSON.parse(answer.body)).toEqual({ id: link.id, object: 'payment_link', deleted: true })
+    const response = await remove()
+    expect(response.statusCode).toBe(200)
+    expect(JSON.parse(response.body)).toEqual({
+      id: link.id,
+      object: 'payment_link',
+      deleted: true,
+    })
     expect((await get()).statusCode).toBe(404)
     expect(pageOf(await list()).data).toEqual([])
     expect(await findPaymentLinkBySlug(table, link.slug)).toBeUndefined()
@@ -132,17 +136,17 @@ describe('deleted', () => {
     expect(await transact(table, paymentLinkCreation(heir))).toMatchObject({ committed: false })
   })
 
-  it('once: 404 afterwards, unless the idempotency key is the same', async () => {
+  it('once: then 404, unless the idempotency key is the same', async () => {
     const { remove, update } = await fixture()
     const options = { idempotencyKey: 'away' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(options)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => remove(options)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect((await remove(options)).headers['Idempotent-Replayed']).toBe('true')
     expect(errorOf(await remove())).toMatchObject({ status: 404, code: 'resource_not_found' })
     expect(errorOf(await update({ active: true }))).toMatchObject({ status: 404 })
   })
 
-  it('and its cursor still leads to the links before it', async () => {
+  it('and its cursor still works', async () => {
     const { create, list, remove } = await fixture()
     for (const title of ['a', 'b']) await create(title)
     const ids = pageOf(await list()).data.map(({ id }) => id)
@@ -171,14 +175,14 @@ describe('400', () => {
     [[], 'parameter_invalid', undefined],
   ])('%j', async (body, code, param) => {
     const { table, update } = await fixture()
-    const answer = errorOf(await update(body))
-    expect(answer).toMatchObject({ status: 400, code, ...(param && { param }) })
+    const response = errorOf(await update(body))
+    expect(response).toMatchObject({ status: 400, code, ...(param && { param }) })
     expect(await loadPaymentLink(table, 'test', link.id)).toEqual(link)
   })
 })
 
 describe('404', () => {
-  it('for a link that never was, and for one of the other mode', async () => {
+  it('for an unknown link, and for one of the other mode', async () => {
     const { list, liveKey, remove, update } = await fixture()
     for (const options of [
       { id: 'nonsense' },
@@ -192,7 +196,7 @@ describe('404', () => {
     expect(pageOf(await list()).data).toHaveLength(1)
   })
 
-  it('is the answer to a repetition too, also when there is such a link by then', async () => {
+  it('is repeated for the same idempotency key, even if the link exists by then', async () => {
     const { remove, table } = await fixture()
     const late = { ...link, id: 'pl_01JD8Z3K000000000000000007', slug: 'zzzzzzzzzz' }
     const options = { id: late.id, idempotencyKey: 'early' }

@@ -45,7 +45,7 @@ describe('created', () => {
     expect(read).toMatchObject({ statusCode: 200, body: created.body })
   })
 
-  it('with nulls for what is left out', async () => {
+  it('with null for omitted fields', async () => {
     const { create } = await fixture()
     const { body } = await create({ ...valid, description: null, successUrl: null })
     expect(JSON.parse(body)).toMatchObject({
@@ -113,7 +113,7 @@ describe('400', () => {
     })
   })
 
-  it('tells what to do', async () => {
+  it('says how to fix the request', async () => {
     const { create } = await fixture()
     const messages = await Promise.all(
       [
@@ -131,24 +131,24 @@ describe('400', () => {
     ])
   })
 
-  it('takes the longest URL there may be', async () => {
+  it('accepts the longest URL allowed', async () => {
     const { create } = await fixture()
     expect((await create({ ...valid, successUrl: url(2048) })).statusCode).toBe(201)
   })
 })
 
 describe('an instance on localhost', () => {
-  it('also redirects to http://localhost, and nowhere else without TLS', async () => {
+  it('may also redirect to http://localhost, but nowhere else without TLS', async () => {
     const { create } = await fixture({ baseUrl: 'http://localhost:4400' })
-    const answer = (successUrl: string) => create({ ...valid, successUrl })
-    expect((await answer('http://localhost:3000/done')).statusCode).toBe(201)
-    expect((await answer('http://localhost.evil.example')).statusCode).toBe(400)
-    expect((await answer('http://shop.example')).statusCode).toBe(400)
+    const response = (successUrl: string) => create({ ...valid, successUrl })
+    expect((await response('http://localhost:3000/done')).statusCode).toBe(201)
+    expect((await response('http://localhost.evil.example')).statusCode).toBe(400)
+    expect((await response('http://shop.example')).statusCode).toBe(400)
   })
 })
 
 describe('404', () => {
-  it('for an id of the other mode just as for one that never was', async () => {
+  it('for an id of the other mode, and for an unknown one', async () => {
     const { create, get, liveKey } = await fixture()
     const { id } = JSON.parse((await create(valid)).body)
     const other = errorOf(await get(id, liveKey))

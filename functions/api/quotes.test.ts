@@ -51,7 +51,7 @@ async function fixture({ wallet = true } = {}) {
   }
 }
 
-/** A quote of test mode that is good for `seconds` from now. */
+/** A test-mode quote that expires in `seconds`. */
 function aQuote(seconds: number, changes: Partial<Quote> = {}): Quote {
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + seconds * 1000)
@@ -72,7 +72,7 @@ const countOpen = async (table: Table) =>
   (await Array.fromAsync(openSessions(table, 'test'))).length
 
 describe('a quote', () => {
-  it('holds the price of an amount in the asset that was asked for, and derives nothing', async () => {
+  it('holds the price of an amount in the requested asset, and derives no address', async () => {
     const { create, get, table } = await fixture({ wallet: false })
     const created = await create({ amount, chainId: 31337, asset: 'ETH' })
     expect(created.statusCode).toBe(201)
@@ -106,7 +106,7 @@ describe('a quote', () => {
     })
   })
 
-  it('of a stablecoin counts it as one dollar', async () => {
+  it('for a stablecoin values it at one dollar', async () => {
     const { quoted } = await fixture({ wallet: false })
     expect(await quoted({ amount, asset: 'USDC' })).toMatchObject({
       unitPriceUsd: '1',
@@ -115,22 +115,22 @@ describe('a quote', () => {
     })
   })
 
-  it('is good for as long as the settings say', async () => {
+  it('expires after the time in the settings', async () => {
     const { quoted, table } = await fixture({ wallet: false })
     await transact(table, [settingsUpdate('test', { quoteTtlSeconds: 900 })])
     const { createdAt, expiresAt } = await quoted()
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(900_000)
   })
 
-  it('is made once for an idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const { create } = await fixture({ wallet: false })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => create({ amount }, { idempotencyKey: 'quote 1' })),
     )
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('stays readable when it has expired', async () => {
+  it('can still be read after it expired', async () => {
     const { get, table } = await fixture({ wallet: false })
     const quote = aQuote(-60)
     await transact(table, [quoteCreation(quote)])
@@ -139,7 +139,7 @@ describe('a quote', () => {
 })
 
 describe('a session from a quote', () => {
-  it('takes chain, asset and price from it, and has a deadline of its own', async () => {
+  it('has the quote’s chain, asset and price, and its own deadline', async () => {
     const { get, open, table } = await fixture()
     const quote = aQuote(30, {
       ethPriceUsd: '1999',
@@ -168,7 +168,7 @@ describe('a session from a quote', () => {
     expect(await findAddresses(table, [session.address])).toMatchObject([{ sessionId: session.id }])
   })
 
-  it('takes link and URLs from its link, and its own URLs win', async () => {
+  it('has the link’s URLs, unless the request has its own', async () => {
     const { open, quoted } = await fixture()
     const { id: quoteId } = await quoted({ linkId: link.id })
     const { body } = await open({ quoteId, cancelUrl: 'https://shop.example/no' })
@@ -179,7 +179,7 @@ describe('a session from a quote', () => {
     })
   })
 
-  it('keeps the quoted price when the link’s changed since', async () => {
+  it('keeps the quoted price if the link’s has changed', async () => {
     const { open, quoted, table } = await fixture()
     const quote = await quoted({ linkId: link.id })
     const dearer = { ...link, fiatAmount: '99.00', updatedAt: new Date() }
@@ -190,17 +190,17 @@ describe('a session from a quote', () => {
     })
   })
 
-  it('is one, of 100 requests at once; the others learn that it was used', async () => {
+  it('is created once by 100 concurrent requests; the others get quote_consumed', async () => {
     const { get, open, quoted, table } = await fixture()
     const { id: quoteId } = await quoted()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) => open({ quoteId, customerEmail: `c${i}@shop.example` })),
     )
-    const [made, ...more] = answers.filter(({ statusCode }) => statusCode === 201)
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+    const [made, ...more] = responses.filter(({ statusCode }) => statusCode === 201)
+    const refused = responses.filter(({ statusCode }) => statusCode !== 201)
     expect([more.length, refused.length]).toEqual([0, 99])
-    for (const answer of refused) {
-      expect(errorOf(answer)).toMatchObject({
+    for (const response of refused) {
+      expect(errorOf(response)).toMatchObject({
         status: 409,
         type: 'conflict',
         code: 'quote_consumed',
@@ -216,13 +216,15 @@ describe('a session from a quote', () => {
     })
   })
 
-  it('is the answer to every request with the same idempotency key', async () => {
+  it('is returned to every request with the same idempotency key', async () => {
     const { open, quoted } = await fixture()
     const { id: quoteId } = await quoted()
     const options = { idempotencyKey: 'order 1' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => open({ quoteId }, options)))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(201)
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => open({ quoteId }, options)),
+    )
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+    expect(responses[0]?.statusCode).toBe(201)
     expect(errorOf(await open({ quoteId }, { idempotencyKey: 'order 2' })).code).toBe(
       'quote_consumed',
     )
@@ -248,11 +250,11 @@ describe('400', () => {
   it.each(['chainId', 'asset'])('for a session from a quote with %s', async (param) => {
     const { open, quoted } = await fixture()
     const { id: quoteId } = await quoted()
-    const answer = await open({ quoteId, [param]: param === 'asset' ? 'ETH' : 31337 })
-    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'parameter_invalid', param })
+    const response = await open({ quoteId, [param]: param === 'asset' ? 'ETH' : 31337 })
+    expect(errorOf(response)).toMatchObject({ status: 400, code: 'parameter_invalid', param })
   })
 
-  it('for a session from a quote on a chain that is offered no more', async () => {
+  it('for a session from a quote on a chain that is no longer offered', async () => {
     const { open, table } = await fixture()
     const quote = aQuote(30, { lock: { ...aQuote(30).lock, chainId: 1 } })
     await transact(table, [quoteCreation(quote)])
@@ -266,14 +268,14 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('for a link that is not there, and one of the other mode', async () => {
+  it('for an unknown link, and one of the other mode', async () => {
     const { create, liveKey } = await fixture()
     const linkId = 'pl_01JD8Z3K000000000000000009'
     expect(errorOf(await create({ linkId }))).toMatchObject({ status: 404, param: 'linkId' })
     expect((await create({ linkId: link.id }, { key: liveKey })).statusCode).toBe(404)
   })
 
-  it('for a quote that never was, and one of the other mode', async () => {
+  it('for an unknown quote, and one of the other mode', async () => {
     const { get, liveKey, open, quoted } = await fixture()
     const { id } = await quoted()
     for (const unknown of ['nonsense', 'qt_01JD8Z3K000000000000000000']) {
@@ -301,7 +303,7 @@ describe('409', () => {
     expect(await countOpen(table)).toBe(0)
   })
 
-  it('link_inactive for a quote of a link that is off', async () => {
+  it('link_inactive for a quote of an inactive link', async () => {
     const { create, table } = await fixture()
     await transact(table, [paymentLinkReplacement({ ...link, active: false }, link)])
     expect(errorOf(await create({ linkId: link.id }))).toMatchObject({
@@ -311,8 +313,8 @@ describe('409', () => {
   })
 
   it.each([
-    ['was switched off since', paymentLinkReplacement({ ...link, active: false }, link)],
-    ['was deleted since', paymentLinkDeletion(link)],
+    ['has been deactivated', paymentLinkReplacement({ ...link, active: false }, link)],
+    ['has been deleted', paymentLinkDeletion(link)],
   ])('link_inactive for a session from a quote whose link %s', async (_, write) => {
     const { get, open, quoted, table } = await fixture()
     const { id } = await quoted({ linkId: link.id })

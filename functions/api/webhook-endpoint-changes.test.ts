@@ -51,7 +51,7 @@ async function fixture() {
 }
 
 describe('a change', () => {
-  it('changes what it names and nothing else', async () => {
+  it('updates the fields it has and no others', async () => {
     const { patch, id, secretPrefix, createdAt } = await fixture()
     const changed = await patch({ events: ['session.paid', 'session.paid'] })
     expect(changed.statusCode).toBe(200)
@@ -70,7 +70,7 @@ describe('a change', () => {
     expect(JSON.parse((await patch({})).body)).toEqual(moved)
   })
 
-  it('switches off and on, and tells why it is off', async () => {
+  it('disables and enables, and shows why it is disabled', async () => {
     const { patch, stored, table } = await fixture()
     expect(JSON.parse((await patch({ active: false })).body)).toMatchObject({
       active: false,
@@ -82,7 +82,7 @@ describe('a change', () => {
     })
     await noteFailingSince(table, await stored(), at)
     await deactivateWebhookEndpoint(table, await stored(), { reason: 'receiver_gone', at })
-    // Off already: the reason stays.
+    // Already disabled: the reason stays.
     expect(JSON.parse((await patch({ active: false })).body)).toMatchObject({
       inactiveReason: 'receiver_gone',
     })
@@ -90,7 +90,7 @@ describe('a change', () => {
     expect(await stored()).toMatchObject({ active: true, inactiveSince: null, failingSince: null })
   })
 
-  it('of the URL forgets that the old one failed', async () => {
+  it('of the URL resets the failures of the old one', async () => {
     const { patch, stored, table } = await fixture()
     await noteFailingSince(table, await stored(), at)
     await patch({ events: ['session.paid'] })
@@ -98,18 +98,18 @@ describe('a change', () => {
     const before = await stored()
     await patch({ url: 'https://new.example/hooks' })
     expect(await stored()).toMatchObject({ failingSince: null })
-    // An answer of the old URL that comes late says nothing about the new one.
+    // A late response of the old URL says nothing about the new one.
     await deactivateWebhookEndpoint(table, before, { reason: 'receiver_gone', at })
     expect(await stored()).toMatchObject({ active: true })
   })
 
-  it('at the same time as another loses neither', async () => {
+  it('concurrent with another loses neither', async () => {
     const { patch, stored } = await fixture()
     await Promise.all([patch({ events: ['session.paid'] }), patch({ url: 'https://b.example/' })])
     expect(await stored()).toMatchObject({ events: ['session.paid'], url: 'https://b.example/' })
   })
 
-  it('is made once for one idempotency key', async () => {
+  it('is made once per idempotency key', async () => {
     const { patch, stored } = await fixture()
     const idempotencyKey = 'once'
     const first = await patch({ active: false }, { idempotencyKey })
@@ -139,13 +139,13 @@ describe('a change', () => {
 })
 
 describe('a test', () => {
-  it('sends a synthetic event, which no list shows', async () => {
+  it('sends a synthetic event that is not listed', async () => {
     const { fire, queues, table, patch, id } = await fixture()
-    // Whatever it is subscribed to.
+    // Regardless of its subscriptions.
     await patch({ events: ['session.expired'] })
-    const answer = await fire()
-    expect(answer.statusCode).toBe(202)
-    const { deliveryId, ...event } = testEvent.parse(JSON.parse(answer.body))
+    const response = await fire()
+    expect(response.statusCode).toBe(202)
+    const { deliveryId, ...event } = testEvent.parse(JSON.parse(response.body))
     expect(event).toMatchObject({
       type: 'session.paid',
       livemode: false,
@@ -171,13 +171,13 @@ describe('a test', () => {
     ])
   })
 
-  it('is made once for one idempotency key', async () => {
+  it('is made once per idempotency key', async () => {
     const { fire } = await fixture()
-    const answers = await Promise.all([1, 2, 3].map(() => fire({ idempotencyKey: 'once' })))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => fire({ idempotencyKey: 'once' })))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('is refused where the endpoint is switched off, of the other mode, or unknown', async () => {
+  it('is refused if the endpoint is disabled, or of the other mode', async () => {
     const { fire, patch, liveKey } = await fixture()
     expect(errorOf(await fire({ key: liveKey }))).toMatchObject({ status: 404 })
     await patch({ active: false })

@@ -48,27 +48,27 @@ describe('created', () => {
     expect(stored).not.toContain(secret.slice(12))
   })
 
-  it('subscribes to the default six unless told otherwise', async () => {
+  it('subscribes to six types by default', async () => {
     const { create } = await fixture()
     const { events } = JSON.parse((await create({ url })).body)
     expect(events).toEqual(defaultEventTypes)
     expect(events).toHaveLength(6)
   })
 
-  it('subscribes to any type that is named', async () => {
+  it('subscribes to any type it lists', async () => {
     const { create } = await fixture()
     const events = ['session.failed', 'session.unmatched_deposit']
     expect(JSON.parse((await create({ url, events })).body).events).toEqual(events)
   })
 
-  it('repeats the secret to the one who asks with the same idempotency key', async () => {
+  it('repeats the secret for the same idempotency key', async () => {
     const { create, table } = await fixture()
     const idempotencyKey = 'once'
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => create({ url }, { idempotencyKey })),
     )
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
-    expect(JSON.parse(answers[0]?.body ?? '').secret).toMatch(/^whsec_/)
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
+    expect(JSON.parse(responses[0]?.body ?? '').secret).toMatch(/^whsec_/)
     expect(await listWebhookEndpoints(table, 'test')).toHaveLength(1)
   })
 })
@@ -92,11 +92,11 @@ describe('400', () => {
     expect(errorOf(await create(body))).toMatchObject({ status: 400, code, param })
   })
 
-  it('at the 21st endpoint of a mode, also when all are made at once', async () => {
+  it('for the 21st endpoint of a mode, even if all are created at once', async () => {
     const { create, table, liveKey } = await fixture()
-    const answers = await Promise.all(Array.from({ length: 22 }, () => create({ url })))
-    const refused = answers.filter((answer) => answer.statusCode !== 201)
-    expect(refused.map((answer) => errorOf(answer).code)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 22 }, () => create({ url })))
+    const refused = responses.filter((response) => response.statusCode !== 201)
+    expect(refused.map((response) => errorOf(response).code)).toEqual([
       'parameter_invalid',
       'parameter_invalid',
     ])
@@ -105,14 +105,14 @@ describe('400', () => {
   })
 })
 
-describe('a URL that aims elsewhere', () => {
-  it('is refused when an endpoint is created, in whatever form', async () => {
+describe('a URL of an internal address', () => {
+  it('is refused in every notation when an endpoint is created', async () => {
     const { create, table } = await fixture({ RATE_LIMIT_PER_MINUTE: '1000' })
     expect(hostileUrls.length).toBeGreaterThanOrEqual(60)
     const taken: string[] = []
     for (const hostile of hostileUrls) {
-      const answer = await create({ url: hostile })
-      if (answer.statusCode !== 400 || errorOf(answer).param !== 'url') taken.push(hostile)
+      const response = await create({ url: hostile })
+      if (response.statusCode !== 400 || errorOf(response).param !== 'url') taken.push(hostile)
     }
     expect(taken).toEqual([])
     expect(await listWebhookEndpoints(table, 'test')).toEqual([])

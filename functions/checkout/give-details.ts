@@ -5,7 +5,7 @@ import { pageFunction } from '../pipelines/page-function.ts'
 import { presentationServices } from '../services/page-services.ts'
 
 export function serve(config: Config) {
-  // Whoever opens a link's sessions may give details for each.
+  // A viewer may give details for each session they open.
   const perClient = config('LINK_SESSIONS_PER_MINUTE')
   const services = { ...presentationServices(config), randomBytes, perClient }
   return pageFunction(giveDetails, runGiveDetails, services)

@@ -37,7 +37,7 @@ describe('opening a session of a link', () => {
   )
 
   it.each([{}, { 'Sec-Fetch-Site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-    'is done for the page and for what is no browser: %j',
+    'is allowed for the page and for clients that are not browsers: %j',
     async (headers) => {
       const open = await linkOpener()
       expect((await open({ ...json, ...headers })).statusCode).toBe(201)

@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 import { log } from './log.ts'
 import type { Measured } from './measure.ts'
 
-/** A line for each attempt. Neither where it went nor what was answered: URLs hold keys, answers hold anything. */
+/** Logs an attempt, without its URL, which may hold keys, and without the response, which may hold anything. */
 export function deliveryAttempted(delivery: WebhookDelivery, attempt: DeliveryAttempt): void {
   const { mode, id: deliveryId, endpointId, eventId, status } = delivery
   const { number, latencyMs, outcome } = attempt

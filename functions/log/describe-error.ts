@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { ServiceError } from '../../shared/kernel/errors.ts'
 import { redact } from './redact.ts'
 
-/** An error as the log shows it: its own fields are left out, since those of the AWS SDK and of viem hold requests. */
+/** An error as it is logged. Custom fields are left out, since those of the AWS SDK and viem hold requests. */
 export type ErrorDescription = {
   name: string
   message: string
   code?: string
-  /** Where it was thrown, without the message. */
+  /** The stack frames, without the message. */
   stack?: string
   cause?: ErrorDescription
   errors?: ErrorDescription[]
@@ -30,7 +30,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   }
 }
 
-/** The same error for Lambda, which logs what a function throws and hands it on to Step Functions. */
+/** Returns the error without secrets, for Lambda, which logs what a function throws and passes it to Step Functions. */
 export function harmless(thrown: unknown): Error {
   const { name, message, stack = '' } = describeError(thrown)
   const error = new Error(redact(message))
@@ -40,7 +40,7 @@ export function harmless(thrown: unknown): Error {
 }
 
 function messageOf(error: Error): string {
-  // zod's own message is JSON, which reads like somebody's body.
+  // zod's own message is JSON, which redaction takes for a request body.
   return error instanceof z.ZodError ? z.prettifyError(error) : error.message
 }
 

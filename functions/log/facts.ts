@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Mode } from '../../shared/kernel/mode.ts'
 
 /**
- * All that a line may say beside its message, its error and its metrics: ids of ours, words of ours and numbers. Nothing
- * that a customer or a caller wrote has a name here.
+ * The fields a log line may have besides message, error and metrics: our ids, our constants and numbers. No field holds
+ * text written by a customer or caller.
  */
 export type Facts = {
   function?: string
@@ -13,15 +13,15 @@ export type Facts = {
   eventId?: string
   deliveryId?: string
   endpointId?: string
-  /** Of a queue. */
+  /** The SQS message's id. */
   messageId?: string
   method?: string
-  /** As in API Gateway, with `{id}`. */
+  /** The route as in API Gateway, with `{id}`. */
   resource?: string
   chainId?: number
-  /** A chain's node, by its host. */
+  /** The host of a chain's node. */
   node?: string
-  /** What of a node does not match the registry. */
+  /** Which fact a node doesn't confirm. */
   subject?: string
   expected?: string
   found?: string
@@ -41,15 +41,15 @@ export type Facts = {
   count?: number
 }
 
-/** One process serves many invocations at once on one machine, so what belongs to one travels with its promises. */
+/** On one machine a process serves many invocations at once, so each invocation's fields travel with its promises. */
 const storage = new AsyncLocalStorage<Facts>()
 
-/** Every line that `run` writes has these facts, too. */
+/** Adds these fields to every line that `run` logs. */
 export function withFacts<Result>(facts: Facts, run: () => Result): Result {
   return storage.run({ ...storage.getStore(), ...facts }, run)
 }
 
-/** Adds what came to be known while an invocation ran, up to where `withFacts` was called. */
+/** Adds fields to all further lines of the innermost `withFacts`. */
 export function addFacts(facts: Facts): void {
   Object.assign(storage.getStore() ?? {}, facts)
 }

@@ -16,7 +16,7 @@ import { sessionChanged, sessionOpened } from './session-log.ts'
 beforeEach(() => measureIn('quittance'))
 afterEach(() => measureIn(undefined))
 
-/** CloudWatch's embedded metric format, as its specification demands it. */
+/** CloudWatch's embedded metric format, as specified. */
 const embedded = z.object({
   _aws: z.object({
     Timestamp: z.int(),
@@ -34,7 +34,7 @@ const embedded = z.object({
   }),
 })
 
-/** What CloudWatch makes of a line: metric → its dimensions and value. */
+/** The metrics that CloudWatch reads from a line: name → dimensions and value. */
 function measuredIn(line: unknown): Record<string, unknown> {
   const { CloudWatchMetrics } = embedded.parse(line)._aws
   const fields = z.record(z.string(), z.unknown()).parse(line)
@@ -51,7 +51,7 @@ function measuredIn(line: unknown): Record<string, unknown> {
 }
 
 describe('a line', () => {
-  it('begins with what happened, and is JSON that Lambda can filter by level and time', async () => {
+  it('begins with its message, and is JSON that Lambda can filter by level and time', async () => {
     const { lines, text } = logLines()
     log('session opened', { mode: 'test', sessionId: 'cs_1', chainId: 1 })
     expect(text()).toMatch(
@@ -60,9 +60,9 @@ describe('a line', () => {
     expect(lines()).toMatchObject([{ mode: 'test', sessionId: 'cs_1', chainId: 1 }])
   })
 
-  it('is a warning if a node gave no response, since it is asked again', async () => {
+  it('is a warning if a node did not respond, since it is called again', async () => {
     const { lines } = logLines()
-    logProblem('reconcile', { error: new ChainUnavailable(1, 'no answer') })
+    logProblem('reconcile', { error: new ChainUnavailable(1, 'no response') })
     logProblem('reconcile', { error: new Error('a bug') })
     expect(lines()).toMatchObject([
       { level: 'WARN', error: { name: 'ChainUnavailable' } },
@@ -70,7 +70,7 @@ describe('a line', () => {
     ])
   })
 
-  it('belongs to one invocation, of many at once in one process', async () => {
+  it('belongs to one of many concurrent invocations in a process', async () => {
     const { lines } = logLines()
     const gate = Promise.withResolvers<void>()
     const handler = workerFunction(async (sessionId: string) => {
@@ -94,7 +94,7 @@ describe('a line', () => {
 })
 
 describe('metrics', () => {
-  it('are ten at most, told apart by little', () => {
+  it('are ten at most, with few dimensions', () => {
     const all = Object.values(metrics)
     expect(all.length).toBeLessThanOrEqual(10)
     expect(new Set(all.map(({ by }) => by))).toEqual(new Set(['mode', 'chain', null]))
@@ -110,7 +110,7 @@ describe('metrics', () => {
     expect(measuredIn(lines()[0])).toEqual({ [name]: { ...(by && dimensions[by]), value: 2.5 } })
   })
 
-  it('of unlike dimensions share a line', async () => {
+  it('with different dimensions share a line', async () => {
     const { lines } = logLines()
     log('both', { mode: 'test', chainId: 1 }, { SessionExpired: 1, ChainReached: 0 })
     expect(measuredIn(lines()[0])).toEqual({
@@ -119,7 +119,7 @@ describe('metrics', () => {
     })
   })
 
-  it('are plain fields if nobody collects them, or their dimension is unknown', async () => {
+  it('are plain fields without a namespace, or without their dimension', async () => {
     const { lines } = logLines()
     log('session opened', {}, { SessionOpened: 1 })
     measureIn(undefined)
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(measuredIn(lines()[0])).toEqual({ SessionOpened: { mode: 'test', value: 1 } })
   })
 
-  it('says how soon its money was noticed', async () => {
+  it('measures how soon a payment was detected', async () => {
     const { lines } = logLines()
     const [before, after] = [aSession(), aSession(noticed)]
     sessionChanged({ before, after, minedAt: later(12) })
@@ -148,16 +148,19 @@ describe('a session', () => {
     expect(lines()[0]).toMatchObject({ from: 'pending', to: 'detected', sessionId: before.id })
   })
 
-  it.each(['paid', 'paid_late', 'overpaid'] as const)('says how soon it was %s', async (status) => {
-    const { lines } = logLines()
-    const after = aSession({ ...noticed, status, paidAt: later(95) })
-    sessionChanged({ before: aSession(noticed), after, minedAt: later(12) })
-    expect(measuredIn(lines()[0])).toEqual({
-      ConfirmedSeconds: { mode: 'test', value: 75 },
-    })
-  })
+  it.each(['paid', 'paid_late', 'overpaid'] as const)(
+    'measures how soon it was %s',
+    async (status) => {
+      const { lines } = logLines()
+      const after = aSession({ ...noticed, status, paidAt: later(95) })
+      sessionChanged({ before: aSession(noticed), after, minedAt: later(12) })
+      expect(measuredIn(lines()[0])).toEqual({
+        ConfirmedSeconds: { mode: 'test', value: 75 },
+      })
+    },
+  )
 
-  it('is counted once when it expires, and has no line if only a confirmation came', async () => {
+  it('is counted once when it expires, and logs nothing for a further confirmation', async () => {
     const { lines } = logLines()
     const expired = aSession({ status: 'expired' })
     sessionChanged({ before: aSession(), after: expired, minedAt: null })

@@ -7,7 +7,7 @@ import { type Measured, measure } from './measure.ts'
 import { redact } from './redact.ts'
 
 class LineFormatter extends LogFormatter {
-  /** What a reader looks for comes first. */
+  /** Puts level and message first, for readers. */
   override formatAttributes(
     { logLevel, message, timestamp }: UnformattedAttributes,
     facts: LogAttributes,
@@ -21,7 +21,7 @@ class LineFormatter extends LogFormatter {
   }
 }
 
-/** AWS's own words, which no caller chooses. */
+/** Values set by AWS, never by a caller. */
 const trusted = new Set(['timestamp', 'function', 'requestId'])
 
 const logger = new Logger({
@@ -32,22 +32,22 @@ const logger = new Logger({
 
 let namespace: string | undefined
 
-/** Says where CloudWatch shows the metrics; nothing is measured before. */
+/** Sets the namespace of the CloudWatch metrics. Without one, metrics are plain fields. */
 export function measureIn(metricsNamespace: string | undefined): void {
   namespace = metricsNamespace
 }
 
-/** One line of JSON for what is worth knowing, with what was measured of it. `message` is a constant. */
+/** Logs a line of JSON, with metrics. `message` must be a constant. */
 export function log(message: string, facts: Facts = {}, measured: Measured = {}): void {
   logger.info(message, fieldsOf(facts, measured))
 }
 
-/** The same for what somebody should look at, though nothing failed. */
+/** Logs what needs attention although nothing failed. */
 export function warn(message: string, facts: Facts): void {
   logger.warn(message, fieldsOf(facts, {}))
 }
 
-/** The same for what failed. Nodes that give no answer are asked again, so they are only worth a warning. */
+/** Logs an error. An unavailable node is only a warning, since it is called again. */
 export function logProblem(
   message: string,
   { error, facts = {} }: { error: unknown; facts?: Facts },

@@ -4,8 +4,8 @@ import type { Facts } from './facts.ts'
 export type Measured = Partial<Record<MetricName, number>>
 
 /**
- * The values of metrics as fields of a log line, and what makes CloudWatch read them from it: its embedded metric
- * format. Without a namespace the values are fields like any other.
+ * Returns metrics as fields of a log line, in CloudWatch's embedded metric format. Without a namespace they are plain
+ * fields.
  */
 export function measure(
   measured: Measured,
@@ -16,7 +16,7 @@ export function measure(
   const isKnown = (by: 'mode' | 'chain' | null) => by === null || values[by] !== undefined
   const names = Object.keys(measured)
     .filter((name): name is MetricName => name in metrics)
-    // CloudWatch refuses a line where the value of a dimension is missing.
+    // CloudWatch rejects a line without the value of a dimension.
     .filter((name) => isKnown(metrics[name].by))
   if (!namespace || names.length === 0) return { ...measured }
   const groups = [...Map.groupBy(names, (name) => metrics[name].by)]

@@ -2,14 +2,14 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import { isId } from '../../shared/kernel/ids.ts'
 import { type Facts, withFacts } from './facts.ts'
 
-type Handle<Answer> = (event: APIGatewayProxyEvent, context: Context) => Promise<Answer>
+type Handle<Result> = (event: APIGatewayProxyEvent, context: Context) => Promise<Result>
 
-/** The same function, whose lines have the request id that its caller is told, and the session that its path names. */
-export function withRequestFacts<Answer>(handle: Handle<Answer>): Handle<Answer> {
+/** Adds the request id that the caller receives, and the session in the path, to the function's log lines. */
+export function withRequestFacts<Result>(handle: Handle<Result>): Handle<Result> {
   return (event, context) => withFacts(factsOf(event, context), () => handle(event, context))
 }
 
-/** Whatever else a caller wrote into a path is not logged. */
+/** Nothing else from a path is logged. */
 export function sessionNamed(id: string | undefined): Facts {
   return id !== undefined && isId('checkoutSession', id) ? { sessionId: id } : {}
 }

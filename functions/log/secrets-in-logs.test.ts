@@ -23,10 +23,10 @@ import { logFailure, report } from '../services/log-error.ts'
 import { deliveryAttempted } from './delivery-log.ts'
 import { depositUnmatched, operatorAlerted, sessionChanged, sessionOpened } from './session-log.ts'
 
-// Lambda's Node runtime has it as a global.
+// Lambda's Node runtime provides it as a global.
 Object.assign(globalThis, { awslambda })
 
-/** They are never asked for anything. */
+/** Services that are never called. */
 const services = { table: openTable('none'), now: () => new Date() }
 const randomBytes = seededBytes('secrets in logs')
 let written: ReturnType<typeof logLines>
@@ -35,7 +35,7 @@ beforeEach(() => {
   written = logLines()
 })
 
-/** Errors as they come: with the secret in what they say, in what they quote, and in fields of their own. */
+/** Errors with the secret in their message, in quoted text, and in custom fields. */
 const makeError: Readonly<Record<string, (text: string) => unknown>> = {
   message: (text) => new Error(`no access with ${text} today`),
   name: (text) => Object.assign(new Error('failed'), { name: text }),
@@ -45,7 +45,7 @@ const makeError: Readonly<Record<string, (text: string) => unknown>> = {
   thrownText: (text) => text,
   thrownObject: (text) => ({ secret: text }),
   service: (text) => new ServiceError('internal_error', `It was ${text}.`, { param: text }),
-  chain: (text) => new ChainUnavailable(1, 'no answer', { cause: new Error(`from ${text}`) }),
+  chain: (text) => new ChainUnavailable(1, 'no response', { cause: new Error(`from ${text}`) }),
   json: (text) => caught(() => JSON.parse(`${text} {`)),
   schema: (text) =>
     caught(() => z.strictObject({ mode: z.enum(['live']) }).parse({ mode: text, other: text })),
@@ -74,7 +74,7 @@ function caught(run: () => unknown): unknown {
   return new Error('nothing was thrown')
 }
 
-/** Every way by which a function logs an error. */
+/** Every way in which a function logs an error. */
 const logError: Readonly<Record<string, (error: unknown, text: string) => unknown>> = {
   report: (error) => report('something', error, { sessionId: 'cs_1' }),
   failure: (error, id) =>
@@ -83,7 +83,7 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
     workerFunction(() => Promise.reject(error))({}, lambdaContext()).catch(logAsLambda),
   operator: (error) =>
     operatorThatFails(error)({ operation: listApiKeys.name }, lambdaContext()).catch((thrown) => {
-      // Words for the operator are not logged here; Lambda has them from whoever typed them.
+      // Messages for the operator are returned, not logged.
       if (!(thrown instanceof ServiceError)) logAsLambda(thrown)
     }),
   route: (error, id) =>
@@ -119,7 +119,7 @@ async function streamThatBreaks(error: unknown, id: string): Promise<void> {
 
 const someSecret = fc.tuple(secrets, fc.constantFrom(...Object.keys(makeError)))
 
-it.each(Object.keys(logError))('an error logged by "%s" tells no secret', async (path) => {
+it.each(Object.keys(logError))('an error logged by "%s" reveals no secret', async (path) => {
   const property = fc.asyncProperty(someSecret, async ([secret, kind]) => {
     const error = makeError[kind]?.(secret.text)
     await logError[path]?.(error, secret.text)
@@ -129,7 +129,7 @@ it.each(Object.keys(logError))('an error logged by "%s" tells no secret', async 
   await fc.assert(property, { seed: 20260301, numRuns: 250 })
 })
 
-it('lines about sessions, deposits and deliveries tell no secret', async () => {
+it('lines about sessions, deposits and deliveries reveal no secret', async () => {
   const property = fc.property(secrets, (secret) => {
     for (const tell of news) tell(secret.text)
     expect(written.lines()).toHaveLength(news.length + 1)
@@ -190,16 +190,18 @@ function expectSilenceOn({ telling }: Secret): void {
   const text = written.text()
   written.clear()
   expect(text).not.toContain(telling)
-  // As it stands in JSON.
+  // As encoded in JSON.
   expect(text).not.toContain(JSON.stringify(telling).slice(1, -1))
 }
 
-it('what is thrown on still says what it is', async () => {
-  const error = new TypeError('chain 1: no answer from https://rpc.example/v2/key', { cause: 1 })
+it('a rethrown error keeps its message', async () => {
+  const error = new TypeError('chain 1: no response from https://rpc.example/v2/key', { cause: 1 })
   const failing = workerFunction(() => Promise.reject(error))({}, lambdaContext())
   const thrown = await failing.catch((reason: Error) => reason)
   expect(thrown).toEqual(
-    Object.assign(new Error('chain 1: no answer from https://rpc.example'), { name: 'TypeError' }),
+    Object.assign(new Error('chain 1: no response from https://rpc.example'), {
+      name: 'TypeError',
+    }),
   )
   expect(thrown).toHaveProperty('stack', expect.stringMatching(/^TypeError: chain 1.*\n\s+at /))
 })

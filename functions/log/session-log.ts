@@ -12,7 +12,7 @@ export function sessionOpened(session: CheckoutSession): void {
   log('session opened', factsOf(session), { SessionOpened: 1 })
 }
 
-/** A line for a new status, and for the first money. */
+/** Logs a change of status, and the first detected transfer. */
 export function sessionChanged({ before, after, minedAt }: SessionChange): void {
   const noticedAt = before.firstSeenAt === null ? after.firstSeenAt : null
   if (before.status === after.status && noticedAt === null) return
@@ -32,7 +32,7 @@ export function depositUnmatched(deposit: UnmatchedDeposit): void {
   log('deposit unmatched', facts, { UnmatchedFunds: 1 })
 }
 
-/** An operator's check searches again, so this is no alarm. */
+/** Not an alarm: an operator's check searches again. */
 export function unlistedUnsearched(
   session: CheckoutSession,
   chainId: number,
@@ -42,7 +42,7 @@ export function unlistedUnsearched(
   log('unlisted tokens not searched', { ...factsOf(session), chainId, reason })
 }
 
-/** What only a person can settle. */
+/** A problem that an operator has to resolve. */
 export function operatorAlerted(problem: Error, session: CheckoutSession): void {
   logProblem('operator alert', { error: problem, facts: factsOf(session) }, { UnmatchedFunds: 1 })
 }

@@ -18,7 +18,7 @@ it('refuses a default asset that no chain of the mode has', async () => {
   expect(await set({ defaultAsset: 'USDC' })).toMatchObject({ defaultAsset: 'USDC' })
 })
 
-it('refuses a default chain and asset that do not go together, whichever is set last', async () => {
+it('refuses a default asset that the default chain lacks, whichever is set last', async () => {
   const set = await settingsFunction()
   await expect(set({ defaultChainId: 31337, defaultAsset: 'POL' })).rejects.toThrow(
     /^defaultAsset POL is not an asset of chain 31337\. Set defaultChainId to one of [\d, ]+ with it/,

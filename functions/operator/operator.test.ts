@@ -51,7 +51,7 @@ async function item(table: Table, Key: { pk: string; sk: string }) {
 }
 
 describe('setup', () => {
-  it('stores nothing that can be read without the key service', async () => {
+  it('stores nothing that can be read without KMS', async () => {
     const { setUp, table } = await fixture()
     expect(await setUp(input)).toMatchObject({ alreadySetUp: false })
     const items = await Promise.all(
@@ -130,7 +130,7 @@ describe('setup', () => {
       ...{ mnemonic: 'declared new, but used', next: 10_041 },
       given: { mnemonicIsNew: true, highestIndex: { test: 41 } },
     },
-  ])('begins at index $next with a mnemonic that is $mnemonic', async ({ given, next }) => {
+  ])('starts at index $next with a mnemonic that is $mnemonic', async ({ given, next }) => {
     const { setUp, table } = await fixture()
     await setUp({ ...input, ...given })
     expect(await item(table, itemKeys.counter('test', 'derivation'))).toMatchObject({ next })
@@ -138,7 +138,7 @@ describe('setup', () => {
     expect(await item(table, itemKeys.counter('test', 'derivation'))).toMatchObject({ next })
   })
 
-  it('never takes another mnemonic', async () => {
+  it('refuses another mnemonic', async () => {
     const { setUp, table } = await fixture()
     await setUp(input)
     const before = await item(table, itemKeys.mnemonic())
@@ -147,7 +147,7 @@ describe('setup', () => {
     expect(await item(table, itemKeys.mnemonic())).toEqual(before)
   })
 
-  it('sets up once, of two at the same time', async () => {
+  it('happens once if two run at the same time', async () => {
     const { setUp } = await fixture()
     const both = await Promise.allSettled([
       setUp(input),
@@ -171,7 +171,7 @@ describe('setup', () => {
 const creation = { mode: 'live', name: 'shop', scopes: ['links:read'] }
 
 describe('keys', () => {
-  it('are shown once, listed without their text, and revoked', async () => {
+  it('are shown once, listed without the key itself, and revoked', async () => {
     const { call } = await fixture()
     const { id, key } = await call(createApiKey, creation)
     expect(key).toMatch(/^ck_live_[0-9A-Za-z]{32}$/)
@@ -190,7 +190,7 @@ describe('keys', () => {
     expect(await call(listApiKeys)).toEqual({ keys: [revoked] })
   })
 
-  it('are stored as salted hashes, which go when they are revoked', async () => {
+  it('are stored as salted hashes, which are deleted on revocation', async () => {
     const { call, table } = await fixture()
     const { id, key } = await call(createApiKey, creation)
     const stored = () => item(table, itemKeys.apiKey(key.slice(0, 16)))
@@ -219,7 +219,7 @@ describe('keys', () => {
 })
 
 describe('a group', () => {
-  it('refuses operations of others, and anything but operation and input', async () => {
+  it('refuses operations of other groups, and unknown fields', async () => {
     const { config } = await serviceFunctions()
     const run = keys(config)
     await expect(run({ operation: 'get-settings', input: {} })).rejects.toMatchObject({
@@ -233,7 +233,7 @@ describe('a group', () => {
 })
 
 describe('settings', () => {
-  it('take a new base URL for both modes, before and after the set-up', async () => {
+  it('store a new base URL for both modes, before and after setup', async () => {
     const { call, setUp } = await fixture()
     const move = (baseUrl: string) => call(moveInstance, { baseUrl })
     const addresses = () => Promise.all(modes.map((mode) => call(getSettings, { mode })))
@@ -246,7 +246,7 @@ describe('settings', () => {
     await expect(move('ftp://elsewhere')).rejects.toMatchObject({ code: 'parameter_invalid' })
   })
 
-  it('come from the environment until they are stored, and again once they are cleared', async () => {
+  it('come from the environment until stored, and again once cleared', async () => {
     const { call } = await fixture({ SESSION_TTL_SECONDS: '90', CONFIRMATIONS: '7' })
     const set = (values: unknown) => call(changeSettings, { mode: 'test', values })
     const read = (mode: Mode) => call(getSettings, { mode })

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../shared/kernel/errors.ts'
 
-/** Responds shortly before Lambda would end the function, so that a caller still gets a body and a request id. */
+/** Responds shortly before Lambda's timeout, so that the caller still gets a body and a request id. */
 export const earlyTimeout = {
   timeoutEarlyInMillis: 500,
   timeoutEarlyResponse: () => {

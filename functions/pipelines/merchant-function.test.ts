@@ -25,7 +25,7 @@ const start = new Date('2026-03-01T12:00:10.000Z')
 const body = { title: 'Coffee', fiatAmount: '4.50' }
 const settings = someSettings()
 
-/** `POST /payment_links` on a table of its own, with a clock that moves when told. */
+/** `POST /payment_links` on a separate table, with a clock that the test sets. */
 async function fixture({ limit = 250, beforeRun = () => {} } = {}) {
   const table = await testTable()
   const failures: Failure[] = []
@@ -85,7 +85,7 @@ async function countLinks(table: Table): Promise<number> {
 }
 
 describe('success', () => {
-  it('answers in the form of the endpoint, with the headers that every answer has', async () => {
+  it('has the endpoint’s body, and the headers of every response', async () => {
     const { call } = await fixture()
     const { statusCode, headers, body: text } = await call()
     expect(statusCode).toBe(201)
@@ -114,12 +114,12 @@ describe('success', () => {
     })
   })
 
-  it('takes the scheme and header names in any case', async () => {
+  it('accepts the scheme and header names in any letter case', async () => {
     const { handler, key } = await fixture()
     const event = apiEvent({ path: '/payment_links', body })
     const headers = { 'CONTENT-TYPE': 'application/json', authorization: `bearer ${key}` }
-    const answer = await handler({ ...event, headers }, lambdaContext())
-    expect(answer.statusCode).toBe(201)
+    const response = await handler({ ...event, headers }, lambdaContext())
+    expect(response.statusCode).toBe(201)
   })
 })
 
@@ -132,29 +132,29 @@ describe('401', () => {
     ['an unknown key', `Bearer ck_test_${'a'.repeat(32)}`],
   ])('%s', async (_, authorization) => {
     const { call, links } = await fixture()
-    const answer = await call({ headers: { Authorization: authorization ?? '' } })
-    expect(errorOf(answer)).toMatchObject({
+    const response = await call({ headers: { Authorization: authorization ?? '' } })
+    expect(errorOf(response)).toMatchObject({
       status: 401,
       type: 'authentication',
       code: 'unauthenticated',
-      requestId: answer.headers['X-Request-Id'],
+      requestId: response.headers['X-Request-Id'],
     })
-    expect(answer.headers).not.toHaveProperty('X-RateLimit-Limit')
+    expect(response.headers).not.toHaveProperty('X-RateLimit-Limit')
     expect(await links()).toBe(0)
   })
 
-  it('a key whose first characters are right', async () => {
+  it('a key with a valid prefix', async () => {
     const { call, key } = await fixture()
-    const answer = await call({ key: `${key.slice(0, 16)}${'x'.repeat(24)}` })
-    expect(answer.statusCode).toBe(401)
+    const response = await call({ key: `${key.slice(0, 16)}${'x'.repeat(24)}` })
+    expect(response.statusCode).toBe(401)
   })
 
-  it('the other mode’s prefix before the same characters', async () => {
+  it('the same key with the other mode’s prefix', async () => {
     const { call, key } = await fixture()
     expect((await call({ key: key.replace('test', 'live') })).statusCode).toBe(401)
   })
 
-  it('a revoked key, at the latest a minute after it was last used', async () => {
+  it('a revoked key, within a minute of its last use', async () => {
     const { call, deps, apiKey, pass } = await fixture()
     expect((await call()).statusCode).toBe(201)
     await runAsOperator(runRevokeApiKey, deps, apiKey)
@@ -164,22 +164,22 @@ describe('401', () => {
 })
 
 describe('403', () => {
-  it('a key without the scope, counted like any request', async () => {
+  it('a key without the scope, counted against the rate limit', async () => {
     const { call, deps } = await fixture()
     const { key: reader } = await newApiKey(deps, 'links:read')
-    const answer = await call({ key: reader })
-    expect(errorOf(answer)).toMatchObject({
+    const response = await call({ key: reader })
+    expect(errorOf(response)).toMatchObject({
       status: 403,
       type: 'permission',
       code: 'insufficient_scope',
       message: expect.stringContaining('links:write'),
     })
-    expect(answer.headers['X-RateLimit-Remaining']).toBe('249')
+    expect(response.headers['X-RateLimit-Remaining']).toBe('249')
   })
 })
 
-describe('413, 415 and bodies that are no JSON', () => {
-  it('takes 64 KiB and not a byte more', async () => {
+describe('413, 415 and bodies that are not JSON', () => {
+  it('accepts 64 KiB and not a byte more', async () => {
     const { call } = await fixture()
     const fill = (bytes: number) => {
       const text = JSON.stringify({ ...body, title: '' })
@@ -197,12 +197,12 @@ describe('413, 415 and bodies that are no JSON', () => {
     'refuses the content type %j',
     async (type) => {
       const { call } = await fixture()
-      const answer = await call({ headers: { 'content-type': type } })
-      expect(errorOf(answer)).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+      const response = await call({ headers: { 'content-type': type } })
+      expect(errorOf(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' })
     },
   )
 
-  it('takes a charset', async () => {
+  it('accepts a charset', async () => {
     const { call } = await fixture()
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
     expect((await call({ headers })).statusCode).toBe(201)
@@ -216,7 +216,7 @@ describe('413, 415 and bodies that are no JSON', () => {
     })
   })
 
-  it.each(['[]', 'null', '"text"', '1'])('refuses %s, which is no object', async (text) => {
+  it.each(['[]', 'null', '"text"', '1'])('refuses %s, because it isn’t an object', async (text) => {
     const { call } = await fixture()
     expect(errorOf(await call({ body: text }))).toMatchObject({
       code: 'parameter_invalid',
@@ -226,7 +226,7 @@ describe('413, 415 and bodies that are no JSON', () => {
 
   it.each([
     ['__proto__', '{"title":"a","fiatAmount":"1","__proto__":{"active":false}}'],
-    ['half a character', '{"title":"\\ud800","fiatAmount":"1"}'],
+    ['a lone surrogate', '{"title":"\\ud800","fiatAmount":"1"}'],
     ['endless nesting', `{"title":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   ])('refuses %s', async (_, text) => {
     const { call } = await fixture()
@@ -236,7 +236,7 @@ describe('413, 415 and bodies that are no JSON', () => {
     })
   })
 
-  it('refuses query parameters that it does not know', async () => {
+  it('refuses unknown query parameters', async () => {
     const { call } = await fixture()
     expect(errorOf(await call({ query: 'expand=all' }))).toMatchObject({
       code: 'parameter_unknown',
@@ -246,17 +246,17 @@ describe('413, 415 and bodies that are no JSON', () => {
 })
 
 describe('429', () => {
-  it('lets exactly the limit through, however many come at once', async () => {
+  it('lets exactly the limit through, however many requests arrive at once', async () => {
     const { call, links } = await fixture({ limit: 30 })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => call()))
-    const accepted = answers.filter((answer) => answer.statusCode === 201)
-    const refused = answers.filter((answer) => answer.statusCode === 429)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call()))
+    const accepted = responses.filter((response) => response.statusCode === 201)
+    const refused = responses.filter((response) => response.statusCode === 429)
     expect([accepted.length, refused.length, await links()]).toEqual([30, 20, 30])
-    const left = accepted.map((answer) => Number(answer.headers['X-RateLimit-Remaining']))
+    const left = accepted.map((response) => Number(response.headers['X-RateLimit-Remaining']))
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i))
-    for (const answer of refused) {
-      expect(errorOf(answer)).toMatchObject({ type: 'rate_limited', code: 'rate_limit_exceeded' })
-      expect(answer.headers).toMatchObject({
+    for (const response of refused) {
+      expect(errorOf(response)).toMatchObject({ type: 'rate_limited', code: 'rate_limit_exceeded' })
+      expect(response.headers).toMatchObject({
         'X-RateLimit-Limit': '30',
         'X-RateLimit-Remaining': '0',
         'X-RateLimit-Reset': '50',
@@ -265,7 +265,7 @@ describe('429', () => {
     }
   })
 
-  it('comes before every refusal that needs no look at the table, and counts those too', async () => {
+  it('is checked before the body and headers, and counts refused requests too', async () => {
     const { call, deps } = await fixture({ limit: 3 })
     const { key: reader } = await newApiKey(deps, 'links:read')
     const wrong = [
@@ -275,16 +275,16 @@ describe('429', () => {
     ]
     const first = await Promise.all(wrong.map(call))
     expect(first.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
-    for (const answer of await Promise.all(wrong.map(call))) {
-      expect(errorOf(answer)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
-      expect(answer.headers).toMatchObject({ 'X-RateLimit-Remaining': '0', 'Retry-After': '50' })
+    for (const response of await Promise.all(wrong.map(call))) {
+      expect(errorOf(response)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
+      expect(response.headers).toMatchObject({ 'X-RateLimit-Remaining': '0', 'Retry-After': '50' })
     }
     await Promise.all([1, 2, 3].map(() => call({ body: '{' })))
     const badlyKeyed = await call({ idempotencyKey: 'ä' })
     expect(errorOf(badlyKeyed)).toMatchObject({ code: 'rate_limit_exceeded' })
   })
 
-  it('ends a request whose reading has begun, and nothing it was for is done', async () => {
+  it('ends a request that has begun to read, and writes nothing', async () => {
     const { deps, key } = await fixture({ limit: 0 })
     const done: string[] = []
     const readEarly = { ...createPaymentLink, readsEarly: true }
@@ -298,11 +298,11 @@ describe('429', () => {
       },
       deps,
     )
-    const answer = await handler(apiEvent({ path: '/payment_links', key, body }), lambdaContext())
-    expect([answer.statusCode, done]).toEqual([429, ['read']])
+    const response = await handler(apiEvent({ path: '/payment_links', key, body }), lambdaContext())
+    expect([response.statusCode, done]).toEqual([429, ['read']])
   })
 
-  it('does not hide that the count failed', async () => {
+  it('does not hide a failure to count', async () => {
     const { deps, key, failures } = await fixture()
     const error = new Error('no settings')
     const broken = { ...deps, limitPerMinute: () => Promise.reject(error) }
@@ -314,7 +314,7 @@ describe('429', () => {
     expect(failures.map((failure) => failure.error)).toEqual([error, error])
   })
 
-  it('begins anew with the minute, and counts each key by itself', async () => {
+  it('starts again every minute, and counts each key separately', async () => {
     const { call, deps, pass } = await fixture({ limit: 1 })
     const { key: other } = await newApiKey(deps, 'links:write')
     expect((await call()).statusCode).toBe(201)
@@ -326,21 +326,21 @@ describe('429', () => {
 })
 
 describe('500', () => {
-  it('tells the caller nothing and the log everything', async () => {
+  it('hides the cause from the caller, and logs it', async () => {
     const error = new Error('table on fire at 10.0.0.7')
     const { call, failures } = await fixture({
       beforeRun: () => {
         throw error
       },
     })
-    const answer = await call()
-    expect(errorOf(answer)).toMatchObject({
+    const response = await call()
+    expect(errorOf(response)).toMatchObject({
       status: 500,
       type: 'api_error',
       code: 'internal_error',
       message: expect.not.stringContaining('fire'),
     })
-    const requestId = answer.headers['X-Request-Id']
+    const requestId = response.headers['X-Request-Id']
     expect(failures).toEqual([
       { requestId, method: 'POST', resource: '/api/v1/payment_links', error },
     ])
@@ -350,7 +350,7 @@ describe('500', () => {
 describe('idempotency', () => {
   const idempotencyKey = 'order 4711'
 
-  it('repeats the first answer byte for byte', async () => {
+  it('repeats the first response byte for byte', async () => {
     const { call, links } = await fixture()
     const first = await call({ idempotencyKey })
     const reordered = { fiatAmount: body.fiatAmount, title: body.title }
@@ -368,8 +368,8 @@ describe('idempotency', () => {
   it('refuses the same key with another body', async () => {
     const { call, links } = await fixture()
     await call({ idempotencyKey })
-    const answer = await call({ idempotencyKey, body: { ...body, title: 'Tea' } })
-    expect(errorOf(answer)).toMatchObject({
+    const response = await call({ idempotencyKey, body: { ...body, title: 'Tea' } })
+    expect(errorOf(response)).toMatchObject({
       status: 409,
       type: 'conflict',
       code: 'idempotency_key_reused',
@@ -377,16 +377,16 @@ describe('idempotency', () => {
     expect(await links()).toBe(1)
   })
 
-  it('makes one resource of 20 requests at once, and answers all of them the same', async () => {
+  it('creates one resource for 20 concurrent requests, with the same response to all', async () => {
     const { call, links } = await fixture()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call({ idempotencyKey })))
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
-    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 201))
-    const fresh = answers.filter((answer) => !answer.headers['Idempotent-Replayed'])
+    const responses = await Promise.all(Array.from({ length: 20 }, () => call({ idempotencyKey })))
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
+    expect(responses.map((response) => response.statusCode)).toEqual(responses.map(() => 201))
+    const fresh = responses.filter((response) => !response.headers['Idempotent-Replayed'])
     expect([fresh.length, await links()]).toEqual([1, 1])
   })
 
-  it('ends in one resource wherever the function dies', async () => {
+  it('creates one resource wherever the function crashes', async () => {
     const { call, links, table } = await fixture()
     const death = dieAround(table)
     for (const moment of ['before', 'after'] as const) {
@@ -402,7 +402,7 @@ describe('idempotency', () => {
     }
   })
 
-  it('forgets after 24 hours, also what DynamoDB has not removed yet', async () => {
+  it('expires after 24 hours, even before DynamoDB removes the item', async () => {
     const { call, links, pass } = await fixture()
     const first = await call({ idempotencyKey })
     pass(24 * 3600 - 1)
@@ -426,7 +426,7 @@ describe('idempotency', () => {
     ['resource_not_found', 404],
     ['quote_consumed', 409],
     ['quote_expired', 409],
-  ] as const)('keeps %s, which nothing can mend', async (code, status) => {
+  ] as const)('stores %s, which is final', async (code, status) => {
     let refuse = true
     const { call, links } = await fixture({
       beforeRun: () => {
@@ -447,7 +447,7 @@ describe('idempotency', () => {
     'price_unavailable',
     'unsupported_currency',
     'rate_limit_exceeded',
-  ] as const)('does not keep %s', async (code) => {
+  ] as const)('does not store %s', async (code) => {
     let refuse = true
     const { call } = await fixture({
       beforeRun: () => {
@@ -464,16 +464,16 @@ describe('idempotency', () => {
     ['a missing field', { title: 'Coffee' }],
     ['no JSON', '{"title": '],
     ['nothing', ''],
-  ])('is found out to be used before the body is refused for %s', async (_, other) => {
+  ])('is reported as reused before the body is refused for %s', async (_, other) => {
     const { call, links } = await fixture()
     await call({ idempotencyKey })
-    const answer = await call({ idempotencyKey, body: other })
-    expect(errorOf(answer)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    const response = await call({ idempotencyKey, body: other })
+    expect(errorOf(response)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
     expect(errorOf(await call({ body: other })).status).toBe(400)
     expect(await links()).toBe(1)
   })
 
-  it('does not keep an invalid body', async () => {
+  it('does not store the refusal of an invalid body', async () => {
     const { call } = await fixture()
     expect((await call({ idempotencyKey, body: {} })).statusCode).toBe(400)
     expect((await call({ idempotencyKey })).statusCode).toBe(201)
@@ -499,7 +499,7 @@ describe('idempotency', () => {
   })
 })
 
-/** Makes transactions end in an error, right before they reach the table or right after they are committed. */
+/** Makes transactions fail, right before they reach the table or right after they are committed. */
 function dieAround(table: Table): { at: 'before' | 'after' | undefined } {
   const death: { at: 'before' | 'after' | undefined } = { at: undefined }
   table.client.middlewareStack.add(

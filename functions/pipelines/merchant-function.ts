@@ -26,7 +26,7 @@ export type MerchantPipelineDeps = CountRequestDeps &
     onFailure: (failure: Failure) => void
   }
 
-/** What an operation does: reads, and decides what to write. It writes nothing by itself. */
+/** Runs an operation: reads, and returns what to write. It writes nothing itself. */
 type Run<Services, Body, Query, Output> = (
   services: Services,
   request: MerchantRequest<Body, Query>,
@@ -49,7 +49,7 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
     const input = tryInput(operation, event)
     const admission = admit(services, exchange, { isIdempotent: isIdempotent(operation) })
     if (!input.ok) {
-      // What the key was used for before precedes what is wrong with this request.
+      // A reused key is reported before what is wrong with this request.
       const { repeated } = await admission
       if (repeated) return repeated
       throw input.refusal
@@ -77,7 +77,7 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
   )
 }
 
-/** A decision that is begun at once; each further one reads anew. */
+/** Starts the first decision immediately; each further one reads again. */
 function begun<Output>(read: Decide<Output>): Decide<Output> {
   let first: Promise<Decision<Output>> | undefined = read()
   first.catch(() => undefined)

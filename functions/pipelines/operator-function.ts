@@ -24,7 +24,7 @@ const envelope = z.strictObject({
 
 /**
  * The Lambda of a group of operators' operations, which the terminal invokes with `{ operation, input }`. Errors that
- * the operator can fix reach them as they are.
+ * the operator can fix are returned unchanged.
  */
 export function operatorFunction<Services extends { region: string }>(
   operations: readonly ServedOperation<Services>[],
@@ -44,7 +44,7 @@ export function operatorFunction<Services extends { region: string }>(
 }
 
 function unknownOperation(name: string): ServiceError {
-  const message = `This function has no operation ${name}. Deploy the version that your terminal has.`
+  const message = `This function has no operation ${name}. Deploy the version that your terminal runs.`
   return new ServiceError('parameter_invalid', message, { param: 'operation' })
 }
 
@@ -62,7 +62,7 @@ async function actorOf(region: string, { payload, invocation, proof }: Call): Pr
     const arn = await provenCaller({ fetch, region }, { functionName, payload, proof })
     return { kind: 'aws', arn }
   } catch (error) {
-    // The operation goes on: its audit entry says that nobody vouches for the caller.
+    // The operation continues: its audit entry says that the caller is unverified.
     report('caller not verified', error)
     return { kind: 'unverified', requestId }
   }

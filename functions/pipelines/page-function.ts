@@ -24,7 +24,7 @@ type Run<Services, Body, Output> = (
   request: PageRequest<Body>,
 ) => Promise<PageDecision<Output>>
 
-/** The Lambda of an operation that needs no key: refuses pages of other sites if it changes something, and commits. */
+/** The Lambda of an operation without an API key: refuses requests from other sites if it writes, and commits. */
 export function pageFunction<Services extends VisitLimiterDeps, Body, Output>(
   operation: Operation<Body, unknown, Output>,
   run: Run<Services, Body, Output>,

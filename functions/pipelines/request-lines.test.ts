@@ -6,7 +6,7 @@ import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { merchantServices } from '../services/merchant-services.ts'
 import { merchantFunction } from './merchant-function.ts'
 
-it('a line about a request has the id that its caller gets, the function and the mode', async () => {
+it('a request’s log line has the caller’s request id, the function and the mode', async () => {
   const { table, config } = await serviceFunctions()
   const key = await newApiKey(table, 'live')
   const written = logLines()

@@ -18,7 +18,7 @@ type Run<Services, Output> = (
   request: SignedRequest,
 ) => Promise<Decision<Output>>
 
-/** The Lambda of an operation that verifies a signature: it gets the bytes and headers as they came. */
+/** The Lambda of an operation that verifies a signature: it gets the raw body and headers. */
 export function signedFunction<Services extends { table: Table }, Output>(
   { success }: Operation<unknown, unknown, Output>,
   run: Run<Services, Output>,

@@ -7,12 +7,12 @@ import { openTable } from '../../shared/kernel/store/table.ts'
 import { apiEvent, lambdaContext } from '../../test/api-event.ts'
 import { streamFunction } from './stream-function.ts'
 
-// Lambda's Node runtime has it as a global.
+// Lambda's Node runtime provides it as a global.
 Object.assign(globalThis, { awslambda })
 
 type Streamed = { head: ResponseHead | undefined; chunks: string[] }
 
-/** Invokes a streaming function as Lambda does, and gathers what it sends. */
+/** Invokes a streaming function as Lambda does, and collects its output. */
 async function invoke(run: () => Promise<AsyncIterable<string>>): Promise<Streamed> {
   const streamed: Streamed = { head: undefined, chunks: [] }
   const stream = new ResponseStream({
@@ -21,14 +21,14 @@ async function invoke(run: () => Promise<AsyncIterable<string>>): Promise<Stream
     },
     write: (chunk) => Promise.resolve(void streamed.chunks.push(Buffer.from(chunk).toString())),
   })
-  // Lambda passes the stream in second place, which middy's types do not know.
+  // Lambda passes the stream as the second argument, which middy's types lack.
   const call = [apiEvent({ path: '/' }), stream, lambdaContext()]
   const services = { table: openTable('none'), now: () => new Date() }
   await Reflect.apply(streamFunction(streamSession, run, services), undefined, call)
   return streamed
 }
 
-test('each frame is sent by itself, as server-sent events that nobody may hold back', async () => {
+test('each frame is sent separately, as server-sent events that no proxy may buffer', async () => {
   const { head, chunks } = await invoke(async () =>
     (async function* () {
       yield 'event: one\n\n'
@@ -46,7 +46,7 @@ test('each frame is sent by itself, as server-sent events that nobody may hold b
   })
 })
 
-test('an error before the first frame becomes a response like that of any other route', async () => {
+test('an error before the first frame becomes an ordinary error response', async () => {
   const { head, chunks } = await invoke(() =>
     Promise.reject(resourceNotFound('checkout session', 'cs_1')),
   )

@@ -16,7 +16,7 @@ import { pageRequest } from './page-function.ts'
 
 const eventStream = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // Whatever compresses a stream on its way holds its small pieces back.
+  // A proxy that compresses a stream buffers its small chunks.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 }
@@ -24,8 +24,8 @@ const eventStream = {
 type Run<Services> = (services: Services, request: StreamRequest) => Promise<AsyncIterable<string>>
 
 /**
- * The Lambda of an operation that responds with server-sent events. Errors of `run` become responses like those of any
- * other; once it has returned its frames, the status is sent.
+ * The Lambda of an operation that responds with server-sent events. Errors of `run` become ordinary error responses;
+ * once it has returned its frames, the status is sent.
  */
 export function streamFunction<Services extends VisitLimiterDeps>(
   operation: Operation,
@@ -39,15 +39,6 @@ export function streamFunction<Services extends VisitLimiterDeps>(
     const body = readable(frames, () => leaving.abort())
     return { statusCode: 200, headers: { ...eventStream }, body }
   })
-  return streamed(carryOut)
-}
-
-type Streamed = { statusCode: number; headers: Record<string, string>; body: Readable }
-
-/** A Lambda whose response API Gateway passes on as it comes, whatever bytes it has. */
-export function streamed(
-  carryOut: (event: APIGatewayProxyEvent, context: Context) => Promise<Streamed>,
-) {
   return middy((exchange: Exchange, context: Context) => carryOut(exchange.event, context), {
     executionMode: executionModeStreamifyResponse,
   })
@@ -56,7 +47,7 @@ export function streamed(
     .use(errorResponses({ onFailure: logFailure }))
 }
 
-/** Lambda hands a stream over beside the event, so the exchange begins inside the pipeline. */
+/** Lambda passes a stream next to the event, so the exchange begins inside the pipeline. */
 const beginExchange = {
   before: (request: object) => {
     const { event } = z.object({ event: z.custom<APIGatewayProxyEvent>() }).parse(request)
@@ -64,7 +55,7 @@ const beginExchange = {
   },
 }
 
-/** One frame at a time. Unlike `Readable.from`, it notices at once that it was destroyed, while a frame is awaited. */
+/** Sends one frame at a time. Unlike `Readable.from`, it reacts to its destruction while it awaits a frame. */
 function readable(frames: AsyncGenerator<string>, onDestroyed: () => void): Readable {
   return new Readable({
     objectMode: true,
@@ -82,7 +73,7 @@ function readable(frames: AsyncGenerator<string>, onDestroyed: () => void): Read
   })
 }
 
-/** The status is out with the first frame, so what fails afterwards can only break the stream off. */
+/** The status is sent with the first frame, so a later error can only abort the stream. */
 async function* followed(
   frames: AsyncIterable<string>,
   { requestContext, httpMethod: method, resource, pathParameters }: APIGatewayProxyEvent,

@@ -6,14 +6,14 @@ import { report } from '../services/log-error.ts'
 type Invocation = Pick<Context, 'awsRequestId' | 'functionName'>
 
 /**
- * A function that works while nobody waits over HTTP. What it throws is logged, and thrown on without what must not be
- * in a log, because Lambda writes it there as well. Errors that are `meant` for the caller reach it as they are.
+ * A function without an HTTP caller. It logs errors, and rethrows them redacted, because Lambda logs them too. Errors
+ * that are `meant` for the caller are rethrown unchanged.
  */
-export function workerFunction<Event, Answer>(
-  run: (event: Event, invocation?: Invocation) => Promise<Answer>,
+export function workerFunction<Event, Result>(
+  run: (event: Event, invocation?: Invocation) => Promise<Result>,
   { meant = () => false }: { meant?: (error: unknown) => boolean } = {},
 ) {
-  return (event: Event, invocation?: Invocation): Promise<Answer> =>
+  return (event: Event, invocation?: Invocation): Promise<Result> =>
     withFacts(factsOf(invocation), async () => {
       try {
         return await run(event, invocation)

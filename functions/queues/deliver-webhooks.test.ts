@@ -22,7 +22,7 @@ import { newApiKey } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { testQueues } from '../../test/test-queues.ts'
 import { verifyOwnHeaders, verifyStandardHeaders } from '../../test/verify-delivery.ts'
-import { type Answer, startWebhookReceiver } from '../../test/webhook-receiver.ts'
+import { type ReceiverResponse, startWebhookReceiver } from '../../test/webhook-receiver.ts'
 import * as createWebhookEndpoint from '../api/create-webhook-endpoint.ts'
 import * as testWebhookEndpoint from '../api/test-webhook-endpoint.ts'
 import type { Config } from '../config.ts'
@@ -33,9 +33,9 @@ const mode = 'test'
 const created = z.object({ id: z.string(), secret: z.string() })
 
 /** The functions from the creation of an endpoint to a delivery, with a real queue and a real receiver. */
-async function fixture(answer: Answer = 200, variables: Record<string, string> = {}) {
+async function fixture(receives: ReceiverResponse = 200, variables: Record<string, string> = {}) {
   const queues = await testQueues()
-  const receiver = await startWebhookReceiver({ answerAlways: answer })
+  const receiver = await startWebhookReceiver({ respondAlways: receives })
   onTestFinished(receiver.close)
   const loopback = { ...queues.variables, WEBHOOK_ALLOW_LOOPBACK: 'on' }
   const { table, config } = await serviceFunctions({ ...loopback, ...variables })
@@ -53,7 +53,7 @@ async function fixture(answer: Answer = 200, variables: Record<string, string> =
     )
     return sqsEvent('webhook-deliveries', Messages).Records
   }
-  /** Fires a test event, and has the function work on what is on the queue. */
+  /** Sends a test event, and runs the function on the queue's messages. */
   async function fire() {
     const fired = { method: 'POST', path: `${path}/{id}/test`, id, key } as const
     expect((await invokeApi(test, fired)).statusCode).toBe(202)
@@ -63,7 +63,7 @@ async function fixture(answer: Answer = 200, variables: Record<string, string> =
     secret,
     rotate: () => rotate({ table, config, id }),
     fire,
-    /** Fires a test event and gives out what the receiver got. */
+    /** Sends a test event, and returns the request that the receiver got. */
     deliverTest: async () => {
       expect(await fire()).toEqual({ batchItemFailures: [] })
       const delivery = receiver.deliveries.at(-1)
@@ -71,7 +71,7 @@ async function fixture(answer: Answer = 200, variables: Record<string, string> =
       return delivery
     },
     receiver,
-    /** The delivery under way and its only attempt. */
+    /** The current delivery and its only attempt. */
     stored: async () => {
       const [delivery] = await listDeliveriesOfEndpoint(
         table,
@@ -85,7 +85,7 @@ async function fixture(answer: Answer = 200, variables: Record<string, string> =
   }
 }
 
-/** What an operator does who renews an endpoint's secret. */
+/** Rotates an endpoint's secret as an operator does. */
 async function rotate({ table, config, id }: { table: Table; config: Config; id: string }) {
   const endpoint = await loadWebhookEndpoint(table, mode, id)
   if (!endpoint) throw new Error('there is no such endpoint')
@@ -96,7 +96,7 @@ async function rotate({ table, config, id }: { table: Table; config: Config; id:
   return secret
 }
 
-it('may run so often at a time that nine endpoints may hang', () => {
+it('has enough concurrency for nine endpoints that hang', () => {
   const hanging = 9 * sendsInFlight
   expect(workers['deliver-webhooks'].trigger.maxConcurrency).toBeGreaterThan(hanging)
 })
@@ -119,7 +119,7 @@ it('signs with both secrets for the 24 hours after a rotation', async () => {
   }
 })
 
-it('gives a receiver 30 seconds, and holds the lease for ten more', async () => {
+it('times out after 30 seconds, and holds the lease for ten more', async () => {
   const reached = Promise.withResolvers<ServerResponse>()
   const { fire, stored } = await fixture(reached.resolve)
   const sending = fire()
@@ -132,7 +132,7 @@ it('gives a receiver 30 seconds, and holds the lease for ten more', async () => 
   expect(delivery.leaseUntil).toEqual(until)
 })
 
-it('cuts off a receiver that sends its response byte by byte, and tries again', async () => {
+it('aborts a response sent byte by byte, and retries', async () => {
   const { fire, stored, receiver } = await fixture(
     (response) => {
       const drip = setInterval(() => response.write('x'), 20)

@@ -25,7 +25,7 @@ import { deliveryQueue } from '../services/delivery-queue.ts'
 import { report } from '../services/log-error.ts'
 import { urlRules } from '../services/url-rules.ts'
 
-/** Makes the attempts that are due. Every message that has to come back is hidden until its time. */
+/** Makes the attempts that are due. A message for a later attempt stays hidden until then. */
 export function serve(config: Config) {
   const services = deliveryServices(config)
   return workerFunction(

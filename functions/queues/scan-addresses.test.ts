@@ -1,7 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it, onTestFinished } from 'vitest'
-import { nodesVariable } from '../../infra/function-variables.ts'
 import { workers } from '../../infra/functions.ts'
 import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
@@ -22,7 +21,7 @@ import { hex } from '../../test/scenarios/engine-harness.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { serve } from './scan-addresses.ts'
 
-/** The function beside a live chain, and one of which every request hangs. */
+/** The function with a live chain, and one whose requests all hang. */
 async function fixture() {
   const [chain, hanging] = await Promise.all([
     startTestChain({ chainId: 31338 }),
@@ -33,7 +32,7 @@ async function fixture() {
   })
   hanging.intercept(() => 'hang')
   const urls = { 31337: [hanging.rpcUrl], 31338: [chain.rpcUrl] }
-  const { table, config } = await serviceFunctions({ CHAIN_RPC_URLS: nodesVariable(urls) })
+  const { table, config } = await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
   const handler = serve(config)
   const { timestamp } = await chain.node.getBlock()
   const createdAt = new Date(Number(timestamp) * 1000)
@@ -50,7 +49,7 @@ async function fixture() {
   return { chain, hanging, handler, open, statusOf }
 }
 
-/** A queue of scans, in which what failed is seen again at once. */
+/** A queue of scans, in which failed messages reappear immediately. */
 async function scansQueue() {
   const queues = { scans: { visibilitySeconds: 1, maxReceiveCount: 1000 } }
   const service = await startSqs({ dataDir: await testDataDir(), port: 0, queues })
@@ -89,6 +88,6 @@ it('finds a payment behind 1,000 scans of a chain that hangs', async () => {
     (status) => status === 'detected',
   )
   expect(await statusOf(stuck)).toBe('pending')
-  // As many as were under way when it was given up, of a thousand.
+  // Only those already running when the chain was skipped, of a thousand.
   expect(hanging.requests.length).toBeLessThan(200)
 })

@@ -11,10 +11,10 @@ import { workerFunction } from '../pipelines/worker-function.ts'
 import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
 
-/** Scans the sessions that somebody asked to have scanned. What failed stays on the queue and comes back. */
+/** Scans the requested sessions. Failed messages stay on the queue and are retried. */
 export function serve(config: Config) {
-  // Whoever shares the queue waits for the slowest scan, so a chain that hangs is given up soon, and then not asked for
-  // a while: the reconciler, which is more patient, checks its sessions every minute.
+  // A batch waits for its slowest scan, so a chain that hangs is soon skipped for a while. The reconciler, which has
+  // longer timeouts, checks its sessions every minute.
   const { ask, isResting } = askUnlessSlow({
     patience: { silenceMs: 2000, totalMs: 8000 },
     restMs: 15_000,
@@ -41,7 +41,7 @@ async function scan(
   const failure = { itemIdentifier: messageId }
   try {
     const message = scanMessage.parse(JSON.parse(body))
-    // Not even the table is read: there may be thousands of them.
+    // Returns before reading the table: there may be thousands of these messages.
     if (services.isResting(message.chainId)) return failure
     addFacts({ mode: message.mode, sessionId: message.sessionId })
     await checkSession(services, message)

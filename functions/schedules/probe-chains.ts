@@ -3,7 +3,7 @@ import { warn } from '../log/log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import { probeEnabledChains } from '../services/probe-enabled-chains.ts'
 
-/** When the service starts, and once an hour: a line for everything that the registry says and a node does not confirm. */
+/** Runs at startup and hourly: logs every registry fact that a node doesn't confirm. */
 export function serve(config: Config) {
   return workerFunction(async (): Promise<{ mismatches: number }> => {
     let mismatches = 0

@@ -15,7 +15,7 @@ it.each([
   ['test', 31337],
   ['live', 31338],
 ] as const)(
-  'logs the chains of %s mode that it could not reach, and how long it took',
+  'logs the %s chains that it could not reach, and its duration',
   async (mode, chainId) => {
     const { table, config } = await serviceFunctions()
     measureIn('quittance')

@@ -7,7 +7,7 @@ import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
-// A round begins nothing new after 30 seconds, so it is over before the next one begins.
+// A run starts nothing new after 30 seconds, so it ends before the next one starts.
 const patience = { silenceMs: 10_000, totalMs: 20_000 }
 
 const messages: Record<ChainReach, string> = {
@@ -16,9 +16,9 @@ const messages: Record<ChainReach, string> = {
   silent: 'chain not reached',
 }
 
-/** Once a minute for each mode: every open address. What failed is reported and scanned again in the next minute. */
+/** Scans every open address, once a minute per mode. Failures are logged, and scanned again the next minute. */
 export function serve(config: Config) {
-  // A chain that hangs is given up once a round.
+  // A chain that hangs is waited for once per run.
   const { ask } = askUnlessSlow({ patience, restMs: 40_000, now: () => new Date() })
   const services = scanServices(config, { ask })
   return workerFunction(async (event: unknown): Promise<{ open: number; scanned: number }> => {
@@ -31,7 +31,7 @@ export function serve(config: Config) {
     }
     const seconds = (services.now().getTime() - startedAt.getTime()) / 1000
     const facts = { mode, ...counts, failed: failures.length, seconds }
-    // Only live mode has customers, and each further metric costs.
+    // Only live mode has customers, and each metric costs money.
     log('reconciled', facts, mode === 'live' ? { ReconcileSeconds: seconds } : {})
     return { open: counts.open, scanned: counts.scanned }
   })

@@ -12,8 +12,8 @@ import { deliveryQueue } from '../services/delivery-queue.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
 /**
- * Once a minute for each mode: deliveries that were committed and not attempted in time go to the queue again, and new
- * customers get their numbers. Either is tried even if the other fails.
+ * Runs once a minute per mode: enqueues committed deliveries that weren't attempted in time, and numbers new customers.
+ * Each runs even if the other fails.
  */
 export function serve(config: Config) {
   const queue = deliveryQueue(config)

@@ -12,7 +12,7 @@ import { report } from '../services/log-error.ts'
 import { settingsOf } from '../services/settings-of.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
-/** Every 5 minutes for each mode: the buckets of closed addresses that are due, on every enabled chain. */
+/** Scans the due buckets of closed addresses on every enabled chain, every 5 minutes per mode. */
 export function serve(config: Config) {
   const services = closedAddressServices(config)
   return workerFunction(async (event: unknown): Promise<{ scanned: number }> => {
@@ -21,7 +21,7 @@ export function serve(config: Config) {
     const { scanned, failures, overdueSeconds } = round
     for (const failure of failures) report('closed address not scanned', failure)
     const facts = { mode, scanned, failed: failures.length }
-    // Only live mode has customers, and each further metric costs.
+    // Only live mode has customers, and each metric costs money.
     const measured = mode === 'live' ? { ClosedOverdueSeconds: overdueSeconds } : {}
     log('closed addresses scanned', facts, measured)
     return { scanned }
@@ -36,7 +36,7 @@ function closedAddressServices(config: Config): Parameters<typeof scanClosedAddr
     randomBytes,
     settings: settingsOf(config, table),
     enqueueDeliveries: handOver(deliveryQueue(config)),
-    // A run begins nothing new after 25 seconds, so it notes what it did before its minute is over.
+    // A run starts nothing new after 25 seconds, so it records its progress within its minute.
     ask: askWithin({ silenceMs: 5_000, totalMs: 15_000 }),
     chains: enabledChains(config).clientsOf,
     alert: operatorAlerted,

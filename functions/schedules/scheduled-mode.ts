@@ -3,7 +3,7 @@ import { type Mode, modes } from '../../shared/kernel/mode.ts'
 
 const scheduled = z.object({ mode: z.enum(modes) })
 
-/** Which mode a schedule that runs for each of them runs for. */
+/** Returns the mode of a schedule that runs per mode. */
 export function scheduledMode(event: unknown): Mode {
   return scheduled.parse(event).mode
 }

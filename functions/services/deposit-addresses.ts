@@ -11,7 +11,7 @@ type AddressAt = (index: number) => string
 
 /**
  * The deposit addresses of a mode, by index. A mode's extended public key never changes, so a process decrypts it once.
- * Throws `wallet_not_configured` before set-up.
+ * Throws `wallet_not_configured` before setup.
  */
 export function depositAddresses(
   config: Config,
@@ -27,7 +27,7 @@ export function depositAddresses(
     }
     throw new ServiceError(
       'wallet_not_configured',
-      'The instance has no wallet yet; its owner has to finish the set-up.',
+      'The instance has no wallet yet. Its owner has to finish the setup.',
     )
   }
   return (mode) => {

@@ -15,11 +15,10 @@ export type EnabledChains = {
 
 export function enabledChains(config: Config): EnabledChains {
   const clients = new Map(
-    Object.entries(config('CHAIN_RPC_URLS')).map(([id, operators]) => {
+    Object.entries(config('CHAIN_RPC_URLS')).map(([id, rpcUrls]) => {
       const chain = chainById(Number(id))
       invariant(chain, `CHAIN_RPC_URLS names chain ${id}, which the registry does not know`)
-      const nodes = Object.entries(operators).map(([url, operator]) => ({ url, operator }))
-      return [chain.chainId, openChain({ chain, nodes })]
+      return [chain.chainId, openChain({ chain, rpcUrls })]
     }),
   )
   const clientsOf = (mode: Mode) => [...clients.values()].filter(({ chain }) => chain.mode === mode)

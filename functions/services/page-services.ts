@@ -9,7 +9,7 @@ import { offeredChains } from './offered-chains.ts'
 import { scanQueue } from './scan-queue.ts'
 import { settingsOf } from './settings-of.ts'
 
-/** What the functions need that answer with a session as its page shows it. */
+/** Services of functions that respond with a session as its page shows it. */
 export function presentationServices(config: Config): PresentSessionDeps {
   const table = openTable(config('TABLE_NAME'))
   const now = () => new Date()
@@ -24,7 +24,7 @@ export function presentationServices(config: Config): PresentSessionDeps {
   }
 }
 
-/** The same for those that have its address scanned, too. */
+/** The same for functions that also request a scan of its address. */
 export function pageServices(config: Config): PresentSessionDeps & RequestScanDeps {
   const queue = scanQueue(config)
   return {

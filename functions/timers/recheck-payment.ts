@@ -11,7 +11,7 @@ import { scanServices } from '../services/scan-services.ts'
 
 const input = z.object({ mode: z.enum(modes), sessionId: z.string() })
 
-/** Task of the state machine `payment-confirmation`. */
+/** The task of the `payment-confirmation` state machine. */
 export function serve(config: Config) {
   const services = scanServices(config)
   return workerFunction(async (event: unknown): Promise<RecheckOutcome> => {

@@ -14,7 +14,7 @@ const input = z.object({
   lap: z.int().default(0),
 })
 
-/** Task of the state machine `session-timer`. */
+/** The task of the `session-timer` state machine. */
 export function serve(config: Config) {
   const startTimer = timersOf(config('SESSION_TIMER_ARN'))
   const services = { ...scanServices(config), startTimer }

@@ -1,4 +1,3 @@
-import type { Mode } from '../kernel/mode.ts'
 import { customer } from '../kernel/operation/caller.ts'
 import { ok, operation } from '../kernel/operation/operation.ts'
 import {
@@ -7,8 +6,6 @@ import {
   pageInput,
 } from '../kernel/operation/page-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { merchantOf } from '../settings/rules/merchant.ts'
-import type { Settings } from '../settings/rules/settings.ts'
 import { findActiveLink } from './find-active-link.ts'
 import { type LinkView, linkView, presentLinkView } from './wire/link-view.ts'
 
@@ -28,9 +25,8 @@ export const showLink = operation({
 })
 
 export async function runShowLink(
-  { table, settings }: { table: Table; settings: (mode: Mode) => Promise<Settings> },
+  { table }: { table: Table },
   { id: slug }: PageRequestOf<typeof showLink>,
 ): Promise<PageDecision<LinkView>> {
-  const link = await findActiveLink(table, slug)
-  return { result: presentLinkView(link, merchantOf(await settings(link.mode))) }
+  return { result: presentLinkView(await findActiveLink(table, slug)) }
 }

@@ -26,8 +26,8 @@ const spot = (amount: unknown) => ({
 
 describe('Coinbase', () => {
   it('prices coins by the last trade, currencies by its spot price', async () => {
-    server.answers.set(ethTicker, ticker('2448.09'))
-    server.answers.set(euroSpot, spot('1.0850'))
+    server.responses.set(ethTicker, ticker('2448.09'))
+    server.responses.set(euroSpot, spot('1.0850'))
     expect(await coinbase.read(['ETH/USD', 'EUR/USD', 'USDC/USD'])).toEqual([
       {
         pair: 'ETH/USD',
@@ -57,8 +57,8 @@ describe('Coinbase', () => {
   })
 
   it('is not believed about a market that rests, nor from a cache on the way', async () => {
-    server.answers.set(ethTicker, ticker('2448.09', '2026-09-04T11:54:59Z'))
-    server.answers.set(euroSpot, { ...spot('1.085'), headers: { age: '301' } })
+    server.responses.set(ethTicker, ticker('2448.09', '2026-09-04T11:54:59Z'))
+    server.responses.set(euroSpot, { ...spot('1.085'), headers: { age: '301' } })
     const readings = await coinbase.read(['ETH/USD', 'EUR/USD'])
     expect(readings).toHaveLength(2)
     for (const reading of readings) {
@@ -67,7 +67,7 @@ describe('Coinbase', () => {
   })
 
   it('leaves out what it cannot price, and fails where that is everything', async () => {
-    server.answers.set(ethTicker, ticker('2448.09'))
+    server.responses.set(ethTicker, ticker('2448.09'))
     expect(await coinbase.read(['ETH/USD', 'BNB/USD'])).toMatchObject([{ pair: 'ETH/USD' }])
     await expect(coinbase.read(['BNB/USD'])).rejects.toThrow('Coinbase gave no price')
   })
@@ -86,19 +86,19 @@ describe('Coinbase', () => {
     ['more than 64 KiB', { body: `${ticker('2448.09').body}${' '.repeat(64 * 1024)}` }],
     ['another place', { status: 302, headers: { location: '/elsewhere' }, body: '' }],
   ])('that answers with %s has no price', async (_, answer) => {
-    server.answers.set(ethTicker, answer)
+    server.responses.set(ethTicker, answer)
     await expect(coinbase.read(['ETH/USD'])).rejects.toBeInstanceOf(AggregateError)
   })
 
   it.each(['1e400', '-1', 'Infinity', '9'.repeat(400)])('has no price of age %s', async (age) => {
-    server.answers.set(euroSpot, { ...spot('1.085'), headers: { age } })
+    server.responses.set(euroSpot, { ...spot('1.085'), headers: { age } })
     await expect(coinbase.read(['EUR/USD'])).rejects.toMatchObject({
       errors: [{ message: /impossible Age/ }],
     })
   })
 
   it('that never answers is given up', async () => {
-    server.answers.set(ethTicker, 'never')
+    server.responses.set(ethTicker, 'never')
     await expect(coinbase.read(['ETH/USD'])).rejects.toMatchObject({
       errors: [{ name: 'TimeoutError' }],
     })

@@ -29,14 +29,14 @@ function ticker({ ask, bid, last }: Quote) {
 }
 
 const said = async (quote: Quote) => {
-  server.answers.set(ethTicker, ticker(quote))
+  server.responses.set(ethTicker, ticker(quote))
   const [reading] = await kraken.read(['ETH/USD'])
   return reading?.price
 }
 
 describe('Kraken', () => {
   it('prices a pair by its last trade, whatever the pair is called in the answer', async () => {
-    server.answers.set(ethTicker, ticker({ ask: '2430.59', bid: '2430.57', last: '2430.58000' }))
+    server.responses.set(ethTicker, ticker({ ask: '2430.59', bid: '2430.57', last: '2430.58000' }))
     expect(await kraken.read(['ETH/USD', 'JPY/USD'])).toEqual([
       {
         pair: 'ETH/USD',
@@ -55,8 +55,8 @@ describe('Kraken', () => {
   })
 
   it('gives the pairs it has although one hangs', async () => {
-    server.answers.set(ethTicker, ticker({ ask: '2430.59', bid: '2430.57', last: '2430.58000' }))
-    server.answers.set('/0/public/Ticker?pair=USDCUSD', 'never')
+    server.responses.set(ethTicker, ticker({ ask: '2430.59', bid: '2430.57', last: '2430.58000' }))
+    server.responses.set('/0/public/Ticker?pair=USDCUSD', 'never')
     const { readings, failures } = await readSources([kraken], ['ETH/USD', 'USDC/USD'])
     expect({ readings, failures }).toMatchObject({ readings: [{ pair: 'ETH/USD' }], failures: [] })
   })
@@ -77,7 +77,7 @@ describe('Kraken', () => {
     ['no prices', { body: '{"error":[],"result":{"XETHZUSD":{"a":[],"b":[],"c":[]}}}' }],
     ['a refusal', { status: 520, body: 'error code: 520' }],
   ])('that answers with %s has no price', async (_, answer) => {
-    server.answers.set(ethTicker, answer)
+    server.responses.set(ethTicker, answer)
     await expect(kraken.read(['ETH/USD'])).rejects.toThrow('Kraken gave no price')
   })
 })

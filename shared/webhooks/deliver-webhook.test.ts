@@ -177,7 +177,7 @@ const deliveryTo = (endpointId: string, at: Date) =>
   saveDelivery(table, { endpoint: { id: endpointId, mode: 'test', active: true }, at }, randomBytes)
 
 async function receiving(...answers: number[]) {
-  const receiver = await startWebhookReceiver({ answers })
+  const receiver = await startWebhookReceiver({ responses: answers })
   onTestFinished(receiver.close)
   receiver.expectSecret(webhookSecret)
   return receiver

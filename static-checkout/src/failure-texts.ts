@@ -1,16 +1,15 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { CoinStep, WalletStep } from './customer-steps.ts'
-import { fill } from './texts/template.ts'
-import { text } from './texts/text.ts'
+import { text } from './text.ts'
 
 /** "USDC on Base" */
 export function coinName({ asset, chainName }: Pick<CheckoutView, 'asset' | 'chainName'>): string {
-  return fill(text.coinOn, { asset, chain: chainName })
+  return `${asset} ${text.coin.on(chainName)}`
 }
 
 /** Returns what to do after a failed choice of coin. */
 export function coinFailure({ choice, rejection }: Extract<CoinStep, { kind: 'failed' }>): string {
-  return fill(text.coin.failed[rejection], { choice: coinName(choice) })
+  return text.coin.failed[rejection](coinName(choice))
 }
 
 /** Returns what to do after a wallet failed to pay. Includes the chain id, which wallets ask for. */
@@ -18,6 +17,5 @@ export function walletFailure(
   { wallet, failure }: Extract<WalletStep, { kind: 'failed' }>,
   { chainName, chainId }: Pick<CheckoutView, 'chainName' | 'chainId'>,
 ): string {
-  const network = `${chainName} (chain ID ${chainId})`
-  return fill(text.wallets.failed[failure], { wallet, network })
+  return text.wallets.failed[failure](wallet, `${chainName} (chain ID ${chainId})`)
 }

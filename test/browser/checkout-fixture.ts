@@ -7,17 +7,17 @@ import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 
 /** What the service answers while a page is looked at; tests change it as they go. */
-export type Answers = {
+export type Responses = {
   link: { status: number; body: LinkView | ErrorBody }
-  session: SessionAnswer
+  session: SessionResponse
   /** What the customer's details and choice come to, once it resolves; without it they change nothing. */
-  details?: () => Promise<SessionAnswer>
-  asset?: () => Promise<SessionAnswer>
+  details?: () => Promise<SessionResponse>
+  asset?: () => Promise<SessionResponse>
   /** `hangs` never answers, `refused` answers 500: the page then has to poll. */
   stream: 'open' | 'hangs' | 'refused'
 }
 
-type SessionAnswer = { status: number; body: CheckoutView | ErrorBody }
+type SessionResponse = { status: number; body: CheckoutView | ErrorBody }
 
 type ErrorBody = {
   error: { type: string; code: string; message: string; param?: string; requestId: string }
@@ -25,7 +25,7 @@ type ErrorBody = {
 
 export type CheckoutFixture = {
   url: string
-  answers: Answers
+  responses: Responses
   /** Every request to the API, as "METHOD path". */
   requests: string[]
   /** The bodies among them, as "path body". */
@@ -48,9 +48,9 @@ const types: Record<string, string> = {
 export async function startCheckoutFixture(options: {
   pagesFolder: string
   headers: Record<string, string>
-  answers: Answers
+  responses: Responses
 }): Promise<CheckoutFixture> {
-  const { pagesFolder, headers, answers } = options
+  const { pagesFolder, headers, responses } = options
   const [requests, bodies]: [string[], string[]] = [[], []]
   const streams = new Set<ServerResponse>()
   const opened = Promise.withResolvers<void>()
@@ -59,24 +59,24 @@ export async function startCheckoutFixture(options: {
     if (!path.startsWith('/api/')) return void servePage({ pagesFolder, headers, path }, response)
     requests.push(`${request.method} ${path}`)
     if (path.endsWith('/stream')) {
-      serveStream(answers, streams, response)
+      serveStream(responses, streams, response)
       return opened.resolve()
     }
     return void text(request).then((body) => {
       if (body) bodies.push(`${path} ${body}`)
-      return serveApi(answers, request, response)
+      return serveApi(responses, request, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = addressOf(server.address())
   return {
     url: `http://127.0.0.1:${port}`,
-    answers,
+    responses,
     requests,
     bodies,
     streamOpened: opened.promise,
     push: () => {
-      for (const stream of streams) stream.write(sessionEvent(answers))
+      for (const stream of streams) stream.write(sessionEvent(responses))
     },
     close: () =>
       new Promise((resolve) => {
@@ -114,11 +114,11 @@ async function servePage(
 }
 
 async function serveApi(
-  answers: Answers,
+  responses: Responses,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, body } = await answerTo(answers, request.url ?? '')
+  const { status, body } = await responseTo(responses, request.url ?? '')
   const etag = 'version' in body ? `W/"${body.version}"` : undefined
   if (etag && request.headers['if-none-match'] === etag) {
     response.writeHead(304, { ETag: etag }).end()
@@ -128,32 +128,35 @@ async function serveApi(
   response.end(JSON.stringify(body))
 }
 
-async function answerTo(answers: Answers, path: string): Promise<Answers['link' | 'session']> {
-  if (path.includes('/links/') && !path.endsWith('/sessions')) return answers.link
+async function responseTo(
+  responses: Responses,
+  path: string,
+): Promise<Responses['link' | 'session']> {
+  if (path.includes('/links/') && !path.endsWith('/sessions')) return responses.link
   const [, change] = /\/(details|asset)$/.exec(path) ?? []
-  if (change !== 'details' && change !== 'asset') return answers.session
-  const answer = (await answers[change]?.()) ?? answers.session
-  if ('version' in answer.body) answers.session = answer
-  return answer
+  if (change !== 'details' && change !== 'asset') return responses.session
+  const response = (await responses[change]?.()) ?? responses.session
+  if ('version' in response.body) responses.session = response
+  return response
 }
 
 function serveStream(
-  answers: Answers,
+  responses: Responses,
   streams: Set<ServerResponse>,
   response: ServerResponse,
 ): void {
-  if (answers.stream === 'hangs') return
-  if (answers.stream === 'refused') {
+  if (responses.stream === 'hangs') return
+  if (responses.stream === 'refused') {
     response.writeHead(500).end()
     return
   }
   response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-  response.write(sessionEvent(answers))
+  response.write(sessionEvent(responses))
   streams.add(response)
   response.on('close', () => streams.delete(response))
 }
 
-function sessionEvent({ session }: Answers): string {
+function sessionEvent({ session }: Responses): string {
   return `event: session\ndata: ${JSON.stringify(session.body)}\n\n`
 }
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   fixture = await startCheckoutFixture({
     pagesFolder,
     headers: pageHeaders,
-    answers: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
+    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
   })
   context = await browser.newContext({
     locale: 'en-US',
@@ -60,7 +60,7 @@ const detected: Partial<CheckoutView> = {
 
 async function open(changes: Partial<CheckoutView>): Promise<void> {
   const view = aView(new Date(), changes)
-  fixture.answers.session = { status: 200, body: view }
+  fixture.responses.session = { status: 200, body: view }
   await page.goto(`${fixture.url}/checkout/${view.id}`)
 }
 
@@ -94,21 +94,21 @@ describe('every new screen reads well', () => {
       await shown('like name@example.com').waitFor()
     },
     'details refused': async () => {
-      fixture.answers.details = refuse(429, 'rate_limit_exceeded')
+      fixture.responses.details = refuse(429, 'rate_limit_exceeded')
       await open({ ...asking, expiresAt: new Date(Date.now() + 50_000).toISOString() })
       await page.getByLabel('Email').fill('ada@example.com')
       await button('Continue').click()
       await shown('Wait a moment').waitFor()
     },
     coin: async () => {
-      fixture.answers.asset = refuse(503, 'price_unavailable')
+      fixture.responses.asset = refuse(503, 'price_unavailable')
       await open({ choices })
       await button('another coin').click()
       await button('USDC on Base').click()
       await shown('no reliable price').waitFor()
     },
     'coin chosen': async () => {
-      fixture.answers.asset = () => new Promise(() => {})
+      fixture.responses.asset = () => new Promise(() => {})
       await open(choosing)
       await button('USDC on Arbitrum One').click()
       await shown('Locking the price').waitFor()
@@ -116,12 +116,12 @@ describe('every new screen reads well', () => {
     wallets: async () => {
       await context.addInitScript(fakeWalletsScript(wallets))
       await open({ choices, cancelUrl: 'https://shop.example/' })
-      await button('with MetaMask').waitFor()
+      await button('Pay with MetaMask').waitFor()
     },
     sent: async () => {
       await context.addInitScript(fakeWalletsScript(wallets))
       await open({ choices })
-      await button('with MetaMask').click()
+      await button('Pay with MetaMask').click()
       await headline('Payment sent').waitFor()
     },
   }
@@ -155,7 +155,7 @@ describe('an email to fill in', () => {
 
 describe('the details', () => {
   test('are given by keyboard, and lead to the coins', async () => {
-    fixture.answers.details = next(choosing)
+    fixture.responses.details = next(choosing)
     await open(asking)
     await headline('Your details').waitFor()
     expect(await page.title()).toBe('Your details · Payment')
@@ -188,7 +188,7 @@ describe('the details', () => {
   })
 
   test('are mended where the service finds them wrong, also folded away', async () => {
-    fixture.answers.details = refuse(400, 'parameter_invalid', 'phone')
+    fixture.responses.details = refuse(400, 'parameter_invalid', 'phone')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
@@ -198,30 +198,30 @@ describe('the details', () => {
   })
 
   test('can be sent again where they could not be saved', async () => {
-    fixture.answers.details = refuse(503, 'internal_error')
+    fixture.responses.details = refuse(503, 'internal_error')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
     await shown('could not be saved').waitFor()
     expect(await announced()).toContain('could not be saved')
-    fixture.answers.details = next({ choices: [] })
+    fixture.responses.details = next({ choices: [] })
     await button('Continue').click()
     await headline('0.048 ETH').waitFor()
   })
 
   test('give way to money that came meanwhile', async () => {
-    fixture.answers.details = refuse(409, 'state_changed')
+    fixture.responses.details = refuse(409, 'state_changed')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
-    fixture.answers.session = await next(detected)()
+    fixture.responses.session = await next(detected)()
     await button('Continue').click()
     await headline('Payment detected').waitFor()
   })
 
   test('are followed by a fresh price where there is but one coin', async () => {
-    fixture.answers.details = next({ ...choosing, choices: choices.slice(3, 4) })
+    fixture.responses.details = next({ ...choosing, choices: choices.slice(3, 4) })
     const amount = { base: '49000000000000000', formatted: '0.049', decimals: 18 }
-    fixture.answers.asset = next({ version: 3, choices: choices.slice(3, 4), amount })
+    fixture.responses.asset = next({ version: 3, choices: choices.slice(3, 4), amount })
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
@@ -231,8 +231,8 @@ describe('the details', () => {
   })
 
   test('are followed by the first price where there is no fresh one', async () => {
-    fixture.answers.details = next({ ...choosing, choices: choices.slice(3, 4) })
-    fixture.answers.asset = refuse(503, 'price_unavailable')
+    fixture.responses.details = next({ ...choosing, choices: choices.slice(3, 4) })
+    fixture.responses.asset = refuse(503, 'price_unavailable')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
@@ -252,7 +252,7 @@ describe('the details', () => {
 describe('the coin', () => {
   test('is chosen by keyboard, once, and starts the time anew', async () => {
     const answered = Promise.withResolvers<void>()
-    fixture.answers.asset = async () => {
+    fixture.responses.asset = async () => {
       await answered.promise
       const expiresAt = new Date(Date.now() + 300_000).toISOString()
       return next({ choices, ...usdc, expiresAt })()
@@ -278,18 +278,18 @@ describe('the coin', () => {
     [429, 'rate_limit_exceeded', 'Wait a moment'],
     [409, 'state_changed', 'the coin was not changed'],
   ])('may be refused with %d %s, and chosen again', async (status, code, words) => {
-    fixture.answers.asset = refuse(status, code)
+    fixture.responses.asset = refuse(status, code)
     await open(choosing)
     await button('USDC on Base').click()
     await shown(words).waitFor()
     expect(await announced()).toContain(words)
-    fixture.answers.asset = next({ choices, ...usdc })
+    fixture.responses.asset = next({ choices, ...usdc })
     await button('USDC on Base').click()
     await headline('120 USDC').waitFor()
   })
 
   test('can be changed while paying, or kept', async () => {
-    fixture.answers.asset = next({ choices, ...usdc })
+    fixture.responses.asset = next({ choices, ...usdc })
     await open({ choices })
     await button('another coin').click()
     await headline('Choose how to pay').waitFor()
@@ -307,7 +307,7 @@ describe('the coin', () => {
     await open({ choices })
     await button('another coin').click()
     await fixture.streamOpened
-    fixture.answers.session = await next(detected)()
+    fixture.responses.session = await next(detected)()
     fixture.push()
     await headline('Payment detected').waitFor()
   })
@@ -328,9 +328,9 @@ describe('a wallet in the browser', () => {
   test('pays with one press, and the page watches on', async () => {
     await install({ name: 'MetaMask', icon, chain: '0x1' }, { name: 'Other', icon: '/track.png' })
     await open({ choices })
-    expect(await button('with MetaMask').locator('img').getAttribute('src')).toBe(icon)
-    expect(await button('with Other').locator('img').count()).toBe(0)
-    await button('with MetaMask').click()
+    expect(await button('Pay with MetaMask').locator('img').getAttribute('src')).toBe(icon)
+    expect(await button('Pay with Other').locator('img').count()).toBe(0)
+    await button('Pay with MetaMask').click()
     await headline('Payment sent').waitFor()
     const value = `0x${BigInt(view.amount.base).toString(16)}`
     expect(await requests()).toEqual([
@@ -353,13 +353,13 @@ describe('a wallet in the browser', () => {
     expect(asked('/check')).toHaveLength(1)
     expect(await page.getByRole('img').count()).toBe(0)
     await button('Pay another way').click()
-    await button('with MetaMask').waitFor()
+    await button('Pay with MetaMask').waitFor()
   })
 
   test('pays a token by its contract', async () => {
     await install({ name: 'MetaMask' })
     await open(usdc)
-    await button('with MetaMask').click()
+    await button('Pay with MetaMask').click()
     await headline('Payment sent').waitFor()
     const recipient = view.address.slice(2).toLowerCase().padStart(64, '0')
     const data = `0xa9059cbb${recipient}${(120_000_000).toString(16).padStart(64, '0')}`
@@ -377,11 +377,11 @@ describe('a wallet in the browser', () => {
       waits: ['eth_sendTransaction'],
     })
     await open({})
-    await button('with MetaMask').click()
+    await button('Pay with MetaMask').click()
     await button('Confirm in MetaMask').waitFor()
     await page.waitForFunction('window.answerWallet')
     await page.evaluate('window.answerWallet()')
-    await button('with MetaMask').waitFor()
+    await button('Pay with MetaMask').waitFor()
     expect(await page.locator('.note-bad').count()).toBe(0)
     expect(asked('/check')).toEqual([])
   })
@@ -390,7 +390,7 @@ describe('a wallet in the browser', () => {
     const errors = { wallet_switchEthereumChain: 4902 }
     await install({ name: 'MetaMask', chain: '0x1', errors })
     await open({})
-    await button('with MetaMask').click()
+    await button('Pay with MetaMask').click()
     await shown('Base (chain ID 8453) is not set up in MetaMask').waitFor()
     expect(await announced()).toContain('Add this network')
   })
@@ -398,10 +398,10 @@ describe('a wallet in the browser', () => {
   test('sends nothing where the price changed while it asked', async () => {
     await install({ name: 'MetaMask', waits: ['eth_requestAccounts'] })
     await open({})
-    await button('with MetaMask').click()
+    await button('Pay with MetaMask').click()
     await page.waitForFunction('window.answerWallet')
     await fixture.streamOpened
-    fixture.answers.session = await next(usdc)()
+    fixture.responses.session = await next(usdc)()
     fixture.push()
     await headline('120 USDC').waitFor()
     await page.evaluate('window.answerWallet()')

@@ -23,7 +23,7 @@ beforeEach(async () => {
   fixture = await startCheckoutFixture({
     pagesFolder,
     headers: pageHeaders,
-    answers: {
+    responses: {
       link: { status: 200, body: aLinkView },
       session: { status: 200, body: aView(new Date()) },
       stream: 'open',
@@ -46,19 +46,19 @@ afterEach(async () => {
   expect(complaints).toEqual({ console: [], foreign: [] })
 })
 
-function answer(view: CheckoutView): void {
-  fixture.answers.session = { status: 200, body: view }
+function response(view: CheckoutView): void {
+  fixture.responses.session = { status: 200, body: view }
 }
 
 function push(changes: Partial<CheckoutView>): void {
-  const { body } = fixture.answers.session
+  const { body } = fixture.responses.session
   if (!('version' in body)) throw new Error('there is a session to change')
-  answer({ ...body, version: body.version + 1, serverNow: new Date().toISOString(), ...changes })
+  response({ ...body, version: body.version + 1, serverNow: new Date().toISOString(), ...changes })
   fixture.push()
 }
 
 async function openSession(view = aView(new Date())): Promise<void> {
-  answer(view)
+  response(view)
   await page.goto(`${fixture.url}/checkout/${view.id}`)
 }
 
@@ -82,8 +82,8 @@ describe('every state has its screen, down to 320 px', () => {
     changeable: { headline: '0.048 ETH', shows: ['Pay with another coin', 'Cancel'] },
     time_up: { headline: 'Time is up', shows: ['do not send anything now'] },
     detected: { headline: 'Payment detected', shows: ['Confirmation 1 of 3'] },
-    detected_partial: { headline: 'Payment detected', shows: ['0.02 ETH of 0.048 ETH'] },
-    paid: { headline: 'Paid', shows: ['0.048 ETH', 'Print'] },
+    detected_partial: { headline: 'Payment detected', shows: ['0.02 of 0.048 ETH'] },
+    paid: { headline: 'Paid', shows: ['0.048 ETH', 'Print receipt'] },
     paid_late: { headline: 'Paid', shows: ['after the time limit', 'counts'] },
     overpaid: { headline: 'You paid more than needed', shows: ['0.002 ETH'] },
     underpaid: { headline: 'Payment incomplete', shows: ['missing 0.008 ETH', '0x'] },
@@ -93,10 +93,7 @@ describe('every state has its screen, down to 320 px', () => {
     },
     expired: { headline: 'This price has expired', shows: ['Get a new price', 'accepted until'] },
     expired_arriving: { headline: 'This price has expired', shows: ['is being confirmed'] },
-    expired_closed: {
-      headline: 'This price has expired',
-      shows: ['where you got this payment page'],
-    },
+    expired_closed: { headline: 'This price has expired', shows: ['Contact the seller'] },
     failed: { headline: 'Payment failed', shows: ['cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y'] },
   }
 
@@ -120,7 +117,7 @@ describe('every state has its screen, down to 320 px', () => {
     [503, 'price_unavailable', 'No reliable price right now'],
     [500, 'internal_error', 'We could not load your payment'],
   ])('%d %s', async (status, code, text) => {
-    fixture.answers.session = { status, body: errorBody(code) }
+    fixture.responses.session = { status, body: errorBody(code) }
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await headline(text).waitFor()
   })
@@ -139,10 +136,10 @@ describe('a link', () => {
   })
 
   test('can be tried again where the first try failed', async () => {
-    fixture.answers.session = { status: 503, body: errorBody('price_unavailable') }
+    fixture.responses.session = { status: 503, body: errorBody('price_unavailable') }
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await page.getByText('Annual subscription').waitFor()
-    answer(aView(new Date()))
+    response(aView(new Date()))
     await page.getByRole('button', { name: 'Try again' }).click()
     await headline('0.048 ETH').waitFor()
     expect(posts()).toHaveLength(2)
@@ -205,26 +202,26 @@ describe('paying', () => {
   test.each(['refused', 'hangs'] as const)(
     'where the stream is %s, the page polls',
     async (stream) => {
-      fixture.answers.stream = stream
+      fixture.responses.stream = stream
       await page.clock.install()
       await openSession()
       await headline('0.048 ETH').waitFor()
-      answer(aView(new Date(), { version: 2, status: 'detected' }))
+      response(aView(new Date(), { version: 2, status: 'detected' }))
       await page.clock.runFor(10_000)
       await headline('Payment detected').waitFor()
     },
   )
 
   test('a service out of reach is mentioned, and the screen stays', async () => {
-    fixture.answers.stream = 'refused'
+    fixture.responses.stream = 'refused'
     await page.clock.install()
     await openSession()
     await headline('0.048 ETH').waitFor()
-    fixture.answers.session = { status: 500, body: errorBody('internal_error') }
+    fixture.responses.session = { status: 500, body: errorBody('internal_error') }
     await page.clock.runFor(10_000)
     await page.locator('.offline').waitFor()
     await headline('0.048 ETH').waitFor()
-    answer(aView(new Date()))
+    response(aView(new Date()))
     await page.clock.runFor(5_000)
     await page.locator('.offline').waitFor({ state: 'detached' })
   })
@@ -236,12 +233,12 @@ describe('after paying', () => {
   test('the customer is sent on after five seconds, and not again after coming back', async () => {
     await page.clock.install()
     await openSession(aView(new Date(), paid()))
-    await page.getByText('Continuing in 5 seconds').waitFor()
+    await page.getByText('Returning to the shop in 5 s').waitFor()
     await page.clock.runFor(6_000)
     await page.waitForURL('**/thanks')
     await page.goBack()
     await headline('Paid').waitFor()
-    await page.getByRole('button', { name: 'Print' }).waitFor()
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor()
   })
 
   test('the customer can stay', async () => {

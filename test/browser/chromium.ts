@@ -30,8 +30,8 @@ export async function openPage(
   page.on('pageerror', (error) => complaints.console.push(`${error}`))
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
-    const isAnswer = message.text().startsWith('Failed to load resource')
-    if (isComplaint && !isAnswer) complaints.console.push(message.text())
+    const isHttpError = message.text().startsWith('Failed to load resource')
+    if (isComplaint && !isHttpError) complaints.console.push(message.text())
   })
   page.on('request', (request) => {
     if (!request.url().startsWith(origin)) complaints.foreign.push(request.url())

@@ -17,14 +17,14 @@ export type Call = {
   body?: unknown
 }
 
-export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+export type ApiResponse = { status: number; headers: Headers; text: string; json: unknown }
 
 /** Calls an operation over HTTP, without judging the response. */
 export async function call(
   { baseUrl }: Pick<RunningInstance, 'baseUrl'>,
   operation: Pick<Operation, 'method' | 'path'>,
   options: Call,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { id = '', key, query, idempotencyKey, body } = options
   const contentType = options.contentType ?? (body === undefined ? undefined : 'application/json')
   const path = operation.path.replace('{id}', () => id)
@@ -63,6 +63,6 @@ export async function keyWith(
     }),
   )
   client.destroy()
-  const answer: unknown = JSON.parse(Payload?.transformToString() ?? 'null')
-  return z.object({ key: z.string() }).parse(answer).key
+  const response: unknown = JSON.parse(Payload?.transformToString() ?? 'null')
+  return z.object({ key: z.string() }).parse(response).key
 }

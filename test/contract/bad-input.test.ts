@@ -94,8 +94,8 @@ describe('a body', () => {
   })
 
   it('may begin with a byte order mark, which says nothing', async () => {
-    const answer = await send(createPaymentLink, { body: `\uFEFF${JSON.stringify(link)}` })
-    expectSuccess(createPaymentLink, answer)
+    const response = await send(createPaymentLink, { body: `\uFEFF${JSON.stringify(link)}` })
+    expectSuccess(createPaymentLink, response)
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'json'])(
@@ -107,9 +107,9 @@ describe('a body', () => {
   )
 
   it('names a field that it made up with 60,000 characters only in part', async () => {
-    const answer = await send(createPaymentLink, { body: { ...link, ['x'.repeat(60_000)]: 1 } })
-    expect(errorIn(answer).code).toBe('parameter_unknown')
-    expect(answer.text.length).toBeLessThan(1000)
+    const response = await send(createPaymentLink, { body: { ...link, ['x'.repeat(60_000)]: 1 } })
+    expect(errorIn(response).code).toBe('parameter_unknown')
+    expect(response.text.length).toBeLessThan(1000)
   })
 })
 
@@ -162,11 +162,11 @@ describe('an amount', () => {
   })
 
   it('of 12 digits and a cent is taken to the last digit', async () => {
-    const answer = await send(createQuote, {
+    const response = await send(createQuote, {
       body: { amount: { ...amount, value: '999999999999.99' } },
     })
-    expectSuccess(createQuote, answer)
-    expect(answer.json).toMatchObject({ fiat: { amount: '999999999999.99' } })
+    expectSuccess(createQuote, response)
+    expect(response.json).toMatchObject({ fiat: { amount: '999999999999.99' } })
   })
 })
 
@@ -208,8 +208,8 @@ describe('metadata', () => {
       'metadata.__proto__',
     )
     const metadata = { constructor: 'a', toString: 'b', hasOwnProperty: 1, prototype: 'c' }
-    const answer = await send(createCheckoutSession, withMetadata(metadata))
-    expectSuccess(createCheckoutSession, answer)
-    expect(identified.parse(answer.json)['metadata']).toEqual(metadata)
+    const response = await send(createCheckoutSession, withMetadata(metadata))
+    expectSuccess(createCheckoutSession, response)
+    expect(identified.parse(response.json)['metadata']).toEqual(metadata)
   })
 })

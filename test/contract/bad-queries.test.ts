@@ -98,7 +98,7 @@ describe('a query', () => {
   })
 
   it('on what takes none is refused', async () => {
-    const answer = await send(createPaymentLink, { body: link, query: 'dryRun=true' })
-    expectRefusal(answer, 'parameter_unknown', 'dryRun')
+    const response = await send(createPaymentLink, { body: link, query: 'dryRun=true' })
+    expectRefusal(response, 'parameter_unknown', 'dryRun')
   })
 })

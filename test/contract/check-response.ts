@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
-import type { Answer } from './api-client.ts'
+import type { ApiResponse } from './api-client.ts'
 
 const errorForm = z.strictObject({
   error: z.strictObject({
@@ -19,7 +19,7 @@ const internals =
   /\bat (async )?[\w.<>]+ \(|node:|node_modules|\.[mc]?[jt]sx?\b(:\d+)?|DynamoDB|dynamo|Lambda|AWS|KMS|SQS|middy|\bzod\b|Zod\w+|\b(Type|Range|Syntax|Reference|Service)?Error\b|Exception\b|undefined|\[object|stack|\bpk\b|\bsk\b/
 
 /** The error of an answer, which must be of the specified form and say nothing of our insides. */
-export function errorIn({ status, headers, text, json }: Answer) {
+export function errorIn({ status, headers, text, json }: ApiResponse) {
   const { error } = errorForm.parse(json, { error: () => `an error's form: ${text.slice(0, 300)}` })
   const code = codeOf(error.code)
   expect({ status, type: error.type }).toEqual({
@@ -40,15 +40,15 @@ export function tellsInternals(message: string, sent: string): boolean {
 }
 
 /** An answer of success is in the form of its schema, to the last field. */
-export function expectSuccess(operation: Operation, { status, text, json }: Answer): void {
+export function expectSuccess(operation: Operation, { status, text, json }: ApiResponse): void {
   expect(status, text).toBe(operation.success.status)
   expect(operation.success.schema.parse(json)).toEqual(json)
 }
 
 /** A refusal with this code and field, in which nothing of ours shows. */
-export function expectRefusal(answer: Answer, code: ErrorCode, param?: string): void {
-  const error = errorIn(answer)
-  expect({ code: error.code, param: error.param }, answer.text.slice(0, 500)).toEqual({
+export function expectRefusal(response: ApiResponse, code: ErrorCode, param?: string): void {
+  const error = errorIn(response)
+  expect({ code: error.code, param: error.param }, response.text.slice(0, 500)).toEqual({
     code,
     param,
   })

@@ -9,7 +9,7 @@ import { scopes } from '../../shared/kernel/scopes.ts'
 import { errorBody } from '../../shared/kernel/wire/error.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
-import { type Answer, type Call, call, keyWith } from './api-client.ts'
+import { type ApiResponse, type Call, call, keyWith } from './api-client.ts'
 import { sendRaw } from './raw-request.ts'
 
 let instance: RunningInstance
@@ -50,8 +50,8 @@ async function newId(root: string, mode: Mode): Promise<string> {
     ({ path, method }) => path === `/api/v1/${root}` && method === 'POST',
   )
   if (!creation) return foundId(root, key)
-  const answer = await call(instance, creation, { key, body: sampleOf(creation) })
-  return z.object({ id: z.string() }, answer.text).parse(answer.json).id
+  const response = await call(instance, creation, { key, body: sampleOf(creation) })
+  return z.object({ id: z.string() }, response.text).parse(response.json).id
 }
 
 /** Events and customers come of other things: a session with an email, which expires within seconds. */
@@ -72,7 +72,7 @@ async function foundId(root: string, key: string): Promise<string> {
 }
 
 /** A call that succeeds, with `changes` laid over it. */
-async function callWith(row: Operation, changes: Call = {}): Promise<Answer> {
+async function callWith(row: Operation, changes: Call = {}): Promise<ApiResponse> {
   const sample = row.docs.example
   return call(instance, row, {
     id: changes.id ?? (await existingId(row)),
@@ -82,7 +82,11 @@ async function callWith(row: Operation, changes: Call = {}): Promise<Answer> {
   })
 }
 
-function expectError({ status, headers, json }: Answer, code: keyof typeof errors, param?: string) {
+function expectError(
+  { status, headers, json }: ApiResponse,
+  code: keyof typeof errors,
+  param?: string,
+) {
   const { error } = errorBody.parse(json)
   expect({ status, code: error.code, type: error.type }).toEqual({
     status: errors[code].status,
@@ -95,18 +99,18 @@ function expectError({ status, headers, json }: Answer, code: keyof typeof error
 
 describe.each(operations)('$name', (row) => {
   it('answers in the form of its schema, with its status and headers', async () => {
-    const answer = await callWith(row)
-    expect(answer.status, answer.text).toBe(row.success.status)
-    expect(row.success.schema.parse(answer.json)).toEqual(answer.json)
+    const response = await callWith(row)
+    expect(response.status, response.text).toBe(row.success.status)
+    expect(row.success.schema.parse(response.json)).toEqual(response.json)
     for (const name of [
       'x-request-id',
       'x-ratelimit-limit',
       'x-ratelimit-remaining',
       'x-ratelimit-reset',
     ]) {
-      expect(answer.headers.get(name), name).toMatch(/./)
+      expect(response.headers.get(name), name).toMatch(/./)
     }
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   it('needs a key that it knows', async () => {
@@ -169,10 +173,10 @@ describe.each(withBody)('$name with a body', (row) => {
   it('names the field of a wrong type', async () => {
     for (const field of Object.keys(sample)) {
       for (const wrong of [true, 7, { wrong: { deep: true } }, [[1]]]) {
-        const answer = await callWith(row, { body: { ...sample, [field]: wrong } })
-        if (answer.status === row.success.status) continue
-        const { error } = errorBody.parse(answer.json)
-        expect([answer.status, error.type]).toEqual([400, 'invalid_request'])
+        const response = await callWith(row, { body: { ...sample, [field]: wrong } })
+        if (response.status === row.success.status) continue
+        const { error } = errorBody.parse(response.json)
+        expect([response.status, error.type]).toEqual([400, 'invalid_request'])
         expect(error.param?.split('.')[0], JSON.stringify(wrong)).toBe(field)
       }
       const everyTypeAtOnce = await callWith(row, { body: { ...sample, [field]: { wrong: [{}] } } })
@@ -209,8 +213,8 @@ describe.each(mutating)('$name with an Idempotency-Key', (row) => {
     const id = await existingId(row)
     const idempotencyKey = randomUUID()
     await callWith(row, { id, idempotencyKey })
-    const answer = await callWith(row, { id, idempotencyKey, body: otherBody(row) })
-    expectError(answer, 'idempotency_key_reused')
+    const response = await callWith(row, { id, idempotencyKey, body: otherBody(row) })
+    expectError(response, 'idempotency_key_reused')
     expectError(
       await callWith(row, { id, idempotencyKey: 'x'.repeat(256) }),
       'idempotency_key_invalid',
@@ -238,9 +242,9 @@ describe('paths and methods', () => {
       const methods = operations.filter((o) => o.path === path).map((o) => o.method)
       const other = (['DELETE', 'PATCH'] as const).find((method) => !methods.includes(method))
       if (!other) continue
-      const answer = await call(instance, { method: other, path }, { key, id: 'x' })
-      expectError(answer, 'method_not_allowed')
-      expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods))
+      const response = await call(instance, { method: other, path }, { key, id: 'x' })
+      expectError(response, 'method_not_allowed')
+      expect(response.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods))
     }
   })
 })

@@ -10,7 +10,7 @@ import { quoteCreation } from '../../shared/quotes/store/quotes.ts'
 import { lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { type Answer, type Call, call } from './api-client.ts'
+import { type ApiResponse, type Call, call } from './api-client.ts'
 import { errorIn, tellsInternals } from './check-response.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 
@@ -22,7 +22,7 @@ const amount = { value: '10.00', currency: 'USD' }
 /** A merchant's call on the instance at hand, with a key for everything. */
 type Shop = {
   api: MerchantApi
-  send: (endpoint: Pick<Operation, 'method' | 'path'>, options?: Call) => Promise<Answer>
+  send: (endpoint: Pick<Operation, 'method' | 'path'>, options?: Call) => Promise<ApiResponse>
 }
 
 async function openShop(api: MerchantApi): Promise<Shop> {
@@ -30,10 +30,11 @@ async function openShop(api: MerchantApi): Promise<Shop> {
   return { api, send: (endpoint, options = {}) => call(api, endpoint, { key, ...options }) }
 }
 
-const idOf = (answer: Answer) => z.object({ id: z.string() }, answer.text).parse(answer.json).id
+const idOf = (response: ApiResponse) =>
+  z.object({ id: z.string() }, response.text).parse(response.json).id
 
 /** How a request earns each code. */
-const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<Answer>>> = {
+const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<ApiResponse>>> = {
   parameter_missing: ({ send }) => send(createPaymentLink, { body: { title: 'A' } }),
   parameter_invalid: ({ send }) => send(createPaymentLink, { body: { ...link, title: 7 } }),
   parameter_unknown: ({ send }) => send(createPaymentLink, { body: { ...link, colour: 'red' } }),
@@ -112,11 +113,11 @@ async function dropTable({ table }: MerchantApi): Promise<void> {
 const advice =
   /\b(must|required|send|try|use|create|check|activate|enable|choose|accepts|at most|supported|enabled|offered|finish|leave it out)\b/i
 
-function expectError(answer: Answer, code: string): void {
-  const error = errorIn(answer)
-  expect(error.code, answer.text).toBe(code)
+function expectError(response: ApiResponse, code: string): void {
+  const error = errorIn(response)
+  expect(error.code, response.text).toBe(code)
   expect(error.message).toMatch(advice)
-  expect(tellsInternals(answer.text, '')).toBe(false)
+  expect(tellsInternals(response.text, '')).toBe(false)
   if (error.param !== undefined) expect(error.message).toContain(error.param)
 }
 
@@ -149,9 +150,9 @@ describe('an instance in trouble answers', () => {
     const open = () => shop.send(createCheckoutSession, { body: { amount } })
     if (code === 'rate_limit_exceeded') await open()
     if (code === 'internal_error') await dropTable(shop.api)
-    const answer = await open()
-    expectError(answer, code)
-    if (code === 'rate_limit_exceeded') expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    const response = await open()
+    expectError(response, code)
+    if (code === 'rate_limit_exceeded') expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 })
 

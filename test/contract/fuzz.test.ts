@@ -12,7 +12,7 @@ import { type MerchantOperationId, merchantOperations } from '../../shared/merch
 import { operationErrors } from '../../shared/openapi/operation-errors.ts'
 import { aSession, createdAt, later } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { type Answer, call } from './api-client.ts'
+import { type ApiResponse, call } from './api-client.ts'
 import { errorIn, expectSuccess, tellsInternals } from './check-response.ts'
 import { type MerchantApi, startMerchantApi } from './merchant-api.ts'
 import { type FuzzedRequest, type Reference, requestOf } from './request-arbitrary.ts'
@@ -65,17 +65,17 @@ it('takes 5,000 requests, valid and nearly so, without one answer of 5xx', async
   }
 }, 400_000)
 
-type Outcome = { answer: Answer; sent: string }
+type Outcome = { response: ApiResponse; sent: string }
 
-function judge({ operation }: FuzzedRequest, { answer, sent }: Outcome): string {
-  const where = `${operation} ${sent.slice(0, 500)} → ${answer.status} ${answer.text.slice(0, 500)}`
-  expect(answer.status, where).toBeLessThan(500)
-  expect(answer.headers.get('x-request-id'), where).toMatch(/^[0-9a-f-]{36}$/)
-  if (answer.status < 300) {
-    expectSuccess(merchantOperations[operation], answer)
-    return `${operation} ${answer.status}`
+function judge({ operation }: FuzzedRequest, { response, sent }: Outcome): string {
+  const where = `${operation} ${sent.slice(0, 500)} → ${response.status} ${response.text.slice(0, 500)}`
+  expect(response.status, where).toBeLessThan(500)
+  expect(response.headers.get('x-request-id'), where).toMatch(/^[0-9a-f-]{36}$/)
+  if (response.status < 300) {
+    expectSuccess(merchantOperations[operation], response)
+    return `${operation} ${response.status}`
   }
-  const { code, message, param } = errorIn(answer)
+  const { code, message, param } = errorIn(response)
   expect(tellsInternals(message, sent), where).toBe(false)
   if (param !== undefined) expect(message, where).toContain(param)
   // An empty or wandering id makes another path of it.
@@ -110,11 +110,11 @@ async function openShop(api: MerchantApi) {
         headers: request.headers,
         ...bodyOf(request, resolve),
       }
-      const answer = await call(api, endpoint, options)
-      for (const [resource, found] of idsIn(endpoint, answer)) {
+      const response = await call(api, endpoint, options)
+      for (const [resource, found] of idsIn(endpoint, response)) {
         known.set(resource, [...(known.get(resource) ?? []), found].slice(-30))
       }
-      return { answer, sent: JSON.stringify(options) }
+      return { response, sent: JSON.stringify(options) }
     },
   }
 }
@@ -150,7 +150,7 @@ const identified = z.object({ id: z.string() })
 const listed = z.object({ data: z.array(identified) })
 
 /** What an answer shows that later requests can name. */
-function idsIn({ path, method }: Operation, { status, json }: Answer): [string, string][] {
+function idsIn({ path, method }: Operation, { status, json }: ApiResponse): [string, string][] {
   const resource = path.split('/')[3] ?? ''
   if (status >= 300 || method === 'DELETE' || path.endsWith('/test')) return []
   const page = listed.safeParse(json)

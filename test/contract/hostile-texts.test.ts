@@ -84,8 +84,8 @@ describe('a text', () => {
       const asset = await send(createQuote, { body: { amount, asset: text } })
       expect(['unsupported_asset', 'parameter_invalid']).toContain(errorIn(asset).code)
       for (const field of ['linkId', 'quoteId']) {
-        const answer = await send(createCheckoutSession, { body: { [field]: text } })
-        expectRefusal(answer, 'resource_not_found', field)
+        const response = await send(createCheckoutSession, { body: { [field]: text } })
+        expectRefusal(response, 'resource_not_found', field)
       }
       const id = encodeURIComponent(text)
       expectRefusal(await send(merchantOperations.getPaymentLink, { id }), 'resource_not_found')

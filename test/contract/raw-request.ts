@@ -1,17 +1,20 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Answer } from './api-client.ts'
+import type { ApiResponse } from './api-client.ts'
 
 /** What no HTTP client would send: the head's lines and the body as they are, byte for byte. */
 export type RawRequest = { head: readonly string[]; body?: Uint8Array | string }
 
 /** Sends it on a connection of its own and reads the whole answer. Bytes above ASCII in the head are Latin-1. */
-export async function sendRaw(baseUrl: string, { head, body = '' }: RawRequest): Promise<Answer> {
+export async function sendRaw(
+  baseUrl: string,
+  { head, body = '' }: RawRequest,
+): Promise<ApiResponse> {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  const answer = text(socket)
+  const response = text(socket)
   const bytes = Buffer.from(body)
   const lines = [
     ...head,
@@ -20,13 +23,13 @@ export async function sendRaw(baseUrl: string, { head, body = '' }: RawRequest):
     `Content-Length: ${bytes.length}`,
   ]
   socket.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]))
-  return parseAnswer(await answer)
+  return parseResponse(await response)
 }
 
-function parseAnswer(answer: string): Answer {
-  const end = answer.indexOf('\r\n\r\n')
-  const [statusLine = '', ...lines] = answer.slice(0, end).split('\r\n')
-  const text = answer.slice(end + 4)
+function parseResponse(response: string): ApiResponse {
+  const end = response.indexOf('\r\n\r\n')
+  const [statusLine = '', ...lines] = response.slice(0, end).split('\r\n')
+  const text = response.slice(end + 4)
   const headers = new Headers(
     lines.map((line): [string, string] => {
       const colon = line.indexOf(':')

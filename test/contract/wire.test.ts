@@ -30,8 +30,8 @@ const sendLink = (lines: readonly string[], body: Uint8Array | string = link) =>
   send([post, json, ...lines], body)
 
 async function titles(): Promise<string[]> {
-  const answer = await call(api, merchantOperations.listPaymentLinks, { key, query: 'limit=100' })
-  const page = z.object({ data: z.array(z.object({ title: z.string() })) }).parse(answer.json)
+  const response = await call(api, merchantOperations.listPaymentLinks, { key, query: 'limit=100' })
+  const page = z.object({ data: z.array(z.object({ title: z.string() })) }).parse(response.json)
   return page.data.map(({ title }) => title)
 }
 
@@ -55,9 +55,9 @@ describe('an Idempotency-Key', () => {
     ['a folded line', 'a\r\n b'],
   ])('with %s never gets past the server', async (_, value) => {
     const before = await titles()
-    const answer = await sendLink([`Idempotency-Key: ${value}`])
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('x-injected')).toBeNull()
+    const response = await sendLink([`Idempotency-Key: ${value}`])
+    expect(response.status).toBe(400)
+    expect(response.headers.get('x-injected')).toBeNull()
     expect(await titles()).toEqual(before)
   })
 
@@ -121,8 +121,8 @@ describe('a path', () => {
 
 describe('a header', () => {
   it.each(['__proto__', 'constructor', 'toString'])('named %s is a header', async (name) => {
-    const answer = await send(['GET /api/v1/payment_links HTTP/1.1', `${name}: x`])
-    expectSuccess(merchantOperations.listPaymentLinks, answer)
+    const response = await send(['GET /api/v1/payment_links HTTP/1.1', `${name}: x`])
+    expectSuccess(merchantOperations.listPaymentLinks, response)
   })
 
   it.each([
@@ -158,8 +158,8 @@ describe('the description of the API', () => {
 describe('a query', () => {
   it('of names that objects are born with is refused by name', async () => {
     for (const name of ['__proto__', 'constructor', 'valueOf']) {
-      const answer = await send([`GET /api/v1/payment_links?${name}=1 HTTP/1.1`])
-      expectRefusal(answer, 'parameter_unknown', name)
+      const response = await send([`GET /api/v1/payment_links?${name}=1 HTTP/1.1`])
+      expectRefusal(response, 'parameter_unknown', name)
     }
   })
 })

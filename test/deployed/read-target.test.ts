@@ -14,8 +14,8 @@ const complete = {
 }
 
 async function node(): Promise<string> {
-  const { url, answers } = await startCannedServer()
-  answers.set('/', { body: '{"jsonrpc":"2.0","id":1,"result":"0xaa36a7"}' })
+  const { url, responses } = await startCannedServer()
+  responses.set('/', { body: '{"jsonrpc":"2.0","id":1,"result":"0xaa36a7"}' })
   return url
 }
 

@@ -182,8 +182,8 @@ describe('the guides together', () => {
     })
     try {
       const [sample, told] = await codeBlocks(pathOf('errors'))
-      const answer = await plain.shell(sample?.code ?? '')
-      expectLike(JSON.parse(answer), JSON.parse(told?.code ?? ''), 'docs/errors.md')
+      const response = await plain.shell(sample?.code ?? '')
+      expectLike(JSON.parse(response), JSON.parse(told?.code ?? ''), 'docs/errors.md')
     } finally {
       await plain.stop()
     }

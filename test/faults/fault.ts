@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { randomFraction } from '../../shared/kernel/ids.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
-import { type AwsAnswer, type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
+import { type AwsCall, type AwsResponse, aroundAwsCalls } from '../aws-calls.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 
 /** What can become of one AWS call: how often it takes effect, and what its caller sees of it. */
@@ -29,7 +29,7 @@ export function faultsOf({ operation }: AwsCall): readonly Fault[] {
 }
 
 /** An error that the SDK does not repeat, as when all of its attempts have failed. */
-class NoAnswer extends Error {
+class NoResponse extends Error {
   constructor({ service, operation }: AwsCall) {
     super(`${service} ${operation}: no answer`)
     this.name = 'NoAnswer'
@@ -69,19 +69,19 @@ export function seededPlan(seed: string, { rate }: { rate: number }): FaultPlan 
   }
 }
 
-type Target = { call: AwsCall; send: () => Promise<AwsAnswer>; die: () => void }
+type Target = { call: AwsCall; send: () => Promise<AwsResponse>; die: () => void }
 
-async function strike({ effects, ends }: Fault, { call, send, die }: Target): Promise<AwsAnswer> {
-  let answer: AwsAnswer | undefined
-  for (let n = 0; n < effects; n++) answer = await send()
+async function strike({ effects, ends }: Fault, { call, send, die }: Target): Promise<AwsResponse> {
+  let response: AwsResponse | undefined
+  for (let n = 0; n < effects; n++) response = await send()
   switch (ends) {
     case 'answer':
-      invariant(answer, 'an answer comes of an effect')
-      return answer
+      invariant(response, 'an answer comes of an effect')
+      return response
     case 'throttle':
       return throttled()
     case 'fail':
-      throw new NoAnswer(call)
+      throw new NoResponse(call)
     case 'die':
       die()
       return never
@@ -89,7 +89,7 @@ async function strike({ effects, ends }: Fault, { call, send, die }: Target): Pr
 }
 
 /** What every service answers where it is asked too much; the SDK waits and asks again. */
-function throttled(): AwsAnswer {
+function throttled(): AwsResponse {
   const body = JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' })
   const headers = { 'content-type': 'application/x-amz-json-1.0' }
   return { response: { statusCode: 400, headers, body: Readable.from([Buffer.from(body)]) } }

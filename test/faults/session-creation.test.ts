@@ -58,7 +58,7 @@ async function allItems(table: Table): Promise<Item[]> {
 const identified = z.object({ id: z.string() })
 
 /** What callers must have been told, if `made` is what there is. */
-function badAnswers({ results }: Case, made: readonly Item[]): string[] {
+function badResponses({ results }: Case, made: readonly Item[]): string[] {
   const successes = results.filter(({ statusCode }) => statusCode === 201)
   const others = results.filter(({ statusCode }) => statusCode !== 201 && statusCode < 500)
   const ids = new Set(successes.map(({ body }) => identified.parse(JSON.parse(body)).id))
@@ -71,9 +71,9 @@ function badAnswers({ results }: Case, made: readonly Item[]): string[] {
 
 /** One resource for a request that was repeated until it was answered, at most one for one that was not. */
 function badCount({ results }: Case, made: readonly Item[], again: boolean): string[] {
-  const isAnswered = results.at(-1)?.statusCode === 201
-  if (again && !isAnswered) return [`was not answered, but ${JSON.stringify(results.at(-1))}`]
-  const expected = isAnswered ? [1] : [0, 1]
+  const isCreated = results.at(-1)?.statusCode === 201
+  if (again && !isCreated) return [`was not answered, but ${JSON.stringify(results.at(-1))}`]
+  const expected = isCreated ? [1] : [0, 1]
   return expected.includes(made.length) ? [] : [`there are ${made.length} of it`]
 }
 
@@ -100,7 +100,7 @@ it.each([{ again: true }, { again: false }])(
     const links = items.filter(({ sk }) => sk === 'link')
     const found = await complaints(cases, async (one) => {
       const made = links.filter(({ title }) => title === one.subject.label)
-      return [...badCount(one, made, again), ...badAnswers(one, made)]
+      return [...badCount(one, made, again), ...badResponses(one, made)]
     })
     expect(found).toEqual([])
     const slugs = items.filter(({ sk }) => sk === 'slug').map(({ linkId }) => linkId)
@@ -135,7 +135,7 @@ it.each([{ again: true }, { again: false }])(
       const made = sessions.filter(({ metadata }) =>
         String(metadata).includes(`"${one.subject.label}"`),
       )
-      return [...badCount(one, made, again), ...badAnswers(one, made)]
+      return [...badCount(one, made, again), ...badResponses(one, made)]
     })
     expect(found).toEqual([])
     expectSoundSessions(items)

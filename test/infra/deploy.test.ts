@@ -26,13 +26,13 @@ async function deploy(environment: Record<string, string>) {
 const region = 'eu-central-1'
 
 /** The Lambda API of an account, which says so much about its limits. */
-async function account(answer: {
+async function account(response: {
   status?: number
   headers?: Record<string, string>
   body: object
 }) {
-  const { url, answers } = await startCannedServer()
-  answers.set(settingsPath, { ...answer, body: JSON.stringify(answer.body) })
+  const { url, responses } = await startCannedServer()
+  responses.set(settingsPath, { ...response, body: JSON.stringify(response.body) })
   return url
 }
 

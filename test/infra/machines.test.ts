@@ -18,16 +18,16 @@ function textOf(name: MachineName): Promise<string> {
 const past = '2026-01-01T00:00:00.000Z'
 
 /** Runs the file as it stands, long after all of its waits, with tasks that answer one after the other. */
-async function run(name: MachineName, answers: readonly unknown[]) {
+async function run(name: MachineName, responses: readonly unknown[]) {
   const calls: unknown[] = []
   const service = await startStepFunctions({
     dataDir: await testDataDir(),
     port: 0,
     machines: { [name]: await textOf(name) },
     invoke: async (functionName, payload) => {
-      const answer = answers[calls.length]
+      const response = responses[calls.length]
       calls.push([functionName, payload])
-      return answer
+      return response
     },
     now: () => new Date('2026-03-01T12:00:00Z'),
   })
@@ -49,10 +49,10 @@ async function run(name: MachineName, answers: readonly unknown[]) {
 }
 
 const begin = { mode: 'test', sessionId: 'cs_1', waitUntil: past }
-const answer = (more: object) => ({ ...begin, ...more })
+const response = (more: object) => ({ ...begin, ...more })
 
 describe('the timer of a session', () => {
-  const at = (phase: string) => answer({ phase })
+  const at = (phase: string) => response({ phase })
 
   it('ends where the session is decided at its deadline', async () => {
     const { status, calls } = await run('session-timer', [at('decided')])
@@ -77,11 +77,11 @@ describe('the timer of a session', () => {
 
 describe('the confirmation of a payment', () => {
   it('counts again until the amount is decided', async () => {
-    const undecided = answer({ decided: false })
+    const undecided = response({ decided: false })
     const { status, calls } = await run('payment-confirmation', [
       undecided,
       undecided,
-      answer({ decided: true }),
+      response({ decided: true }),
     ])
     expect(status).toBe('SUCCEEDED')
     expect(calls).toEqual([

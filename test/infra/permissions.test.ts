@@ -47,10 +47,10 @@ const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functio
 
 /** Names of the functions that may do something, sorted. */
 async function whoMay(request: Parameters<typeof isAllowed>[1]): Promise<string[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     rows.map(async ([name]) => ((await isAllowed(roleOf(name), request)) ? [name] : [])),
   )
-  return answers.flat().sort()
+  return responses.flat().sort()
 }
 
 function named(touches: (row: FunctionRow) => boolean): string[] {

@@ -13,14 +13,14 @@ const decimals = { subject: 'decimals of USDC', expected: '6', found: '18' }
 function deployment(setupToken: MintedSetupToken, mismatches: unknown = []) {
   const calls: unknown[] = []
   const nodes = [{ host: 'base.example', mismatches }]
-  const answers: Partial<Record<string, unknown>> = {
+  const responses: Partial<Record<string, unknown>> = {
     'operator-setup-token': setupToken,
     'operator-settings': { baseUrl: 'https://pay.example.com' },
     'operator-chains': { chains: [{ chainId: 8453, name: 'Base', nodes }] },
   }
   const call = callingOperator(async (functionName, payload) => {
     calls.push({ functionName, payload })
-    return answers[functionName]
+    return responses[functionName]
   })
   const connect = async (functionPrefix: string) => {
     calls.push({ functionPrefix })

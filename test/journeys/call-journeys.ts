@@ -7,7 +7,7 @@ import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { errorBody } from '../../shared/kernel/wire/error.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
-import { type Answer, type Call, call } from '../contract/api-client.ts'
+import { type ApiResponse, type Call, call } from '../contract/api-client.ts'
 import { pageOf } from '../walk-list.ts'
 import { merchant, openLink } from './merchant.ts'
 import { activity, notify } from './notification.ts'
@@ -27,13 +27,13 @@ export function callJourneys(placed: () => Target): void {
 
   describe('a call', () => {
     it('is told its id, and where its key stands', async () => {
-      const answers = [await ask('listEvents'), await ask('listEvents')]
-      for (const { headers } of answers) {
+      const responses = [await ask('listEvents'), await ask('listEvents')]
+      for (const { headers } of responses) {
         for (const name of ['limit', 'remaining', 'reset']) {
           expect(headers.get(`x-ratelimit-${name}`), name).toMatch(/^\d+$/)
         }
       }
-      const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+      const ids = responses.map(({ headers }) => headers.get('x-request-id'))
       expect(new Set(ids.filter(Boolean)).size).toBe(2)
     })
 
@@ -97,8 +97,8 @@ export function callJourneys(placed: () => Target): void {
       const query = 'starting_after=nothing'
       expectError(await ask('listPaymentLinks', { query }), 'invalid_cursor')
       for (const limit of [0, 101]) {
-        const answer = await ask('listPaymentLinks', { query: `limit=${limit}` })
-        expectError(answer, 'parameter_invalid')
+        const response = await ask('listPaymentLinks', { query: `limit=${limit}` })
+        expectError(response, 'parameter_invalid')
       }
     })
   })
@@ -173,7 +173,7 @@ export function callJourneys(placed: () => Target): void {
   })
 }
 
-function expectError({ status, headers, json }: Answer, code: ErrorCode): void {
+function expectError({ status, headers, json }: ApiResponse, code: ErrorCode): void {
   const { error } = errorBody.parse(json)
   expect({ status, code: error.code, type: error.type }).toEqual({
     status: errors[code].status,

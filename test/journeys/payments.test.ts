@@ -41,10 +41,10 @@ callJourneys(() => place)
 webhookJourneys(() => instance)
 
 async function receiving(
-  answers: readonly number[] = [],
+  responses: readonly number[] = [],
   events: readonly EventType[] = [],
 ): Promise<WebhookReceiver> {
-  const receiver = await startWebhookReceiver({ answers })
+  const receiver = await startWebhookReceiver({ responses })
   const { secret } = await shop.createEndpoint(receiver.url, events)
   receiver.expectSecret(secret)
   return receiver

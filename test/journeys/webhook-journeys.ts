@@ -44,7 +44,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
 
   describe('a webhook', () => {
     it('is sent six times on schedule, found by the operator, and replayed', async () => {
-      const receiver = await receiving({ answers: Array(6).fill(500) })
+      const receiver = await receiving({ responses: Array(6).fill(500) })
       await receiver.fire()
       await receiver.waitFor(({ length }) => length === 6)
       const times = receiver.deliveries.map(({ at }) => at.getTime())
@@ -66,7 +66,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
     })
 
     it('to a receiver that is gone switches it off; on again, it gets what it missed, under both secrets', async () => {
-      const receiver = await receiving({ answers: [410] })
+      const receiver = await receiving({ responses: [410] })
       await receiver.fire()
       const listed = () => run('endpoints', 'show', receiver.id)
       await expect.poll(listed, { timeout: 10_000 }).toContain('receiver_gone')
@@ -82,7 +82,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
     })
 
     it('arrives though another receiver hangs on every call, which gets five at a time', async () => {
-      const hanging = await receiving({ answerAlways: () => undefined })
+      const hanging = await receiving({ respondAlways: () => undefined })
       const healthy = await receiving({})
       for (let event = 1; event <= 20; event++) await hanging.fire()
       for (let event = 1; event <= 10; event++) await healthy.fire()

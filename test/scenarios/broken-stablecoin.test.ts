@@ -78,8 +78,8 @@ async function openShop() {
   }
 }
 
-async function post(chain: TestChain, feed: `0x${string}`, answer: bigint): Promise<void> {
-  const data = encodeFunctionData({ abi: parseAbi(['function post(int256)']), args: [answer] })
+async function post(chain: TestChain, feed: `0x${string}`, response: bigint): Promise<void> {
+  const data = encodeFunctionData({ abi: parseAbi(['function post(int256)']), args: [response] })
   const call = { account: deployer, chain: null, to: feed, data, gas: 200_000n }
   await chain.node.sendTransaction(call)
   await chain.mine()

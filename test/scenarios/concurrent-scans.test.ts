@@ -15,11 +15,11 @@ function heldUp({ chain, node }: ChainClient, meanwhile: () => Promise<unknown>)
     name: 'slow.example',
     transport: custom({
       async request(call) {
-        const answer = await node.request(call)
-        if (call.method !== 'eth_call') return answer
+        const response = await node.request(call)
+        if (call.method !== 'eth_call') return response
         reads += 1
         if (reads === 2) await meanwhile()
-        return answer
+        return response
       },
     }),
   })

@@ -40,7 +40,7 @@ async function hostOf(source: string, { limits, ...settings }: Settings = {}) {
   return { host, outputs, failures }
 }
 
-async function answerOf(host: FunctionHost, payload: unknown = {}): Promise<unknown> {
+async function resultOf(host: FunctionHost, payload: unknown = {}): Promise<unknown> {
   const invocation = await host.invoke('tested', payload)
   return invocation.outcome === 'answered' ? JSON.parse(invocation.payload) : invocation
 }
@@ -50,14 +50,14 @@ describe('an invocation', () => {
     const { host } = await hostOf(
       'exports.handler = async (event) => ({ got: event, no: undefined })',
     )
-    expect(await answerOf(host, { at: new Date(0), gone: undefined })).toEqual({
+    expect(await resultOf(host, { at: new Date(0), gone: undefined })).toEqual({
       got: { at: '1970-01-01T00:00:00.000Z' },
     })
   })
 
   it('returns null if the handler returns nothing', async () => {
     const { host } = await hostOf('exports.handler = async () => {}')
-    expect(await answerOf(host)).toBeNull()
+    expect(await resultOf(host)).toBeNull()
   })
 
   it('knows its function and the remaining time', async () => {
@@ -80,19 +80,19 @@ describe('an invocation', () => {
     const { host } = await hostOf('exports.handler = async () => process.env', {
       environment: { TABLE_NAME: 'a table' },
     })
-    expect(await answerOf(host)).toEqual({ TABLE_NAME: 'a table' })
+    expect(await resultOf(host)).toEqual({ TABLE_NAME: 'a table' })
   })
 
   it('keeps the module between invocations', async () => {
     const { host } = await hostOf('let calls = 0; exports.handler = async () => ++calls')
-    expect([await answerOf(host), await answerOf(host)]).toEqual([1, 2])
+    expect([await resultOf(host), await resultOf(host)]).toEqual([1, 2])
   })
 
   it("forwards the function's output", async () => {
     const { host, outputs } = await hostOf(
       'exports.handler = async () => { console.log("printed"); console.error("warned") }',
     )
-    await answerOf(host)
+    await resultOf(host)
     await host.close()
     expect(await Promise.all(outputs.map(text))).toEqual(['printed\n', 'warned\n'])
   })
@@ -108,7 +108,7 @@ describe('a failure', () => {
       error: { errorType: 'RangeError', errorMessage: 'too far' },
     })
     expect(failures[0]).toContain('RangeError: too far')
-    expect(await answerOf(host)).toBe('fine')
+    expect(await resultOf(host)).toBe('fine')
   })
 
   it('of a module that does not load fails each invocation', async () => {
@@ -136,11 +136,11 @@ describe('a failure', () => {
     ])
     const exitError = { errorMessage: 'Runtime exited with error: exit status 3' }
     expect([waiting, exited]).toMatchObject([{ error: exitError }, { error: exitError }])
-    expect(await answerOf(host)).toBe('alive')
+    expect(await resultOf(host)).toBe('alive')
     expect(await host.invoke('tested', { how: 'throw' })).toMatchObject({
       error: { errorMessage: 'out of band' },
     })
-    expect(await answerOf(host)).toBe('alive')
+    expect(await resultOf(host)).toBe('alive')
   })
 
   it('is also the outcome for an unknown function', async () => {
@@ -168,7 +168,7 @@ describe('a timeout', () => {
       },
     })
     // A new thread starts counting from 1.
-    expect(await answerOf(host)).toBe(1)
+    expect(await resultOf(host)).toBe(1)
   })
 
   it('also ends a handler that blocks its thread', async () => {
@@ -177,7 +177,7 @@ describe('a timeout', () => {
       { timeoutSeconds: 1 },
     )
     expect((await host.invoke('tested', { spin: true })).outcome).toBe('timedOut')
-    expect(await answerOf(host)).toBe('free')
+    expect(await resultOf(host)).toBe('free')
   })
 })
 
@@ -189,7 +189,7 @@ describe('many invocations at once', () => {
 
   it('share a thread', async () => {
     const { host } = await hostOf(meeting)
-    const guests = Array.from({ length: 20 }, () => answerOf(host, { guests: 20 }))
+    const guests = Array.from({ length: 20 }, () => resultOf(host, { guests: 20 }))
     expect(await Promise.all(guests)).toEqual(Array(20).fill(20))
   })
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { type AwsAnswer, aroundAwsCalls } from '../../../test/aws-calls.ts'
+import { type AwsResponse, aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { testTable } from '../../../test/test-table.ts'
 import type { Table } from './table.ts'
 import { transact, type Write } from './transact.ts'
@@ -94,7 +94,7 @@ it('throws what is no outcome', async () => {
 })
 
 /** What DynamoDB sends when it cancels a transaction of two actions for a reason of the second. */
-function cancelled(code: string): AwsAnswer {
+function cancelled(code: string): AwsResponse {
   const body = JSON.stringify({
     __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
     Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [None, ${code}]`,

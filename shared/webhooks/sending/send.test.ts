@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { hostileNames, hostileUrls } from '../../../test/hostile-urls.ts'
 import tls from '../../../test/vectors/localhost-tls.json' with { type: 'json' }
-import { type Answer, startWebhookReceiver } from '../../../test/webhook-receiver.ts'
+import { type ReceiverResponse, startWebhookReceiver } from '../../../test/webhook-receiver.ts'
 import { isDelivered } from '../rules/delivery-attempt.ts'
 import type { Resolve } from './resolve-name.ts'
 import { type SendOptions, sendWebhook } from './send.ts'
@@ -32,8 +32,8 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
 })
 
-async function receiving(answer: Answer) {
-  const receiver = await startWebhookReceiver({ answerAlways: answer })
+async function receiving(answer: ReceiverResponse) {
+  const receiver = await startWebhookReceiver({ respondAlways: answer })
   closing.push(receiver.close)
   return receiver
 }
@@ -172,7 +172,7 @@ describe('a receiver that takes its time', () => {
     response.on('close', () => clearInterval(timer))
   }
 
-  it.each<[string, Answer]>([
+  it.each<[string, ReceiverResponse]>([
     ['never answers', () => undefined],
     [
       'drips its body',

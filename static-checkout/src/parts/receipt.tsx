@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { differenceOf, formatAmount, formatDateTime, formatFiat } from '../format.ts'
-import { text } from '../texts/text.ts'
+import { formatDateTime, formatDifference, formatFiat } from '../format.ts'
+import { text } from '../text.ts'
 
 type Row = { label: string; value: string; kind?: 'total' | 'mono' | 'link' }
 
@@ -40,12 +40,12 @@ function rowsOf(view: CheckoutView): Row[] {
   const isReceived = view.received.base !== '0'
   return [
     { label: receipt.price, value: formatFiat(view.fiat) },
-    { label: receipt.amount, value: formatAmount(view.amount, view) },
+    { label: receipt.amount, value: `${view.amount.formatted} ${view.asset}` },
     ...(isReceived
       ? [
           {
             label: receipt.received,
-            value: formatAmount(view.received, view),
+            value: `${view.received.formatted} ${view.asset}`,
             kind: 'total' as const,
           },
         ]
@@ -60,13 +60,12 @@ function rowsOf(view: CheckoutView): Row[] {
   ]
 }
 
-function differenceRow(view: CheckoutView): Row[] {
-  const { status, amount, received } = view
+function differenceRow({ status, amount, received, asset }: CheckoutView): Row[] {
   if (status === 'underpaid') {
-    const missing = formatAmount(differenceOf(amount, received), view)
-    return [{ label: text.receipt.missing, value: missing }]
+    const missing = formatDifference(amount.base, received.base, amount.decimals)
+    return [{ label: text.receipt.missing, value: `${missing} ${asset}` }]
   }
   if (status !== 'overpaid') return []
-  const extra = formatAmount(differenceOf(received, amount), view)
-  return [{ label: text.receipt.extra, value: extra }]
+  const extra = formatDifference(received.base, amount.base, amount.decimals)
+  return [{ label: text.receipt.extra, value: `${extra} ${asset}` }]
 }

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatDuration } from '../format.ts'
 import { secondsToRedirect } from '../state.ts'
-import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
+import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** After a payment: continues to the merchant's page, automatically after a few seconds unless the customer stays. */
@@ -20,11 +18,11 @@ export function ContinueLinks({ view, state, actions }: ViewProps): VNode {
       <div class="foot">
         {seconds === undefined ? (
           <button type="button" class="plain" onClick={() => window.print()}>
-            {text.receipt.print}
+            {text.paid.print}
           </button>
         ) : (
           <>
-            <span>{fill(text.paid.redirect, { time: formatDuration(seconds) })}</span>
+            <span>{text.paid.redirect(seconds)}</span>
             <button type="button" class="plain" onClick={actions.stay}>
               {text.paid.stay}
             </button>

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact'
 import { formatCountdown } from '../format.ts'
-import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
+import { text } from '../text.ts'
 
 const lowSeconds = 60
 
@@ -11,7 +10,7 @@ export function Timer(props: { secondsLeft: number; whenLow?: boolean }): VNode 
   if (props.whenLow && !isLow) return null
   return (
     <span role="timer" class={isLow ? 'timer low' : 'timer'}>
-      {fill(text.send.left, { countdown: formatCountdown(props.secondsLeft) })}
+      {text.send.left(formatCountdown(props.secondsLeft))}
     </span>
   )
 }

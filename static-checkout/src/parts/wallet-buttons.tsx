@@ -1,9 +1,7 @@
 import type { VNode } from 'preact'
 import type { WalletStep } from '../customer-steps.ts'
 import { walletFailure } from '../failure-texts.ts'
-import { formatAmount } from '../format.ts'
-import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
+import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { Wallet } from '../wallets/discover-wallets.ts'
 
@@ -25,11 +23,7 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
             onClick={() => !isRequested && actions.pay(wallet)}
           >
             {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" />}
-            <WalletLabel
-              wallet={wallet.name}
-              amount={formatAmount(view.amount, view)}
-              step={step}
-            />
+            <WalletLabel wallet={wallet.name} step={step} />
           </button>
         ))}
       </div>
@@ -38,9 +32,13 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
   )
 }
 
-function WalletLabel(props: { wallet: string; amount: string; step: WalletStep }): VNode {
-  const { wallet, amount, step } = props
+function WalletLabel({ wallet, step }: { wallet: string; step: WalletStep }): VNode {
   const isRequested = step.kind === 'requested' && step.wallet === wallet
-  if (isRequested) return <span>{fill(text.wallets.confirm, { wallet })}</span>
-  return <span>{fill(text.wallets.pay, { amount, wallet })}</span>
+  if (isRequested) return <span>{text.wallets.confirm(wallet)}</span>
+  return (
+    <span>
+      <span class="visually-hidden">{text.wallets.pay} </span>
+      {wallet}
+    </span>
+  )
 }

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatAmount, formatNumber } from '../format.ts'
 import { AddressField } from '../parts/address-field.tsx'
 import { CheckButton } from '../parts/check-button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
@@ -8,8 +7,7 @@ import { ScanBox } from '../parts/scan-box.tsx'
 import { Timer } from '../parts/timer.tsx'
 import { WalletButtons } from '../parts/wallet-buttons.tsx'
 import { secondsUntil } from '../state.ts'
-import { around, fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
+import { text } from '../text.ts'
 import type { ViewProps } from '../view-props.ts'
 import { useWallets } from '../wallets/use-wallets.ts'
 
@@ -32,19 +30,16 @@ function Ways(props: ViewProps): VNode {
   const wallets = useWallets()
   return (
     <div class="ways">
-      <ScanBox address={view.address} amount={formatAmount(view.amount, view)} />
+      <ScanBox address={view.address} amount={`${view.amount.formatted} ${view.asset}`} />
       <div class="fields">
         <CopyField label={text.send.amount} value={view.amount.formatted}>
           {view.amount.formatted}
         </CopyField>
-        <AddressField
-          label={fill(text.send.address, { chain: view.chainName })}
-          address={view.address}
-        />
+        <AddressField label={text.send.address(view.chainName)} address={view.address} />
         {wallets.length > 0 && <WalletButtons {...props} wallets={wallets} />}
         {wallets.length === 0 && view.tokenAddress === null && (
           <a class="button primary wallet" href={paymentUri(view)}>
-            {text.wallets.choose}
+            {text.send.openWallet}
           </a>
         )}
       </div>
@@ -74,7 +69,7 @@ function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: nu
   return (
     <div class="amount-line">
       <h1 tabIndex={-1}>
-        {formatNumber(view.amount.formatted)} <small>{view.asset}</small>
+        {view.amount.formatted} <small>{view.asset}</small>
       </h1>
       <Timer secondsLeft={secondsLeft} />
     </div>
@@ -82,11 +77,11 @@ function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: nu
 }
 
 function NetworkLine({ chainName }: { chainName: string }): VNode {
-  const [before, after] = around(text.send.network, 'chain')
+  const [before, name, after] = text.send.network(chainName)
   return (
     <p class="network">
       {before}
-      <strong>{chainName}</strong>
+      <strong>{name}</strong>
       {after}
     </p>
   )

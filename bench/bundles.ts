@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundleFunctions } from '../infra/build/build-functions.ts'
+import { nodesVariable } from '../infra/function-variables.ts'
 import { functions } from '../infra/functions.ts'
 import { operations } from '../shared/operations.ts'
 import { type Figure, percentile } from './bench.ts'
@@ -33,7 +34,7 @@ const environment = {
   KMS_KEY_ID: 'key',
   FIAT_CURRENCIES: 'EUR,USD',
   CHAIN_IDS: '31337,31338',
-  CHAIN_RPC_URLS: '{"31337":["http://127.0.0.1:9"],"31338":["http://127.0.0.1:9"]}',
+  CHAIN_RPC_URLS: nodesVariable({ 31337: ['http://127.0.0.1:9'], 31338: ['http://127.0.0.1:9'] }),
 }
 
 /** Bytes of each function's bundle, and how long Node takes to have it loaded, as a ratio to an empty handler. */

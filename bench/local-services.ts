@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
 import { modeQueues } from '../infra/function-row.ts'
+import { nodesVariable } from '../infra/function-variables.ts'
 import { startDynamodb } from '../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { startKms } from '../infra/local/aws/kms/start-kms.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
@@ -57,7 +58,7 @@ export async function startLocalServices(): Promise<LocalServices> {
       KMS_KEY_ID: kms.keyId,
       FIAT_CURRENCIES: 'EUR,USD',
       CHAIN_IDS: '31337,31338',
-      CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),
+      CHAIN_RPC_URLS: nodesVariable({ 31337: [nowhere], 31338: [nowhere] }),
       RATE_LIMIT_PER_MINUTE: '1000000',
       // Other lines would stand among the figures.
       POWERTOOLS_LOG_LEVEL: 'WARN',

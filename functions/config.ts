@@ -14,9 +14,9 @@ const variables = {
   SESSION_TIMER_ARN: text,
   PAYMENT_CONFIRMATION_ARN: text,
   KMS_KEY_ID: text,
-  /** JSON: chain id → RPC URLs, first is preferred. The chains named here are the enabled ones. */
+  /** JSON: chain id → RPC URL → the node's operator, first is preferred. The chains named here are the enabled ones. */
   CHAIN_RPC_URLS: text.transform((value) =>
-    z.record(z.coerce.number().int(), z.array(z.url()).min(1)).parse(JSON.parse(value)),
+    z.record(z.coerce.number().int(), z.record(z.url(), text)).parse(JSON.parse(value)),
   ),
   /** The enabled chains, such as `1,8453`, for functions that don't call their nodes. */
   CHAIN_IDS: text

@@ -1,4 +1,6 @@
 import { chainById } from '../shared/chain/chains.ts'
+import { nodesOf } from '../shared/chain/node-operator.ts'
+import { invariant } from '../shared/kernel/invariant.ts'
 import type { MachineName } from '../shared/kernel/operation/touches.ts'
 import { priceVoters } from '../shared/prices/price-voters.ts'
 import { supportedCurrencies } from '../shared/prices/supported-currencies.ts'
@@ -42,8 +44,21 @@ export function functionVariables(
     ...(encrypts.length + decrypts.length > 0 && { KMS_KEY_ID: around.kmsKeyId }),
     ...(currencies && { FIAT_CURRENCIES: fiatCurrencies(around).join() }),
     ...(chainIds && { CHAIN_IDS: Object.keys(around.chainRpcUrls).join() }),
-    ...(chains && { CHAIN_RPC_URLS: JSON.stringify(around.chainRpcUrls) }),
+    ...(chains && { CHAIN_RPC_URLS: nodesVariable(around.chainRpcUrls) }),
   }
+}
+
+/** `CHAIN_RPC_URLS`: every node with its operator, which no function finds out by itself. */
+export function nodesVariable(chainRpcUrls: Surroundings['chainRpcUrls']): string {
+  const operators = Object.entries(chainRpcUrls).map(([id, urls]) => {
+    const chain = chainById(Number(id))
+    invariant(chain, `the registry has chain ${id}`)
+    return [
+      id,
+      Object.fromEntries(nodesOf(chain, urls).map(({ url, operator }) => [url, operator])),
+    ]
+  })
+  return JSON.stringify(Object.fromEntries(operators))
 }
 
 /** What the sources of the enabled chains can price: found here, so that links need to know no node. */

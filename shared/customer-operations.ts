@@ -6,6 +6,7 @@ import { showSession } from './checkout-sessions/show-session.ts'
 import { streamSession } from './checkout-sessions/stream-session.ts'
 import { receiveChainNotification } from './networks/receive-chain-notification.ts'
 import { showLink } from './payment-links/show-link.ts'
+import { showLogo } from './settings/show-logo.ts'
 
 /** What the hosted page asks, by a link's slug or a session's id. */
 export const customerOperations = [
@@ -16,6 +17,7 @@ export const customerOperations = [
   checkPayment,
   giveDetails,
   chooseAsset,
+  showLogo,
 ]
 
 /** What other services call, with a signature. */

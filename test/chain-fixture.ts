@@ -14,8 +14,8 @@ import type { AskChain } from '../shared/chain/ask-chain.ts'
 import type { Chain } from '../shared/chain/chain.ts'
 import { chainById } from '../shared/chain/chains.ts'
 import { localAddresses } from '../shared/chain/local-addresses.ts'
-import { openChain } from '../shared/chain/open-chain.ts'
 import { startNodeProxy } from './node-proxy.ts'
+import { openNodes } from './open-nodes.ts'
 import { takeNode } from './test-node.ts'
 
 export const payer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -41,7 +41,7 @@ export async function startTestChain({ chainId = 31337 }: { chainId?: number } =
     node.sendTransaction({ ...call, account, chain: null, gas: 300_000n })
   return {
     chain,
-    client: openChain({ chain, rpcUrls: [proxy.rpcUrl] }),
+    client: openNodes(chain, [proxy.rpcUrl]),
     rpcUrl,
     node,
     proxy,

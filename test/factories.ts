@@ -32,6 +32,11 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: 250,
+    businessName: null,
+    logo: null,
+    accentColor: null,
+    support: null,
+    embedOrigins: [],
     baseUrl: 'https://pay.example',
     ...changes,
   }

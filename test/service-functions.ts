@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import { onTestFinished } from 'vitest'
 import { type Config, configOf } from '../functions/config.ts'
+import { nodesVariable } from '../infra/function-variables.ts'
 import { machineArn } from '../infra/local/aws/step-functions/arns.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
@@ -43,7 +44,7 @@ export async function startServiceFunctions(
     PAYMENT_CONFIRMATION_ARN: machineArn('payment-confirmation'),
     FIAT_CURRENCIES: 'EUR,USD',
     CHAIN_IDS: '31337,31338',
-    CHAIN_RPC_URLS: JSON.stringify({ 31337: [nowhere], 31338: [nowhere] }),
+    CHAIN_RPC_URLS: nodesVariable({ 31337: [nowhere], 31338: [nowhere] }),
     ...variables,
   }
   return { table, config: configOf(environment), environment, stop }

@@ -2,8 +2,10 @@ import { openTable } from '../../shared/kernel/store/table.ts'
 import { runShowLink, showLink } from '../../shared/payment-links/show-link.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
+import { settingsOf } from '../services/settings-of.ts'
 
 export function serve(config: Config) {
-  const services = { table: openTable(config('TABLE_NAME')), now: () => new Date() }
+  const table = openTable(config('TABLE_NAME'))
+  const services = { table, now: () => new Date(), settings: settingsOf(config, table) }
   return pageFunction(showLink, runShowLink, services)
 }

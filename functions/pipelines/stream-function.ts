@@ -39,6 +39,15 @@ export function streamFunction<Services extends VisitLimiterDeps>(
     const body = readable(frames, () => leaving.abort())
     return { statusCode: 200, headers: { ...eventStream }, body }
   })
+  return streamed(carryOut)
+}
+
+type Streamed = { statusCode: number; headers: Record<string, string>; body: Readable }
+
+/** A Lambda whose response API Gateway passes on as it comes, whatever bytes it has. */
+export function streamed(
+  carryOut: (event: APIGatewayProxyEvent, context: Context) => Promise<Streamed>,
+) {
   return middy((exchange: Exchange, context: Context) => carryOut(exchange.event, context), {
     executionMode: executionModeStreamifyResponse,
   })

@@ -15,10 +15,11 @@ export type EnabledChains = {
 
 export function enabledChains(config: Config): EnabledChains {
   const clients = new Map(
-    Object.entries(config('CHAIN_RPC_URLS')).map(([id, rpcUrls]) => {
+    Object.entries(config('CHAIN_RPC_URLS')).map(([id, operators]) => {
       const chain = chainById(Number(id))
       invariant(chain, `CHAIN_RPC_URLS names chain ${id}, which the registry does not know`)
-      return [chain.chainId, openChain({ chain, rpcUrls })]
+      const nodes = Object.entries(operators).map(([url, operator]) => ({ url, operator }))
+      return [chain.chainId, openChain({ chain, nodes })]
     }),
   )
   const clientsOf = (mode: Mode) => [...clients.values()].filter(({ chain }) => chain.mode === mode)

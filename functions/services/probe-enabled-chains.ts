@@ -16,7 +16,7 @@ export async function probeEnabledChains(
   return Promise.all(
     chosen.map(async (client) => {
       const { chainId: id, name } = client.chain
-      const urls = config('CHAIN_RPC_URLS')[id] ?? []
+      const urls = Object.keys(config('CHAIN_RPC_URLS')[id] ?? {})
       const byNode = await probeChain(client, { now: new Date(), historySeconds })
       const nodes = urls.map((url, index) => ({
         host: new URL(url).host,

@@ -42,6 +42,11 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],
+    businessName: null,
+    logo: null,
+    accentColor: null,
+    support: null,
+    embedOrigins: [],
     baseUrl: 'http://localhost',
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { chainById } from '../../shared/chain/chains.ts'
-import { operatorCount, operatorOf } from '../../shared/chain/node-operator.ts'
+import { nodesOf } from '../../shared/chain/node-operator.ts'
+import { operatorCount } from '../../shared/chain/operator-votes.ts'
 
 const chainRpcUrls = z
   .string()
@@ -66,7 +67,7 @@ const settings = z
 function oneOperatorProblem(chainId: number, urls: readonly string[]): string | undefined {
   const chain = chainById(chainId)
   if (chain?.network !== 'mainnet') return undefined
-  const nodes = urls.map((url) => ({ operator: operatorOf(chain, new URL(url).host) }))
+  const nodes = nodesOf(chain, urls)
   if (operatorCount(nodes) > 1) return undefined
   const [{ operator } = { operator: '' }] = nodes
   return `${chain.name} (${chainId}) has real money, but all of its nodes belong to ${operator}, who could fake payments. Add a node of another operator, or accept the risk with "oneOperatorChains": "${chainId}".`

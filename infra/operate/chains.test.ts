@@ -4,6 +4,7 @@ import { probeChains } from '../../shared/networks/probe-chains.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { terminal } from '../../test/terminal.ts'
+import { nodesVariable } from '../function-variables.ts'
 import { probeLines } from './probe-lines.ts'
 
 async function fixture() {
@@ -11,7 +12,7 @@ async function fixture() {
   onTestFinished(() => chain.stop())
   const nowhere = 'http://127.0.0.1:1/v2/api-key'
   const urls = { 31337: [chain.rpcUrl, nowhere], 31338: [chain.rpcUrl] }
-  const { config } = await serviceFunctions({ CHAIN_RPC_URLS: JSON.stringify(urls) })
+  const { config } = await serviceFunctions({ CHAIN_RPC_URLS: nodesVariable(urls) })
   return { chain, ...terminal({ 'operator-chains': serve(config) }) }
 }
 

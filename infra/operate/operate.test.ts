@@ -123,6 +123,26 @@ describe('settings', () => {
     })
   })
 
+  it('show customers who the merchant is', async () => {
+    const { run, dataDir } = await fixture()
+    const file = join(dataDir, 'logo.png')
+    await writeFile(file, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    const changes = [
+      'businessName=2024',
+      'accentColor=#0b5d4e',
+      'embedOrigins=https://shop.example, https://other.example',
+      `logo=${file}`,
+    ]
+    const shown = await run('settings', 'set', '--mode', 'test', ...changes, '--json')
+    expect(JSON.parse(shown)).toMatchObject({
+      ...{ businessName: '2024', accentColor: '#0b5d4e' },
+      embedOrigins: ['https://shop.example', 'https://other.example'],
+      logo: expect.stringMatching(/^test-[0-9a-f]{32}$/),
+    })
+    const nowhere = run('settings', 'set', '--mode', 'test', 'logo=/nowhere/logo.png')
+    await expect(nowhere).rejects.toMatchObject({ exitCode: 2 })
+  })
+
   it('have the base URL of both modes moved', async () => {
     const { run } = await fixture()
     const moved = await run('settings', 'move', '--base-url', 'https://pay.example.com/')

@@ -15,6 +15,7 @@ import { logLines } from '../../test/log-lines.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { terminal } from '../../test/terminal.ts'
+import { nodesVariable } from '../function-variables.ts'
 
 const randomBytes = seededBytes('sessions')
 let chain: TestChain
@@ -30,7 +31,7 @@ async function fixture() {
   chain.proxy.intercept(undefined)
   await localMachines()
   const { table, config } = await serviceFunctions({
-    CHAIN_RPC_URLS: JSON.stringify({ 31337: [chain.proxy.rpcUrl] }),
+    CHAIN_RPC_URLS: nodesVariable({ 31337: [chain.proxy.rpcUrl] }),
     RECHECK_DELAY_SECONDS: '0.0001',
   })
   const sessions = serveSessions(config)

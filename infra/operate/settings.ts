@@ -4,38 +4,47 @@ import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { type Command, commandOf } from './command.ts'
 import { readArgs } from './input-options.ts'
 import { usageError } from './operate-error.ts'
+import { readImage } from './read-image.ts'
 
 export const settingsCommands: readonly Command[] = [
   commandOf(changeSettings, {
     usage:
-      '--mode live|test sessionTtlSeconds=600 confirmations.31337=5 defaultAsset= (nothing after = resets it to its default)',
-    read: async (args) => readChanges(args),
+      '--mode live|test sessionTtlSeconds=600 confirmations.31337=5 logo=logo.png defaultAsset= (nothing after = resets it to its default)',
+    read: readChanges,
   }),
 ]
 
 /** `name=value` for each setting. */
-function readChanges(args: readonly string[]): Record<string, unknown> {
+async function readChanges(args: readonly string[]): Promise<Record<string, unknown>> {
   const { values, positionals } = readArgs(args, { mode: { type: 'string' } })
   if (positionals.length === 0) throw usageError('settings set needs name=value.')
   const mode = z.enum(modes).safeParse(values.mode)
   if (!mode.success) throw usageError(`--mode must be ${modes.join(' or ')}.`)
-  return { mode: mode.data, values: positionals.map(assignment).reduce(assigned, {}) }
+  const assignments = await Promise.all(positionals.map(assignment))
+  return { mode: mode.data, values: assignments.reduce(assigned, {}) }
 }
 
-type Value = string | number | boolean | null
-type Values = Record<string, Value | Record<string, Value>>
+type Value = string | number | boolean | null | readonly string[]
+type Values = { readonly [name: string]: Value | { readonly [key: string]: Value } }
 
-function assignment(text: string): [string, Value] {
+async function assignment(text: string): Promise<[string, Value]> {
   const [, name, value] = /^([\w.]+)=(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined) {
     throw usageError(`"${text}" must be name=value, such as sessionTtlSeconds=600.`)
   }
-  return [name, readValue(value)]
+  const read = readers[name] ?? readValue
+  return [name, value === '' ? null : await read(value)]
 }
 
-/** Nothing after the equals sign resets a setting to its default. */
+/** Values that are not what they look like: a name can be a number. */
+const readers: Readonly<Record<string, (text: string) => Value | Promise<Value>>> = {
+  businessName: (text) => text,
+  support: (text) => text,
+  logo: readImage,
+  embedOrigins: (text) => text.split(',').map((origin) => origin.trim()),
+}
+
 function readValue(text: string): Value {
-  if (text === '') return null
   if (text === 'true' || text === 'on') return true
   if (text === 'false' || text === 'off') return false
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
@@ -46,6 +55,12 @@ function assigned(values: Values, [name, value]: [string, Value]): Values {
   const [group, key] = name.split('.')
   if (group === undefined || key === undefined) return { ...values, [name]: value }
   const entries = values[group]
-  const present = typeof entries === 'object' ? entries : {}
+  const present = isGroup(entries) ? entries : {}
   return { ...values, [group]: { ...present, [key]: value } }
+}
+
+type Group = Exclude<Values[string], Value>
+
+function isGroup(value: Values[string] | undefined): value is Group {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,10 +1,11 @@
 import { getBlockNumber } from 'viem/actions'
 import { expect, it, onTestFinished } from 'vitest'
 import { startNodeProxy } from '../../test/node-proxy.ts'
+import { openNodes } from '../../test/open-nodes.ts'
 import { type AskChain, askWithin } from './ask-chain.ts'
 import { askUnlessSlow } from './ask-unless-slow.ts'
 import { chainById } from './chains.ts'
-import { type ChainClient, openChain } from './open-chain.ts'
+import type { ChainClient } from './open-chain.ts'
 
 const unheard = { silenceMs: 600_000, totalMs: 600_000 }
 
@@ -22,7 +23,7 @@ async function openNode(hangs: (method: string) => boolean = () => false) {
 function clientOf(...rpcUrls: readonly string[]): ChainClient {
   const chain = chainById(31337)
   if (!chain) throw new Error('the registry has the local test chain')
-  return openChain({ chain, rpcUrls })
+  return openNodes(chain, rpcUrls)
 }
 
 const head = (ask: AskChain, client: ChainClient) =>

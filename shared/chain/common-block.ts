@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { gather } from './gather.ts'
-import { operatorCount } from './node-operator.ts'
+import { operatorCount } from './operator-votes.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 
 /** A block that a node has. */

@@ -1,7 +1,7 @@
 import type { Chain } from './chain.ts'
 import { commonBlock, type Tip } from './common-block.ts'
 import { gather } from './gather.ts'
-import { operatorCount } from './node-operator.ts'
+import { operatorCount } from './operator-votes.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 
 /** Whether the chain's mark decides. A number other than the chain's own is the operator's and counts by depth. */

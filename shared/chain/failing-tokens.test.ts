@@ -2,8 +2,8 @@ import { type Address, type Hex, padHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payer, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import { openNodes } from '../../test/open-nodes.ts'
 import { localAddresses } from './local-addresses.ts'
-import { openChain } from './open-chain.ts'
 import { type Reading, readReceived } from './read-received.ts'
 
 const usdc = localAddresses.testUsdc
@@ -98,7 +98,7 @@ describe('a token that fails keeps no other asset from being read, and is never 
         ? { error: { code: -32000, message: 'out of gas' } }
         : undefined,
     )
-    const client = openChain({ chain: test.chain, rpcUrls: [test.rpcUrl, test.proxy.rpcUrl] })
+    const client = openNodes(test.chain, [test.rpcUrl, test.proxy.rpcUrl])
     const readings = await readReceived(client, { assets, confirmations: 2, now })
     expect(readings).toMatchObject([
       { confirmedBase: 7n, agreed: true },

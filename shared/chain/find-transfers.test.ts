@@ -10,11 +10,11 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { otherPayer, payer, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import { openNodes } from '../../test/open-nodes.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import { findTransfers } from './find-transfers.ts'
 import type { FoundTransfer } from './found-transfer.ts'
 import { localAddresses } from './local-addresses.ts'
-import { openChain } from './open-chain.ts'
 
 const usdc = localAddresses.testUsdc
 const newAddress = () => privateKeyToAddress(generatePrivateKey())
@@ -344,7 +344,7 @@ describe('a token', () => {
 })
 
 it('a node that fails is an error, never an empty answer', async () => {
-  const client = openChain({ chain: test.chain, rpcUrls: ['http://127.0.0.1:1'] })
+  const client = openNodes(test.chain, ['http://127.0.0.1:1'])
   for (const token of [null, usdc]) {
     const found = findTransfers(client, { address: payer, token, fromBlock: 0n, toBlock: 1n })
     await expect(found).rejects.toBeInstanceOf(ChainUnavailable)

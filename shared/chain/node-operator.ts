@@ -1,6 +1,11 @@
 import { getDomain } from 'tldts-icann'
 import type { Chain } from './chain.ts'
-import type { ChainClient } from './open-chain.ts'
+import type { ChainNode } from './open-chain.ts'
+
+/** Names the operator of each node, in the same order. Done once, by whoever configures the nodes: it takes a long list. */
+export function nodesOf(chain: Pick<Chain, 'network'>, rpcUrls: readonly string[]): ChainNode[] {
+  return rpcUrls.map((url) => ({ url, operator: operatorOf(chain, new URL(url).host) }))
+}
 
 /**
  * Who runs a node, by its URL's host: the registrable domain, such as example.co.uk, or what stands for it. All nodes of
@@ -14,14 +19,4 @@ export function operatorOf({ network }: Pick<Chain, 'network'>, host: string): s
 
 function isLoopback(hostname: string): boolean {
   return hostname === '[::1]' || /^127\.|(^|\.)localhost$/.test(hostname)
-}
-
-/** How many operators have to say the same: two, or the only one that is configured. */
-export function votesNeeded({ chain, nodes }: ChainClient): number {
-  return new Set(nodes.map(({ name }) => operatorOf(chain, name))).size > 1 ? 2 : 1
-}
-
-/** How many different operators these are of. */
-export function operatorCount(of: readonly { operator: string }[]): number {
-  return new Set(of.map(({ operator }) => operator)).size
 }

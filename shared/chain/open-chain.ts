@@ -3,32 +3,39 @@ import { invariant } from '../kernel/invariant.ts'
 import type { Chain } from './chain.ts'
 import { OtherChain } from './chain-unavailable.ts'
 
+export type ChainNode = {
+  url: string
+  /** Who runs it, as `nodesOf` says. */
+  operator: string
+}
+
 /** A way to read one chain. */
 export type ChainClient = {
   chain: Chain
   /** Asks the configured nodes in their order until one answers. */
   node: Client
-  /** The same nodes one by one, named by their hosts, for what two of them have to agree on. */
+  /** The same nodes one by one, named by their operators, for what two of those have to agree on. */
   nodes: readonly Client[]
 }
 
 /**
- * Opens a chain by its nodes' URLs. Nothing is asked yet; before its first request each node must name the chain's
+ * Opens a chain by its nodes. Nothing is asked yet; before its first request each node must name the chain's
  * id, so that a URL in the wrong place is an outage and never somebody else's balance.
  */
 export function openChain(
-  { chain, rpcUrls }: { chain: Chain; rpcUrls: readonly string[] },
+  { chain, nodes }: { chain: Chain; nodes: readonly ChainNode[] },
   { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
 ): ChainClient {
-  invariant(rpcUrls.length, `chain ${chain.chainId} has a node`)
-  const transports = rpcUrls.map((url) => checkedNode(chain, http(url, { timeout: timeoutMs })))
+  invariant(nodes.length, `chain ${chain.chainId} has a node`)
+  const opened = nodes.map(({ url, operator }) => ({
+    name: operator,
+    transport: checkedNode(chain, http(url, { timeout: timeoutMs })),
+  }))
+  const transports = opened.map(({ transport }) => transport)
   return {
     chain,
     node: createClient({ transport: fallback(transports, { retryCount: 1 }) }),
-    nodes: transports.map((transport, index) => {
-      const { host } = new URL(rpcUrls[index] ?? '')
-      return createClient({ name: host, transport })
-    }),
+    nodes: opened.map((node) => createClient(node)),
   }
 }
 

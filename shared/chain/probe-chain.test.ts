@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../test/chain-fixture.ts'
+import { openNodes } from '../../test/open-nodes.ts'
 import type { Chain, Token } from './chain.ts'
 import { localAddresses } from './local-addresses.ts'
-import { openChain } from './open-chain.ts'
 import { probeChain } from './probe-chain.ts'
 
 let test: TestChain
@@ -17,7 +17,7 @@ afterAll(() => test.stop())
 const options = { now: new Date('2026-01-01T01:00:00Z'), historySeconds: 600 }
 
 function probe(changes: Partial<Chain> = {}, rpcUrls: readonly string[] = [test.proxy.rpcUrl]) {
-  return probeChain(openChain({ chain: { ...test.chain, ...changes }, rpcUrls }), options)
+  return probeChain(openNodes({ ...test.chain, ...changes }, rpcUrls), options)
 }
 
 function usdcBut(changes: Partial<Token>): Partial<Chain> {
@@ -99,7 +99,7 @@ describe('a node that is wrong', () => {
   })
 
   it('was on the right chain when it was asked first', async () => {
-    const client = openChain({ chain: test.chain, rpcUrls: [test.proxy.rpcUrl] })
+    const client = openNodes(test.chain, [test.proxy.rpcUrl])
     expect(await probeChain(client, options)).toEqual([[]])
     test.proxy.intercept(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
     expect(await probeChain(client, options)).toEqual([

@@ -2,9 +2,10 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { payer, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
 import { startNodeProxy } from '../../test/node-proxy.ts'
+import { openNodes } from '../../test/open-nodes.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import { localAddresses } from './local-addresses.ts'
-import { type ChainClient, openChain } from './open-chain.ts'
+import type { ChainClient } from './open-chain.ts'
 import { type Reading, readReceived } from './read-received.ts'
 
 const usdc = localAddresses.testUsdc
@@ -154,14 +155,14 @@ describe('readReceived refuses', () => {
 
   it('a node of another chain', async () => {
     const chain = { ...test.chain, chainId: 31338 }
-    const client = openChain({ chain, rpcUrls: [`${test.proxy.rpcUrl}/v2/api-key`] })
+    const client = openNodes(chain, [`${test.proxy.rpcUrl}/v2/api-key`])
     const reading = readOne(client, { assets, confirmations: 1 })
     await expect(reading).rejects.toThrow('chain 31338: its node is on chain 31337')
   })
 
   it('a node that has come to stand for another chain since it was asked', async () => {
     const chain = { ...test.chain, chainId: 31338 }
-    const client = openChain({ chain, rpcUrls: [test.proxy.rpcUrl] })
+    const client = openNodes(chain, [test.proxy.rpcUrl])
     test.proxy.intercept(({ method }) =>
       method === 'eth_chainId' ? { result: '0x7a6a' } : undefined,
     )
@@ -170,7 +171,7 @@ describe('readReceived refuses', () => {
   })
 
   it('a node out of reach, without telling the key in its URL', async () => {
-    const client = openChain({ chain: test.chain, rpcUrls: ['http://127.0.0.1:1/v2/api-key'] })
+    const client = openNodes(test.chain, ['http://127.0.0.1:1/v2/api-key'])
     const error = await readOne(client, { assets, confirmations: 1 }).catch((e) => e)
     expect(error).toBeInstanceOf(ChainUnavailable)
     expect(error.cause).toBeInstanceOf(Error)
@@ -180,7 +181,7 @@ describe('readReceived refuses', () => {
 
 describe('a chain that marks final blocks', () => {
   const chain = () => ({ ...test.chain, confirmedBy: 'finalized-tag', confirmations: 16 }) as const
-  const client = () => openChain({ chain: chain(), rpcUrls: [test.proxy.rpcUrl] })
+  const client = () => openNodes(chain(), [test.proxy.rpcUrl])
   const lacksTag = (code: number, message: string) =>
     test.proxy.intercept(({ method, params }) =>
       method === 'eth_getBlockByNumber' && JSON.stringify(params).includes('finalized')
@@ -238,7 +239,7 @@ describe('on Arbitrum', () => {
   const assets = [{ address: payer, token: null }]
   const chain = () => ({ ...test.chain, ancestry: 'arb-sys' }) as const
   const attempt = (confirmations: number) =>
-    readOne(openChain({ chain: chain(), rpcUrls: [test.proxy.rpcUrl] }), {
+    readOne(openNodes(chain(), [test.proxy.rpcUrl]), {
       assets,
       confirmations,
     })
@@ -272,14 +273,14 @@ describe('with several nodes', () => {
 
   it('the next node answers where the first is down', async () => {
     const rpcUrls = ['http://127.0.0.1:1', test.rpcUrl]
-    const client = openChain({ chain: test.chain, rpcUrls })
+    const client = openNodes(test.chain, rpcUrls)
     const reading = await readOne(client, { assets, confirmations: 2 })
     expect(reading.headBase).toBeGreaterThan(0n)
     expect(reading.agreed).toBe(false)
   })
 
   it('two that give the same amounts agree, two that differ do not', async () => {
-    const client = openChain({ chain: test.chain, rpcUrls: [test.rpcUrl, test.proxy.rpcUrl] })
+    const client = openNodes(test.chain, [test.rpcUrl, test.proxy.rpcUrl])
     expect((await readOne(client, { assets, confirmations: 2 })).agreed).toBe(true)
     test.proxy.intercept(({ method }) =>
       method === 'eth_call' ? { error: { code: -32000, message: 'unknown block' } } : undefined,
@@ -291,7 +292,7 @@ describe('with several nodes', () => {
     const second = startNodeProxy(test.rpcUrl)
     onTestFinished(second.stop)
     const countFor = async (...rpcUrls: readonly string[]) => {
-      const client = openChain({ chain: test.chain, rpcUrls })
+      const client = openNodes(test.chain, rpcUrls)
       test.proxy.requests.length = 0
       second.requests.length = 0
       await readOne(client, { assets, confirmations: 3 })

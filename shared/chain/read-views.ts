@@ -4,7 +4,7 @@ import type { Chain } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import type { NodeHead } from './confirmed-block.ts'
 import { gather } from './gather.ts'
-import { operatorCount } from './node-operator.ts'
+import { operatorCount } from './operator-votes.ts'
 import type { BlockRef } from './read-block.ts'
 import type { Word, WordCall } from './word-call.ts'
 

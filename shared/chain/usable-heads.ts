@@ -2,8 +2,8 @@ import { ChainUnavailable } from './chain-unavailable.ts'
 import type { NodeHead } from './confirmed-block.ts'
 import { finalBlock } from './final-block.ts'
 import { gather } from './gather.ts'
-import { operatorCount, operatorOf } from './node-operator.ts'
 import type { ChainClient } from './open-chain.ts'
+import { operatorCount } from './operator-votes.ts'
 import { readBlock } from './read-block.ts'
 
 /** A chain's clock may run ahead of ours, or ours may be slow, but not by more. */
@@ -32,7 +32,7 @@ export async function usableHeads(
     if (final && final.number > block.number) {
       throw new ChainUnavailable(chain.chainId, 'its head is behind its last final block')
     }
-    return { node, operator: operatorOf(chain, own.name), block, final }
+    return { node, operator: own.name, block, final }
   })
   const { given, failures } = await gather(asked, {
     isEnough: (heads) => heads.some((head) => isPossible(head, now)),

@@ -1,4 +1,4 @@
-import { operatorCount } from './node-operator.ts'
+import { operatorCount } from './operator-votes.ts'
 import type { BlockRef } from './read-block.ts'
 import type { View } from './read-views.ts'
 

@@ -6,6 +6,7 @@ import { invariant } from '../kernel/invariant.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
+import { merchantOf } from '../settings/rules/merchant.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { mayChooseAsset } from './rules/checkout-steps.ts'
@@ -31,7 +32,7 @@ export async function sessionPresenter(
 ): Promise<PresentSession> {
   const { table, now, settings } = deps
   const { mode, linkId } = session
-  const [link, { acceptTopUps }, offered] = await Promise.all([
+  const [link, modeSettings, offered] = await Promise.all([
     linkId ? loadPaymentLink(table, mode, linkId) : undefined,
     settings(mode),
     offeredChoices(deps, session),
@@ -40,10 +41,11 @@ export async function sessionPresenter(
     const chain = chainOf(session)
     return presentCheckoutView(session, {
       link: link ?? null,
+      merchant: merchantOf(modeSettings),
       chainName: chain.name,
       offered,
       transactionUrl: session.txHash && transactionUrl(chain, session.txHash),
-      acceptsTopUps: acceptTopUps,
+      acceptsTopUps: modeSettings.acceptTopUps,
       now: now(),
     })
   }

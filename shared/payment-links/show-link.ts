@@ -1,3 +1,4 @@
+import type { Mode } from '../kernel/mode.ts'
 import { customer } from '../kernel/operation/caller.ts'
 import { ok, operation } from '../kernel/operation/operation.ts'
 import {
@@ -6,6 +7,8 @@ import {
   pageInput,
 } from '../kernel/operation/page-request.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { merchantOf } from '../settings/rules/merchant.ts'
+import type { Settings } from '../settings/rules/settings.ts'
 import { findActiveLink } from './find-active-link.ts'
 import { type LinkView, linkView, presentLinkView } from './wire/link-view.ts'
 
@@ -25,8 +28,9 @@ export const showLink = operation({
 })
 
 export async function runShowLink(
-  { table }: { table: Table },
+  { table, settings }: { table: Table; settings: (mode: Mode) => Promise<Settings> },
   { id: slug }: PageRequestOf<typeof showLink>,
 ): Promise<PageDecision<LinkView>> {
-  return { result: presentLinkView(await findActiveLink(table, slug)) }
+  const link = await findActiveLink(table, slug)
+  return { result: presentLinkView(link, merchantOf(await settings(link.mode))) }
 }

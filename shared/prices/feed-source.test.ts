@@ -12,10 +12,10 @@ import { deployer } from '../../infra/local/chains/local-accounts.ts'
 import { startCannedServer } from '../../test/canned-server.ts'
 import { blockSeconds, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
 import { startNodeProxy } from '../../test/node-proxy.ts'
+import { openNodes } from '../../test/open-nodes.ts'
 import type { Chain, HexAddress } from '../chain/chain.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { localAddresses } from '../chain/local-addresses.ts'
-import { openChain } from '../chain/open-chain.ts'
 import { feedSource } from './feed-source.ts'
 
 let test: TestChain
@@ -86,12 +86,12 @@ describe('the feeds of a chain', () => {
     await post(localAddresses.usdcUsdFeed, -1n)
     expect(await source().read(['USDC/USD'])).toEqual([])
     const nowhere = { ...test.chain, feeds: { 'ETH/USD': feedAtNothing() } }
-    const client = openChain({ chain: nowhere, rpcUrls: [test.rpcUrl] })
+    const client = openNodes(nowhere, [test.rpcUrl])
     expect(await feedSource(client, () => now).read(['ETH/USD'])).toEqual([])
   })
 
   it('are out of reach with their node', async () => {
-    const client = openChain({ chain: test.chain, rpcUrls: ['http://127.0.0.1:1'] })
+    const client = openNodes(test.chain, ['http://127.0.0.1:1'])
     const reading = feedSource(client, () => now).read(['ETH/USD'])
     await expect(reading).rejects.toBeInstanceOf(ChainUnavailable)
   })
@@ -116,7 +116,7 @@ async function lyingNode(...rounds: readonly { answer: Hex; updatedAt: bigint }[
 }
 
 const through = (...rpcUrls: readonly string[]) =>
-  feedSource(openChain({ chain: test.chain, rpcUrls }), () => now)
+  feedSource(openNodes(test.chain, rpcUrls), () => now)
 
 describe('what a node says of a feed', () => {
   const answer = word(2500_00000000n)
@@ -171,10 +171,7 @@ describe('the feeds of an L2', () => {
   const [up, down] = [0n, 1n]
 
   const read = (changes: Partial<Chain> = {}) => {
-    const client = openChain({
-      chain: { ...test.chain, sequencerFeed, ...changes },
-      rpcUrls: [test.proxy.rpcUrl],
-    })
+    const client = openNodes({ ...test.chain, sequencerFeed, ...changes }, [test.proxy.rpcUrl])
     return feedSource(client, () => now).read(['ETH/USD'])
   }
 

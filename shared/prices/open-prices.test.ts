@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openNodes } from '../../test/open-nodes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { chainById } from '../chain/chains.ts'
-import { openChain } from '../chain/open-chain.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { assetPrice } from './asset-price.ts'
 import { openPrices } from './open-prices.ts'
@@ -10,7 +10,7 @@ async function pricesOf(...chainIds: readonly number[]) {
   const chains = chainIds.map((chainId) => {
     const chain = chainById(chainId)
     invariant(chain, `the registry has chain ${chainId}`)
-    return openChain({ chain, rpcUrls: ['http://127.0.0.1:1'] })
+    return openNodes(chain, ['http://127.0.0.1:1'])
   })
   return openPrices({ table: await testTable(), chains, now: () => new Date() })
 }

@@ -5,9 +5,13 @@ import { type Mode, modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { Write } from '../kernel/store/transact.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { refuseInsecureUrls } from '../payment-links/rules/redirect-urls.ts'
 import { requireKnownAsset } from './require-known-asset.ts'
+import { logoContentType, logoId } from './rules/logo.ts'
 import type { Settings } from './rules/settings.ts'
+import { type Logo, logoRemoval, logoReplacement } from './store/logo.ts'
 import { loadStoredSettings, type SettingsChanges, settingsUpdate } from './store/settings.ts'
 import { type SettingsBody, settings } from './wire/settings.ts'
 import { settingsChanges } from './wire/settings-changes.ts'
@@ -26,21 +30,50 @@ export async function runChangeSettings(
   { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
   { input: { mode, values } }: OperatorInputOf<typeof changeSettings>,
 ): Promise<Decision<SettingsBody>> {
-  const { confirmations, defaultChainId } = values
+  const { confirmations, defaultChainId, logo: image } = values
   refuseForeignChains(mode, [
     ...Object.keys(confirmations ?? {}),
     ...(defaultChainId ? [defaultChainId] : []),
   ])
   const stored = await loadStoredSettings(table, mode)
+  const logo = typeof image === 'string' ? readLogo(mode, image) : image
   const changes: SettingsChanges = {
     ...values,
+    logo: logo ? logo.id : logo,
     confirmations: confirmations && merged(stored.confirmations, confirmations),
   }
   const after = { ...defaults(mode), ...changed(stored, changes) }
+  refuseInsecure(values, after)
   if (values.defaultChainId !== undefined || values.defaultAsset !== undefined) {
     requireKnownAsset(mode, after)
   }
-  return { writes: [settingsUpdate(mode, changes)], result: after }
+  return { writes: [settingsUpdate(mode, changes), ...logoWrites(mode, logo)], result: after }
+}
+
+/** Throws `parameter_invalid` for what is no image that the page can show. */
+function readLogo(mode: Mode, base64: string): Logo {
+  const bytes = Buffer.from(base64, 'base64')
+  const contentType = logoContentType(bytes)
+  if (contentType) return { id: logoId(mode, bytes), contentType, bytes }
+  throw new ServiceError('parameter_invalid', 'logo must be a PNG, JPEG or WebP image.', {
+    param: 'logo',
+  })
+}
+
+function logoWrites(mode: Mode, logo: Logo | null | undefined): Write[] {
+  if (logo === undefined) return []
+  return [logo ? logoReplacement(mode, logo) : logoRemoval(mode)]
+}
+
+/** Plain HTTP is for an instance that itself runs on localhost. */
+function refuseInsecure(
+  { support = null, embedOrigins }: Pick<SettingsChanges, 'support' | 'embedOrigins'>,
+  { baseUrl }: Settings,
+): void {
+  const origins = (embedOrigins ?? []).map((origin) => ['embedOrigins', origin] as const)
+  for (const [param, url] of [...origins, ['support', support] as const]) {
+    if (url?.startsWith('http:')) refuseInsecureUrls({ [param]: url }, { baseUrl })
+  }
 }
 
 function merged(

@@ -1,10 +1,11 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { CustomerSteps } from './customer-steps.ts'
 import { coinFailure, coinName, walletFailure } from './failure-texts.ts'
-import { formatCountdown } from './format.ts'
+import { formatAmount, formatCountdown } from './format.ts'
 import { type SessionScreen, sessionScreen } from './screen.ts'
 import { type State, secondsUntil } from './state.ts'
-import { text } from './text.ts'
+import { fill } from './texts/template.ts'
+import { text } from './texts/text.ts'
 
 const warnAtSeconds = [30, 120]
 
@@ -41,7 +42,7 @@ function announcePending(view: CheckoutView, state: State): string {
   const left = secondsUntil(view.expiresAt, state.nowMs)
   const warning = warnAtSeconds.find((seconds) => left <= seconds)
   return warning
-    ? text.send.soon(formatCountdown(warning))
+    ? fill(text.send.soon, { countdown: formatCountdown(warning) })
     : (stepHeadline(screen) ?? text.send.waiting)
 }
 
@@ -51,7 +52,7 @@ function stepUpdate(screen: SessionScreen, view: CheckoutView, { steps, check }:
   if (screen === 'coin') return coinUpdate(steps)
   const { wallet } = steps
   if (wallet.kind === 'failed') return walletFailure(wallet, view)
-  if (wallet.kind === 'requested') return text.wallets.confirm(wallet.wallet)
+  if (wallet.kind === 'requested') return fill(text.wallets.confirm, { wallet: wallet.wallet })
   if (check.kind !== 'requested') return ''
   return check.completed ? text.check.nothing : text.check.checking
 }
@@ -64,11 +65,11 @@ function detailsUpdate({ details }: CustomerSteps): string {
 
 function coinUpdate({ coin }: CustomerSteps): string {
   if (coin.kind === 'failed') return coinFailure(coin)
-  return coin.kind === 'sent' ? text.coin.announceSent(coinName(coin.choice)) : ''
+  return coin.kind === 'sent' ? fill(text.coin.announceSent, { choice: coinName(coin.choice) }) : ''
 }
 
 function pendingTitle(view: CheckoutView, state: State): string {
-  return stepHeadline(sessionScreen(view, state)) ?? `${view.amount.formatted} ${view.asset}`
+  return stepHeadline(sessionScreen(view, state)) ?? formatAmount(view.amount, view)
 }
 
 /** Returns undefined for the payment step, whose headline is the amount. */
@@ -78,7 +79,10 @@ function stepHeadline(screen: SessionScreen): string | undefined {
 }
 
 function announceDetected(view: CheckoutView): string {
-  const counter = text.detected.counter(view.confirmations, view.confirmationsRequired)
+  const counter = fill(text.detected.counter, {
+    done: view.confirmations,
+    required: view.confirmationsRequired,
+  })
   return `${text.detected.headline}. ${counter}`
 }
 

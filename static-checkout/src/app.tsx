@@ -1,12 +1,13 @@
 import type { VNode } from 'preact'
-import { useEffect, useReducer, useRef } from 'preact/hooks'
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { announcementOf, titleOf } from './announcement.ts'
+import { LanguageMenu } from './parts/language-menu.tsx'
 import { Order } from './parts/order.tsx'
 import { hasRedirected, useRedirect } from './redirect.ts'
 import type { Route } from './route.ts'
 import { screenOf } from './screen.ts'
 import { type Action, initialState, reduce, type State } from './state.ts'
-import { text } from './text.ts'
+import { text } from './texts/text.ts'
 import { useActions } from './use-actions.ts'
 import type { Actions } from './view-props.ts'
 import { LoadingView } from './views/loading.tsx'
@@ -17,6 +18,7 @@ export function App({ route }: { route: Route }): VNode {
   const [state, dispatch] = useReducer(reduce, null, () =>
     initialState(Date.now(), hasRedirected()),
   )
+  const [, setSwitches] = useState(0)
   const actions = useActions(route, state, dispatch)
   useClock(dispatch)
   useRedirect(state, dispatch)
@@ -34,6 +36,9 @@ export function App({ route }: { route: Route }): VNode {
           {state.isOffline && <p class="offline">{text.offline}</p>}
         </main>
       </div>
+      <footer class="page-foot">
+        <LanguageMenu onSwitch={() => setSwitches((count) => count + 1)} />
+      </footer>
       <p class="visually-hidden" role="status">
         {announcementOf(state)}
       </p>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addressGroups, formatCountdown, formatDifference, formatFiat } from './format.ts'
+import {
+  addressGroups,
+  differenceOf,
+  formatCountdown,
+  formatDuration,
+  formatFiat,
+  formatNumber,
+} from './format.ts'
 
 const address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
@@ -34,8 +41,26 @@ test('a text that is not a number is shown unchanged', () => {
 })
 
 test('a difference is exact, and never below zero', () => {
-  expect(formatDifference('48000000000000000', '40000000000000001', 18)).toBe(
-    '0.007999999999999999',
-  )
-  expect(formatDifference('1', '2', 6)).toBe('0')
+  const amount = { base: '48000000000000000', decimals: 18 }
+  expect(differenceOf(amount, { base: '40000000000000001' })).toEqual({
+    base: '7999999999999999',
+    formatted: '0.007999999999999999',
+  })
+  expect(differenceOf({ base: '1' }, { base: '2', decimals: 6 }).formatted).toBe('0')
+})
+
+test.each([
+  ['0.007999999999999999', '0.007999999999999999'],
+  ['1234567.5', '1,234,567.5'],
+  ['soon', 'soon'],
+])('%s reads %s, with every digit', (amount, text) => {
+  expect(formatNumber(amount)).toBe(text)
+})
+
+test.each([
+  [1, '1 second'],
+  [20, '20 seconds'],
+  [150, '3 minutes'],
+])('%d seconds last %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
 })

@@ -1,10 +1,12 @@
 import { formatBase } from '../../shared/kernel/money.ts'
+import { fill } from './texts/template.ts'
+import { locale, text } from './texts/text.ts'
 
-/** "120.00", "EUR" → "€120.00" in the reader's locale; the digits are never rounded. */
+/** "120.00", "EUR" → "€120.00" in the page's locale; the digits are never rounded. */
 export function formatFiat({ amount, currency }: { amount: string; currency: string }): string {
   if (!isNumeric(amount)) return `${amount} ${currency}`
   const [, decimals = ''] = amount.split('.')
-  const format = new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     ...(decimals.length > 0 && { minimumFractionDigits: decimals.length }),
@@ -12,8 +14,22 @@ export function formatFiat({ amount, currency }: { amount: string; currency: str
   return format.format(amount)
 }
 
-function isNumeric(text: string): text is `${number}` {
-  return /^\d+(\.\d+)?$/.test(text)
+/** "1234.5" → "1,234.5" in the page's locale, with every digit. For reading: what is copied stays as it is. */
+export function formatNumber(amount: string): string {
+  if (!isNumeric(amount)) return amount
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(amount)
+}
+
+/** "0.048 ETH" */
+export function formatAmount(
+  { formatted }: { formatted: string },
+  { asset }: { asset: string },
+): string {
+  return fill(text.amount, { amount: formatNumber(formatted), asset })
+}
+
+function isNumeric(amount: string): amount is `${number}` {
+  return /^\d+(\.\d+)?$/.test(amount)
 }
 
 /** 272 → "4:32", 4000 → "1:06:40" */
@@ -23,20 +39,38 @@ export function formatCountdown(seconds: number): string {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
-/** Formats the hour and minute in the customer's time zone. */
-export function formatTime(timestamp: string): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(timestamp))
+/** 20 → "20 seconds", 150 → "3 minutes" */
+export function formatDuration(seconds: number): string {
+  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
+/** Formats the hour and minute in the customer's time zone. */
+export function formatTime(timestamp: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))
+}
+
+/** Formats date, time and time zone, so that a receipt can be read anywhere. */
 export function formatDateTime(timestamp: string): string {
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
   return format.format(new Date(timestamp))
 }
 
-/** Formats the difference of two amounts in base units as decimals; zero if it is negative. */
-export function formatDifference(more: string, less: string, decimals: number): string {
-  const difference = BigInt(more) - BigInt(less)
-  return formatBase(difference > 0n ? difference : 0n, decimals)
+type Amount = { base: string; decimals?: number }
+
+/** The difference of two amounts in base units; zero if it is negative. One of the two knows the decimals. */
+export function differenceOf(more: Amount, less: Amount): { base: string; formatted: string } {
+  const difference = BigInt(more.base) - BigInt(less.base)
+  const base = difference > 0n ? difference : 0n
+  const decimals = more.decimals ?? less.decimals ?? 0
+  return { base: base.toString(), formatted: formatBase(base, decimals) }
 }
 
 /** Splits the digits after "0x" into groups of four, which together are the whole address. */

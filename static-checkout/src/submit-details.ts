@@ -4,7 +4,7 @@ import type { DetailsField, DetailsStep } from './customer-steps.ts'
 import { rejectionOf } from './rejection.ts'
 import type { Result } from './request.ts'
 import type { Action } from './state.ts'
-import { text } from './text.ts'
+import { text } from './texts/text.ts'
 
 type Dispatch = (action: Action) => void
 

@@ -116,12 +116,12 @@ describe('every new screen reads well', () => {
     wallets: async () => {
       await context.addInitScript(fakeWalletsScript(wallets))
       await open({ choices, cancelUrl: 'https://shop.example/' })
-      await button('Pay with MetaMask').waitFor()
+      await button('with MetaMask').waitFor()
     },
     sent: async () => {
       await context.addInitScript(fakeWalletsScript(wallets))
       await open({ choices })
-      await button('Pay with MetaMask').click()
+      await button('with MetaMask').click()
       await headline('Payment sent').waitFor()
     },
   }
@@ -328,9 +328,9 @@ describe('a wallet in the browser', () => {
   test('pays with one press, and the page watches on', async () => {
     await install({ name: 'MetaMask', icon, chain: '0x1' }, { name: 'Other', icon: '/track.png' })
     await open({ choices })
-    expect(await button('Pay with MetaMask').locator('img').getAttribute('src')).toBe(icon)
-    expect(await button('Pay with Other').locator('img').count()).toBe(0)
-    await button('Pay with MetaMask').click()
+    expect(await button('with MetaMask').locator('img').getAttribute('src')).toBe(icon)
+    expect(await button('with Other').locator('img').count()).toBe(0)
+    await button('with MetaMask').click()
     await headline('Payment sent').waitFor()
     const value = `0x${BigInt(view.amount.base).toString(16)}`
     expect(await requests()).toEqual([
@@ -353,13 +353,13 @@ describe('a wallet in the browser', () => {
     expect(asked('/check')).toHaveLength(1)
     expect(await page.getByRole('img').count()).toBe(0)
     await button('Pay another way').click()
-    await button('Pay with MetaMask').waitFor()
+    await button('with MetaMask').waitFor()
   })
 
   test('pays a token by its contract', async () => {
     await install({ name: 'MetaMask' })
     await open(usdc)
-    await button('Pay with MetaMask').click()
+    await button('with MetaMask').click()
     await headline('Payment sent').waitFor()
     const recipient = view.address.slice(2).toLowerCase().padStart(64, '0')
     const data = `0xa9059cbb${recipient}${(120_000_000).toString(16).padStart(64, '0')}`
@@ -377,11 +377,11 @@ describe('a wallet in the browser', () => {
       waits: ['eth_sendTransaction'],
     })
     await open({})
-    await button('Pay with MetaMask').click()
+    await button('with MetaMask').click()
     await button('Confirm in MetaMask').waitFor()
     await page.waitForFunction('window.answerWallet')
     await page.evaluate('window.answerWallet()')
-    await button('Pay with MetaMask').waitFor()
+    await button('with MetaMask').waitFor()
     expect(await page.locator('.note-bad').count()).toBe(0)
     expect(asked('/check')).toEqual([])
   })
@@ -390,7 +390,7 @@ describe('a wallet in the browser', () => {
     const errors = { wallet_switchEthereumChain: 4902 }
     await install({ name: 'MetaMask', chain: '0x1', errors })
     await open({})
-    await button('Pay with MetaMask').click()
+    await button('with MetaMask').click()
     await shown('Base (chain ID 8453) is not set up in MetaMask').waitFor()
     expect(await announced()).toContain('Add this network')
   })
@@ -398,7 +398,7 @@ describe('a wallet in the browser', () => {
   test('sends nothing where the price changed while it asked', async () => {
     await install({ name: 'MetaMask', waits: ['eth_requestAccounts'] })
     await open({})
-    await button('Pay with MetaMask').click()
+    await button('with MetaMask').click()
     await page.waitForFunction('window.answerWallet')
     await fixture.streamOpened
     fixture.responses.session = await next(usdc)()

@@ -1,11 +1,20 @@
 import type { AssetChoice, CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 
+const noMerchant = {
+  name: null,
+  logoUrl: null,
+  accentColor: null,
+  onAccentColor: null,
+  supportUrl: null,
+} as const
+
 export const aLinkView: LinkView = {
   title: 'Annual subscription',
   description: 'Twelve printed issues, posted worldwide.',
   fiat: { amount: '120.00', currency: 'USD' },
   livemode: true,
+  merchant: noMerchant,
 }
 
 /** Three coins on three networks; USDT on only one of them. */
@@ -29,6 +38,7 @@ export function aView(now: Date, changes: Partial<CheckoutView> = {}): CheckoutV
     status: 'pending',
     version: 1,
     livemode: true,
+    merchant: noMerchant,
     title: aLinkView.title,
     description: aLinkView.description,
     linkPath: '/l/k7m2p9x4qd',

@@ -82,8 +82,8 @@ describe('every state has its screen, down to 320 px', () => {
     changeable: { headline: '0.048 ETH', shows: ['Pay with another coin', 'Cancel'] },
     time_up: { headline: 'Time is up', shows: ['do not send anything now'] },
     detected: { headline: 'Payment detected', shows: ['Confirmation 1 of 3'] },
-    detected_partial: { headline: 'Payment detected', shows: ['0.02 of 0.048 ETH'] },
-    paid: { headline: 'Paid', shows: ['0.048 ETH', 'Print receipt'] },
+    detected_partial: { headline: 'Payment detected', shows: ['0.02 ETH of 0.048 ETH'] },
+    paid: { headline: 'Paid', shows: ['0.048 ETH', 'Print'] },
     paid_late: { headline: 'Paid', shows: ['after the time limit', 'counts'] },
     overpaid: { headline: 'You paid more than needed', shows: ['0.002 ETH'] },
     underpaid: { headline: 'Payment incomplete', shows: ['missing 0.008 ETH', '0x'] },
@@ -93,7 +93,10 @@ describe('every state has its screen, down to 320 px', () => {
     },
     expired: { headline: 'This price has expired', shows: ['Get a new price', 'accepted until'] },
     expired_arriving: { headline: 'This price has expired', shows: ['is being confirmed'] },
-    expired_closed: { headline: 'This price has expired', shows: ['Contact the seller'] },
+    expired_closed: {
+      headline: 'This price has expired',
+      shows: ['where you got this payment page'],
+    },
     failed: { headline: 'Payment failed', shows: ['cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y'] },
   }
 
@@ -233,12 +236,12 @@ describe('after paying', () => {
   test('the customer is sent on after five seconds, and not again after coming back', async () => {
     await page.clock.install()
     await openSession(aView(new Date(), paid()))
-    await page.getByText('Returning to the shop in 5 s').waitFor()
+    await page.getByText('Continuing in 5 seconds').waitFor()
     await page.clock.runFor(6_000)
     await page.waitForURL('**/thanks')
     await page.goBack()
     await headline('Paid').waitFor()
-    await page.getByRole('button', { name: 'Print receipt' }).waitFor()
+    await page.getByRole('button', { name: 'Print' }).waitFor()
   })
 
   test('the customer can stay', async () => {

@@ -1,10 +1,10 @@
 import { toHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
-import { openChain } from '../../shared/chain/open-chain.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { payer, startTestChain } from '../chain-fixture.ts'
+import { openNodes } from '../open-nodes.ts'
 import { isDown } from './coin-fixture.ts'
 import { engineHarness, hex } from './engine-harness.ts'
 
@@ -146,7 +146,7 @@ it('a test chain that hangs is no concern of live addresses', async () => {
   await engine.mine(100)
   engine.chain.proxy.intercept(() => 'hang')
   const { chain, rpcUrl } = engine.chain
-  const liveChain = openChain({ chain, rpcUrls: [rpcUrl] })
+  const liveChain = openNodes(chain, [rpcUrl])
   const deps = {
     ...engine.deps,
     alert: () => undefined,

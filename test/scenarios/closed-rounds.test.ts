@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
-import { openChain } from '../../shared/chain/open-chain.ts'
 import type { CheckClosedSessionDeps } from '../../shared/ledger/check-closed-session.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import { closedAddresses } from '../../shared/ledger/store/closed-addresses.ts'
 import { loadClosedRounds } from '../../shared/ledger/store/closed-rounds.ts'
 import { type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
 import { startTestChain } from '../chain-fixture.ts'
+import { openNodes } from '../open-nodes.ts'
 import { isDown } from './coin-fixture.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
@@ -120,7 +120,7 @@ it('a chain that hangs keeps back its own rounds alone', async () => {
   expect(await engine.unmatched()).toMatchObject([{ chainId: 31338, amountBase: 9n }])
   engine.chain.proxy.intercept(undefined)
   const { chain, rpcUrl } = engine.chain
-  const answering = openChain({ chain, rpcUrls: [rpcUrl] })
+  const answering = openNodes(chain, [rpcUrl])
   const deps = depsOf(engine, { chains: () => [answering, other.client] })
   expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 3, failures: [] })
   expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 0 })

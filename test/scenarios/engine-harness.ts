@@ -2,7 +2,7 @@ import { erc20Abi } from 'viem'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
-import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
+import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { runChooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
 import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
@@ -31,6 +31,7 @@ import { pageUnmatchedDeposits } from '../../shared/ledger/store/unmatched-depos
 import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
+import { openNodes } from '../open-nodes.ts'
 import { runAsCustomer } from '../run-as-customer.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { startTestTable } from '../test-table.ts'
@@ -63,7 +64,7 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
     timers.push({ sessionId, ...timer })
   }
   const row = { ...chain.chain, blockTimeMs: blockSeconds * 1000 }
-  const through = (...rpcUrls: readonly string[]) => openChain({ chain: row, rpcUrls })
+  const through = (...rpcUrls: readonly string[]) => openNodes(row, rpcUrls)
   let client = through(chain.proxy.rpcUrl)
   const others = new Map<number, ChainClient>()
   let ethUsd = '2500'

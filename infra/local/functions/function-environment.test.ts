@@ -57,5 +57,5 @@ it('has only what the row says that the function touches', () => {
   })
   expect(granted({ currencies: true })).toEqual({ FIAT_CURRENCIES: 'EUR,USD' })
   expect(granted({ chainIds: true })).toEqual({ CHAIN_IDS: '31337' })
-  expect(granted({ chains: true })).toEqual({ CHAIN_RPC_URLS: '{"31337":["http://c"]}' })
+  expect(granted({ chains: true })).toEqual({ CHAIN_RPC_URLS: '{"31337":{"http://c":"c"}}' })
 })

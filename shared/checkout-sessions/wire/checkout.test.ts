@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { aSession, createdAt, later } from '../../../test/factories.ts'
+import { aSession, createdAt, later, someSettings } from '../../../test/factories.ts'
+import { merchantOf } from '../../settings/rules/merchant.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
 import { checkoutView, presentCheckoutView } from './checkout.ts'
 
 const offered = [{ chainId: 31337, chainName: 'Local test chain', asset: 'ETH' }]
+const merchant = merchantOf(someSettings({ businessName: 'Ana’s Books' }))
 const context = {
   link: null,
+  merchant,
   chainName: 'Local test chain',
   offered,
   transactionUrl: null,
@@ -29,6 +32,7 @@ test('a session as its page sees it', () => {
     status: 'detected',
     version: 4,
     livemode: false,
+    merchant: { ...merchant, name: 'Ana’s Books' },
     title: 'Subscription',
     description: null,
     linkPath: '/l/k7m2p9x4qd',

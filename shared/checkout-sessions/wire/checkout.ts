@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
 import { email } from '../../kernel/wire/primitives.ts'
+import type { Merchant } from '../../settings/rules/merchant.ts'
+import { merchantView } from '../../settings/wire/merchant.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
 import { awaitsDetails, mayChooseAsset } from '../rules/checkout-steps.ts'
 
@@ -31,6 +33,7 @@ export const checkoutView = z.object({
   status: z.enum(sessionStatuses),
   version: z.int(),
   livemode: z.boolean(),
+  merchant: merchantView,
   title: z.string().nullable(),
   description: z.string().nullable(),
   /** Where the same thing can be bought again at a new price; null for an ad-hoc session or an inactive link. */
@@ -78,6 +81,7 @@ type LinkOnPage = {
 /** What the page shows beside the session. `link` is null where there was none, or it is gone. */
 export type CheckoutContext = {
   link: LinkOnPage | null
+  merchant: Merchant
   chainName: string
   /** What this instance accepts in the session's mode. */
   offered: readonly AssetChoice[]
@@ -90,7 +94,7 @@ export type CheckoutContext = {
 /** The session as the hosted page shows it at `now`. */
 export function presentCheckoutView(
   session: CheckoutSession,
-  { link, chainName, offered, transactionUrl, acceptsTopUps, now }: CheckoutContext,
+  { link, merchant, chainName, offered, transactionUrl, acceptsTopUps, now }: CheckoutContext,
 ): CheckoutView {
   const { id, status, version, lock, received } = session
   return {
@@ -98,6 +102,7 @@ export function presentCheckoutView(
     status,
     version,
     livemode: session.mode === 'live',
+    merchant,
     title: link?.title ?? null,
     description: link?.description ?? null,
     linkPath: link?.active ? `/l/${link.slug}` : null,

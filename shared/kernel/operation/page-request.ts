@@ -35,6 +35,13 @@ export type PageRequestOf<Called> = Called extends Operation<infer Body> ? PageR
 /** `left` aborts when the reader of the stream is gone. */
 export type StreamRequest<Body = unknown> = PageRequest<Body> & { left: AbortSignal }
 
+/** A response that is no JSON: a page, or an image. */
+export type PageDocument = {
+  status: 200 | 403 | 404
+  headers: Record<string, string>
+  body: string | Uint8Array
+}
+
 /** What the response says of caching it; `no-store` unless given. */
 export type Caching = { tag?: string; cacheControl?: string }
 

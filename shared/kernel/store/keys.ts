@@ -84,6 +84,8 @@ export const keys = {
     sk: String(chainId),
   }),
   settings: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'settings' }),
+  /** The image whose id the settings name. In their partition, so that only who changes settings can write it. */
+  logo: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'logo' }),
   instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
   owner: (): Key => ({ pk: 'owner', sk: 'owner' }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),

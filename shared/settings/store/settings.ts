@@ -20,6 +20,11 @@ const storedSettings = z
     defaultChainId: z.int(),
     defaultAsset: z.string(),
     rateLimitPerMinute: z.int(),
+    businessName: z.string(),
+    logo: z.string(),
+    accentColor: z.string(),
+    support: z.string(),
+    embedOrigins: z.array(z.string()),
     baseUrl: z.string(),
   })
   .partial()

@@ -1,6 +1,34 @@
 import * as z from 'zod'
 
+import { email, url } from '../../kernel/wire/primitives.ts'
+import { textColorOn } from '../rules/accent-color.ts'
+import { maxLogoBytes } from '../rules/logo.ts'
+
 const daySeconds = 86_400
+
+const businessName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not contain control characters' })
+
+const accentColor = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'must be a color such as #0b5d4e', abort: true })
+  .toLowerCase()
+  .refine((color) => textColorOn(color) !== undefined, {
+    error:
+      'must have a contrast of at least 4.5:1 with white or near-black text. Choose a darker or a lighter color.',
+  })
+
+const support = z.union([email, url], {
+  error: 'must be an email address, or a URL that begins with https://',
+})
+
+const origin = url.refine((text) => URL.parse(text)?.origin === text, {
+  error: 'must be an origin without a path, such as https://shop.example',
+})
 
 /** New values by name; null resets one to its default. `move-instance` changes the URL, for both modes at once. */
 export const settingsChanges = z
@@ -19,6 +47,17 @@ export const settingsChanges = z
     defaultChainId: z.int().positive().nullable(),
     defaultAsset: z.string().min(1).max(20).nullable(),
     rateLimitPerMinute: z.int().min(1).max(100_000).nullable(),
+    businessName: businessName.nullable(),
+    /** The image, in base 64. */
+    logo: z
+      .base64()
+      .max(Math.ceil(maxLogoBytes / 3) * 4, {
+        error: `must be an image of at most ${maxLogoBytes / 1000} kB`,
+      })
+      .nullable(),
+    accentColor: accentColor.nullable(),
+    support: support.nullable(),
+    embedOrigins: z.array(origin).max(20).nullable(),
   })
   .partial()
   .refine((values) => Object.values(values).some((value) => value !== undefined), {

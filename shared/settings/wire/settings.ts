@@ -13,6 +13,11 @@ export const settings = z.object({
   defaultChainId: z.int().nullable(),
   defaultAsset: z.string().nullable(),
   rateLimitPerMinute: z.int(),
+  businessName: z.string().nullable(),
+  logo: z.string().nullable(),
+  accentColor: z.string().nullable(),
+  support: z.string().nullable(),
+  embedOrigins: z.array(z.string()).readonly(),
   baseUrl: z.string(),
 })
 

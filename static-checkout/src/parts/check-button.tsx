@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Check } from '../state.ts'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 
 /** "I have paid". While a check is in progress, the button stays focusable and shows that. */
 export function CheckButton(props: { label: string; check: Check; onCheck: () => void }): VNode {

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { text } from '../text.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 
 const shownMs = 2_000
 
@@ -33,7 +34,7 @@ export function CopyField(props: {
         <code ref={shown} dir="ltr" translate={false}>
           {children}
         </code>
-        <button type="button" onClick={copy} aria-label={text.copy.label(label)}>
+        <button type="button" onClick={copy} aria-label={fill(text.copy.label, { field: label })}>
           {text.copy[copied]}
         </button>
       </div>

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes, VNode } from 'preact'
 import type { DetailsField } from '../customer-steps.ts'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 
 type Props = {
   name: DetailsField
@@ -24,7 +24,7 @@ export function DetailField({ name, isInvalid, hints }: Props): VNode {
       />
       {isInvalid && (
         <p class="note note-bad" id={errorId}>
-          {text.details.invalid(name)}
+          {name === 'email' ? text.details.invalidEmail : text.details.invalid}
         </p>
       )}
     </div>

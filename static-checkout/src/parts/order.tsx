@@ -3,7 +3,7 @@ import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checko
 import { formatFiat, formatTime } from '../format.ts'
 import { screenOf } from '../screen.ts'
 import type { State } from '../state.ts'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 
 /** What is being bought, next to the sheet. Only this shows the fiat price, which never appears next to the coin amount. */
 export function Order({ state }: { state: State }): VNode {
@@ -34,11 +34,11 @@ function OrderFacts({ view, isPriced }: { view: CheckoutView; isPriced: boolean 
       {isPriced && (
         <>
           <div>
-            <dt>{text.order.network}</dt>
+            <dt>{text.receipt.network}</dt>
             <dd>{view.chainName}</dd>
           </div>
           <div>
-            <dt>{text.order.priceHeld}</dt>
+            <dt>{text.trust.held}</dt>
             <dd>{formatTime(view.expiresAt)}</dd>
           </div>
         </>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { qrPath } from '../qr.ts'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 
 /**
  * The plain address as a QR code, black on white in every color scheme. It isn't a payment URI: wallets that read only the

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 
 /** The progress of the payment. `reached` is the current step; `segments` splits it into confirmations. */
 export type Progress = {
@@ -10,8 +10,8 @@ export type Progress = {
 
 export function Rail({ reached, tone, segments }: Progress): VNode {
   return (
-    <ol class={`rail rail-${tone}`} aria-label={text.stepsLabel}>
-      {text.steps.map((label, step) => (
+    <ol class={`rail rail-${tone}`} aria-label={text.steps.label}>
+      {[text.steps.send, text.steps.confirm, text.steps.done].map((label, step) => (
         <li
           key={label}
           class={stepClass(step, reached)}

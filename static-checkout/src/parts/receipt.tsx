@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatDateTime, formatDifference, formatFiat } from '../format.ts'
-import { text } from '../text.ts'
+import { differenceOf, formatAmount, formatDateTime, formatFiat } from '../format.ts'
+import { text } from '../texts/text.ts'
 
 type Row = { label: string; value: string; kind?: 'total' | 'mono' | 'link' }
 
@@ -40,12 +40,12 @@ function rowsOf(view: CheckoutView): Row[] {
   const isReceived = view.received.base !== '0'
   return [
     { label: receipt.price, value: formatFiat(view.fiat) },
-    { label: receipt.amount, value: `${view.amount.formatted} ${view.asset}` },
+    { label: receipt.amount, value: formatAmount(view.amount, view) },
     ...(isReceived
       ? [
           {
             label: receipt.received,
-            value: `${view.received.formatted} ${view.asset}`,
+            value: formatAmount(view.received, view),
             kind: 'total' as const,
           },
         ]
@@ -60,12 +60,13 @@ function rowsOf(view: CheckoutView): Row[] {
   ]
 }
 
-function differenceRow({ status, amount, received, asset }: CheckoutView): Row[] {
+function differenceRow(view: CheckoutView): Row[] {
+  const { status, amount, received } = view
   if (status === 'underpaid') {
-    const missing = formatDifference(amount.base, received.base, amount.decimals)
-    return [{ label: text.receipt.missing, value: `${missing} ${asset}` }]
+    const missing = formatAmount(differenceOf(amount, received), view)
+    return [{ label: text.receipt.missing, value: missing }]
   }
   if (status !== 'overpaid') return []
-  const extra = formatDifference(received.base, amount.base, amount.decimals)
-  return [{ label: text.receipt.extra, value: `${extra} ${asset}` }]
+  const extra = formatAmount(differenceOf(received, amount), view)
+  return [{ label: text.receipt.extra, value: extra }]
 }

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { formatDuration } from '../format.ts'
 import { secondsToRedirect } from '../state.ts'
-import { text } from '../text.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** After a payment: continues to the merchant's page, automatically after a few seconds unless the customer stays. */
@@ -18,11 +20,11 @@ export function ContinueLinks({ view, state, actions }: ViewProps): VNode {
       <div class="foot">
         {seconds === undefined ? (
           <button type="button" class="plain" onClick={() => window.print()}>
-            {text.paid.print}
+            {text.receipt.print}
           </button>
         ) : (
           <>
-            <span>{text.paid.redirect(seconds)}</span>
+            <span>{fill(text.paid.redirect, { time: formatDuration(seconds) })}</span>
             <button type="button" class="plain" onClick={actions.stay}>
               {text.paid.stay}
             </button>

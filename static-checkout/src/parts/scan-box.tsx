@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { text } from '../text.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** The QR code and how to use it. `amount` is what the customer must enter, with its unit. */
@@ -9,7 +10,7 @@ export function ScanBox({ address, amount }: { address: string; amount: string }
       <QrCode address={address} />
       <div>
         <h2>{text.send.qrTitle}</h2>
-        <p>{text.send.qrBody(amount)}</p>
+        <p>{fill(text.send.qrBody, { amount })}</p>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { formatCountdown } from '../format.ts'
-import { text } from '../text.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 
 const lowSeconds = 60
 
@@ -10,7 +11,7 @@ export function Timer(props: { secondsLeft: number; whenLow?: boolean }): VNode 
   if (props.whenLow && !isLow) return null
   return (
     <span role="timer" class={isLow ? 'timer low' : 'timer'}>
-      {text.send.left(formatCountdown(props.secondsLeft))}
+      {fill(text.send.left, { countdown: formatCountdown(props.secondsLeft) })}
     </span>
   )
 }

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact'
 import type { WalletStep } from '../customer-steps.ts'
 import { walletFailure } from '../failure-texts.ts'
-import { text } from '../text.ts'
+import { formatAmount } from '../format.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { Wallet } from '../wallets/discover-wallets.ts'
 
@@ -23,7 +25,11 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
             onClick={() => !isRequested && actions.pay(wallet)}
           >
             {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" />}
-            <WalletLabel wallet={wallet.name} step={step} />
+            <WalletLabel
+              wallet={wallet.name}
+              amount={formatAmount(view.amount, view)}
+              step={step}
+            />
           </button>
         ))}
       </div>
@@ -32,13 +38,9 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
   )
 }
 
-function WalletLabel({ wallet, step }: { wallet: string; step: WalletStep }): VNode {
+function WalletLabel(props: { wallet: string; amount: string; step: WalletStep }): VNode {
+  const { wallet, amount, step } = props
   const isRequested = step.kind === 'requested' && step.wallet === wallet
-  if (isRequested) return <span>{text.wallets.confirm(wallet)}</span>
-  return (
-    <span>
-      <span class="visually-hidden">{text.wallets.pay} </span>
-      {wallet}
-    </span>
-  )
+  if (isRequested) return <span>{fill(text.wallets.confirm, { wallet })}</span>
+  return <span>{fill(text.wallets.pay, { amount, wallet })}</span>
 }

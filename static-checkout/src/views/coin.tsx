@@ -2,9 +2,10 @@ import type { VNode } from 'preact'
 import type { AssetChoice, CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { type CoinStep, coinGroups } from '../customer-steps.ts'
 import { coinFailure, coinName } from '../failure-texts.ts'
-import { formatTime } from '../format.ts'
+import { formatAmount, formatTime } from '../format.ts'
 import { StepHead } from '../parts/step-head.tsx'
-import { text } from '../text.ts'
+import { around, fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** The choice of coins. One click is enough, because the choice can be changed again. */
@@ -53,7 +54,7 @@ function Row(props: {
         onClick={() => !isSending && onChoose(choice)}
       >
         <span>
-          <strong>{choice.asset}</strong> {text.coin.on(choice.chainName)}
+          <CoinName choice={choice} />
         </span>
         <small>{isSent ? text.coin.sent : isCurrent && text.coin.current}</small>
       </button>
@@ -62,13 +63,29 @@ function Row(props: {
   )
 }
 
-function KeepCoin({ view, onKeep }: { view: CheckoutView; onKeep: () => void }): VNode {
-  const amount = `${view.amount.formatted} ${view.asset}`
+/** "USDC on Base", with the coin emphasized. */
+function CoinName({ choice: { asset, chainName } }: { choice: AssetChoice }): VNode {
+  const [before, after] = around(text.coinOn, 'asset')
   return (
     <>
-      <p class="note">{text.coin.earlier(amount, formatTime(view.expiresAt))}</p>
+      {before}
+      <strong>{asset}</strong>
+      {fill(after, { chain: chainName })}
+    </>
+  )
+}
+
+function KeepCoin({ view, onKeep }: { view: CheckoutView; onKeep: () => void }): VNode {
+  return (
+    <>
+      <p class="note">
+        {fill(text.coin.earlier, {
+          amount: formatAmount(view.amount, view),
+          time: formatTime(view.expiresAt),
+        })}
+      </p>
       <button type="button" class="button secondary" onClick={onKeep}>
-        {text.coin.keep(coinName(view))}
+        {fill(text.coin.keep, { choice: coinName(view) })}
       </button>
     </>
   )

@@ -4,7 +4,7 @@ import type { GiveDetailsBody } from '../../../shared/checkout-sessions/wire/che
 import type { DetailsField, DetailsStep } from '../customer-steps.ts'
 import { DetailField } from '../parts/detail-field.tsx'
 import { StepHead } from '../parts/step-head.tsx'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 const emailHints = {

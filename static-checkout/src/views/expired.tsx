@@ -1,11 +1,12 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatTime } from '../format.ts'
+import { formatAmount, formatTime } from '../format.ts'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { secondsUntil } from '../state.ts'
-import { text } from '../text.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** What matters here is whether the customer has already paid, so both cases have their own section. */
@@ -15,7 +16,7 @@ export function ExpiredView(props: ViewProps): VNode {
   return (
     <div class="body">
       <Headline tone={isArriving ? 'info' : 'neutral'} headline={text.expired.headline}>
-        {isArriving && text.expired.arriving(`${view.received.formatted} ${view.asset}`)}
+        {isArriving && fill(text.expired.arriving, { received: formatAmount(view.received, view) })}
       </Headline>
       <div class="choices">
         {!isArriving && <NotPaid view={view} />}
@@ -48,7 +49,11 @@ function AlreadySent({ view, state, actions }: ViewProps): VNode {
   return (
     <section>
       <h2>{text.expired.sentTitle}</h2>
-      <p>{isOpen ? text.expired.sentOpen(formatTime(view.lateUntil)) : text.expired.sentClosed}</p>
+      <p>
+        {isOpen
+          ? fill(text.expired.sentOpen, { time: formatTime(view.lateUntil) })
+          : `${text.expired.sentClosed} ${text.contact.unknown}`}
+      </p>
       {!view.closed && (
         <CheckButton label={text.check.askLate} check={state.check} onCheck={actions.check} />
       )}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { Rail } from '../parts/rail.tsx'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 
 /** A placeholder with the layout of the page, so that nothing jumps when it has loaded. */
 export function LoadingView(): VNode {

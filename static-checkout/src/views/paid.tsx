@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { ContinueLinks } from '../parts/return-links.tsx'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** To the customer, a payment is paid whether it was in time or late. */

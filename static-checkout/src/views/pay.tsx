@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { formatAmount, formatNumber } from '../format.ts'
 import { AddressField } from '../parts/address-field.tsx'
 import { CheckButton } from '../parts/check-button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
@@ -7,7 +8,8 @@ import { ScanBox } from '../parts/scan-box.tsx'
 import { Timer } from '../parts/timer.tsx'
 import { WalletButtons } from '../parts/wallet-buttons.tsx'
 import { secondsUntil } from '../state.ts'
-import { text } from '../text.ts'
+import { around, fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 import { useWallets } from '../wallets/use-wallets.ts'
 
@@ -30,16 +32,19 @@ function Ways(props: ViewProps): VNode {
   const wallets = useWallets()
   return (
     <div class="ways">
-      <ScanBox address={view.address} amount={`${view.amount.formatted} ${view.asset}`} />
+      <ScanBox address={view.address} amount={formatAmount(view.amount, view)} />
       <div class="fields">
         <CopyField label={text.send.amount} value={view.amount.formatted}>
           {view.amount.formatted}
         </CopyField>
-        <AddressField label={text.send.address(view.chainName)} address={view.address} />
+        <AddressField
+          label={fill(text.send.address, { chain: view.chainName })}
+          address={view.address}
+        />
         {wallets.length > 0 && <WalletButtons {...props} wallets={wallets} />}
         {wallets.length === 0 && view.tokenAddress === null && (
           <a class="button primary wallet" href={paymentUri(view)}>
-            {text.send.openWallet}
+            {text.wallets.choose}
           </a>
         )}
       </div>
@@ -69,7 +74,7 @@ function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: nu
   return (
     <div class="amount-line">
       <h1 tabIndex={-1}>
-        {view.amount.formatted} <small>{view.asset}</small>
+        {formatNumber(view.amount.formatted)} <small>{view.asset}</small>
       </h1>
       <Timer secondsLeft={secondsLeft} />
     </div>
@@ -77,11 +82,11 @@ function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: nu
 }
 
 function NetworkLine({ chainName }: { chainName: string }): VNode {
-  const [before, name, after] = text.send.network(chainName)
+  const [before, after] = around(text.send.network, 'chain')
   return (
     <p class="network">
       {before}
-      <strong>{name}</strong>
+      <strong>{chainName}</strong>
       {after}
     </p>
   )

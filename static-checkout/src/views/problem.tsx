@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { Headline } from '../parts/headline.tsx'
 import type { Problem } from '../state.ts'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 
 const retryable: readonly Problem[] = ['busy', 'no_price', 'unreachable']
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** A wallet has sent the payment, but it isn't detected yet. QR code and address are hidden, so that nobody pays twice. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
-import { text } from '../text.ts'
+import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** Shown between the deadline and the scan that decides whether a payment arrived in time. */

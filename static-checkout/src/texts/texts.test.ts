@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { en } from './en.ts'
+import { languageFor } from './languages.ts'
+import { around, fill } from './template.ts'
+import { translation } from './texts.ts'
+
+test('names in a text are replaced, also more than once', () => {
+  expect(fill('{a} and {b}, {a}', { a: '1 $&', b: 2 })).toBe('1 $& and 2, 1 $&')
+  expect(around('on {chain} only', 'chain')).toEqual(['on ', ' only'])
+})
+
+test('a translation has every key and every name, or does not compile', () => {
+  const { headline: _, ...incomplete } = en.paid
+  // @ts-expect-error: a key is missing.
+  expect(translation({ ...en, paid: incomplete })).toBeDefined()
+  // @ts-expect-error: {choice} is missing.
+  expect(translation({ ...en, coin: { ...en.coin, keep: 'Behalten' } })).toBeDefined()
+  // @ts-expect-error: there is no {coin}.
+  expect(translation({ ...en, coin: { ...en.coin, keep: '{choice} {coin}' } })).toBeDefined()
+  const kept = translation({ ...en, coin: { ...en.coin, keep: '{choice} behalten' } })
+  expect(fill(kept.coin.keep, { choice: 'ETH' })).toBe('ETH behalten')
+})
+
+test('the language is the first of the reader’s that there is', () => {
+  expect(languageFor(['xx-YY', 'en-GB', 'en'])).toEqual({ code: 'en', locale: 'en-GB' })
+  expect(languageFor(['xx'])).toEqual({ code: 'en', locale: 'en' })
+})

@@ -57,7 +57,10 @@ describe('under several terms', () => {
   })
 
   it('a count of what was never asked for changes nothing', () => {
-    expect(decide(session, counting(terms({ amountBase: 7n }).lock, full)).changed).toBe(false)
+    const others = [terms({ amountBase: 7n }), terms({ chainId: 1 }), terms({}, later(299))]
+    for (const { lock } of others) {
+      expect(decide(session, counting(lock, full)).changed).toBe(false)
+    }
   })
 
   it('once money is seen, another asset may still turn out to be paid; its delay begins then', () => {
@@ -77,8 +80,8 @@ describe('under several terms', () => {
 
   it('the same money may still turn out to be what was asked for at another price', () => {
     const seen = aSession({ ...detected, otherTerms: [cheaper] })
-    const { session: after } = decide(seen, counting(cheaper.lock, full - 10n))
-    expect(after).toMatchObject({ status: 'detected', ...cheaper })
+    const { session: after } = decide(seen, counting(cheaper.lock, full - 10n), { at: 20 })
+    expect(after).toMatchObject({ status: 'detected', ...cheaper, firstSeenAt: later(10) })
   })
 
   it('it expires once none of them can be paid in time', () => {
@@ -162,6 +165,39 @@ describe('while detected', () => {
     })
   })
 
+  it('is judged once also if top-ups are not accepted', () => {
+    const { session } = decide(detected, confirmed(full), { at: 70, acceptTopUps: false })
+    expect(session.status).toBe('paid')
+  })
+
+  const noted = moneyCounted({ seen: counted(full), confirmations: 2, txHash: '0xaa' })
+  const onceNoted = decide(aSession(), noted).session
+
+  it.each([
+    [{ seen: counted(full + 1n) }, { seenBase: full + 1n }],
+    [{ confirmed: counted(1n) }, { confirmedBase: 1n }],
+    [{ confirmations: 3 }, { confirmations: 3 }],
+    [{ txHash: '0xbb' }, { txHash: '0xbb' }],
+  ])('takes over what is new: case %#', (change, expected) => {
+    const { session, events, changed } = decide(onceNoted, { ...noted, ...change })
+    expect([changed, events]).toEqual([true, []])
+    const before = { seenBase: full, confirmedBase: 0n, confirmations: 2, txHash: '0xaa' }
+    expect({ ...session.received, txHash: session.txHash }).toEqual({ ...before, ...expected })
+  })
+
+  it('never counts the confirmations of the same money back', () => {
+    const behind = { ...noted, confirmations: 0 }
+    for (const fact of [behind, { ...behind, txHash: null }]) {
+      expect(decide(onceNoted, fact).changed).toBe(false)
+    }
+    for (const fact of [
+      { ...behind, txHash: '0xbb' },
+      { ...behind, seen: counted(1n) },
+    ]) {
+      expect(decide(onceNoted, fact).session.received.confirmations).toBe(0)
+    }
+  })
+
   it('does not judge what is not confirmed', () => {
     const fact = moneyCounted({ seen: counted(full), confirmed: counted(0n), confirmations: 2 })
     const { session } = decide(detected, fact, { at: 500 })
@@ -224,8 +260,10 @@ describe('while detected', () => {
       { ...nothingAt(3700), seen: counted(full) },
     ]
     for (const fact of unmoved) {
-      expect(decide(gone, fact, { at: 3700 }).session.status).toBe('detected')
+      const { session } = decide(gone, fact, { at: 3700 })
+      expect(session).toMatchObject({ status: 'detected', closedAt: null })
     }
+    expect(decide(gone, nothingAt(5000), { at: 3699 }).session.status).toBe('detected')
     const { session, events } = decide(gone, nothingAt(3700), { at: 3700 })
     expect(events).toEqual(['session.failed'])
     expect(session).toMatchObject({
@@ -275,6 +313,9 @@ describe('while underpaid', () => {
     expect(decide(underpaid, fact, { at: 902 }).session.closedAt).toEqual(later(902))
     const onItsWay = { ...fact, seen: counted(5n, 1n) }
     expect(decide(underpaid, onItsWay, { at: 902 }).session.closedAt).toBeNull()
+    const toppedUp = { ...confirmed(full), headTime: later(901) }
+    const { session } = decide(underpaid, toppedUp, { at: 902, acceptTopUps: false })
+    expect(session).toMatchObject({ status: 'underpaid', closedAt: later(902) })
   })
 })
 

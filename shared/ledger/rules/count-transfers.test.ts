@@ -27,7 +27,7 @@ describe('countTransfers', () => {
       aTransfer({ txHash: '0x2', amountBase: 10n, blockNumber: 11n }),
       aTransfer({ txHash: '0x3', amountBase: 100n, blockNumber: 9n, orphaned: true }),
     ]
-    expect(count(transfers, 1n, 10n)).toMatchObject({ onTimeBase: 1n })
+    expect(count(transfers, 111n, 10n)).toMatchObject({ onTimeBase: 1n })
   })
 
   it('never counts more than the balance holds', () => {

@@ -25,12 +25,15 @@ describe('mergeTransfers', () => {
 
   it('adds up several payments inside one transaction, but keeps token logs apart', () => {
     const inner = aTransfer({ txHash: '0x3', amountBase: 5n })
-    expect(mergeTransfers([], [inner, inner]).transfers).toEqual([{ ...inner, amountBase: 10n }])
+    const both = { ...inner, amountBase: 10n }
+    expect(mergeTransfers([], [inner, inner]).transfers).toEqual([both])
+    expect(mergeTransfers([inner], [inner, inner]).changed).toEqual([both])
     const logs = [aTransfer({ logIndex: 1 }), aTransfer({ logIndex: 2 })]
     expect(mergeTransfers([], logs).transfers).toEqual(logs)
   })
   it('keeps what no transaction explains apart by asset', () => {
-    const unnamed = [null, '0x01'].map((tokenAddress) => aTransfer({ txHash: null, tokenAddress }))
+    const assets = [null, '0x01', '0x02']
+    const unnamed = assets.map((tokenAddress) => aTransfer({ txHash: null, tokenAddress }))
     expect(mergeTransfers([], unnamed).transfers).toEqual(unnamed)
   })
 })

@@ -45,6 +45,25 @@ describe('money that no search explains', () => {
     expect(rest({ known: found, found, balanceBase: 5n })).toEqual([])
   })
 
+  it('is found anew if what was known has a transaction, left the chain, or was found', () => {
+    const known = [
+      aTransfer({ amountBase: 5n }),
+      unnamed({ amountBase: 5n, orphaned: true }),
+      unnamed({ amountBase: 5n, blockNumber: 12n }),
+    ]
+    const found = [unnamed({ amountBase: 5n, blockNumber: 12n }), aTransfer({ blockNumber: 13n })]
+    const anew = unnamed({ amountBase: 2n, blockNumber: 15n, blockHash: '0xb5' })
+    expect(rest({ known, found, balanceBase: 1_000_007n })).toEqual([
+      { ...anew, blockTime: later(50) },
+    ])
+  })
+
+  it('is kept beside what the search found in other blocks, or found with a transaction', () => {
+    const known = [unnamed({ amountBase: 5n })]
+    const found = [aTransfer(), unnamed({ amountBase: 3n, blockNumber: 12n })]
+    expect(rest({ known, found, balanceBase: 1_000_008n })).toEqual(known)
+  })
+
   it('counts as on time where no scan had gone past the deadline before', () => {
     const late = { balanceBase: 5n, headTime: later(400) }
     const fraction = { expiresAt: new Date(later(300).getTime() + 999) }

@@ -30,6 +30,16 @@ describe('assetAmount', () => {
     ['10', '100000', '0.0001'],
   ])('%s USD at %s is %s', (fiat, price, amount) => expect(owed(fiat, price)).toBe(amount))
 
+  it.each([
+    ['may be worth a cent', ['1.23', '100'], '0.0124'],
+    ['is finer if it were worth more than a cent', ['1.23', '100.5'], '0.01225'],
+    ['may be worth 0.05 % of the order', ['200.05', '100'], '2.001'],
+    ['is finer if it were worth more than that', ['199.95', '100'], '1.9997'],
+    ['is the eighth at most', ['1.23', '10000000'], '0.00000013'],
+  ] as const)('its last digit %s', (_, [fiat, price], amount) => {
+    expect(owed(fiat, price, { fiatUsd: '1.0001' })).toBe(amount)
+  })
+
   it('gives a dollar stablecoin in cents', () => {
     expect(owed('10', '1', { decimals: 6 })).toBe('10')
     expect(owed('10.01', '1', { decimals: 6 })).toBe('10.01')

@@ -126,6 +126,7 @@ describe.each([
     expect(Object.fromEntries(custom)).toEqual({
       ...caching,
       'Permissions-Policy': headers['Permissions-Policy'],
+      'Cross-Origin-Opener-Policy': 'same-origin',
     })
     expect(SecurityHeadersConfig).toMatchObject({
       ContentSecurityPolicy: { ContentSecurityPolicy: headers['Content-Security-Policy'] },

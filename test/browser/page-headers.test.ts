@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { listen } from '../../infra/local/http-service.ts'
+import { pageHeaders } from '../../infra/page-headers.ts'
+import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
+import { aLinkView, aView } from './checkout-views.ts'
+import { launchChromium } from './chromium.ts'
+
+let browser: Browser
+let fixture: CheckoutFixture
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  fixture = await startCheckoutFixture({
+    pagesFolder,
+    headers: pageHeaders,
+    answers: {
+      link: { status: 200, body: aLinkView },
+      session: { status: 200, body: aView(new Date()) },
+      stream: 'open',
+    },
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+beforeEach(async () => {
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+/** What a script of the page's own gets when it runs the code. */
+function attempt(code: string): Promise<unknown> {
+  return page.evaluate(
+    `(() => { try { ${code}; return 'done' } catch (error) { return error.name } })()`,
+  )
+}
+
+test('text never becomes markup or script', async () => {
+  await page.goto(`${fixture.url}/checkout/cs_1`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await attempt('document.body.append("text")')).toBe('done')
+  expect(await attempt('document.body.innerHTML = "<b>text</b>"')).toBe('TypeError')
+  expect(await attempt('document.createElement("script").src = "/x.js"')).toBe('TypeError')
+  expect(await attempt('trustedTypes.createPolicy("own", {})')).toBe('TypeError')
+})
+
+test('another site can neither frame the page nor keep a handle to it', async () => {
+  const shop = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(`<iframe src="${fixture.url}/checkout/cs_1"></iframe>`)
+  })
+  const service = await listen(shop, 0)
+  try {
+    await page.goto(service.url.replace('127.0.0.1', 'localhost'))
+    const frame = page.frames().find((each) => each !== page.mainFrame())
+    expect(frame?.url()).toMatch(/^chrome-error:/)
+
+    const opened = context.waitForEvent('page')
+    await page.evaluate(`self.opened = open('${fixture.url}/checkout/cs_1')`)
+    const checkout = await opened
+    await checkout.getByRole('heading', { level: 1 }).waitFor()
+    expect(await checkout.evaluate('opener')).toBeNull()
+    await page.waitForFunction('opened.closed')
+  } finally {
+    await service.close()
+  }
+})

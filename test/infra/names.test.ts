@@ -40,6 +40,7 @@ const neverReplaced = new Set([
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGateway::Stage',
   'AWS::ApiGateway::UsagePlan',
+  'AWS::CloudFront::CachePolicy',
   'AWS::CloudFront::Function',
   'AWS::CloudFront::OriginAccessControl',
   'AWS::CloudFront::ResponseHeadersPolicy',
@@ -68,6 +69,7 @@ describe('a second Region with the same prefix', () => {
     const names = named().filter(({ type }) => worldwide.test(type) && type !== inline)
     const kinds = new Set(names.map(({ type }) => type))
     expect([...kinds].sort()).toEqual([
+      'AWS::CloudFront::CachePolicy',
       'AWS::CloudFront::Function',
       'AWS::CloudFront::OriginAccessControl',
       'AWS::CloudFront::ResponseHeadersPolicy',

@@ -142,6 +142,26 @@ describe.each([
   })
 })
 
+it('pages are cached for a second, because CloudFront compresses nothing else', () => {
+  const [policy] = propertiesOf('AWS::CloudFront::CachePolicy')
+  expect(policy?.['CachePolicyConfig']).toMatchObject({
+    ...{ MinTTL: 1, DefaultTTL: 1, MaxTTL: 1 },
+    ParametersInCacheKeyAndForwardedToOrigin: {
+      EnableAcceptEncodingGzip: true,
+      EnableAcceptEncodingBrotli: true,
+    },
+  })
+  for (const path of ['/', '/checkout/cs_1', '/docs']) {
+    expect(behaviorOf(path)).toMatchObject({
+      Compress: true,
+      CachePolicyId: expect.stringContaining('BriefCaching'),
+    })
+  }
+  for (const api of propertiesOf('AWS::ApiGateway::RestApi')) {
+    expect(api).toMatchObject({ MinimumCompressionSize: 1000 })
+  }
+})
+
 it.each(['/', '/l/abcdefghjk', '/checkout/cs_1', '/docs', '/favicon.ico'])(
   'the path %s is rewritten, and its request named',
   (path) => {

@@ -534,10 +534,10 @@ describe('alarms', () => {
       'ChainReached',
       'ClosedOverdueSeconds',
       'DeliveryArrived',
-      'UnmatchedFunds',
       'NoticedSeconds',
       'PriceUnavailable',
       'ReconcileSeconds',
+      'UnmatchedFunds',
     ])
     for (const { MetricName, Dimensions } of ours) {
       const by = z.enum(Object.keys(metrics)).parse(MetricName)

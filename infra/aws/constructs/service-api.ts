@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
 import {
   AccessLogField,
   AccessLogFormat,
@@ -41,6 +41,8 @@ export class ServiceApi extends Construct {
       restApiName: `${names.prefix}-${name}`,
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: false,
+      // CloudFront compresses nothing that it doesn't cache.
+      minCompressionSize: Size.bytes(1000),
       deployOptions: {
         stageName,
         throttlingRateLimit: 200,

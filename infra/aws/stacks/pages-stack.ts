@@ -56,7 +56,7 @@ export class PagesStack extends Stack {
         originAccessControlName: names.globalName('pages'),
       }),
     })
-    const page = this.pageBehavior(files)
+    const page = this.pageBehavior(files, names)
     const call = this.callBehavior()
     const distribution = new Distribution(this, 'Distribution', {
       comment: names.prefix,
@@ -88,7 +88,7 @@ export class PagesStack extends Stack {
     })
   }
 
-  private pageBehavior(origin: IOrigin): BehaviorOptions {
+  private pageBehavior(origin: IOrigin, names: Names): BehaviorOptions {
     const route = new EdgeFunction(this, 'RoutePage', {
       code: FunctionCode.fromInline(routePageCode()),
       runtime: FunctionRuntime.JS_2_0,
@@ -99,12 +99,23 @@ export class PagesStack extends Stack {
     })
     return {
       ...fileBehavior(origin),
-      cachePolicy: CachePolicy.CACHING_DISABLED,
+      cachePolicy: this.briefCaching(names),
       functionAssociations: [
         { function: route, eventType: FunctionEventType.VIEWER_REQUEST },
         { function: name, eventType: FunctionEventType.VIEWER_RESPONSE },
       ],
     }
+  }
+
+  /** CloudFront compresses only what it may cache, so pages are cached for a second. */
+  private briefCaching(names: Names): CachePolicy {
+    const second = Duration.seconds(1)
+    return new CachePolicy(this, 'BriefCaching', {
+      cachePolicyName: names.globalName('brief-caching'),
+      ...{ minTtl: second, defaultTtl: second, maxTtl: second },
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    })
   }
 
   private callBehavior(): (api: RestApi, key: OriginKey) => BehaviorOptions {

@@ -30,6 +30,12 @@ const script = {
   headers: { 'Content-Type': 'text/javascript' },
   body: Buffer.from('1'),
 }
+const library = { ...script, body: Buffer.from('let a = 1\n'.repeat(1000)) }
+const photo = {
+  status: 200,
+  headers: { 'Content-Type': 'image/png' },
+  body: Buffer.alloc(5000),
+}
 
 type Handler = (
   name: string,
@@ -50,6 +56,8 @@ beforeEach(async () => {
       pages: new Map([
         ['checkout/index.html', page],
         ['checkout/assets/page-1.js', script],
+        ['checkout/assets/library-1.js', library],
+        ['checkout/assets/photo-1.png', photo],
       ]),
       now: () => new Date('2026-11-27T09:41:07.250Z'),
       onProblem: (text) => problems.push(text),
@@ -329,6 +337,47 @@ describe('a streamed response', () => {
     left.resolve()
     await finished.promise
     expect(problems).toEqual([])
+  })
+})
+
+describe('compression', () => {
+  const encodingOf = async (path: string, accepted: string) => {
+    const response = await send(path, { headers: { 'Accept-Encoding': accepted } })
+    const [encoding, vary] = ['content-encoding', 'vary'].map((name) => response.headers.get(name))
+    return { encoding, vary, body: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['gzip;q=0', null],
+    ['*', null],
+  ])('of files suits %s', async (accepted, encoding) => {
+    const file = await encodingOf('/checkout/assets/library-1.js', accepted)
+    expect(file).toEqual({ encoding, vary: 'Accept-Encoding', body: library.body })
+    expect((await encodingOf('/checkout/assets/library-1.js', accepted)).encoding).toBe(encoding)
+  })
+
+  it('spares what is small or compressed already', async () => {
+    for (const file of ['page-1.js', 'photo-1.png']) {
+      expect(await encodingOf(`/checkout/assets/${file}`, 'gzip')).toMatchObject({
+        encoding: null,
+        vary: null,
+      })
+    }
+  })
+
+  it('of the API’s JSON is gzip, as API Gateway has no other', async () => {
+    const data = Array.from({ length: 100 }, (_, id) => ({ id, object: 'payment_link' }))
+    invoke = async () => answered(200, { data })
+    const response = await encodingOf('/api/v1/payment_links', 'br, gzip')
+    expect(response.encoding).toBe('gzip')
+    expect(JSON.parse(response.body.toString())).toEqual({ data })
+    expect((await encodingOf('/api/v1/payment_links', 'br')).encoding).toBeNull()
+    invoke = async () => answered(200, { data: [] })
+    expect((await encodingOf('/api/v1/payment_links', 'gzip')).encoding).toBeNull()
   })
 })
 

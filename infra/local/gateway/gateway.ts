@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { FunctionHost } from '../functions/function-host.ts'
 import type { Invocation } from '../functions/invocation.ts'
 import { type HttpService, listen } from '../http-service.ts'
+import { callEncodings, compressed, fileEncodings } from './compress.ts'
 import {
   bodyTooLarge,
   gatewayError,
@@ -49,7 +50,8 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; requestId:
 async function handle(deps: Deps, exchange: Exchange): Promise<void> {
   const { path, query } = splitUrl(exchange.request.url ?? '/')
   if (path === '/api' || path.startsWith('/api/')) return handleApi(deps, exchange, { path, query })
-  sendResponse(exchange.response, page(deps.pages, exchange, path))
+  const content = page(deps.pages, exchange, path)
+  sendResponse(exchange.response, await compressed(content, accepted(exchange), fileEncodings))
 }
 
 function page(pages: StaticFiles, { request, requestId }: Exchange, path: string): GatewayResponse {
@@ -92,13 +94,14 @@ async function handleApi(deps: Deps, exchange: Exchange, { path, query }: Target
 
 async function invoke(
   { host }: Deps,
-  { response, requestId }: Exchange,
+  exchange: Exchange,
   { route, event }: { route: Route; event: unknown },
 ): Promise<void> {
+  const { response, requestId } = exchange
   const { functionName, streaming } = route
   if (!streaming) {
-    const invocation = await host.invoke(functionName, event)
-    return sendResponse(response, responseOf(invocation, requestId))
+    const content = responseOf(await host.invoke(functionName, event), requestId)
+    return sendResponse(response, await compressed(content, accepted(exchange), callEncodings))
   }
   const sink = streamTo(response)
   const invocation = await host.invoke(functionName, event, { sink })
@@ -110,6 +113,10 @@ async function invoke(
   // A truncated stream must not look complete.
   if (invocation.outcome === 'answered') response.end()
   else response.destroy()
+}
+
+function accepted({ request }: Exchange): string | undefined {
+  return request.headers['accept-encoding']?.toString()
 }
 
 function responseOf(invocation: Invocation, requestId: string): GatewayResponse {

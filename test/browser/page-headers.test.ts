@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture = await startCheckoutFixture({
     pagesFolder,
     headers: pageHeaders,
-    answers: {
+    responses: {
       link: { status: 200, body: aLinkView },
       session: { status: 200, body: aView(new Date()) },
       stream: 'open',

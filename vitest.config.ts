@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { longDrills, ownProcess } from './test/groups.ts'
+import { longDrills } from './test/groups.ts'
+import { LongestFirst } from './test/longest-first.ts'
 
 /** What the runs of `npm test` and `npm run test:long` have in common. */
 export const shared = {
   restoreMocks: true,
   setupFiles: 'test/log-to-console.ts',
   // Much of what the longest of them do is wait.
-  maxWorkers: Math.max(2, availableParallelism()),
+  maxWorkers: availableParallelism() + 1,
   // Functions log what goes wrong, which many tests make happen: it is shown where one of them fails.
   silent: 'passed-only',
   // Of a machine that is busy with something else: what waits, waits for conditions.
@@ -15,22 +16,13 @@ export const shared = {
   hookTimeout: 120_000,
 } as const
 
-const exclude = [...configDefaults.exclude, 'test/browser/**', 'test/clients/**', ...longDrills]
-
 export default defineConfig({
   test: {
     ...shared,
-    projects: [
-      { extends: true, test: { name: 'own process', include: ownProcess, exclude } },
-      {
-        extends: true,
-        test: {
-          name: 'shared process',
-          include: ['{shared,functions,infra,sdk,static-checkout,test}/**/*.test.ts'],
-          exclude: [...exclude, ...ownProcess],
-          isolate: false,
-        },
-      },
-    ],
+    // Nothing is read or opened by an import: files share processes, with the modules and services that these have loaded.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
+    include: ['{shared,functions,infra,sdk,static-checkout,test}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/browser/**', 'test/clients/**', ...longDrills],
   },
 })

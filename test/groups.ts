@@ -5,8 +5,9 @@
 export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/journeys/{kill,lean-install,notifier}.test.ts',
-  'test/scenarios/{histories,missed-notifications}.test.ts',
-  'test/contract/fuzz.test.ts',
+  'test/scenarios/{histories,missed-notifications,requests-of-a-thousand}.test.ts',
+  'test/contract/{contract-of-instance,fuzz}.test.ts',
+  'functions/api/large-lists.test.ts',
   'shared/webhooks/deliver-in-virtual-time.test.ts',
   'infra/local/gateway/streams.test.ts',
   'infra/local/shutdown-of-nodes.test.ts',
@@ -14,10 +15,10 @@ export const longDrills = [
   'test/infra/validation.test.ts',
 ]
 
-/** Tests that load a function's entry file, which keeps what it read of its environment. All others share a process. */
-export const ownProcess = [
-  'functions/**/*.test.ts',
-  'infra/operate/*.test.ts',
-  'infra/local/seed/new-setup-token.test.ts',
-  'test/contract/*.test.ts',
+/** What takes longest, to begin with: no process is left with one of them alone in the end. */
+export const longest = [
+  'test/journeys/payments.test.ts',
+  'infra/local/start-instance.test.ts',
+  'infra/local/chains/start-chain.test.ts',
+  'test/infra/deploy.test.ts',
 ]

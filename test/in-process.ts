@@ -1,23 +1,27 @@
 import { Readable } from 'node:stream'
 import { WireError } from '../infra/local/aws/wire-error.ts'
-import { interceptable, type WireRequest } from './aws-calls.ts'
+import { type Handle, interceptable, type WireRequest } from './aws-calls.ts'
 
 type Service = { handle: (operation: string, body: Buffer) => Promise<unknown> }
 
 /** Hands the requests of an AWS client to a service in this process, as they would go over a socket. */
 export function inProcess(service: Service) {
-  const handle = interceptable(async (request: WireRequest) => {
+  const nothing = () => undefined
+  return {
+    handle: interceptable(handleOf(service)),
+    destroy: nothing,
+    updateHttpClientConfig: nothing,
+    httpHandlerConfigs: () => ({}),
+  }
+}
+
+/** The same as a function. */
+export function handleOf(service: Service): Handle {
+  return async (request) => {
     const { status, body } = await respond(service, request)
     const headers = { 'content-type': 'application/x-amz-json-1.0' }
     const text = Buffer.from(JSON.stringify(body))
     return { response: { statusCode: status, headers, body: Readable.from([text]) } }
-  })
-  const nothing = () => undefined
-  return {
-    handle,
-    destroy: nothing,
-    updateHttpClientConfig: nothing,
-    httpHandlerConfigs: () => ({}),
   }
 }
 

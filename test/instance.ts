@@ -45,8 +45,8 @@ type Options = {
   folder?: string
 }
 
-const readyMs = 60_000
-const endMs = 20_000
+const readyMs = 110_000
+const endMs = 40_000
 
 /** Resolves when everything answers. */
 export async function startInstance({

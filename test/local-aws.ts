@@ -5,7 +5,9 @@ import { startJsonService } from '../infra/local/aws/json-service.ts'
 import { startKms } from '../infra/local/aws/kms/start-kms.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import { kmsPurposes } from '../shared/kernel/operation/touches.ts'
+import { reachDirectly } from './aws-calls.ts'
 import { dynamodbUrl, setSdkVariables } from './config.ts'
+import { handleOf } from './in-process.ts'
 import { memoryDynamodb } from './memory-dynamodb.ts'
 
 const { accessKeyId, secretAccessKey } = testCaller.credentials
@@ -47,6 +49,7 @@ async function serveDynamodb(): Promise<string> {
     port: 0,
     handle: ({ operation, body }) => memoryDynamodb.handle(operation, body),
   })
+  reachDirectly(url, handleOf(memoryDynamodb))
   return url
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { SessionStatus } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { presentCheckoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
 import type { Event } from '../../shared/events/rules/event.ts'
@@ -12,7 +13,7 @@ import { aSession, later } from '../../test/factories.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { invokeApi } from '../../test/service-functions.ts'
-import { walkList } from '../../test/walk-list.ts'
+import { pageOf, walkList } from '../../test/walk-list.ts'
 import { serve as serveListCheckoutSessions } from './list-checkout-sessions.ts'
 import { serve as serveListEvents } from './list-events.ts'
 import { serve as serveListPaymentLinks } from './list-payment-links.ts'
@@ -109,3 +110,27 @@ it.each(cases)(
     }
   },
 )
+
+it('finds a rare session among 5,100, over pages that may be empty', async () => {
+  const { table, config } = await configuredFunctions({ wallet: false, priced: false })
+  const key = await newApiKey(table, 'test')
+  const handler = serveListCheckoutSessions(config)
+  const list = (query: string) => invokeApi(handler, { path: '/checkout_sessions', key, query })
+  const sessionAt = (seconds: number, status: SessionStatus = 'pending') => {
+    const id = newId('checkoutSession', later(seconds), randomBytes)
+    return aSession({ id, status, linkId: subscription.id, createdAt: later(seconds) })
+  }
+  const rare = sessionAt(0, 'failed')
+  const sessions = [rare, ...Array.from({ length: 5100 }, (_, n) => sessionAt(1 + n))]
+  for (let start = 0; start < sessions.length; start += 100) {
+    const batch = sessions.slice(start, start + 100)
+    await transact(
+      table,
+      batch.map((session) => sessionCreation(session, session.expiresAt)),
+    )
+  }
+  const query = { linkId: subscription.id, status: 'failed' }
+  const first = pageOf(await list(new URLSearchParams(query).toString()))
+  expect(first).toMatchObject({ data: [], hasMore: true })
+  expect(await walkList(list, query, { limit: 10 })).toEqual([rare.id])
+})

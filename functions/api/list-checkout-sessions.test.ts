@@ -167,18 +167,17 @@ describe('filters', () => {
           expect(await walkList(list, queryOf(wanted), { limit })).toEqual(expected)
         },
       )
-      await fc.assert(property, { seed, numRuns: 8 })
+      await fc.assert(property, { seed, numRuns: 3 })
     }
   })
 
-  it('find a rare session, over pages that may be empty', async () => {
+  it('find a rare session', async () => {
     const { list, save } = await fixture()
     const [linkId] = links
     const needle = sessionAt(0, { linkId, status: 'failed' })
-    await save([needle, ...Array.from({ length: 5100 }, (_, i) => sessionAt(1 + i, { linkId }))])
+    // More than are read at a time; `large-lists.test.ts` covers pages that may be empty.
+    await save([needle, ...Array.from({ length: 600 }, (_, i) => sessionAt(1 + i, { linkId }))])
     const query = { linkId, status: 'failed' }
-    const first = pageOf(await list(new URLSearchParams(query).toString()))
-    expect(first).toMatchObject({ data: [], hasMore: true })
     expect(await walkList(list, query, { limit: 10 })).toEqual([needle.id])
   })
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { createCheckoutSession } from '../../shared/checkout-sessions/create-checkout-session.ts'
@@ -35,7 +36,6 @@ const callingAll = `
   import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
   import { SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs'
   export const serve = () => async (endpoint: string) => {
-    process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'bundled'
     const config = { endpoint, region: 'us-east-1' }
     const dynamodb = new DynamoDBClient(config)
     const responses = await Promise.all([
@@ -47,6 +47,12 @@ const callingAll = `
     const rejection = await dynamodb.send(new DescribeTableCommand({ TableName: 't' })).catch((error) => error.name)
     return [...responses.map(({ $metadata }) => $metadata.httpStatusCode), rejection]
   }`
+
+/** A process with an environment of its own, as a function has one. */
+const calling = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { handler } = require(workerData.bundle)
+  handler(workerData.endpoint).then((responses) => parentPort.postMessage(responses))`
 
 it('builds CommonJS that requires only Node', async () => {
   const { entry, out } = await folderWith({ 'greet.ts': greeting })
@@ -101,7 +107,9 @@ it('calls the services with clients without the parts that functions never use',
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = z.object({ port: z.int() }).parse(server.address())
-  const { handler } = createRequire(import.meta.url)(join(out, 'call/index.js'))
-  const responses = await handler(`http://127.0.0.1:${port}`)
+  const bundle = join(out, 'call/index.js')
+  const env = { AWS_ACCESS_KEY_ID: 'bundled', AWS_SECRET_ACCESS_KEY: 'bundled' }
+  const workerData = { bundle, endpoint: `http://127.0.0.1:${port}` }
+  const [responses] = await once(new Worker(calling, { eval: true, env, workerData }), 'message')
   expect(responses).toEqual([200, 200, 200, 200, 'ResourceNotFoundException'])
 })

@@ -7,7 +7,11 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { repositoryRoot } from '../build/repository-root.ts'
 import { testDataDir } from './aws/test-data-dir.ts'
+import { readLocalConfig } from './config.ts'
+import { prepareFoundation } from './foundation.ts'
 import { lockInstance } from './instance-lock.ts'
+import { createShutdown } from './shutdown.ts'
+import { startupSentence } from './startup-error.ts'
 
 async function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['infra/local/main.ts'], {
@@ -22,14 +26,23 @@ async function start(environment: Record<string, string>) {
   return { exitCode, output, errors }
 }
 
-function failure(sentence: string) {
-  return { exitCode: 1, output: '', errors: `${sentence}\n` }
+/** What the sentence says, from the part of the start that comes before anything is started. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const shutdown = createShutdown(1000)
+  try {
+    await prepareFoundation(readLocalConfig(environment), shutdown)
+    return 'it could start'
+  } catch (error) {
+    return startupSentence(error)
+  } finally {
+    await shutdown.run()
+  }
 }
 
 describe('a start that can’t succeed ends with one sentence', () => {
   it('for an invalid value', async () => {
-    expect(await start({ DATA_DIR: await testDataDir(), PORT: 'http' })).toEqual(
-      failure('PORT must be a port from 0 to 65535 (0 uses a free one), but is "http".'),
+    expect(await refusal({ DATA_DIR: await testDataDir(), PORT: 'http' })).toBe(
+      'PORT must be a port from 0 to 65535 (0 uses a free one), but is "http".',
     )
   })
 
@@ -41,18 +54,18 @@ describe('a start that can’t succeed ends with one sentence', () => {
     })
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    expect(await start({ DATA_DIR: await testDataDir(), PORT: String(port) })).toEqual(
-      failure(`Port ${port} is in use. Set PORT to another one.`),
-    )
+    expect(await start({ DATA_DIR: await testDataDir(), PORT: String(port) })).toEqual({
+      exitCode: 1,
+      output: '',
+      errors: `Port ${port} is in use. Set PORT to another one.\n`,
+    })
   })
 
   it('for a data folder that is a file', async () => {
     const file = join(await testDataDir(), 'file')
     await writeFile(file, '')
-    expect(await start({ DATA_DIR: file, PORT: '0' })).toEqual(
-      failure(
-        `The data folder ${file} can't be read and written. Check its permissions, or set DATA_DIR.`,
-      ),
+    expect(await refusal({ DATA_DIR: file, PORT: '0' })).toBe(
+      `The data folder ${file} can't be read and written. Check its permissions, or set DATA_DIR.`,
     )
   })
 
@@ -60,10 +73,8 @@ describe('a start that can’t succeed ends with one sentence', () => {
     const folder = await testDataDir()
     const lock = await lockInstance(folder)
     onTestFinished(lock.release)
-    expect(await start({ DATA_DIR: folder, PORT: '0' })).toEqual(
-      failure(
-        `An instance is already running on ${folder} (process ${process.pid}). Stop it, or set another DATA_DIR and PORT.`,
-      ),
+    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
+      `An instance is already running on ${folder} (process ${process.pid}). Stop it, or set another DATA_DIR and PORT.`,
     )
   })
 })

@@ -1,268 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod'
-import { functions } from '../../infra/functions.ts'
-import { errors } from '../../shared/kernel/errors.ts'
+import { presentCheckoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
+import { eventCreation } from '../../shared/events/store/events.ts'
+import { newId } from '../../shared/kernel/ids.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { isIdempotent, type Operation, scopeOf } from '../../shared/kernel/operation/operation.ts'
-import { scopes } from '../../shared/kernel/scopes.ts'
-import { errorBody } from '../../shared/kernel/wire/error.ts'
-import { merchantOperations } from '../../shared/merchant-operations.ts'
-import { type RunningInstance, startInstance } from '../instance.ts'
-import { type ApiResponse, type Call, call, keyWith } from './api-client.ts'
-import { sendRaw } from './raw-request.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { aSession, createdAt } from '../factories.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import { checkContract } from './check-contract.ts'
+import { startMerchantApi } from './merchant-api.ts'
 
-let instance: RunningInstance
-
-beforeAll(async () => {
-  instance = await startInstance({
-    env: { RATE_LIMIT_PER_MINUTE: '100000', SESSION_TTL_SECONDS: '2', BLOCK_TIME_SECONDS: '0.5' },
-  })
-})
-
-afterAll(() => instance.stop())
-
-const operations: readonly Operation[] = Object.values(merchantOperations)
-const withBody = operations.filter(({ docs }) => docs.example)
-const withId = operations.filter(({ path }) => path.includes('{id}'))
-const mutating = operations.filter(isIdempotent)
-
-const sampleOf = ({ docs }: Operation) => docs.example ?? {}
-const rootOf = ({ path }: Operation) => path.split('/')[3] ?? ''
-
-const made = new Map<string, Promise<string>>()
-
-/** The id of a resource that the operation can be called on. What is deleted is made anew each time. */
-async function existingId(operation: Operation, mode: Mode = 'test'): Promise<string> {
-  if (!operation.path.includes('{id}')) return ''
-  const root = rootOf(operation)
-  if (operation.method === 'DELETE') return newId(root, mode)
-  const key = `${mode} ${root}`
-  const id = made.get(key) ?? newId(root, mode)
-  made.set(key, id)
-  return id
-}
-
-/** Makes or finds a resource as a caller would. */
-async function newId(root: string, mode: Mode): Promise<string> {
-  const key = instance.instance.apiKeys[mode]
-  const creation = operations.find(
-    ({ path, method }) => path === `/api/v1/${root}` && method === 'POST',
-  )
-  if (!creation) return foundId(root, key)
-  const response = await call(instance, creation, { key, body: sampleOf(creation) })
-  return z.object({ id: z.string() }, response.text).parse(response.json).id
-}
-
-/** Events and customers come of other things: a session with an email, which expires within seconds. */
-async function foundId(root: string, key: string): Promise<string> {
-  const session = {
-    ...sampleOf(merchantOperations.createCheckoutSession),
-    customerEmail: 'ada@example.com',
+checkContract(async () => {
+  const api = await startMerchantApi({ variables: { RATE_LIMIT_PER_MINUTE: '100000' } })
+  for (const pair of ['ETH/USD', 'USDC/USD']) await api.agreeOnPrice(pair, '2500')
+  return {
+    ...api,
+    apiKeys: { test: await api.newKey('test'), live: await api.newKey('live') },
+    makeEvent: (mode) => addEvent(api.table, mode),
   }
-  await call(instance, merchantOperations.createCheckoutSession, { key, body: session })
-  const list = { method: 'GET', path: `/api/v1/${root}` } as const
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    const page = z
-      .object({ data: z.array(z.object({ id: z.string() })) })
-      .parse((await call(instance, list, { key })).json)
-    if (page.data[0]) return page.data[0].id
-  }
-  throw new Error(`no ${root} came into being`)
+})
+
+/** Events come of payments, of which there are none here. */
+async function addEvent(table: Table, mode: Mode): Promise<void> {
+  const session = aSession({ mode })
+  const shown = presentCheckoutSession(session, { baseUrl: 'https://pay.example.com' })
+  const id = newId('event', createdAt, seededBytes(`contract ${mode}`))
+  const data = { ...shown, sequence: 1 }
+  const event = { id, mode, type: 'session.paid', sessionId: session.id, data, createdAt } as const
+  await transact(table, [eventCreation(event)])
 }
-
-/** A call that succeeds, with `changes` laid over it. */
-async function callWith(row: Operation, changes: Call = {}): Promise<ApiResponse> {
-  const sample = row.docs.example
-  return call(instance, row, {
-    id: changes.id ?? (await existingId(row)),
-    key: instance.instance.apiKeys.test,
-    ...(sample && { body: sample }),
-    ...changes,
-  })
-}
-
-function expectError(
-  { status, headers, json }: ApiResponse,
-  code: keyof typeof errors,
-  param?: string,
-) {
-  const { error } = errorBody.parse(json)
-  expect({ status, code: error.code, type: error.type }).toEqual({
-    status: errors[code].status,
-    code,
-    type: errors[code].type,
-  })
-  expect(error.requestId).toBe(headers.get('x-request-id'))
-  if (param !== undefined) expect(error.param).toBe(param)
-}
-
-describe.each(operations)('$name', (row) => {
-  it('answers in the form of its schema, with its status and headers', async () => {
-    const response = await callWith(row)
-    expect(response.status, response.text).toBe(row.success.status)
-    expect(row.success.schema.parse(response.json)).toEqual(response.json)
-    for (const name of [
-      'x-request-id',
-      'x-ratelimit-limit',
-      'x-ratelimit-remaining',
-      'x-ratelimit-reset',
-    ]) {
-      expect(response.headers.get(name), name).toMatch(/./)
-    }
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
-  })
-
-  it('needs a key that it knows', async () => {
-    const path = row.path.replace('{id}', await existingId(row))
-    const { method } = row
-    const bare = await fetch(`${instance.baseUrl}${path}`, { method })
-    expect(bare.status).toBe(401)
-    for (const key of ['', 'ck_test_', `ck_test_${'0'.repeat(32)}`, 'sk_live_abc']) {
-      expectError(await callWith(row, { key }), 'unauthenticated')
-    }
-  })
-
-  it('needs its scope, and no other', async () => {
-    const others = scopes.filter((scope) => scope !== scopeOf(row))
-    expectError(
-      await callWith(row, { key: await keyWith(instance, 'test', others) }),
-      'insufficient_scope',
-    )
-    const fitting = await callWith(row, {
-      key: await keyWith(instance, 'test', [scopeOf(row)]),
-    })
-    expect(fitting.status, fitting.text).toBe(row.success.status)
-  })
-
-  it('refuses a query parameter that it does not know', async () => {
-    expectError(await callWith(row, { query: 'colour=red' }), 'parameter_unknown', 'colour')
-  })
-})
-
-describe.each(withId)('$name by id', (row) => {
-  it('does not find the other mode’s, nor what never was', async () => {
-    expectError(await callWith(row, { id: await existingId(row, 'live') }), 'resource_not_found')
-    for (const id of ['nothing', 'cs_00000000000000000000000000', '%00', 'a'.repeat(300)]) {
-      expectError(await callWith(row, { id }), 'resource_not_found')
-    }
-  })
-})
-
-describe.each(withBody)('$name with a body', (row) => {
-  const sample = sampleOf(row)
-  const required = z
-    .object({ required: z.array(z.string()).default([]) })
-    .parse(z.toJSONSchema(row.body, { io: 'input', unrepresentable: 'any' })).required
-
-  it('refuses a field that it does not know', async () => {
-    expectError(
-      await callWith(row, { body: { ...sample, colour: 'red' } }),
-      'parameter_unknown',
-      'colour',
-    )
-  })
-
-  it('names the required field that is missing', async () => {
-    for (const field of required) {
-      const { [field]: _, ...rest } = sample
-      expectError(await callWith(row, { body: rest }), 'parameter_missing', field)
-    }
-  })
-
-  it('names the field of a wrong type', async () => {
-    for (const field of Object.keys(sample)) {
-      for (const wrong of [true, 7, { wrong: { deep: true } }, [[1]]]) {
-        const response = await callWith(row, { body: { ...sample, [field]: wrong } })
-        if (response.status === row.success.status) continue
-        const { error } = errorBody.parse(response.json)
-        expect([response.status, error.type]).toEqual([400, 'invalid_request'])
-        expect(error.param?.split('.')[0], JSON.stringify(wrong)).toBe(field)
-      }
-      const everyTypeAtOnce = await callWith(row, { body: { ...sample, [field]: { wrong: [{}] } } })
-      expect(everyTypeAtOnce.status).toBe(400)
-    }
-  })
-
-  it('takes JSON only, one object, of a bounded size', async () => {
-    expectError(
-      await callWith(row, { body: 'title=x', contentType: 'application/x-www-form-urlencoded' }),
-      'unsupported_media_type',
-    )
-    expectError(await callWith(row, { body: '{"title": ' }), 'malformed_json')
-    const large = JSON.stringify({ ...sample, colour: 'x'.repeat(70 * 1024) })
-    expectError(await callWith(row, { body: large }), 'body_too_large')
-    for (const body of ['[]', '"text"', 'null', '7']) {
-      expect((await callWith(row, { body })).status).toBe(400)
-    }
-  })
-})
-
-describe.each(mutating)('$name with an Idempotency-Key', (row) => {
-  it('is done once and answered twice, byte for byte', async () => {
-    const id = await existingId(row)
-    const idempotencyKey = randomUUID()
-    const first = await callWith(row, { id, idempotencyKey })
-    const again = await callWith(row, { id, idempotencyKey })
-    expect(first.headers.get('idempotent-replayed')).toBeNull()
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect([again.status, again.text]).toEqual([first.status, first.text])
-  })
-
-  it('refuses the same key for another body, and a key that is none', async () => {
-    const id = await existingId(row)
-    const idempotencyKey = randomUUID()
-    await callWith(row, { id, idempotencyKey })
-    const response = await callWith(row, { id, idempotencyKey, body: otherBody(row) })
-    expectError(response, 'idempotency_key_reused')
-    expectError(
-      await callWith(row, { id, idempotencyKey: 'x'.repeat(256) }),
-      'idempotency_key_invalid',
-    )
-  })
-})
-
-/** A valid body that differs from the sample. */
-function otherBody(row: Operation): Record<string, unknown> {
-  const sample = sampleOf(row)
-  if ('title' in sample) return { ...sample, title: 'Another title' }
-  if ('amount' in sample) return { ...sample, amount: { value: '11.00', currency: 'USD' } }
-  if ('events' in sample) return { ...sample, events: ['session.underpaid'] }
-  return { ...sample, metadata: { note: 'another' } }
-}
-
-describe('paths and methods', () => {
-  it('answers a path that is none with 404 and a method that is none with 405', async () => {
-    const key = instance.instance.apiKeys.test
-    expectError(
-      await call(instance, { method: 'GET', path: '/api/v1/nothing' }, { key }),
-      'route_not_found',
-    )
-    for (const path of new Set(operations.map((operation) => operation.path))) {
-      const methods = operations.filter((o) => o.path === path).map((o) => o.method)
-      const other = (['DELETE', 'PATCH'] as const).find((method) => !methods.includes(method))
-      if (!other) continue
-      const response = await call(instance, { method: other, path }, { key, id: 'x' })
-      expectError(response, 'method_not_allowed')
-      expect(response.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods))
-    }
-  })
-})
-
-/** What the checkout page posts, `{…}` filled in. */
-const pagePosts = Object.values(functions).flatMap(({ trigger }) => {
-  const isPost = trigger.kind === 'route' && trigger.method === 'POST'
-  const isOfPage = isPost && trigger.path.startsWith('/api/checkout/')
-  return isOfPage ? [trigger.path.replace(/\{\w+\}/, 'x')] : []
-})
-
-describe.each(pagePosts)('POST %s', (path) => {
-  it('is refused to pages of other sites', async () => {
-    const head = [
-      `POST ${path} HTTP/1.1`,
-      'Content-Type: application/json',
-      'Sec-Fetch-Site: cross-site',
-    ]
-    expectError(await sendRaw(instance.baseUrl, { head, body: '{}' }), 'insufficient_scope')
-  })
-})

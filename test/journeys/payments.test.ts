@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventType } from '../../shared/events/rules/event.ts'
+import { checkGuides } from '../docs/check-guides.ts'
 import { eventually } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
@@ -20,8 +21,8 @@ let shop: Merchant
 beforeAll(async () => {
   instance = await startInstance({
     env: {
-      SESSION_TTL_SECONDS: '15',
-      LATE_GRACE_SECONDS: '20',
+      SESSION_TTL_SECONDS: '30',
+      LATE_GRACE_SECONDS: '30',
       RECHECK_DELAY_SECONDS: '2',
       CONFIRMATIONS: '2',
       BLOCK_TIME_SECONDS: '1',
@@ -37,7 +38,6 @@ beforeAll(async () => {
 afterAll(() => instance.stop())
 
 paymentJourneys(() => place, 90_000)
-callJourneys(() => place)
 webhookJourneys(() => instance)
 
 async function receiving(
@@ -50,7 +50,7 @@ async function receiving(
   return receiver
 }
 
-describe('a payment', () => {
+describe.concurrent('a payment', () => {
   it('in live mode stays out of sight of a test key', async () => {
     const live = merchant(place.baseUrl, place.apiKeys.live)
     const session = await live.createSession({ amount: { value: '10', currency: 'USD' } })
@@ -75,7 +75,7 @@ describe('a payment', () => {
   })
 })
 
-describe('a shop whose server was down', () => {
+describe.concurrent('a shop whose server was down', () => {
   it('catches up with every event that it missed, once and in order', async () => {
     const receiver = await receiving()
     const heard = await shop.createSession({ amount: { value: '1', currency: 'USD' } })
@@ -103,7 +103,7 @@ describe('a shop whose server was down', () => {
   })
 })
 
-describe('a chain notification', () => {
+describe.concurrent('a chain notification', () => {
   it('is never believed, and a hundred of it do no more than one', async () => {
     const receiver = await receiving()
     const session = await shop.createSession({ amount: { value: '10', currency: 'USD' } })
@@ -128,3 +128,6 @@ describe('a chain notification', () => {
     await receiver.close()
   })
 })
+
+callJourneys(() => place)
+checkGuides(() => instance)

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import * as z from 'zod'
 import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
@@ -12,7 +12,7 @@ export const retrySeconds = [1, 1, 1, 2, 2]
 
 const created = z.object({ id: z.string(), secret: z.string() })
 
-/** Webhooks of a running instance, from the receiver's side and the operator's. */
+/** Webhooks of a running instance, from the receiver's side and the operator's, side by side since most of it is waiting. */
 export function webhookJourneys(running: () => RunningInstance): void {
   const ask = (operation: keyof typeof merchantOperations, options: Call) =>
     call(running(), merchantOperations[operation], {
@@ -21,10 +21,10 @@ export function webhookJourneys(running: () => RunningInstance): void {
     })
 
   /** A receiver with an endpoint of its own, which gets test events and none of what else happens here. */
-  async function receiving(options: ReceiverOptions) {
+  async function receiving({ onTestFinished }: TestContext, options: ReceiverOptions) {
     const receiver = await startWebhookReceiver(options)
     onTestFinished(receiver.close)
-    const body = { url: receiver.url, events: ['session.overpaid'] }
+    const body = { url: receiver.url, events: ['session.failed'] }
     const { id, secret } = created.parse((await ask('createWebhookEndpoint', { body })).json)
     onTestFinished(async () => {
       await ask('deleteWebhookEndpoint', { id })
@@ -42,9 +42,9 @@ export function webhookJourneys(running: () => RunningInstance): void {
     return operate(() => operatorFunctions({ dataDir, functionPrefix: undefined }), args)
   }
 
-  describe('a webhook', () => {
-    it('is sent six times on schedule, found by the operator, and replayed', async () => {
-      const receiver = await receiving({ responses: Array(6).fill(500) })
+  describe.concurrent('a webhook', () => {
+    it('is sent six times on schedule, found by the operator, and replayed', async (test) => {
+      const receiver = await receiving(test, { responses: Array(6).fill(500) })
       await receiver.fire()
       await receiver.waitFor(({ length }) => length === 6)
       const times = receiver.deliveries.map(({ at }) => at.getTime())
@@ -65,8 +65,8 @@ export function webhookJourneys(running: () => RunningInstance): void {
       expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     })
 
-    it('to a receiver that is gone switches it off; on again, it gets what it missed, under both secrets', async () => {
-      const receiver = await receiving({ responses: [410] })
+    it('to a receiver that is gone switches it off; on again, it gets what it missed, under both secrets', async (test) => {
+      const receiver = await receiving(test, { responses: [410] })
       await receiver.fire()
       const listed = () => run('endpoints', 'show', receiver.id)
       await expect.poll(listed, { timeout: 10_000 }).toContain('receiver_gone')
@@ -81,9 +81,9 @@ export function webhookJourneys(running: () => RunningInstance): void {
       expect(secret).toMatch(/^whsec_/)
     })
 
-    it('arrives though another receiver hangs on every call, which gets five at a time', async () => {
-      const hanging = await receiving({ respondAlways: () => undefined })
-      const healthy = await receiving({})
+    it('arrives though another receiver hangs on every call, which gets five at a time', async (test) => {
+      const hanging = await receiving(test, { respondAlways: () => undefined })
+      const healthy = await receiving(test, {})
       for (let event = 1; event <= 20; event++) await hanging.fire()
       for (let event = 1; event <= 10; event++) await healthy.fire()
       await healthy.waitFor(({ length }) => length === 10, { deadlineMs: 20_000 })

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { freePort } from '../../infra/local/free-port.ts'
 import { errors } from '../../shared/kernel/errors.ts'
 import { eventually } from '../eventually.ts'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import type { RunningInstance } from '../instance.ts'
 import { codeBlocks } from './code-blocks.ts'
 import { expectLike } from './expect-like.ts'
 import { type SampleRunner, sampleRunner } from './sample-runner.ts'
@@ -24,47 +24,14 @@ const guides = [
 
 const pathOf = (guide: string) => join(repositoryRoot, 'docs', `${guide}.md`)
 
-let instance: RunningInstance
 let samples: SampleRunner
 let shopPort: number
 let shop: { printed: () => string } | undefined
-
-beforeAll(async () => {
-  const env = { RECHECK_DELAY_SECONDS: '1', CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '0.5' }
-  instance = await startInstance({ env })
-  samples = await sampleRunner(instance.dataDir)
-  shopPort = await freePort(0)
-  await samples.set({ SHOP_PORT: String(shopPort) })
-})
-
-afterAll(async () => {
-  await samples?.stop()
-  await instance?.stop()
-})
 
 /** The same sample for a shop on this machine. */
 function placed(code: string): string {
   return code.replaceAll('https://shop.example/webhooks', `http://localhost:${shopPort}/webhooks`)
 }
-
-describe.each(guides)('%s', (guide) => {
-  it('says what is true, sample by sample', { timeout: 60_000 }, async () => {
-    let output = ''
-    const blocks = await codeBlocks(pathOf(guide))
-    for (const [place, block] of blocks.entries()) {
-      const where = `docs/${guide}.md:${block.line}`
-      const code = placed(block.code)
-      if (isShown(block)) {
-        expectShown(output, { ...block, code }, where)
-        continue
-      }
-      output = await runSample(block.language, code, where)
-      const next = blocks[place + 1]
-      const isRefusal = next?.language === 'json' && next.code.includes('"error"')
-      expect(output.includes('{"error":'), `${where} ${output}`).toBe(isRefusal)
-    }
-  })
-})
 
 const shown = ['json', 'text', 'http']
 
@@ -136,56 +103,86 @@ function jsonIn(text: string): unknown {
   }
 }
 
-describe('the guides together', () => {
-  it('deliver the order that was paid, once, and no order for a test event', async () => {
-    await eventually(
-      () => shop?.printed(),
-      (text) => text?.includes('1005') ?? false,
-      {
-        what: 'the delivery of order 1005',
-      },
-    )
-    expect(shop?.printed()).toBe('deliver order 1005\n')
+/** Every sample of the guides, against a running instance. */
+export function checkGuides(running: () => RunningInstance): void {
+  beforeAll(async () => {
+    samples = await sampleRunner(running().dataDir)
+    shopPort = await freePort(0)
+    await samples.set({ SHOP_PORT: String(shopPort) })
   })
 
-  it('show TypeScript that compiles in strict mode', async () => {
-    const blocks = (await Promise.all(guides.map((guide) => codeBlocks(pathOf(guide))))).flat()
-    const programs = blocks.flatMap(({ language, code }) => (language === 'ts' ? [code] : []))
-    expect(programs.length).toBeGreaterThan(guides.length)
-    await samples.compile(programs)
-  })
+  afterAll(() => samples?.stop())
 
-  it('name every error code with its status and type', async () => {
-    const text = await readFile(pathOf('errors'), 'utf8')
-    const rows = [...text.matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(\w+)` +\|/gm)]
-    const listed = rows.map(([, status, type, code]) => [code, { status: Number(status), type }])
-    expect(Object.fromEntries(listed)).toEqual(errors)
-  })
-
-  it('start an instance as it can be started, with variables that it knows', async () => {
-    const { scripts } = z
-      .object({ scripts: z.object({ start: z.string() }) })
-      .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')))
-    expect(scripts.start).toBe('node infra/local/main.ts')
-    const known = await readFile(join(repositoryRoot, 'infra', 'local', 'config.ts'), 'utf8')
-    const text = await readFile(pathOf('testing'), 'utf8')
-    const variables = [...text.matchAll(/\b([A-Z_]+)=[\d,]+ /g)].map(([, name]) => name)
-    expect(variables.length).toBeGreaterThan(4)
-    for (const name of variables) expect(known).toContain(name)
-  })
-
-  it('work the same without curl', async () => {
-    const plain = await sampleRunner(instance.dataDir, { withoutCurl: true })
-    await plain.set({
-      QUITTANCE_URL: instance.baseUrl,
-      QUITTANCE_API_KEY: instance.instance.apiKeys.test,
+  describe.each(guides)('%s', (guide) => {
+    it('says what is true, sample by sample', { timeout: 60_000 }, async () => {
+      let output = ''
+      const blocks = await codeBlocks(pathOf(guide))
+      for (const [place, block] of blocks.entries()) {
+        const where = `docs/${guide}.md:${block.line}`
+        const code = placed(block.code)
+        if (isShown(block)) {
+          expectShown(output, { ...block, code }, where)
+          continue
+        }
+        output = await runSample(block.language, code, where)
+        const next = blocks[place + 1]
+        const isRefusal = next?.language === 'json' && next.code.includes('"error"')
+        expect(output.includes('{"error":'), `${where} ${output}`).toBe(isRefusal)
+      }
     })
-    try {
-      const [sample, told] = await codeBlocks(pathOf('errors'))
-      const response = await plain.shell(sample?.code ?? '')
-      expectLike(JSON.parse(response), JSON.parse(told?.code ?? ''), 'docs/errors.md')
-    } finally {
-      await plain.stop()
-    }
   })
-})
+
+  describe('the guides together', () => {
+    it('deliver the order that was paid, once, and no order for a test event', async () => {
+      await eventually(
+        () => shop?.printed(),
+        (text) => text?.includes('1005') ?? false,
+        {
+          what: 'the delivery of order 1005',
+        },
+      )
+      expect(shop?.printed()).toBe('deliver order 1005\n')
+    })
+
+    it('show TypeScript that compiles in strict mode', async () => {
+      const blocks = (await Promise.all(guides.map((guide) => codeBlocks(pathOf(guide))))).flat()
+      const programs = blocks.flatMap(({ language, code }) => (language === 'ts' ? [code] : []))
+      expect(programs.length).toBeGreaterThan(guides.length)
+      await samples.compile(programs)
+    })
+
+    it('name every error code with its status and type', async () => {
+      const text = await readFile(pathOf('errors'), 'utf8')
+      const rows = [...text.matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(\w+)` +\|/gm)]
+      const listed = rows.map(([, status, type, code]) => [code, { status: Number(status), type }])
+      expect(Object.fromEntries(listed)).toEqual(errors)
+    })
+
+    it('start an instance as it can be started, with variables that it knows', async () => {
+      const { scripts } = z
+        .object({ scripts: z.object({ start: z.string() }) })
+        .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')))
+      expect(scripts.start).toBe('node infra/local/main.ts')
+      const known = await readFile(join(repositoryRoot, 'infra', 'local', 'config.ts'), 'utf8')
+      const text = await readFile(pathOf('testing'), 'utf8')
+      const variables = [...text.matchAll(/\b([A-Z_]+)=[\d,]+ /g)].map(([, name]) => name)
+      expect(variables.length).toBeGreaterThan(4)
+      for (const name of variables) expect(known).toContain(name)
+    })
+
+    it('work the same without curl', async () => {
+      const plain = await sampleRunner(running().dataDir, { withoutCurl: true })
+      await plain.set({
+        QUITTANCE_URL: running().baseUrl,
+        QUITTANCE_API_KEY: running().instance.apiKeys.test,
+      })
+      try {
+        const [sample, told] = await codeBlocks(pathOf('errors'))
+        const response = await plain.shell(sample?.code ?? '')
+        expectLike(JSON.parse(response), JSON.parse(told?.code ?? ''), 'docs/errors.md')
+      } finally {
+        await plain.stop()
+      }
+    })
+  })
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { functions } from '../../infra/functions.ts'
+import { errors } from '../../shared/kernel/errors.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { isIdempotent, type Operation, scopeOf } from '../../shared/kernel/operation/operation.ts'
+import { type Scope, scopes } from '../../shared/kernel/scopes.ts'
+import { errorBody } from '../../shared/kernel/wire/error.ts'
+import { merchantOperations } from '../../shared/merchant-operations.ts'
+import { eventually } from '../eventually.ts'
+import { type ApiResponse, type Call, call } from './api-client.ts'
+import { sendRaw } from './raw-request.ts'
+
+/** A service that keeps the contract. */
+export type Contractor = {
+  baseUrl: string
+  apiKeys: Record<Mode, string>
+  newKey: (mode: Mode, scopes: readonly Scope[]) => Promise<string>
+  /** Has something happen to a session. */
+  makeEvent: (mode: Mode) => Promise<unknown>
+}
+
+const operations: readonly Operation[] = Object.values(merchantOperations)
+const withBody = operations.filter(({ docs }) => docs.example)
+const withId = operations.filter(({ path }) => path.includes('{id}'))
+const mutating = operations.filter(isIdempotent)
+
+const sampleOf = ({ docs }: Operation) => docs.example ?? {}
+const rootOf = ({ path }: Operation) => path.split('/')[3] ?? ''
+
+let place: Contractor
+const made = new Map<string, Promise<string>>()
+
+/** The id of a resource that the operation can be called on. What is deleted is made anew each time. */
+async function existingId(operation: Operation, mode: Mode = 'test'): Promise<string> {
+  if (!operation.path.includes('{id}')) return ''
+  const root = rootOf(operation)
+  if (operation.method === 'DELETE') return newId(root, mode)
+  const key = `${mode} ${root}`
+  const id = made.get(key) ?? newId(root, mode)
+  made.set(key, id)
+  return id
+}
+
+/** Makes or finds a resource as a caller would. */
+async function newId(root: string, mode: Mode): Promise<string> {
+  const key = place.apiKeys[mode]
+  const creation = operations.find(
+    ({ path, method }) => path === `/api/v1/${root}` && method === 'POST',
+  )
+  if (!creation) return foundId(root, mode)
+  const response = await call(place, creation, { key, body: sampleOf(creation) })
+  return z.object({ id: z.string() }, response.text).parse(response.json).id
+}
+
+/** Events and customers come of other things: a session with an email, to which something happens. */
+async function foundId(root: string, mode: Mode): Promise<string> {
+  const key = place.apiKeys[mode]
+  const { createCheckoutSession } = merchantOperations
+  const body = { ...sampleOf(createCheckoutSession), customerEmail: 'ada@example.com' }
+  await call(place, createCheckoutSession, { key, body })
+  await place.makeEvent(mode)
+  const list = { method: 'GET', path: `/api/v1/${root}` } as const
+  const [first] = await eventually(
+    async () => listed.parse((await call(place, list, { key })).json).data,
+    (found) => found.length > 0,
+    { what: `a first one of ${root}` },
+  )
+  return first?.id ?? ''
+}
+
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+/** A call that succeeds, with `changes` laid over it. */
+async function callWith(row: Operation, changes: Call = {}): Promise<ApiResponse> {
+  const sample = row.docs.example
+  return call(place, row, {
+    id: changes.id ?? (await existingId(row)),
+    key: place.apiKeys.test,
+    ...(sample && { body: sample }),
+    ...changes,
+  })
+}
+
+function expectError(
+  { status, headers, json }: ApiResponse,
+  code: keyof typeof errors,
+  param?: string,
+) {
+  const { error } = errorBody.parse(json)
+  expect({ status, code: error.code, type: error.type }).toEqual({
+    status: errors[code].status,
+    code,
+    type: errors[code].type,
+  })
+  expect(error.requestId).toBe(headers.get('x-request-id'))
+  if (param !== undefined) expect(error.param).toBe(param)
+}
+
+/** A valid body that differs from the sample. */
+function otherBody(row: Operation): Record<string, unknown> {
+  const sample = sampleOf(row)
+  if ('title' in sample) return { ...sample, title: 'Another title' }
+  if ('amount' in sample) return { ...sample, amount: { value: '11.00', currency: 'USD' } }
+  if ('events' in sample) return { ...sample, events: ['session.underpaid'] }
+  return { ...sample, metadata: { note: 'another' } }
+}
+
+/** What the checkout page posts, `{…}` filled in. */
+const pagePosts = Object.values(functions).flatMap(({ trigger }) => {
+  const isPost = trigger.kind === 'route' && trigger.method === 'POST'
+  const isOfPage = isPost && trigger.path.startsWith('/api/checkout/')
+  return isOfPage ? [trigger.path.replace(/\{\w+\}/, 'x')] : []
+})
+
+/** Every operation of merchants, called right and wrong. */
+export function checkContract(
+  open: () => Promise<Contractor & { stop: () => Promise<void> }>,
+): void {
+  let stop = async () => {}
+
+  beforeAll(async () => {
+    const opened = await open()
+    place = opened
+    stop = opened.stop
+    made.clear()
+  })
+
+  afterAll(() => stop())
+
+  describe.each(operations)('$name', (row) => {
+    it('answers in the form of its schema, with its status and headers', async () => {
+      const response = await callWith(row)
+      expect(response.status, response.text).toBe(row.success.status)
+      expect(row.success.schema.parse(response.json)).toEqual(response.json)
+      for (const name of [
+        'x-request-id',
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+      ]) {
+        expect(response.headers.get(name), name).toMatch(/./)
+      }
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    })
+
+    it('needs a key that it knows', async () => {
+      const path = row.path.replace('{id}', await existingId(row))
+      const { method } = row
+      const bare = await fetch(`${place.baseUrl}${path}`, { method })
+      expect(bare.status).toBe(401)
+      for (const key of ['', 'ck_test_', `ck_test_${'0'.repeat(32)}`, 'sk_live_abc']) {
+        expectError(await callWith(row, { key }), 'unauthenticated')
+      }
+    })
+
+    it('needs its scope, and no other', async () => {
+      const others = scopes.filter((scope) => scope !== scopeOf(row))
+      expectError(
+        await callWith(row, { key: await place.newKey('test', others) }),
+        'insufficient_scope',
+      )
+      const fitting = await callWith(row, {
+        key: await place.newKey('test', [scopeOf(row)]),
+      })
+      expect(fitting.status, fitting.text).toBe(row.success.status)
+    })
+
+    it('refuses a query parameter that it does not know', async () => {
+      expectError(await callWith(row, { query: 'colour=red' }), 'parameter_unknown', 'colour')
+    })
+  })
+
+  describe.each(withId)('$name by id', (row) => {
+    it('does not find the other mode’s, nor what never was', async () => {
+      expectError(await callWith(row, { id: await existingId(row, 'live') }), 'resource_not_found')
+      for (const id of ['nothing', 'cs_00000000000000000000000000', '%00', 'a'.repeat(300)]) {
+        expectError(await callWith(row, { id }), 'resource_not_found')
+      }
+    })
+  })
+
+  describe.each(withBody)('$name with a body', (row) => {
+    const sample = sampleOf(row)
+    const required = z
+      .object({ required: z.array(z.string()).default([]) })
+      .parse(z.toJSONSchema(row.body, { io: 'input', unrepresentable: 'any' })).required
+
+    it('refuses a field that it does not know', async () => {
+      expectError(
+        await callWith(row, { body: { ...sample, colour: 'red' } }),
+        'parameter_unknown',
+        'colour',
+      )
+    })
+
+    it('names the required field that is missing', async () => {
+      for (const field of required) {
+        const { [field]: _, ...rest } = sample
+        expectError(await callWith(row, { body: rest }), 'parameter_missing', field)
+      }
+    })
+
+    it('names the field of a wrong type', async () => {
+      for (const field of Object.keys(sample)) {
+        for (const wrong of [true, 7, { wrong: { deep: true } }, [[1]]]) {
+          const response = await callWith(row, { body: { ...sample, [field]: wrong } })
+          if (response.status === row.success.status) continue
+          const { error } = errorBody.parse(response.json)
+          expect([response.status, error.type]).toEqual([400, 'invalid_request'])
+          expect(error.param?.split('.')[0], JSON.stringify(wrong)).toBe(field)
+        }
+        const everyTypeAtOnce = await callWith(row, {
+          body: { ...sample, [field]: { wrong: [{}] } },
+        })
+        expect(everyTypeAtOnce.status).toBe(400)
+      }
+    })
+
+    it('takes JSON only, one object, of a bounded size', async () => {
+      expectError(
+        await callWith(row, { body: 'title=x', contentType: 'application/x-www-form-urlencoded' }),
+        'unsupported_media_type',
+      )
+      expectError(await callWith(row, { body: '{"title": ' }), 'malformed_json')
+      const large = JSON.stringify({ ...sample, colour: 'x'.repeat(70 * 1024) })
+      expectError(await callWith(row, { body: large }), 'body_too_large')
+      for (const body of ['[]', '"text"', 'null', '7']) {
+        expect((await callWith(row, { body })).status).toBe(400)
+      }
+    })
+  })
+
+  describe.each(mutating)('$name with an Idempotency-Key', (row) => {
+    it('is done once and answered twice, byte for byte', async () => {
+      const id = await existingId(row)
+      const idempotencyKey = randomUUID()
+      const first = await callWith(row, { id, idempotencyKey })
+      const again = await callWith(row, { id, idempotencyKey })
+      expect(first.headers.get('idempotent-replayed')).toBeNull()
+      expect(again.headers.get('idempotent-replayed')).toBe('true')
+      expect([again.status, again.text]).toEqual([first.status, first.text])
+    })
+
+    it('refuses the same key for another body, and a key that is none', async () => {
+      const id = await existingId(row)
+      const idempotencyKey = randomUUID()
+      await callWith(row, { id, idempotencyKey })
+      const response = await callWith(row, { id, idempotencyKey, body: otherBody(row) })
+      expectError(response, 'idempotency_key_reused')
+      expectError(
+        await callWith(row, { id, idempotencyKey: 'x'.repeat(256) }),
+        'idempotency_key_invalid',
+      )
+    })
+  })
+
+  describe('paths and methods', () => {
+    it('answers a path that is none with 404 and a method that is none with 405', async () => {
+      const key = place.apiKeys.test
+      expectError(
+        await call(place, { method: 'GET', path: '/api/v1/nothing' }, { key }),
+        'route_not_found',
+      )
+      for (const path of new Set(operations.map((operation) => operation.path))) {
+        const methods = operations.filter((o) => o.path === path).map((o) => o.method)
+        const other = (['DELETE', 'PATCH'] as const).find((method) => !methods.includes(method))
+        if (!other) continue
+        const response = await call(place, { method: other, path }, { key, id: 'x' })
+        expectError(response, 'method_not_allowed')
+        expect(response.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods))
+      }
+    })
+  })
+
+  describe.each(pagePosts)('POST %s', (path) => {
+    it('is refused to pages of other sites', async () => {
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        'Content-Type: application/json',
+        'Sec-Fetch-Site: cross-site',
+      ]
+      expectError(await sendRaw(place.baseUrl, { head, body: '{}' }), 'insufficient_scope')
+    })
+  })
+}

@@ -61,6 +61,26 @@ describe('created', () => {
     expect(await get(session.id)).toMatchObject({ statusCode: 200, body: created.body })
   })
 
+  it('with nothing received, and a window for late money', async () => {
+    const { create, table } = await fixture()
+    const { id, expiresAt, lateUntil } = JSON.parse((await create({ amount })).body)
+    expect(Date.parse(lateUntil) - Date.parse(expiresAt)).toBe(600_000)
+    expect(await loadCheckoutSession(table, 'test', id)).toMatchObject({
+      version: 1,
+      sequence: 0,
+      received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
+    })
+  })
+
+  it.each([{ chainId: 31337 }, { asset: 'ETH' }])(
+    'with the choice left to the customer, given only %j',
+    async (half) => {
+      const { create } = await fixture()
+      const { body } = await create({ amount, ...half })
+      expect(JSON.parse(body)).toMatchObject({ asset: 'ETH', assetSelected: false })
+    },
+  )
+
   it('from a link, with the link’s URLs unless the request has its own', async () => {
     const { create } = await fixture()
     const { body } = await create({ linkId: link.id, cancelUrl: 'https://shop.example/no' })

@@ -18,6 +18,7 @@ describe('a coin chosen at checkout', () => {
       expiresAt: new Date(engine.clock().getTime() + 300_000).toISOString(),
       lateUntil: new Date(engine.clock().getTime() + 900_000).toISOString(),
     })
+    expect(await engine.load(session)).toMatchObject({ version: session.version + 1 })
     await engine.payUsdc(session, usdc)
     expect(await engine.settle(session)).toBe('paid')
     expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
@@ -37,14 +38,20 @@ describe('a coin chosen at checkout', () => {
     const { engine, session } = await opened()
     await engine.pay(session, ether)
     await engine.mine()
-    await expect(engine.choose(session.id, 'USDC')).rejects.toMatchObject({ code: 'state_changed' })
+    await expect(engine.choose(session.id, 'USDC')).rejects.toMatchObject({
+      code: 'state_changed',
+      message: expect.stringContaining('a payment was seen'),
+    })
     expect(await engine.load(session)).toMatchObject({ status: 'detected', lock: { asset: 'ETH' } })
   })
 
   it('is refused where the merchant decided, where it is not offered, and too many times', async () => {
     const { engine, session } = await opened()
     const decided = await engine.openSession({ assetSelected: true })
-    await expect(engine.choose(decided.id, 'USDC')).rejects.toMatchObject({ code: 'state_changed' })
+    await expect(engine.choose(decided.id, 'USDC')).rejects.toMatchObject({
+      code: 'state_changed',
+      message: expect.stringContaining('The seller decided'),
+    })
     const refused = { code: 'unsupported_asset', param: 'asset' }
     await expect(engine.choose(session.id, 'DOGE')).rejects.toMatchObject(refused)
     for (let choice = 0; choice < maxChoices; choice++) {
@@ -52,7 +59,20 @@ describe('a coin chosen at checkout', () => {
       await engine.choose(session.id, choice % 2 ? 'ETH' : 'USDC')
     }
     await engine.mine(7)
-    await expect(engine.choose(session.id, 'ETH')).rejects.toThrow('was changed 10 times')
+    await expect(engine.choose(session.id, 'ETH')).rejects.toMatchObject({
+      code: 'state_changed',
+      message: expect.stringContaining('was changed 10 times'),
+    })
+  })
+
+  it('is limited per session, even while every choice is refused', async () => {
+    const { engine, session } = await opened()
+    const other = await engine.openSession(open)
+    const limited = Array.from({ length: maxChoices }, () => 'unsupported_asset')
+    for (const code of [...limited, 'rate_limit_exceeded']) {
+      await expect(engine.choose(session.id, 'DOGE')).rejects.toMatchObject({ code })
+    }
+    await expect(engine.choose(other.id, 'USDC')).resolves.toMatchObject({ asset: 'USDC' })
   })
 
   it('has to wait while nobody can tell whether the one shown was paid', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { chooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
 import { createCheckoutSession } from '../../shared/checkout-sessions/create-checkout-session.ts'
 import { getCheckoutSession } from '../../shared/checkout-sessions/get-checkout-session.ts'
 import { createQuote } from '../../shared/quotes/create-quote.ts'
@@ -83,12 +84,13 @@ it('reports the first problem', async () => {
 
 it('keeps the API functions small, so that they start fast', async () => {
   const { out } = await folderWith({})
-  const called = [createCheckoutSession, getCheckoutSession, createQuote]
+  const called = [createCheckoutSession, getCheckoutSession, createQuote, chooseAsset]
   const entries = Object.entries(operationRows(called)).map(([name, { entry }]) => [name, entry])
   const sizes = await bundleFunctions(Object.fromEntries(entries), out)
   expect(sizes['create-checkout-session']).toBeLessThan(600_000)
   expect(sizes['get-checkout-session']).toBeLessThan(500_000)
   expect(sizes['create-quote']).toBeLessThan(500_000)
+  expect(sizes['choose-asset']).toBeLessThan(600_000)
 })
 
 const rejection = { __type: 'ResourceNotFoundException', message: 'none' }

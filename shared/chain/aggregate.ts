@@ -1,15 +1,11 @@
-import { type Client, encodeFunctionData, type Hex, multicall3Abi, parseAbi, size } from 'viem'
-import { readContract } from 'viem/actions'
+import { type Client, type Hex, size } from 'viem'
 import type { Chain } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import { type Ask, askEach } from './isolate-failing-calls.ts'
+import { multicall } from './multicall.ts'
 import type { BlockRef } from './read-block.ts'
+import { selectors } from './selectors.ts'
 import type { Word, WordCall } from './word-call.ts'
-
-const ownFunctions = parseAbi([
-  'function getCurrentBlockTimestamp() view returns (uint256)',
-  'function getChainId() view returns (uint256)',
-])
 
 /** Well inside the gas that nodes grant an eth_call (1,000 balances take about 5 million). */
 const callsPerRequest = 1000
@@ -38,24 +34,19 @@ async function aggregateOnce(
   block: BlockRef,
   calls: readonly WordCall[],
 ): Promise<Word[]> {
-  const own = (functionName: 'getCurrentBlockTimestamp' | 'getChainId') => ({
+  const own = (signature: 'getCurrentBlockTimestamp()' | 'getChainId()') => ({
     target: chain.multicall3,
-    callData: encodeFunctionData({ abi: ownFunctions, functionName }),
+    callData: selectors[signature],
     allowFailure: false,
   })
-  const results = await readContract(node, {
-    address: chain.multicall3,
-    abi: multicall3Abi,
-    functionName: 'aggregate3',
-    args: [
-      [
-        ...[own('getCurrentBlockTimestamp'), own('getChainId')],
-        ...calls.map((call) => ({ ...call, allowFailure: true })),
-      ],
+  const results = await multicall(
+    { chain, node },
+    [
+      ...[own('getCurrentBlockTimestamp()'), own('getChainId()')],
+      ...calls.map((call) => ({ ...call, allowFailure: true })),
     ],
-    blockHash: block.hash,
-    requireCanonical: true,
-  })
+    { blockHash: block.hash, requireCanonical: true },
+  )
   const [timestamp, chainId, ...words] = results.map(oneWord)
   const isFromBlock = isNumber(timestamp, block.timestamp.getTime() / 1000)
   if (!isFromBlock || words.length !== calls.length) {

@@ -1,10 +1,9 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { concat, numberToHex } from 'viem'
 import type { Chain } from './chain.ts'
 import type { BlockRef } from './read-block.ts'
+import { selectors } from './selectors.ts'
 import type { WordCall } from './word-call.ts'
 
-const multicallAbi = parseAbi(['function getBlockHash(uint256 blockNumber) view returns (bytes32)'])
-const arbSysAbi = parseAbi(['function arbBlockHash(uint256 arbBlockNum) view returns (bytes32)'])
 const arbSys = '0x0000000000000000000000000000000000000064'
 
 /** What the chain itself remembers. */
@@ -21,8 +20,8 @@ export function ancestorCall(
 ): WordCall | undefined {
   const depth = head.number - ancestor.number
   if (depth < 1n || depth > rememberedBlocks) return undefined
-  const args = [ancestor.number] as const
+  const argument = numberToHex(ancestor.number, { size: 32 })
   return ancestry === 'arb-sys'
-    ? { target: arbSys, callData: encodeFunctionData({ abi: arbSysAbi, args }) }
-    : { target: multicall3, callData: encodeFunctionData({ abi: multicallAbi, args }) }
+    ? { target: arbSys, callData: concat([selectors['arbBlockHash(uint256)'], argument]) }
+    : { target: multicall3, callData: concat([selectors['getBlockHash(uint256)'], argument]) }
 }

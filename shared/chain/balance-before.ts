@@ -1,5 +1,5 @@
-import { BaseError, type Client, ContractFunctionZeroDataError, erc20Abi, getAddress } from 'viem'
-import { getBalance, readContract } from 'viem/actions'
+import { AbiDecodingZeroDataError, BaseError, type Client } from 'viem'
+import { type At, balanceAt } from './balance-at.ts'
 import { blockIfKept } from './block-at-or-after.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import { findTransfers } from './find-transfers.ts'
@@ -49,7 +49,7 @@ async function agreedBalance(
   { hash }: BlockRef,
 ): Promise<bigint | undefined> {
   const at = { blockHash: hash, requireCanonical: true } as const
-  const answers = await Promise.allSettled(nodes.map((node) => balanceAt(node, asset, at)))
+  const answers = await Promise.allSettled(nodes.map((node) => heldAt(node, asset, at)))
   const given = answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   const [first] = given
   const pair = given.find((base, index) => given.indexOf(base) !== index)
@@ -63,17 +63,9 @@ function noneGiven(answers: readonly PromiseSettledResult<bigint>[]): undefined 
   if (failure !== undefined) throw failure
 }
 
-type At = { blockHash: BlockRef['hash']; requireCanonical: true } | { blockNumber: bigint }
-
-async function balanceAt(node: Client, { address, token }: Asset, at: At): Promise<bigint> {
-  const owner = getAddress(address)
-  if (token === null) return getBalance(node, { address: owner, ...at })
+async function heldAt(node: Client, asset: Asset, at: At): Promise<bigint> {
   try {
-    const contract = { address: getAddress(token), abi: erc20Abi }
-    return await readContract(node, {
-      ...{ ...contract, functionName: 'balanceOf', args: [owner] },
-      ...at,
-    })
+    return await balanceAt(node, asset, at)
   } catch (error) {
     // Nobody held a token before it was deployed.
     if (error instanceof BaseError && error.walk(isZeroData)) return 0n
@@ -82,7 +74,7 @@ async function balanceAt(node: Client, { address, token }: Asset, at: At): Promi
 }
 
 function isZeroData(error: unknown): boolean {
-  return error instanceof ContractFunctionZeroDataError
+  return error instanceof AbiDecodingZeroDataError
 }
 
 /** Of what was there at the oldest state that is kept. */
@@ -92,7 +84,7 @@ async function unexplainedBalance(
 ): Promise<bigint> {
   const at = async (blockNumber: bigint) => ({
     blockNumber,
-    base: await balanceAt(client.node, asset, { blockNumber }),
+    base: await heldAt(client.node, asset, { blockNumber }),
   })
   const newest = { blockNumber: head.block.number, base: head.base }
   const oldest = await oldestBalance(at, fromBlock - 1n, newest)

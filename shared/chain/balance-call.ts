@@ -1,20 +1,21 @@
-import { getAddress, type Hex, toFunctionSelector } from 'viem'
+import { getAddress, type Hex } from 'viem'
 import { invariant } from '../kernel/invariant.ts'
 import type { Chain } from './chain.ts'
+import { selectors } from './selectors.ts'
 import type { WordCall } from './word-call.ts'
 
 /** An address and what it is asked for: an ERC-20 contract, or null for the native coin. */
 export type AddressAsset = { address: string; token: string | null }
 
-const selectors = {
-  native: toFunctionSelector('getEthBalance(address)'),
-  token: toFunctionSelector('balanceOf(address)'),
-} as const
-
 /** The call that tells how much of an asset an address holds. */
 export function balanceCall({ multicall3 }: Chain, { address, token }: AddressAsset): WordCall {
-  if (token === null) return { target: multicall3, callData: callData(selectors.native, address) }
-  return { target: getAddress(token), callData: callData(selectors.token, address) }
+  if (token !== null) return { target: getAddress(token), callData: tokenCallData(address) }
+  return { target: multicall3, callData: callData(selectors['getEthBalance(address)'], address) }
+}
+
+/** Asks an ERC-20 contract for the balance of an address. */
+export function tokenCallData(address: string): Hex {
+  return callData(selectors['balanceOf(address)'], address)
 }
 
 /** By hand: encoding through an ABI takes a hundred times as long, and there may be 100,000 addresses. */

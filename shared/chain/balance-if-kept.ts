@@ -1,5 +1,4 @@
-import { erc20Abi, getAddress } from 'viem'
-import { getBalance, readContract } from 'viem/actions'
+import { balanceAt } from './balance-at.ts'
 import type { AddressAsset } from './balance-call.ts'
 import { isStateMissing } from './oldest-balance.ts'
 import type { ChainClient } from './open-chain.ts'
@@ -13,21 +12,10 @@ export async function balanceIfKept(
 ): Promise<bigint | undefined> {
   return readChain(client, async () => {
     try {
-      return await balanceAt(client, asset, blockNumber)
+      return await balanceAt(client.node, asset, { blockNumber })
     } catch (error) {
       if (isStateMissing(error)) return undefined
       throw error
     }
   })
-}
-
-function balanceAt(
-  { node }: ChainClient,
-  { address, token }: AddressAsset,
-  blockNumber: bigint,
-): Promise<bigint> {
-  const holder = getAddress(address)
-  if (token === null) return getBalance(node, { address: holder, blockNumber })
-  const contract = { address: getAddress(token), abi: erc20Abi, blockNumber }
-  return readContract(node, { ...contract, functionName: 'balanceOf', args: [holder] })
 }

@@ -1,5 +1,6 @@
 import { type Client, type Hash, isHash } from 'viem'
-import { getBalance, getTransaction } from 'viem/actions'
+import { getTransaction } from 'viem/actions'
+import { coinBalance } from './balance-at.ts'
 import type { HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import { changedBlocks } from './changed-blocks.ts'
@@ -32,7 +33,7 @@ export async function findNativeTransfers(
 ): Promise<FoundTransfer[]> {
   const balanceAt = async (blockNumber: bigint) => ({
     blockNumber,
-    base: blockNumber < 0n ? 0n : await getBalance(node, { address, blockNumber }),
+    base: blockNumber < 0n ? 0n : await coinBalance(node, address, { blockNumber }),
   })
   const after = await balanceAt(toBlock)
   if (after.base === 0n) return []

@@ -1,4 +1,4 @@
-import { type Client, getAddress, isAddressEqual, parseAbiItem } from 'viem'
+import { type Client, getAddress, isAddressEqual } from 'viem'
 import { getLogs } from 'viem/actions'
 import type { HexAddress } from './chain.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
@@ -54,9 +54,15 @@ function mostValuable(logs: readonly TransferLog[], mostBlocks: number): Transfe
   return likely.filter((log) => blocks.has(log.blockNumber))
 }
 
-const transfer = parseAbiItem(
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-)
+const transfer = {
+  type: 'event',
+  name: 'Transfer',
+  inputs: [
+    { name: 'from', type: 'address', indexed: true },
+    { name: 'to', type: 'address', indexed: true },
+    { name: 'value', type: 'uint256' },
+  ],
+} as const
 
 type TransferLog = Awaited<ReturnType<typeof requestLogs>>[number]
 

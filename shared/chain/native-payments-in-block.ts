@@ -1,5 +1,6 @@
 import type { Client } from 'viem'
-import { getBalance, getBlock } from 'viem/actions'
+import { getBlock } from 'viem/actions'
+import { coinBalance } from './balance-at.ts'
 import type { HexAddress } from './chain.ts'
 import {
   directPayments,
@@ -56,8 +57,8 @@ async function gainedIn(
   address: HexAddress,
 ): Promise<bigint> {
   const [after, before] = await Promise.all([
-    getBalance(node, { address, blockHash: hash, requireCanonical: true }),
-    number === 0n ? 0n : getBalance(node, { address, blockHash: parentHash }),
+    coinBalance(node, address, { blockHash: hash, requireCanonical: true }),
+    number === 0n ? 0n : coinBalance(node, address, { blockHash: parentHash }),
   ])
   return after - before
 }

@@ -60,8 +60,6 @@ export async function startLocalServices(): Promise<LocalServices> {
       CHAIN_IDS: '31337,31338',
       CHAIN_RPC_URLS: nodesVariable({ 31337: [nowhere], 31338: [nowhere] }),
       RATE_LIMIT_PER_MINUTE: '1000000',
-      // Other lines would stand among the figures.
-      POWERTOOLS_LOG_LEVEL: 'WARN',
     },
     stop: async () => {
       await Promise.all([dynamodb.close(), sqs.close(), kms.close(), sfn.close()])

@@ -14,7 +14,11 @@ const figures = z.array(
  */
 export async function runWorker(file: string): Promise<Figure[]> {
   const services = await startLocalServices()
-  const worker = new Worker(new URL(file, import.meta.url), { env: services.environment })
+  const worker = new Worker(new URL(file, import.meta.url), {
+    env: services.environment,
+    // Keeps log lines out of the figures.
+    stdout: true,
+  })
   try {
     const [message] = await once(worker, 'message')
     return figures.parse(message)

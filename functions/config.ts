@@ -4,58 +4,60 @@ import * as z from 'zod'
 const text = z.string().min(1)
 const seconds = z.coerce.number().positive()
 
+/** Schemas are built when they are read, because no function reads all of them. */
 const variables = {
-  AWS_REGION: text,
-  TABLE_NAME: text,
-  SCANS_LIVE_QUEUE_URL: text,
-  SCANS_TEST_QUEUE_URL: text,
-  WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: text,
-  WEBHOOK_DELIVERIES_TEST_QUEUE_URL: text,
-  SESSION_TIMER_ARN: text,
-  PAYMENT_CONFIRMATION_ARN: text,
-  KMS_KEY_ID: text,
+  AWS_REGION: () => text,
+  TABLE_NAME: () => text,
+  SCANS_LIVE_QUEUE_URL: () => text,
+  SCANS_TEST_QUEUE_URL: () => text,
+  WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: () => text,
+  WEBHOOK_DELIVERIES_TEST_QUEUE_URL: () => text,
+  SESSION_TIMER_ARN: () => text,
+  PAYMENT_CONFIRMATION_ARN: () => text,
+  KMS_KEY_ID: () => text,
   /** JSON: chain id → RPC URL → the node's operator, first is preferred. The chains named here are the enabled ones. */
-  CHAIN_RPC_URLS: text.transform((value) =>
-    z.record(z.coerce.number().int(), z.record(z.url(), text)).parse(JSON.parse(value)),
-  ),
+  CHAIN_RPC_URLS: () =>
+    text.transform((value) =>
+      z.record(z.coerce.number().int(), z.record(z.url(), text)).parse(JSON.parse(value)),
+    ),
   /** The enabled chains, such as `1,8453`, for functions that don't call their nodes. */
-  CHAIN_IDS: text
-    .transform((value) => value.split(',').map(Number))
-    .pipe(z.array(z.int().positive())),
+  CHAIN_IDS: () =>
+    text.transform((value) => value.split(',').map(Number)).pipe(z.array(z.int().positive())),
   /** Codes of the fiat currencies that have an exchange rate, such as `EUR,USD`. */
-  FIAT_CURRENCIES: text.transform((value) => value.split(',')),
-  SESSION_TTL_SECONDS: seconds.default(300),
-  LATE_GRACE_SECONDS: seconds.default(600),
-  RECHECK_DELAY_SECONDS: seconds.default(60),
+  FIAT_CURRENCIES: () => text.transform((value) => value.split(',')),
+  SESSION_TTL_SECONDS: () => seconds.default(300),
+  LATE_GRACE_SECONDS: () => seconds.default(600),
+  RECHECK_DELAY_SECONDS: () => seconds.default(60),
   /** Overrides the chain registry's confirmations on every chain. */
-  CONFIRMATIONS: z.coerce.number().int().positive().optional(),
-  FAILED_AFTER_SECONDS: seconds.default(3600),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().optional(),
-  LINK_SESSIONS_PER_MINUTE: z.coerce.number().int().positive().default(30),
-  WEBHOOK_ALLOW_LOOPBACK: z.enum(['on', 'off']).default('off'),
-  WEBHOOK_RETRY_SECONDS: z
-    .string()
-    .transform((value) => value.split(',').map(Number))
-    .pipe(z.array(z.number().positive()).min(1))
-    .optional(),
+  CONFIRMATIONS: () => z.coerce.number().int().positive().optional(),
+  FAILED_AFTER_SECONDS: () => seconds.default(3600),
+  RATE_LIMIT_PER_MINUTE: () => z.coerce.number().int().positive().optional(),
+  LINK_SESSIONS_PER_MINUTE: () => z.coerce.number().int().positive().default(30),
+  WEBHOOK_ALLOW_LOOPBACK: () => z.enum(['on', 'off']).default('off'),
+  WEBHOOK_RETRY_SECONDS: () =>
+    z
+      .string()
+      .transform((value) => value.split(',').map(Number))
+      .pipe(z.array(z.number().positive()).min(1))
+      .optional(),
   /** How often the schedules run. Work overdue by this much was never enqueued. */
-  SCHEDULE_SECONDS: seconds.default(60),
-  WEBHOOK_TIMEOUT_SECONDS: seconds.default(30),
+  SCHEDULE_SECONDS: () => seconds.default(60),
+  WEBHOOK_TIMEOUT_SECONDS: () => seconds.default(30),
   /** The namespace of the CloudWatch metrics; no metrics if unset. */
-  METRICS_NAMESPACE: text.optional(),
+  METRICS_NAMESPACE: () => text.optional(),
 } as const
 
 type Variables = typeof variables
 type Name = keyof Variables
 
 /** Returns the parsed value of one environment variable. Throws with the variable's name. */
-export type Config = <Named extends Name>(name: Named) => z.output<Variables[Named]>
+export type Config = <Named extends Name>(name: Named) => z.output<ReturnType<Variables[Named]>>
 
 /** Reads variables one at a time, so that a function fails only for those it uses. */
 export function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
   return (name) => {
-    const parsed = variables[name].safeParse(environment[name])
-    if (parsed.success) return parsed.data as z.output<Variables[typeof name]>
+    const parsed = variables[name]().safeParse(environment[name])
+    if (parsed.success) return parsed.data as z.output<ReturnType<Variables[typeof name]>>
     throw new Error(`environment variable ${name}: ${z.prettifyError(parsed.error)}`)
   }
 }

@@ -1,7 +1,7 @@
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import fc from 'fast-check'
-import { email } from '../shared/kernel/wire/primitives.ts'
+import { email } from '../shared/kernel/wire/email.ts'
 
 /** Something that no log may hold, and the part of it that gives it away. */
 export type Secret = { kind: string; text: string; telling: string }

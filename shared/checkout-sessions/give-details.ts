@@ -8,7 +8,7 @@ import {
   type PageRequestOf,
   pageInput,
 } from '../kernel/operation/page-request.ts'
-import { maxPairs } from '../kernel/wire/primitives.ts'
+import { maxPairs } from '../kernel/wire/metadata.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { isUntouched } from './rules/checkout-steps.ts'

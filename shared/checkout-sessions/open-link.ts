@@ -7,7 +7,7 @@ import {
   type PageRequestOf,
   pageInput,
 } from '../kernel/operation/page-request.ts'
-import { email } from '../kernel/wire/primitives.ts'
+import { email } from '../kernel/wire/email.ts'
 import { findActiveLink } from '../payment-links/find-active-link.ts'
 import { orderErrors } from '../quotes/order-errors.ts'
 import { readOrder } from '../quotes/read-order.ts'

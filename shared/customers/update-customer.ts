@@ -5,7 +5,7 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { metadata } from '../kernel/wire/primitives.ts'
+import { metadata } from '../kernel/wire/metadata.ts'
 import { customerUpdate, loadCustomer } from './store/customers.ts'
 import { type CustomerBody, customer, presentCustomer } from './wire/customer.ts'
 

@@ -3,7 +3,7 @@ import { merchant } from '../kernel/operation/caller.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../kernel/operation/operation.ts'
-import { url } from '../kernel/wire/primitives.ts'
+import { url } from '../kernel/wire/url.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 import {
   endpointEvents,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
 import { amount, fiat } from '../../kernel/wire/amounts.ts'
-import { storedMetadata, timestamp } from '../../kernel/wire/primitives.ts'
+import { storedMetadata } from '../../kernel/wire/metadata.ts'
+import { timestamp } from '../../kernel/wire/primitives.ts'
 import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
 

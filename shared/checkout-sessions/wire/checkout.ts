@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
-import { email } from '../../kernel/wire/primitives.ts'
+import { email } from '../../kernel/wire/email.ts'
 import type { Merchant } from '../../settings/rules/merchant.ts'
 import { merchantView } from '../../settings/wire/merchant.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { orderAmount } from '../../kernel/wire/amounts.ts'
+import { email } from '../../kernel/wire/email.ts'
 import { exactlyOneOf, whenGiven } from '../../kernel/wire/exactly-one.ts'
-import { assetSymbol, chainId, email, id, metadata, url } from '../../kernel/wire/primitives.ts'
+import { metadata } from '../../kernel/wire/metadata.ts'
+import { assetSymbol, chainId, id } from '../../kernel/wire/primitives.ts'
+import { url } from '../../kernel/wire/url.ts'
 
 /** Exactly one of quoteId, linkId and amount says where the price comes from. */
 export const createCheckoutSessionBody = z

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { storedMetadata, timestamp } from '../../kernel/wire/primitives.ts'
+import { storedMetadata } from '../../kernel/wire/metadata.ts'
+import { timestamp } from '../../kernel/wire/primitives.ts'
 import { customerExample } from '../../openapi/resource-examples.ts'
 import type { Customer } from '../rules/customer.ts'
 import type { CustomerPage } from '../rules/customer-page.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fiatAmount, fiatCurrency } from './primitives.ts'
+import { fiatAmount, fiatCurrency } from './fiat.ts'
 
 /** What a caller asks to be paid. */
 export const orderAmount = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { email } from './primitives.ts'
+import { email } from './email.ts'
 
 describe('email', () => {
   it.each([

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-import { email, url } from '../../kernel/wire/primitives.ts'
+import { email } from '../../kernel/wire/email.ts'
+import { url } from '../../kernel/wire/url.ts'
 import { textColorOn } from '../rules/accent-color.ts'
 import { maxLogoBytes } from '../rules/logo.ts'
 

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+
+/** Of metadata, whoever adds them. */
+export const maxPairs = 50
+
+const finiteNumber = z.number({ error: 'must be a string or a finite number' })
+
+/** Key/value data of the caller's own: at most 50 pairs. */
+export const metadata = z
+  .record(
+    z
+      .string()
+      .min(1, { error: 'must have keys of 1 to 40 characters' })
+      .max(40, { error: 'must have keys of 1 to 40 characters' }),
+    z.union([z.string().max(500), finiteNumber], {
+      error: 'must be a string or a finite number',
+    }),
+  )
+  .refine((pairs) => Object.keys(pairs).length <= maxPairs, {
+    error: `must have at most ${maxPairs} pairs`,
+  })
+  .meta({ id: 'MetadataInput', maxProperties: maxPairs })
+
+/** The same as resources show it. */
+export const storedMetadata = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .meta({ id: 'Metadata' })

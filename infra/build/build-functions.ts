@@ -63,7 +63,8 @@ export async function bundleFunctions(
 
 const commonJsPackage = '{ "type": "commonjs" }\n'
 
-const bundling = {
+/** How every function is bundled. */
+export const bundling = {
   bundle: true,
   minify: true,
   // Keeps the names of errors and functions readable in logs.

@@ -15,10 +15,13 @@ export const longDrills = [
   'test/infra/validation.test.ts',
 ]
 
-/** What takes longest, to begin with: no process is left with one of them alone in the end. */
+/**
+ * What takes longest, to begin with: no process is left with one of them alone in the end. The second instance starts
+ * after the first one has built the functions.
+ */
 export const longest = [
   'test/journeys/payments.test.ts',
-  'infra/local/start-instance.test.ts',
   'infra/local/chains/start-chain.test.ts',
   'test/infra/deploy.test.ts',
+  'infra/local/start-instance.test.ts',
 ]

@@ -17,11 +17,11 @@ export function serve(config: Config) {
   // longer timeouts, checks its sessions every minute.
   const { ask, isResting } = askUnlessSlow({
     patience: { silenceMs: 2000, totalMs: 8000 },
-    restMs: 15_000,
+    cooldownMs: 15_000,
     alsoWhenSlow: true,
     now: () => new Date(),
   })
-  const services = { ...scanServices(config, { ask }), isResting }
+  const services = { ...scanServices(config, { ask }), isCoolingDown }
   return workerFunction(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const outcomes = await Promise.all(
       Records.map((record) =>
@@ -32,7 +32,7 @@ export function serve(config: Config) {
   })
 }
 
-type Services = CheckSessionDeps & { isResting: (chainId: number) => boolean }
+type Services = CheckSessionDeps & { isCoolingDown: (chainId: number) => boolean }
 
 async function scan(
   services: Services,

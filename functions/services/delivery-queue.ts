@@ -15,8 +15,10 @@ export function deliveryQueue(config: Config): EnqueueDeliveriesDeps {
   return { sqs: new SQSClient(), queueUrl: (mode) => urls[mode] }
 }
 
-/** Hands over what was committed. Where that fails the caller has what it asked for all the same: the relay makes up for it. */
-export function handOver(queue: EnqueueDeliveriesDeps) {
+/**
+ * Queues committed deliveries. A failure is only logged: the request has succeeded, and the relay queues them later.
+ */
+export function enqueueOrReport(queue: EnqueueDeliveriesDeps) {
   return (deliveries: readonly QueuedDelivery[]): Promise<void> =>
     enqueueDeliveries(queue, deliveries).catch((error) => report('enqueue-deliveries', error))
 }

@@ -5,7 +5,7 @@ import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Config } from '../config.ts'
 
-/** The chains of the registry for which this deployment names nodes. */
+/** The registry's chains for which this deployment configures nodes. */
 export type EnabledChains = {
   clients: readonly ChainClient[]
   clientsOf: (mode: Mode) => readonly ChainClient[]
@@ -17,7 +17,7 @@ export function enabledChains(config: Config): EnabledChains {
   const clients = new Map(
     Object.entries(config('CHAIN_RPC_URLS')).map(([id, operators]) => {
       const chain = chainById(Number(id))
-      invariant(chain, `CHAIN_RPC_URLS names chain ${id}, which the registry does not know`)
+      invariant(chain, `CHAIN_RPC_URLS names chain ${id}, which the registry does not have`)
       const nodes = Object.entries(operators).map(([url, operator]) => ({ url, operator }))
       return [chain.chainId, openChain({ chain, nodes })]
     }),
@@ -28,7 +28,7 @@ export function enabledChains(config: Config): EnabledChains {
     clientsOf,
     client: (chainId) => {
       const client = clients.get(chainId)
-      invariant(client, `chain ${chainId} has a node in CHAIN_RPC_URLS`)
+      invariant(client, `CHAIN_RPC_URLS has no node for chain ${chainId}`)
       return client
     },
     ofMode: (mode) => clientsOf(mode).map(({ chain }) => chain),

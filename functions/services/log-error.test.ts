@@ -27,14 +27,14 @@ it('is one line of JSON with the whole chain of causes', () => {
   })
 })
 
-it('names the session of the path, and nothing else that stands there', () => {
+it('names the session in the path, and nothing else from the path', () => {
   const sessionId = 'cs_01JD8Z3K000000000000000000'
   expect(logged(new Error('failed'), sessionId)).toMatchObject({ sessionId })
   expect(logged(new Error('failed'), 'somebody')).not.toHaveProperty('sessionId')
   expect(JSON.stringify(logged(new Error('failed'), 'somebody'))).not.toContain('somebody')
 })
 
-it('blacks out keys and secrets', () => {
+it('redacts keys and secrets', () => {
   const key = `ck_live_${'aB3dEf7h'.repeat(4)}`
   const line = logged(new Error(`bad ${key} and whsec_c2VjcmV0+/c2VjcmV0==`))
   expect(line).toMatchObject({ error: { message: 'bad ck_live_aB3dEf7h… and whsec_…' } })

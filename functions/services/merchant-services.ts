@@ -14,7 +14,7 @@ export type MerchantServices = MerchantPipelineDeps & {
   settings: (mode: Mode) => Promise<Settings>
 }
 
-/** What every function of the API needs. */
+/** The dependencies of every API function. */
 export function merchantServices(config: Config): MerchantServices {
   const table = openTable(config('TABLE_NAME'))
   const now = () => new Date()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { Config } from '../config.ts'
 
-/** What most groups of operators' operations need. */
+/** The dependencies of most groups of operator operations. */
 export function operatorServices(config: Config) {
   return {
     region: config('AWS_REGION'),

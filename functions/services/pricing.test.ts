@@ -4,7 +4,7 @@ import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { pricing } from './pricing.ts'
 
-it('counts the prices that nobody could give, with every source’s reason', async () => {
+it('counts the prices that no source could give, with every source’s reason', async () => {
   const { table, config } = await serviceFunctions()
   const { assetPrice } = pricing(config, { table, now: () => new Date() })
   const chain = chainById(31337)
@@ -29,7 +29,7 @@ it('counts the prices that nobody could give, with every source’s reason', asy
   ])
 })
 
-it('says once which stablecoins are withheld', async () => {
+it('logs once which stablecoins are withheld', async () => {
   const { table, config } = await serviceFunctions()
   const { withheldStablecoins } = pricing(config, { table, now: () => new Date() })
   const written = logLines()

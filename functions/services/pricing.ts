@@ -12,7 +12,7 @@ import { enabledChains } from './enabled-chains.ts'
 
 type Pricing = LockPriceDeps & Pick<TakeOrderDeps, 'enabledChains' | 'withheldStablecoins'>
 
-/** What the functions need that price an order. */
+/** The dependencies for pricing an order. */
 export function pricing(
   config: Config,
   { table, now }: { table: Table; now: () => Date },
@@ -21,16 +21,16 @@ export function pricing(
   const prices = openPrices({ table, chains: chains.clients, now })
   return {
     enabledChains: chains.ofMode,
-    withheldStablecoins: noticingChanges(() => withheldStablecoins(prices)),
+    withheldStablecoins: loggingChanges(() => withheldStablecoins(prices)),
     assetPrice: (asset, { currency, param }) =>
-      noticed(asset, assetPrice(prices, { asset, fiatCurrency: currency, param })),
+      countingFailures(asset, assetPrice(prices, { asset, fiatCurrency: currency, param })),
   }
 }
 
 type Withheld = TakeOrderDeps['withheldStablecoins']
 
-/** Logs which stablecoins are withheld whenever that changes: nobody is refused who asks for none by name. */
-function noticingChanges(withheldNow: Withheld): Withheld {
+/** Logs which stablecoins are withheld whenever that changes, since only orders that name one fail. */
+function loggingChanges(withheldNow: Withheld): Withheld {
   let last = ''
   return async () => {
     const withheld = await withheldNow()
@@ -41,8 +41,11 @@ function noticingChanges(withheldNow: Withheld): Withheld {
   }
 }
 
-/** Counts the prices that nobody could give, also where another asset is offered instead. */
-function noticed({ chain, symbol }: PayableAsset, price: Promise<AssetPrice>): Promise<AssetPrice> {
+/** Counts the prices that no source could give, even if another asset is offered instead. */
+function countingFailures(
+  { chain, symbol }: PayableAsset,
+  price: Promise<AssetPrice>,
+): Promise<AssetPrice> {
   return price.catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'price_unavailable') {
       const facts = { mode: chain.mode, chainId: chain.chainId, asset: symbol }

@@ -3,10 +3,10 @@ import type { ProbedChain } from '../../shared/networks/probe-chains.ts'
 import type { Config } from '../config.ts'
 import { enabledChains } from './enabled-chains.ts'
 
-/** A session of the default length with its grace, and time for its confirmations. */
+/** A session of the default length with its grace period, and time for its confirmations. */
 const historySeconds = 1200
 
-/** Compares the enabled chains, or one of them, with what their nodes say. */
+/** Compares the enabled chains, or one of them, with what their nodes report. */
 export async function probeEnabledChains(
   config: Config,
   { chainId }: { chainId?: number | undefined } = {},

@@ -17,13 +17,13 @@ import { enabledChains } from './enabled-chains.ts'
 import { settingsOf } from './settings-of.ts'
 import { executionsOf } from './start-execution.ts'
 
-/** With time for a chain that is slow, within the minute that such functions have. */
-const unhurried = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
+/** Leaves time for a slow chain, within the minute that these functions may run. */
+const patient = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
 
-/** What the functions need that scan addresses and move sessions; `ask` says how patient they are with a chain. */
+/** The dependencies of functions that scan addresses and change sessions. `ask` sets the time limits for a chain. */
 export function scanServices(
   config: Config,
-  { ask = unhurried }: { ask?: AskChain } = {},
+  { ask = patient }: { ask?: AskChain } = {},
 ): WatchDeps & CheckClosedSessionDeps {
   const table = openTable(config('TABLE_NAME'))
   const chains = enabledChains(config)

@@ -10,7 +10,7 @@ import { timersOf } from './start-timer.ts'
 
 type Given = Pick<OpenSessionServices, 'table' | 'now' | 'randomBytes' | 'settings'>
 
-/** What the functions need that open sessions. */
+/** The dependencies of functions that create sessions. */
 export function sessionCreationServices(config: Config, given: Given): OpenSessionServices {
   const { table } = given
   const startTimer = timersOf(config('SESSION_TIMER_ARN'))

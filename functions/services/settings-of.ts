@@ -19,7 +19,7 @@ export function settingsOf(config: Config, table: Table): (mode: Mode) => Promis
     const settings = loadSettings(table, mode, defaults)
     cache.set(mode, { settings, until: Date.now() + freshMs })
     settings.then(
-      // Not set up yet: its address may come at any moment, and would be shown without its port until then.
+      // Before setup, the base URL may be set at any moment, so the default is not cached.
       ({ baseUrl }) => baseUrl === defaults.baseUrl && cache.delete(mode),
       () => cache.delete(mode),
     )
@@ -27,7 +27,7 @@ export function settingsOf(config: Config, table: Table): (mode: Mode) => Promis
   }
 }
 
-/** What holds where the operator stored nothing. */
+/** The settings that apply unless the operator stored others. */
 export function defaultsOf(config: Config, mode: Mode): Settings {
   const confirmations = config('CONFIRMATIONS')
   return {
@@ -38,7 +38,7 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     failedAfterSeconds: config('FAILED_AFTER_SECONDS'),
     underpaymentTolerancePercent: 0,
     acceptTopUps: true,
-    confirmations: confirmations ? everywhere(confirmations) : {},
+    confirmations: confirmations ? onEveryChain(confirmations) : {},
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],
@@ -51,6 +51,6 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
   }
 }
 
-function everywhere(confirmations: number): Settings['confirmations'] {
+function onEveryChain(confirmations: number): Settings['confirmations'] {
   return Object.fromEntries(chains.map(({ chainId }) => [chainId, confirmations]))
 }

@@ -11,8 +11,8 @@ type StartExecution = (
 ) => Promise<void>
 
 /**
- * Starts executions of a state machine. The name makes it idempotent: an execution of that name that runs or has run is
- * as good as a new one.
+ * Starts executions of a state machine. The name makes it idempotent: if an execution with that name exists, nothing
+ * happens.
  */
 export function executionsOf(stateMachineArn: string): StartExecution {
   const sfn = new SFNClient()

@@ -175,7 +175,7 @@ describe('sessions check', () => {
       const error = await run('sessions', 'check', id).catch(({ message }: Error) => message)
       expect(error).toBe(
         [
-          "Local test chain can't be read right now (chain 31337: its node gave no usable answer). To check its nodes: npm run operate -- chains probe --chain 31337",
+          "Local test chain can't be read right now (chain 31337: its node gave no usable response). To check its nodes: npm run operate -- chains probe --chain 31337",
           'Nothing is lost: money at the address stays there, and this command finds it once the chain can be read again.',
           `What could be read is recorded: npm run operate -- sessions show ${id}`,
         ].join('\n'),

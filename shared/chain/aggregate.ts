@@ -11,9 +11,9 @@ import type { Word, WordCall } from './word-call.ts'
 const callsPerRequest = 1000
 
 /**
- * The words that the calls return in the state after `block`, in their order: one eth_call by block hash for up to
- * 1,000, and a bounded number more if a contract fails. Each response carries its block's timestamp and its chain's id,
- * so a response from any other block, or from a node that has come to stand for another chain, is refused. Throws
+ * The words that the calls return in the state after `block`, in the order of the calls. Makes one eth_call by block
+ * hash per 1,000 calls, and a bounded number more if a contract fails. Each response includes its block's timestamp and
+ * its chain's id, so a response from another block, or from a node that now serves another chain, is rejected. Throws
  * `ChainUnavailable` and viem's errors.
  */
 export async function aggregateAt(
@@ -50,10 +50,10 @@ async function aggregateOnce(
   const [timestamp, chainId, ...words] = results.map(oneWord)
   const isFromBlock = isNumber(timestamp, block.timestamp.getTime() / 1000)
   if (!isFromBlock || words.length !== calls.length) {
-    throw new ChainUnavailable(chain.chainId, `its node did not answer from block ${block.hash}`)
+    throw new ChainUnavailable(chain.chainId, `its node did not respond from block ${block.hash}`)
   }
   if (!isNumber(chainId, chain.chainId)) {
-    throw new ChainUnavailable(chain.chainId, 'its node answered from another chain')
+    throw new ChainUnavailable(chain.chainId, 'its node responded from another chain')
   }
   return words
 }

@@ -6,12 +6,12 @@ import type { WordCall } from './word-call.ts'
 
 const arbSys = '0x0000000000000000000000000000000000000064'
 
-/** What the chain itself remembers. */
+/** How many block hashes a contract can read. */
 const rememberedBlocks = 256n
 
 /**
- * Asks, in the state of `head`, for the hash of a block below it. Undefined for the head itself and for blocks that the
- * chain no longer remembers: nothing can be asked then, and Arbitrum would refuse the whole request.
+ * The call that returns, in the state of `head`, the hash of a block below it. Undefined for the head itself and for
+ * blocks that are too old for contracts to read: Arbitrum would reject the whole request.
  */
 export function ancestorCall(
   { ancestry, multicall3 }: Chain,

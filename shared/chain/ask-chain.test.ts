@@ -9,7 +9,7 @@ import type { ChainClient } from './open-chain.ts'
 
 const unheard = { silenceMs: 600_000, totalMs: 600_000 }
 
-/** A node that names its chain and a block, and gives no response to what `hangs` says. */
+/** A node that returns its chain id and a block, and never responds to requests that match `hangs`. */
 async function openNode(hangs: (method: string) => boolean = () => false) {
   const node = startNodeProxy('http://127.0.0.1:9')
   onTestFinished(node.stop)
@@ -29,32 +29,32 @@ function clientOf(...rpcUrls: readonly string[]): ChainClient {
 const head = (ask: AskChain, client: ChainClient) =>
   ask(client, ({ node }) => getBlockNumber(node, { cacheTime: 0 }))
 
-it('gives out what a chain says in time', async () => {
+it('returns what a chain returns in time', async () => {
   const { rpcUrl } = await openNode()
   expect(await head(askWithin(unheard), clientOf(rpcUrl))).toBe(42n)
 })
 
-it('passes on what went wrong', async () => {
+it('rethrows errors', async () => {
   const work = askWithin(unheard)(clientOf('http://127.0.0.1:9'), async () => {
     throw new RangeError('a bug')
   })
   await expect(work).rejects.toThrow(RangeError)
 })
 
-it('gives up a chain whose nodes are silent', async () => {
+it('times out on a chain whose nodes are silent', async () => {
   const [first, second] = [await openNode(() => true), await openNode(() => true)]
   const ask = askWithin({ ...unheard, silenceMs: 20 })
   const asked = head(ask, clientOf(first.rpcUrl, second.rpcUrl))
   await expect(asked).rejects.toMatchObject({ name: 'ChainUnavailable', silent: true })
 })
 
-it('and one that says who it is and nothing else', async () => {
+it('and on one whose node returns its chain id and nothing else', async () => {
   const { rpcUrl } = await openNode((method) => method !== 'eth_chainId')
   const asked = head(askWithin({ ...unheard, silenceMs: 20 }), clientOf(rpcUrl))
   await expect(asked).rejects.toMatchObject({ silent: true })
 })
 
-it('counts no time in which nothing is asked as silence', async () => {
+it('does not count time without requests as silence', async () => {
   const { rpcUrl } = await openNode()
   const ask = askWithin({ ...unheard, silenceMs: 1 })
   const begun = performance.now()
@@ -65,30 +65,30 @@ it('counts no time in which nothing is asked as silence', async () => {
   expect(await turns).toBe('done')
 })
 
-it('gives up work that takes too long in all', async () => {
+it('times out on work that takes too long in all', async () => {
   const { rpcUrl } = await openNode(() => true)
   const asked = head(askWithin({ ...unheard, totalMs: 20 }), clientOf(rpcUrl))
   await expect(asked).rejects.toMatchObject({ name: 'ChainUnavailable', silent: false })
 })
 
 it.each([
-  { was: 'silent', patience: { silenceMs: 20, totalMs: 600_000 }, rests: true },
-  { was: 'slow', patience: { silenceMs: 600_000, totalMs: 20 }, rests: false },
+  { was: 'silent', patience: { silenceMs: 20, totalMs: 600_000 }, coolsDown: true },
+  { was: 'slow', patience: { silenceMs: 600_000, totalMs: 20 }, coolsDown: false },
   {
     was: 'slow, if that is enough',
-    ...{ patience: { silenceMs: 600_000, totalMs: 20 }, alsoWhenSlow: true, rests: true },
+    ...{ patience: { silenceMs: 600_000, totalMs: 20 }, alsoWhenSlow: true, coolsDown: true },
   },
-])('asks a chain that was $was again after its rest', async ({ rests, ...options }) => {
+])('asks a chain that was $was again after its cooldown', async ({ coolsDown, ...options }) => {
   let nowMs = 0
   const now = () => new Date(nowMs)
-  const { ask, isResting } = askUnlessSlow({ ...options, restMs: 1000, now })
+  const { ask, isCoolingDown } = askUnlessSlow({ ...options, cooldownMs: 1000, now })
   const { rpcUrl } = await openNode(() => true)
   const client = clientOf(rpcUrl)
   const outcomes: string[] = []
   for (nowMs of [0, 999, 1000]) {
     await head(ask, client).catch(({ message }) => outcomes.push(message))
-    expect(isResting(31337)).toBe(rests)
+    expect(isCoolingDown(31337)).toBe(coolsDown)
   }
-  const isRest = outcomes.map((message) => message.includes('given up a moment ago'))
-  expect(isRest).toEqual([false, rests, false])
+  const isSkipped = outcomes.map((message) => message.includes('timed out a moment ago'))
+  expect(isSkipped).toEqual([false, coolsDown, false])
 })

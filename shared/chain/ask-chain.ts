@@ -3,8 +3,8 @@ import { ChainUnavailable } from './chain-unavailable.ts'
 import type { ChainClient } from './open-chain.ts'
 
 /**
- * Runs work that reads one chain, for as long as a chain may take here. Throws `ChainUnavailable` past that: the work
- * itself goes on unheeded until its requests end, so what it writes must be true whenever that is.
+ * Runs work that reads one chain, with a time limit. Throws `ChainUnavailable` when the limit is reached. The work
+ * itself continues unobserved until its requests end, so whatever it writes must still be correct then.
  */
 export type AskChain = <Result>(
   client: ChainClient,
@@ -29,7 +29,7 @@ export class ChainTooSlow extends ChainUnavailable {
   }
 }
 
-/** Asks chains with so much patience. One node that hangs is no silence while another one responds. */
+/** Asks chains within these limits. A node that hangs doesn't count as silence while another one responds. */
 export function askWithin({ silenceMs, totalMs }: Patience): AskChain {
   return async (client, work) => {
     const { chainId } = client.chain
@@ -39,7 +39,7 @@ export function askWithin({ silenceMs, totalMs }: Patience): AskChain {
     const silence = silenceTimer(() => giveUp('its nodes gave no response', true), silenceMs)
     const total = setTimeout(() => giveUp('its nodes took too long', false), totalMs)
     try {
-      return await Promise.race([work(heard(client, silence)), late.promise])
+      return await Promise.race([work(observed(client, silence)), late.promise])
     } finally {
       clearTimeout(total)
       silence.stop()
@@ -49,7 +49,7 @@ export function askWithin({ silenceMs, totalMs }: Patience): AskChain {
 
 type Silence = { requested: () => void; responded: () => void; stop: () => void }
 
-/** Runs while a request is open, anew from each response. */
+/** Runs while a request is open, and restarts with each response. */
 function silenceTimer(onSilence: () => void, silenceMs: number): Silence {
   let open = 0
   let isOver = false
@@ -74,9 +74,9 @@ function silenceTimer(onSilence: () => void, silenceMs: number): Silence {
   }
 }
 
-/** The client, whose every request and response `silence` hears of. */
-function heard(client: ChainClient, silence: Silence): ChainClient {
-  const hear = (node: Client) =>
+/** The client, with `silence` notified of every request and response. */
+function observed(client: ChainClient, silence: Silence): ChainClient {
+  const observe = (node: Client) =>
     createClient({
       name: node.name,
       transport: custom(
@@ -93,5 +93,5 @@ function heard(client: ChainClient, silence: Silence): ChainClient {
         { retryCount: 0 },
       ),
     })
-  return { ...client, node: hear(client.node), nodes: client.nodes.map(hear) }
+  return { ...client, node: observe(client.node), nodes: client.nodes.map(observe) }
 }

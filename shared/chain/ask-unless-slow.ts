@@ -1,39 +1,44 @@
 import { type AskChain, askWithin, ChainTooSlow, type Patience } from './ask-chain.ts'
 
-type Rest = {
+type CircuitBreaker = {
   patience: Patience
-  /** How long a chain that was given up is not asked again. */
-  restMs: number
-  /** Whether work that took too long in all gives its chain up as well; by default only silence does. */
+  /** How long a chain that timed out is not asked again. */
+  cooldownMs: number
+  /** Whether exceeding the total time starts the cooldown as well; by default only silence does. */
   alsoWhenSlow?: boolean
   now: () => Date
 }
 
 /**
- * As `askWithin`, but a chain that was given up fails at once for a while, so that a hanging chain holds whoever shares a
- * process with it only once. Each call has a memory of its own.
+ * Like `askWithin`, with a circuit breaker: after a timeout, the chain fails immediately for a while, so that a hanging
+ * chain delays the rest of a batch only once. Each call of this function returns an independent breaker.
  */
-export function askUnlessSlow({ patience, restMs, alsoWhenSlow = false, now }: Rest): {
+export function askUnlessSlow({
+  patience,
+  cooldownMs,
+  alsoWhenSlow = false,
+  now,
+}: CircuitBreaker): {
   ask: AskChain
-  /** Whether the chain was given up a moment ago. */
-  isResting: (chainId: number) => boolean
+  /** Whether the chain timed out a moment ago. */
+  isCoolingDown: (chainId: number) => boolean
 } {
-  const restsUntil = new Map<number, number>()
+  const coolsDownUntil = new Map<number, number>()
   const within = askWithin(patience)
-  const isResting = (chainId: number) => (restsUntil.get(chainId) ?? 0) > now().getTime()
+  const isCoolingDown = (chainId: number) => (coolsDownUntil.get(chainId) ?? 0) > now().getTime()
   const ask: AskChain = async (client, work) => {
     const { chainId } = client.chain
-    if (isResting(chainId)) {
-      throw new ChainTooSlow(chainId, 'it was given up a moment ago', { silent: true })
+    if (isCoolingDown(chainId)) {
+      throw new ChainTooSlow(chainId, 'it timed out a moment ago', { silent: true })
     }
     try {
       return await within(client, work)
     } catch (error) {
       if (error instanceof ChainTooSlow && (error.silent || alsoWhenSlow)) {
-        restsUntil.set(chainId, now().getTime() + restMs)
+        coolsDownUntil.set(chainId, now().getTime() + cooldownMs)
       }
       throw error
     }
   }
-  return { ask, isResting }
+  return { ask, isCoolingDown }
 }

@@ -8,41 +8,41 @@ import type { ChainClient } from './open-chain.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
 
-export type BalanceQuestion = {
+export type BalanceQuery = {
   address: string
   /** ERC-20 contract; null for the native coin. */
   token: string | null
-  /** The first block that is not asked for. */
+  /** The balance before this block is wanted. */
   fromBlock: bigint
   /** What the address holds now. */
   head: { block: BlockRef; base: bigint }
-  /** The newest block of which a node's logs are complete. */
+  /** The newest block up to which a node's logs are complete. */
   confirmed: BlockRef
 }
 
 /**
- * What an address held before a block, and the block that it was read at. Where several nodes know, two have to agree.
- * Where none has that state, what a token's logs don't explain was there before; of coin, which leaves no log, nothing
- * is said to have been, unless it was there at the oldest state and the block of that is asked for. Throws
+ * What an address held before a block, and the block that this was read at. If several nodes have that state, two must
+ * agree. If none has it, the part of a token balance that its logs don't explain counts as held before. The native coin
+ * has no logs, so it counts as zero, unless the oldest state that is kept is the one asked for. Throws
  * `ChainUnavailable`.
  */
 export async function balanceBefore(
   client: ChainClient,
-  question: BalanceQuestion,
+  query: BalanceQuery,
 ): Promise<{ block: BlockRef; base: bigint }> {
-  const { fromBlock } = question
+  const { fromBlock } = query
   return readChain(client, async () => {
     const block = fromBlock > 0n ? await blockIfKept(client, fromBlock - 1n) : undefined
-    const base = block && (await agreedBalance(client, question, block))
+    const base = block && (await agreedBalance(client, query, block))
     if (block && base !== undefined) return { block, base }
-    const block0 = block ?? (await readBlock(client.node, fromBlock))
-    return { block: block0, base: fromBlock > 0n ? await unexplainedBalance(client, question) : 0n }
+    const readAt = block ?? (await readBlock(client.node, fromBlock))
+    return { block: readAt, base: fromBlock > 0n ? await unexplainedBalance(client, query) : 0n }
   })
 }
 
-type Asset = Pick<BalanceQuestion, 'address' | 'token'>
+type Asset = Pick<BalanceQuery, 'address' | 'token'>
 
-/** Undefined where no node has the state. */
+/** Undefined if no node has the state. */
 async function agreedBalance(
   { chain, nodes }: ChainClient,
   asset: Asset,
@@ -53,12 +53,13 @@ async function agreedBalance(
   const given = answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   const [first] = given
   const pair = given.find((base, index) => given.indexOf(base) !== index)
-  if (given.length < 2 || pair !== undefined) return pair ?? first ?? noneGiven(answers)
-  throw new ChainUnavailable(chain.chainId, 'its nodes do not agree on what an address held')
+  if (given.length < 2 || pair !== undefined)
+    return pair ?? first ?? undefinedIfStateMissing(results)
+  throw new ChainUnavailable(chain.chainId, 'its nodes disagree on what an address held')
 }
 
-function noneGiven(answers: readonly PromiseSettledResult<bigint>[]): undefined {
-  const errors = answers.flatMap((a) => (a.status === 'rejected' ? [a.reason] : []))
+function undefinedIfStateMissing(results: readonly PromiseSettledResult<bigint>[]): undefined {
+  const errors = results.flatMap((a) => (a.status === 'rejected' ? [a.reason] : []))
   const failure = errors.find((error) => !isStateMissing(error))
   if (failure !== undefined) throw failure
 }
@@ -67,7 +68,7 @@ async function heldAt(node: Client, asset: Asset, at: At): Promise<bigint> {
   try {
     return await balanceAt(node, asset, at)
   } catch (error) {
-    // Nobody held a token before it was deployed.
+    // The token was not deployed yet, so nobody held any.
     if (error instanceof BaseError && error.walk(isZeroData)) return 0n
     throw error
   }
@@ -77,10 +78,10 @@ function isZeroData(error: unknown): boolean {
   return error instanceof AbiDecodingZeroDataError
 }
 
-/** Of what was there at the oldest state that is kept. */
+/** The part of the balance in the oldest state kept that no transfer since `fromBlock` explains. */
 async function unexplainedBalance(
   client: ChainClient,
-  { head, fromBlock, confirmed, ...asset }: BalanceQuestion,
+  { head, fromBlock, confirmed, ...asset }: BalanceQuery,
 ): Promise<bigint> {
   const at = async (blockNumber: bigint) => ({
     blockNumber,

@@ -4,7 +4,7 @@ import type { Chain } from './chain.ts'
 import { selectors } from './selectors.ts'
 import type { WordCall } from './word-call.ts'
 
-/** An address and what it is asked for: an ERC-20 contract, or null for the native coin. */
+/** An address and an asset: an ERC-20 contract, or null for the native coin. */
 export type AddressAsset = { address: string; token: string | null }
 
 /** The call that tells how much of an asset an address holds. */
@@ -18,7 +18,7 @@ export function tokenCallData(address: string): Hex {
   return callData(selectors['balanceOf(address)'], address)
 }
 
-/** By hand: encoding through an ABI takes a hundred times as long, and there may be 100,000 addresses. */
+/** Encoded by hand: through an ABI it takes a hundred times as long, and there may be 100,000 addresses. */
 function callData(selector: Hex, address: string): Hex {
   invariant(/^0x[\da-f]{40}$/i.test(address), `${address} is an address`)
   return `${selector}${address.slice(2).toLowerCase().padStart(64, '0')}`

@@ -30,7 +30,7 @@ it('counts a fraction of a second as after the block', async () => {
   expect(await blockAtOrAfter(test.client, time, head.number)).toBe(head.number + 1n)
 })
 
-it('takes blocks that the node has forgotten for older ones', async () => {
+it('treats blocks that the node no longer has as older', async () => {
   const head = await test.node.getBlockNumber()
   const kept = head - 20n
   const message = `BlockOutOfRangeError: block height is ${head}`

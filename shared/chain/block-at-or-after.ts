@@ -5,8 +5,8 @@ import { readChain } from './read-chain.ts'
 import { rpcRefusal } from './rpc-refusal.ts'
 
 /**
- * The first block whose timestamp is at or after `time`, up to `headNumber`; `headNumber + 1` where none is yet.
- * Blocks count whole seconds, and a chain's clock may run behind ours: leave a margin where money is at stake.
+ * The first block whose timestamp is at or after `time`, up to `headNumber`; `headNumber + 1` if there is none yet.
+ * Block timestamps are whole seconds, and a chain's clock may be behind ours: leave a margin when money is at stake.
  */
 export async function blockAtOrAfter(
   client: ChainClient,
@@ -26,7 +26,7 @@ export async function blockAtOrAfter(
   })
 }
 
-/** Undefined where the node has forgotten it: some, such as a development node that was restarted, keep few. */
+/** Undefined if the node no longer has it: some, such as a restarted development node, keep only a few. */
 export async function blockIfKept(
   { node }: ChainClient,
   blockNumber: bigint,
@@ -46,7 +46,7 @@ function isBlockMissing(error: unknown): boolean {
 
 type IsBefore = (blockNumber: bigint) => Promise<boolean>
 
-/** A block before the time, in doubling steps back from the head; -1 where even genesis is not. */
+/** A block before the time, in doubling steps back from the head; -1 if even genesis is not. */
 async function blockBefore(isBefore: IsBefore, head: bigint, firstStep: bigint): Promise<bigint> {
   for (let step = firstStep; step <= head; step *= 2n) {
     if (await isBefore(head - step)) return head - step

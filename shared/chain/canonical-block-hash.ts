@@ -3,7 +3,7 @@ import type { ChainClient } from './open-chain.ts'
 import { readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
 
-/** The hash of the canonical block of that number now; undefined where the chain does not reach it. */
+/** The hash of the canonical block of that number now; undefined if the chain is shorter. */
 export async function canonicalBlockHash(
   client: ChainClient,
   blockNumber: bigint,

@@ -1,4 +1,4 @@
-/** A node gave no answer, or none that can be trusted. Nothing may be concluded from it; the caller tries again. */
+/** A node did not respond, or its response can't be trusted. Nothing may be concluded from it; the caller retries. */
 export class ChainUnavailable extends Error {
   readonly chainId: number
 
@@ -9,7 +9,7 @@ export class ChainUnavailable extends Error {
   }
 }
 
-/** A node that is on another chain than its URL is named for. */
+/** A node serves another chain than the one its URL is configured for. */
 export class OtherChain extends ChainUnavailable {
   readonly found: number
 

@@ -8,9 +8,9 @@ export type Token = {
   decimals: number
   /** Counts as 1 USD, unless its own feed says otherwise. */
   usdPegged: boolean
-  /** Whether sessions may be paid in it. Any other is recognised when it comes, and can be swept. */
+  /** Whether sessions can be paid in it. Other tokens are recognised when they arrive, and can be swept. */
   checkout: boolean
-  /** The EIP-712 domain of transfers by signature (EIP-3009); null where the token knows none. */
+  /** The EIP-712 domain of transfers by signature (EIP-3009); null if the token doesn't support it. */
   eip3009: { name: string; version: string } | null
 }
 
@@ -18,35 +18,35 @@ export type Token = {
 export type Feed = {
   address: HexAddress
   decimals: number
-  /** A new round comes at least this often. */
+  /** The longest time between two rounds. */
   heartbeatSeconds: number
-  /** Foreign exchange rests at weekends. */
+  /** Foreign exchange markets close at weekends. */
   market: 'crypto' | 'fx'
 }
 
 export type Chain = {
   chainId: number
   name: string
-  /** Sessions of this mode may be paid here. */
+  /** Sessions of this mode can be paid here. */
   mode: Mode
-  /** What it takes to believe the chain: a local one is play money on this machine. */
+  /** How far to trust the chain: a local one is play money on this machine. */
   network: 'mainnet' | 'testnet' | 'local'
   native: { symbol: string; decimals: number }
   tokens: readonly Token[]
   blockTimeMs: number
-  /** Blocks from the one of the transaction to the head, both counted, before an amount is judged. */
+  /** Blocks from the one of the transaction to the head, both included, before a payment counts. */
   confirmations: number
-  /** What confirms a block: that depth, or the chain's `finalized` tag (and the depth where a node lacks the tag). */
+  /** What confirms a block: that depth, or the chain's `finalized` tag (and the depth if a node lacks the tag). */
   confirmedBy: 'depth' | 'finalized-tag'
-  /** What contracts learn of older blocks' hashes from; Arbitrum's opcode speaks of Ethereum's blocks. */
+  /** How contracts read the hashes of older blocks: on Arbitrum, the opcode returns hashes of Ethereum's blocks. */
   ancestry: 'blockhash' | 'arb-sys'
   /** URLs with `{hash}` and `{address}` to fill in. */
   explorer: { tx: string; address: string } | null
   multicall3: HexAddress
   /** By pair, such as ETH/USD. */
   feeds: Readonly<Record<string, Feed>>
-  /** Chainlink's feed on whether the L2's sequencer is up; null where the chain has none. */
+  /** Chainlink's feed on whether the L2's sequencer is up; null if the chain has none. */
   sequencerFeed: HexAddress | null
-  /** As Alchemy's notifications name the network, in capitals and without underscores. */
+  /** The network's name in Alchemy's notifications, in capitals and without underscores. */
   alchemyNetwork: string | null
 }

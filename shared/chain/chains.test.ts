@@ -33,7 +33,7 @@ describe('the registry', () => {
     }
   })
 
-  it.each(publicRows)('says of $name what viem says', (row) => {
+  it.each(publicRows)('agrees with viem about $name', (row) => {
     const known = viemRows.find(({ id }) => id === row.chainId)
     expect(known?.nativeCurrency).toMatchObject(row.native)
     expect(known?.contracts?.multicall3?.address.toLowerCase()).toBe(row.multicall3.toLowerCase())
@@ -71,7 +71,7 @@ describe('the registry', () => {
     }
   })
 
-  it('judges no amount under fewer than three blocks', () => {
+  it('requires at least three confirmations', () => {
     const tooFew = chains.filter(({ confirmations }) => confirmations < 3)
     expect(tooFew.map(({ name }) => name)).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('the registry', () => {
     expect(peggedSymbols(chains)).toEqual(['USDC', 'USDT', 'DAI'])
   })
 
-  it('asks on the L2s whether their sequencer is up before it believes their feeds', () => {
+  it('has a sequencer feed for L2s with price feeds', () => {
     const asking = chains.filter(({ sequencerFeed }) => sequencerFeed)
     expect(asking.map(({ name }) => name)).toEqual(['Base', 'Arbitrum', 'OP Mainnet'])
     for (const { sequencerFeed } of asking) {

@@ -6,7 +6,7 @@ import { testnets } from './registry/testnets.ts'
 /** The registry of chains and tokens; a new one is a row. The local ones come first. */
 export const chains: readonly Chain[] = [...localChains, ...mainnets, ...testnets]
 
-/** The registry's row, or undefined where the chain is not in it. */
+/** The registry's row, or undefined if the chain is not in it. */
 export function chainById(chainId: number): Chain | undefined {
   return chains.find((chain) => chain.chainId === chainId)
 }
@@ -19,17 +19,17 @@ export type ChainAsset = {
   usdPegged: boolean
 }
 
-/** The asset of that symbol that sessions may be paid in, or undefined. */
+/** The asset with that symbol that sessions can be paid in, or undefined. */
 export function assetOf(chain: Chain, symbol: string): ChainAsset | undefined {
   return offeredAssets(chain).find((asset) => asset.symbol === symbol)
 }
 
-/** All assets of a chain that are recognised when they come, the native coin first. */
+/** All assets of a chain that are recognised when they arrive, the native coin first. */
 export function assetsOf({ native, tokens }: Pick<Chain, 'native' | 'tokens'>): ChainAsset[] {
   return [{ ...native, tokenAddress: null, usdPegged: false }, ...tokens.map(assetOfToken)]
 }
 
-/** Those that sessions may be paid in. */
+/** The assets that sessions can be paid in. */
 export function offeredAssets({ native, tokens }: Pick<Chain, 'native' | 'tokens'>): ChainAsset[] {
   return assetsOf({ native, tokens: tokens.filter(({ checkout }) => checkout) })
 }
@@ -48,7 +48,7 @@ export function peggedSymbols(among: readonly Pick<Chain, 'tokens'>[]): string[]
   ]
 }
 
-/** Where the explorer shows a transaction; null for a chain without one. */
+/** The explorer's URL of a transaction; null for a chain without an explorer. */
 export function transactionUrl({ explorer }: Pick<Chain, 'explorer'>, hash: string): string | null {
   return explorer ? explorer.tx.replace('{hash}', hash) : null
 }

@@ -5,26 +5,26 @@ type Search = {
   balanceAt: BalanceAt
   /** Blocks to split at first, ascending. */
   boundaries: readonly bigint[]
-  /** At most so many blocks are found, those with the largest changes first. */
-  mostBlocks: number
+  /** The most blocks to return, those with the largest changes first. */
+  maxBlocks: number
 }
 
-/** What a range of blocks changed; as few as one block. */
+/** How a range of blocks, possibly a single one, changed the balance. */
 export type Change = { low: Balance; high: Balance }
 
 const splitsAtOnce = 8
-/** One change is found in about ten readings, and those that follow share most of them. */
+/** Finding one change takes about ten readings, most of which the following ones share. */
 const readingsPerBlock = 6
 
 /**
- * The blocks in which a balance changed, oldest first, by halving the ranges that changed, the largest change first. What
- * somebody sends in a thousand parts is not followed to the last of them.
+ * The blocks in which a balance changed, oldest first. Halves the ranges that changed, the largest change first. The
+ * number of readings is bounded, so an amount that was sent in a thousand parts is not traced completely.
  */
 export async function changedBlocks(search: Search, whole: Change): Promise<Change[]> {
   let open = [whole].filter(hasChanged)
   const found: Change[] = []
-  let readings = search.mostBlocks * readingsPerBlock
-  while (open.length > 0 && found.length < search.mostBlocks && readings > 0) {
+  let readings = search.maxBlocks * readingsPerBlock
+  while (open.length > 0 && found.length < search.maxBlocks && readings > 0) {
     const ordered = largestFirst(open, sizeOf)
     const next = ordered.slice(0, splitsAtOnce)
     const halves = await Promise.all(next.filter(isWide).map((change) => halved(search, change)))
@@ -32,7 +32,7 @@ export async function changedBlocks(search: Search, whole: Change): Promise<Chan
     found.push(...next.filter((change) => !isWide(change)))
     open = [...ordered.slice(splitsAtOnce), ...halves.flat().filter(hasChanged)]
   }
-  const kept = largest(found, search.mostBlocks, sizeOf)
+  const kept = largest(found, search.maxBlocks, sizeOf)
   return kept.toSorted((a, b) => Number(a.high.blockNumber - b.high.blockNumber))
 }
 

@@ -6,19 +6,18 @@ import { type BlockRef, readBlock } from './read-block.ts'
 /** A block that a node has. */
 export type Tip = { node: Client; operator: string; block: BlockRef }
 
-/** Forks are shorter. */
+/** No fork is longer. */
 const maxForkBlocks = 256n
 
 type Wanted = {
-  /** How many operators have to have the block. */
+  /** How many operators must have the block. */
   votes: number
   patienceMs: number
 }
 
 /**
- * The newest block, up to what each node has, that nodes of enough operators have by number, hash and time. Costs a
- * request per pair of nodes, all at once; more only if their newest blocks are of different forks. Undefined if they
- * share none.
+ * The newest block on which nodes of enough operators agree by number, hash and time. Makes one request per pair of
+ * nodes, all at once, and more only if their newest blocks are on different forks. Undefined if they share no block.
  */
 export async function commonBlock(
   tips: readonly Tip[],
@@ -47,7 +46,7 @@ function sharedBlock(tips: readonly Tip[], votes: number): BlockRef | undefined 
   return [...same.values()].find((group) => operatorCount(group) >= votes)?.[0]?.block
 }
 
-/** The newest block that any two operators share. A node that fails meanwhile shares nothing. */
+/** The newest block that any two operators share. A node that fails is ignored. */
 async function newestBeforeForks(tips: readonly Tip[]): Promise<BlockRef | undefined> {
   const pairs = tips.flatMap((a, index) =>
     tips.slice(index + 1).flatMap((b) => (a.operator === b.operator ? [] : [[a, b] as const])),
@@ -57,7 +56,7 @@ async function newestBeforeForks(tips: readonly Tip[]): Promise<BlockRef | undef
   return blocks.sort((a, b) => Number(b.number - a.number))[0]
 }
 
-/** The last block before two chains part, by halving what is below their heads. */
+/** The last block before two chains diverge, by binary search below their heads. */
 async function forkPoint(a: Tip, b: Tip): Promise<BlockRef | undefined> {
   const shared = async (height: bigint) =>
     sharedBlock(await Promise.all([blockAt(a, height), blockAt(b, height)]), 2)

@@ -14,13 +14,13 @@ export type FullBlock = {
   transactions: readonly Transaction[]
 }
 
-/** Coin that an address got in a block, before it is known where the block stands. */
+/** Coin that an address received in a block, without the block's position. */
 export type NativePayment = Pick<FoundTransfer, 'txHash' | 'from' | 'amountBase'>
 
-/** Each costs a receipt, and what is not named here is money all the same. */
-const mostPayments = 16
+/** Each needs a receipt. What is not listed here still counts, as a payment without a transaction. */
+const maxPayments = 16
 
-/** What the block's own transactions paid to an address, the largest of them; what contracts passed on is not among it. */
+/** The largest payments of the block's own transactions to an address, without what contracts passed on. */
 export async function directPayments(
   node: Client,
   { transactions }: FullBlock,
@@ -30,7 +30,7 @@ export async function directPayments(
     ({ to, from, value }) =>
       to && value > 0n && isAddressEqual(to, address) && !isAddressEqual(from, address),
   )
-  const candidates = largest(paying, mostPayments, ({ value }) => value)
+  const candidates = largest(paying, maxPayments, ({ value }) => value)
   const receipts = await Promise.all(
     candidates.map(({ hash }) => getTransactionReceipt(node, { hash })),
   )

@@ -38,14 +38,14 @@ async function paidAddresses(count: number) {
 const now = new Date('2026-06-01T00:00:00Z')
 const held = (base: bigint) => ({ headBase: base, confirmedBase: base })
 
-/** What was read, without where. */
+/** The amounts read, without their blocks. */
 function amountsOf(readings: readonly (Reading | undefined)[]) {
   return readings.map(
     (reading) => reading && { headBase: reading.headBase, confirmedBase: reading.confirmedBase },
   )
 }
 
-describe('a token that fails keeps no other asset from being read, and is never read as zero', () => {
+describe('a token that fails does not prevent reading other assets, and never reads as zero', () => {
   it.each([
     ['reverts', '0x60006000fd'],
     ['burns all gas that it gets', '0xfe'],
@@ -76,7 +76,7 @@ describe('a token that fails keeps no other asset from being read, and is never 
     expect(calls()).toBeLessThan(20)
   })
 
-  it('nor the same token from being read at other addresses', async () => {
+  it('nor reading the same token at other addresses', async () => {
     // Burns all gas for an address that ends in 66, and holds 7 units at every other.
     const bytecode: Hex = '0x60043560ff16606614601657600760005260206000f35bfe'
     await test.node.setCode({ address: badToken, bytecode })
@@ -88,7 +88,7 @@ describe('a token that fails keeps no other asset from being read, and is never 
     expect(amountsOf(readings)).toEqual(expected)
   })
 
-  it('nor two nodes from agreeing on the rest, though one of them grants it less gas', async () => {
+  it('nor two nodes agreeing on the rest, although one of them allows less gas', async () => {
     await test.node.setCode({ address: badToken, bytecode: '0x600760005260206000f3' })
     const assets = await paidAddresses(1)
     const isAbout = (params: unknown) =>
@@ -102,7 +102,7 @@ describe('a token that fails keeps no other asset from being read, and is never 
     const readings = await readReceived(client, { assets, confirmations: 2, now })
     expect(readings).toMatchObject([
       { confirmedBase: 7n, agreed: true },
-      // Known by one, and judged by nobody.
+      // Known by one node, so nothing may be decided.
       { headBase: 7n, agreed: false },
       { confirmedBase: 9n, agreed: true },
     ])

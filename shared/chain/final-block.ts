@@ -3,7 +3,7 @@ import { getBlock } from 'viem/actions'
 import { type BlockRef, blockTime } from './read-block.ts'
 import { rpcRefusal } from './rpc-refusal.ts'
 
-/** The newest block that a node marks as final; undefined if it has no such tag. */
+/** The newest block that a node tags as finalized; undefined if it doesn't support the tag. */
 export async function finalBlock(node: Client): Promise<BlockRef | undefined> {
   try {
     const { number, hash, timestamp } = await getBlock(node, { blockTag: 'finalized' })
@@ -14,7 +14,7 @@ export async function finalBlock(node: Client): Promise<BlockRef | undefined> {
   }
 }
 
-/** Nodes without the tag call the request invalid or the block unknown; whoever is out of reach says neither. */
+/** Nodes without the tag reject the request as invalid or the block as unknown; unreachable nodes do neither. */
 function isTagMissing(error: unknown): boolean {
   if (error instanceof BlockNotFoundError) return true
   const { code, details = '' } = rpcRefusal(error) ?? {}

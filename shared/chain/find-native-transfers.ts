@@ -16,20 +16,20 @@ type NativeSearch = {
   toBlock: bigint
   heldBeforeBase: bigint
   hints: readonly string[]
-  mostBlocks: number
+  maxBlocks: number
 }
 
 const maxHints = 10
 
 /**
- * By the blocks in which the balance changed, found by halving the range; see `findTransfers`. Coin leaves no log, and
- * a contract may have sent it, so the balance alone tells. A block that takes out exactly what it brings in, or a range
- * that ends with what it began with, shows nothing: deposit addresses are not swept while their sessions are open.
- * Where the node no longer has the state before the range, `heldBeforeBase` is taken for what the address held then.
+ * Finds the blocks in which the balance changed, by halving the range; see `findTransfers`. Coin transfers have no
+ * logs, and a contract may have sent them, so only the balance is reliable. A block, or a range, whose outflow equals
+ * its inflow shows nothing: deposit addresses are not swept while their sessions are open. If the node no longer has
+ * the state before the range, `heldBeforeBase` is used as the balance then.
  */
 export async function findNativeTransfers(
   { chain, node }: ChainClient,
-  { address, fromBlock, toBlock, heldBeforeBase, hints, mostBlocks }: NativeSearch,
+  { address, fromBlock, toBlock, heldBeforeBase, hints, maxBlocks }: NativeSearch,
 ): Promise<FoundTransfer[]> {
   const balanceAt = async (blockNumber: bigint) => ({
     blockNumber,
@@ -40,14 +40,14 @@ export async function findNativeTransfers(
   const before = await oldestBalance(balanceAt, fromBlock - 1n, after)
   const hinted = await hintedBlocks(node, hints)
   const boundaries = hinted.flatMap((block) => [block - 1n, block])
-  const search = { balanceAt, boundaries, mostBlocks }
+  const search = { balanceAt, boundaries, maxBlocks }
   const changed = await changedBlocks(search, { low: before, high: after })
   const blocks = await Promise.all(
     changed.map(async ({ low, high }) => {
       const { blockNumber } = high
       const block = await nativePaymentsInBlock(node, { address, blockNumber })
       if (block.gainedBase === high.base - low.base) return block
-      throw new ChainUnavailable(chain.chainId, 'it was reorganised while balances were read')
+      throw new ChainUnavailable(chain.chainId, 'a reorg happened while balances were read')
     }),
   )
   const heldBase = before.base - heldBeforeBase
@@ -61,13 +61,13 @@ export async function findNativeTransfers(
   ]
 }
 
-/** The blocks of the named transactions, ascending. Splitting at each and before it isolates it in two steps. */
+/** The blocks of the hinted transactions, ascending. Splitting at each and before it isolates it in two steps. */
 async function hintedBlocks(node: Client, hints: readonly string[]): Promise<bigint[]> {
   const hashes = hints.filter((hint): hint is Hash => isHash(hint)).slice(0, maxHints)
-  // A hint that cannot be looked up costs speed, nothing else.
+  // A hint that can't be looked up only makes the search slower.
   const found = await Promise.allSettled(hashes.map((hash) => getTransaction(node, { hash })))
-  const blocks = found.flatMap((lookUp) => {
-    const blockNumber = lookUp.status === 'fulfilled' ? lookUp.value.blockNumber : null
+  const blocks = found.flatMap((lookup) => {
+    const blockNumber = lookup.status === 'fulfilled' ? lookup.value.blockNumber : null
     return blockNumber === null ? [] : [blockNumber]
   })
   return blocks.sort((a, b) => Number(a - b))

@@ -13,10 +13,10 @@ type TokenSearch = {
   token: HexAddress
   fromBlock: bigint
   toBlock: bigint
-  mostBlocks: number
+  maxBlocks: number
 }
 
-/** By the token's own Transfer logs; see `findTransfers`. Transfers of nothing (address poisoning) are none. */
+/** Reads the token's Transfer logs; see `findTransfers`. Ignores transfers of zero (address poisoning). */
 export async function findTokenTransfers(
   { chain, node }: ChainClient,
   search: TokenSearch,
@@ -24,12 +24,12 @@ export async function findTokenTransfers(
   const all = (await transferLogs(node, search)).filter(
     ({ args }) => args.value > 0n && !isAddressEqual(args.from, search.address),
   )
-  const logs = mostValuable(all, search.mostBlocks)
+  const logs = mostValuable(all, search.maxBlocks)
   const blocks = await blocksByNumber(node, new Set(logs.map((log) => log.blockNumber)))
   return logs.map((log) => {
     const block = blocks.get(log.blockNumber)
     if (block?.hash !== log.blockHash) {
-      throw new ChainUnavailable(chain.chainId, 'it was reorganised while its logs were read')
+      throw new ChainUnavailable(chain.chainId, 'a reorg happened while its logs were read')
     }
     return {
       txHash: log.transactionHash,
@@ -45,12 +45,12 @@ export async function findTokenTransfers(
 
 const logsPerBlock = 8
 
-/** Those of the largest amounts, in their order: somebody may send next to nothing thousands of times. */
-function mostValuable(logs: readonly TransferLog[], mostBlocks: number): TransferLog[] {
+/** The logs with the largest amounts, in their order: someone may send tiny amounts thousands of times. */
+function mostValuable(logs: readonly TransferLog[], maxBlocks: number): TransferLog[] {
   const amountOf = ({ args }: TransferLog) => args.value
-  const likely = largest(logs, mostBlocks * logsPerBlock, amountOf)
+  const likely = largest(logs, maxBlocks * logsPerBlock, amountOf)
   const numbers = new Set(largestFirst(likely, amountOf).map((log) => log.blockNumber))
-  const blocks = new Set([...numbers].slice(0, mostBlocks))
+  const blocks = new Set([...numbers].slice(0, maxBlocks))
   return likely.filter((log) => blocks.has(log.blockNumber))
 }
 
@@ -66,7 +66,7 @@ const transfer = {
 
 type TransferLog = Awaited<ReturnType<typeof requestLogs>>[number]
 
-/** Halves the range where the node finds it too wide: the limits differ by provider and are not told beforehand. */
+/** Halves the range if the node rejects it as too wide: limits differ by provider and can't be queried. */
 async function transferLogs(node: Client, search: TokenSearch): Promise<TransferLog[]> {
   const { fromBlock, toBlock } = search
   try {
@@ -84,7 +84,7 @@ function requestLogs(node: Client, { address, token, fromBlock, toBlock }: Token
   return getLogs(node, { address: token, event: transfer, args, fromBlock, toBlock, strict: true })
 }
 
-/** Whether a node refuses a range of blocks as too wide, or what is in it as too much. */
+/** Whether a node rejected a range of blocks as too wide, or its logs as too many. */
 export function isTooWide(error: unknown): boolean {
   const details = rpcRefusal(error)?.details ?? ''
   const isBusy = /rate|per second|capacity|throughput/i.test(details)

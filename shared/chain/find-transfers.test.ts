@@ -50,7 +50,7 @@ async function search(
   return findTransfers(test.client, { address, token, fromBlock: first, toBlock, hints })
 }
 
-/** Where a transaction stands, as a found transfer tells it. */
+/** A transaction's position, as a found transfer states it. */
 async function placeOf(hash: Hash) {
   const { blockNumber, blockHash } = await test.node.getTransactionReceipt({ hash })
   const { timestamp } = await test.node.getBlock({ blockHash })
@@ -112,7 +112,7 @@ describe('native coin', () => {
     expect(more).toEqual([])
   })
 
-  it('is told apart when several payments share a block', async () => {
+  it('is separated when several payments share a block', async () => {
     const address = newAddress()
     const forwarder = await contract('forwarder')
     const hashes = [
@@ -145,7 +145,7 @@ describe('native coin', () => {
     ])
   })
 
-  it('that a reverted transaction took back is none', async () => {
+  it('in a reverted transaction is ignored', async () => {
     const address = newAddress()
     await viaContract(address, await contract('reverter'), 5n)
     const paid = await test.send({ to: address, value: 1n })
@@ -153,7 +153,7 @@ describe('native coin', () => {
     expect((await search(address)).map((t) => t.txHash)).toEqual([paid])
   })
 
-  it('counts without a transaction where the node has no traces', async () => {
+  it('counts without a transaction if the node has no traces', async () => {
     const address = newAddress()
     const direct = await test.send({ to: address, value: 2n })
     await viaContract(address, await contract('forwarder'), 5n)
@@ -170,7 +170,7 @@ describe('native coin', () => {
     ])
   })
 
-  it('that never came is not found', async () => {
+  it('that never arrived is not found', async () => {
     await test.send({ to: newAddress(), value: 3n })
     await test.mine()
     expect(await search(newAddress())).toEqual([])
@@ -178,7 +178,7 @@ describe('native coin', () => {
     expect(await findTransfers(test.client, { address: payer, token: null, ...empty })).toEqual([])
   })
 
-  it('that was reorganised away is gone, and stands in its new block when it came again', async () => {
+  it('removed by a reorg is gone, and is in its new block when it is included again', async () => {
     const address = newAddress()
     await test.mine(2)
     const hash = await test.send({ to: address, value: 3n })
@@ -199,8 +199,8 @@ describe('native coin', () => {
   })
 })
 
-describe('native coin that came before the oldest state of the node', () => {
-  /** Refuses states before block `oldest`, in anvil's words. */
+describe('native coin that arrived before the oldest state of the node', () => {
+  /** Rejects states before block `oldest` with anvil's error. */
   const forget = (oldest: bigint) =>
     test.proxy.intercept(({ method, params }) => {
       const block = method === 'eth_getBalance' && Array.isArray(params) ? params[1] : undefined
@@ -209,7 +209,7 @@ describe('native coin that came before the oldest state of the node', () => {
       return { error: { code: -32602, message } }
     })
 
-  it('is found in its blocks, and what came later by the balance', async () => {
+  it('is found in its blocks, and later payments by the balance', async () => {
     const address = newAddress()
     const early = await test.send({ to: address, value: 3n })
     await test.mine(40)
@@ -226,7 +226,7 @@ describe('native coin that came before the oldest state of the node', () => {
     expect(await search(address, { hints: [early, last] })).toEqual(all)
   })
 
-  it('is not missed for being none', async () => {
+  it('is not missing if there was none', async () => {
     const address = newAddress()
     await test.mine(20)
     forget(await test.node.getBlockNumber())
@@ -236,7 +236,7 @@ describe('native coin that came before the oldest state of the node', () => {
     expect((await search(address)).map((t) => t.txHash)).toEqual([hash])
   })
 
-  it('counts from the oldest state where no transaction of a block explains it', async () => {
+  it('counts from the oldest state if no transaction of a block explains it', async () => {
     const address = newAddress()
     const direct = await test.send({ to: address, value: 2n })
     await viaContract(address, await contract('forwarder'), 5n)
@@ -251,7 +251,7 @@ describe('native coin that came before the oldest state of the node', () => {
     expect(found[1]?.blockNumber).toBe(kept)
   })
 
-  it('is an error where the node fails for another reason', async () => {
+  it('is an error if the node fails for another reason', async () => {
     const address = newAddress()
     await test.send({ to: address, value: 2n })
     await test.mine(5)
@@ -323,7 +323,7 @@ describe('a token', () => {
     expect(found.map((t) => t.amountBase)).toEqual([1n, 2n])
   })
 
-  it('whose logs belong to another chain of blocks is refused', async () => {
+  it('whose logs belong to another fork is rejected', async () => {
     const address = newAddress()
     await test.payUsdc(address, 1n)
     await test.mine()
@@ -343,7 +343,7 @@ describe('a token', () => {
   })
 })
 
-it('a node that fails is an error, never an empty answer', async () => {
+it('a node that fails causes an error, never an empty result', async () => {
   const client = openNodes(test.chain, ['http://127.0.0.1:1'])
   for (const token of [null, usdc]) {
     const found = findTransfers(client, { address: payer, token, fromBlock: 0n, toBlock: 1n })
@@ -363,7 +363,7 @@ async function reorganise(depth: number, transactions: [Hex, number][]): Promise
   })
 }
 
-/** Through Multicall3, which holds tokens of its own for it. */
+/** Through Multicall3, which holds tokens for this purpose. */
 async function payTwice(address: Address): Promise<Hash> {
   await test.mintUsdc(localAddresses.multicall3, 15n)
   await test.mine()

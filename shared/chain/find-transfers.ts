@@ -12,24 +12,24 @@ export type TransferSearch = {
   /** Both inclusive. */
   fromBlock: bigint
   toBlock: bigint
-  /** What the address held before that range, for nodes that do not know any more. */
+  /** What the address held before that range, for nodes that no longer have that state. */
   heldBeforeBase?: bigint
-  /** Transactions that someone named. They only speed the search up: what is found is the same without. */
+  /** Transactions that a notification named. They only speed up the search: the result is the same without them. */
   hints?: readonly string[]
-  /** At most so many blocks are searched, those with the most money first; by default all. */
-  mostBlocks?: number
+  /** The most blocks to search, those with the largest amounts first; by default all. */
+  maxBlocks?: number
 }
 
 /**
- * Every payment of one asset to an address within a range of blocks, oldest first. Throws `ChainUnavailable`, also
- * where the chain is reorganised meanwhile.
+ * Every payment of one asset to an address within a range of blocks, oldest first. Throws `ChainUnavailable`, also if a
+ * reorg happens meanwhile.
  */
 export async function findTransfers(
   client: ChainClient,
-  { address, token, heldBeforeBase = 0n, hints = [], mostBlocks = 1e6, ...blocks }: TransferSearch,
+  { address, token, heldBeforeBase = 0n, hints = [], maxBlocks = 1e6, ...blocks }: TransferSearch,
 ): Promise<FoundTransfer[]> {
   if (blocks.fromBlock > blocks.toBlock) return []
-  const range = { address: getAddress(address), ...blocks, mostBlocks }
+  const range = { address: getAddress(address), ...blocks, maxBlocks }
   return readChain(client, () =>
     token === null
       ? findNativeTransfers(client, { ...range, heldBeforeBase, hints })

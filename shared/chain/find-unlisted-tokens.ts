@@ -20,15 +20,15 @@ export type UnlistedSearch = {
   /** Both inclusive. */
   fromBlock: bigint
   toBlock: bigint
-  /** How many tokens may be found. */
+  /** The most tokens to return. */
   room: number
-  /** Contracts that need no finding. */
+  /** Contracts to skip. */
   known: ReadonlySet<string>
 }
 
 export type UnlistedFound = {
   tokens: { tokenAddress: HexAddress; balanceBase: bigint }[]
-  /** The last block that was searched: the effort for one address is bounded. */
+  /** The last block that was searched: the work per address is bounded. */
   searchedTo: bigint
 }
 
@@ -43,9 +43,9 @@ const nativeCoins: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Tokens outside the registry that an address holds: those whose logs say that they were sent to it, and whose `balanceOf`
- * confirms it. Logs are no proof, and anybody can write any number of them: a search stops after a number of requests and
- * of contracts, and says how far it came. Throws `ChainUnavailable`.
+ * Tokens outside the registry that an address holds: those whose logs say that they were sent to it, and whose
+ * `balanceOf` confirms it. Anyone can write any number of logs, so the number of requests and of contracts is limited,
+ * and the result says how far the search got. Throws `ChainUnavailable`.
  */
 export async function findUnlistedTokens(
   client: ChainClient,
@@ -55,7 +55,7 @@ export async function findUnlistedTokens(
     const { candidates, searchedTo } = await candidatesOf(client, search)
     const tokens: UnlistedFound['tokens'] = []
     for (const { token } of candidates) {
-      // With no room left there is nothing to search for.
+      // With no room left, the rest of the range doesn't matter.
       if (tokens.length >= search.room) return { tokens, searchedTo: search.toBlock }
       const balanceBase = await unlistedBalance(client, { ...search, token })
       if (balanceBase > 0n) tokens.push({ tokenAddress: token, balanceBase })
@@ -64,7 +64,9 @@ export async function findUnlistedTokens(
   })
 }
 
-/** Unknown contracts in the order of their logs, as many as are checked at a time, and the last block that is done with. */
+/**
+ * Unknown contracts in the order of their logs, as many as are checked at a time, and the last block that they cover.
+ */
 async function candidatesOf(
   client: ChainClient,
   search: UnlistedSearch,
@@ -80,7 +82,7 @@ async function candidatesOf(
     const [first] = [...candidates.values()].slice(maxCandidates)
     if (first) {
       const before = first.blockNumber - 1n
-      // One block may have more of them than are ever checked: it must not stop the search for good.
+      // A single block may have more contracts than are ever checked: it must not block the search forever.
       const end = before > searchedTo ? before : first.blockNumber
       return { candidates: [...candidates.values()].slice(0, maxCandidates), searchedTo: end }
     }
@@ -95,7 +97,7 @@ function listed({ chain }: ChainClient): string[] {
 
 type Sender = { token: HexAddress; blockNumber: bigint }
 
-/** Halves the range while the node finds it too wide; a single block that it can't return is skipped. */
+/** Halves the range while the node rejects it as too wide; skips a single block that it can't return. */
 async function* logsInSteps(
   node: Client,
   { address, fromBlock, toBlock }: Pick<UnlistedSearch, 'address' | 'fromBlock' | 'toBlock'>,
@@ -118,7 +120,7 @@ async function* logsInSteps(
 
 const transferTopic = toEventHash('Transfer(address,address,uint256)')
 
-/** Undefined if the node finds the range too wide. */
+/** Undefined if the node rejects the range as too wide. */
 async function sendersIn(
   node: Client,
   { address, fromBlock, toBlock }: { address: HexAddress; fromBlock: bigint; toBlock: bigint },
@@ -151,10 +153,10 @@ function isFungible(topics: readonly Hex[], data: Hex): boolean {
   return topics.length === 3 && /^0x[0-9a-f]{64}$/i.test(data) && BigInt(data) > 0n
 }
 
-/** Enough for any honest `balanceOf`, and little for one that burns what it gets or returns a book. */
+/** Enough for any honest `balanceOf`, and cheap if a contract burns all of it or returns a huge response. */
 const callGas = 300_000n
 
-/** What an unknown contract says that an address holds; 0 if it says anything but one number. */
+/** The balance that an unknown contract reports for an address; 0 if it returns anything but one number. */
 export async function unlistedBalance(
   { node }: Pick<ChainClient, 'node'>,
   { token, address, toBlock }: { token: HexAddress; address: HexAddress; toBlock: bigint },

@@ -1,6 +1,6 @@
-/** Money that reached an address, where it stands on the canonical chain now. */
+/** A payment to an address, with its current position on the canonical chain. */
 export type FoundTransfer = {
-  /** Null where the money is there but no transaction could be made out. */
+  /** Null if the money is there but its transaction could not be determined. */
   txHash: string | null
   /** Log index of a token transfer; null for the native coin, of which a transaction counts as one transfer. */
   logIndex: number | null

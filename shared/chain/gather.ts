@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 type Gathered<Given> = { given: Given[]; failures: unknown[] }
 
 /**
- * What was given, in the order in which it was asked for, once everything is settled. If what was given became enough
- * before, the rest has `patienceMs` left, and what comes later is not waited for.
+ * The values that resolved, in the order of `asked`, once all have settled. As soon as they are enough, the rest has
+ * `patienceMs` left; later ones are not awaited.
  */
 export async function gather<Given>(
   asked: readonly Promise<Given>[],

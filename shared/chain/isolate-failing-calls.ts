@@ -4,13 +4,13 @@ import type { Word, WordCall } from './word-call.ts'
 /** The words of some calls in one request. Throws if the request as a whole fails. */
 export type Ask = (calls: readonly WordCall[]) => Promise<Word[]>
 
-/** What finding out which calls of one contract fail may cost. */
+/** The most requests to find out which calls of one contract fail. */
 const requestsPerContract = 24
 
 /**
- * The words of all calls, in one request if none fails. A contract that burns all gas, or returns very much, takes the
- * others of its request down with it, so each contract is then asked alone. Throws if the chain gives no response to a
- * request without calls either: then it is not the contracts that fail.
+ * The words of all calls, in one request if none fails. A contract that burns all gas, or returns too much data, makes
+ * the whole request fail, so each contract is then called separately. Throws if a request without any calls fails too:
+ * then the contracts are not the cause.
  */
 export async function askEach(ask: Ask, calls: readonly WordCall[]): Promise<Word[]> {
   const words = await ask(calls).catch(async (error: unknown) => {
@@ -36,7 +36,7 @@ export async function askEach(ask: Ask, calls: readonly WordCall[]): Promise<Wor
   return calls.map((_, index) => byIndex.get(index))
 }
 
-/** A contract that fails at both ends is taken to fail for every address. */
+/** If the first and the last call of a contract fail, all of them count as failed. */
 async function askContract(ask: Ask, calls: readonly WordCall[]): Promise<Word[]> {
   const budget = { requests: requestsPerContract }
   const words = await askWithin(ask, calls, budget)
@@ -59,7 +59,7 @@ async function askHalves(ask: Ask, calls: readonly WordCall[], budget: Budget): 
   return words
 }
 
-/** What a node takes too long over is not asked again in smaller parts. */
+/** A request that times out is not retried in smaller parts. */
 async function askWithin(ask: Ask, calls: readonly WordCall[], budget: Budget): Promise<Word[]> {
   const none = calls.map(() => undefined)
   if (budget.requests <= 0) return none

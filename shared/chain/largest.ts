@@ -1,4 +1,4 @@
-/** The largest of the items, in the order in which they stand. */
+/** The largest items, in their original order. */
 export function largest<Item>(
   items: readonly Item[],
   count: number,

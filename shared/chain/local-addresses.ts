@@ -1,6 +1,6 @@
 /**
- * Where the contracts stand on both local chains: Multicall3 at its canonical address, ours where the first
- * transactions of the local deployer put them.
+ * Contract addresses on both local chains: Multicall3 has its canonical address, ours result from the local deployer's
+ * first transactions.
  */
 export const localAddresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',

@@ -17,9 +17,10 @@ import { traceValueTransfers } from './trace-value-transfers.ts'
 export type BlockPayments = { gainedBase: bigint; payments: FoundTransfer[] }
 
 /**
- * Explains a change of balance: by the block's own transactions where they suffice, else by its traces, and what no
- * trace explains (or no node can trace) as a payment without a transaction. Money counts more than a hash. Where money
- * left the address in the same block, the remainder cannot be told and only what is named is returned.
+ * Explains a balance increase by the block's own transactions if they suffice, otherwise by its traces. What remains
+ * unexplained is returned as a payment without a transaction: counting the money matters more than knowing its hash. If
+ * money also left the address in the same block, the remainder is unknown, and only payments with a transaction are
+ * returned.
  */
 export async function nativePaymentsInBlock(
   node: Client,
@@ -39,7 +40,7 @@ export async function nativePaymentsInBlock(
   }
 }
 
-const mostPayments = 16
+const maxPayments = 16
 
 async function traced(
   node: Client,
@@ -47,10 +48,10 @@ async function traced(
   address: HexAddress,
 ): Promise<NativePayment[] | undefined> {
   const payments = await traceValueTransfers(node, block, address)
-  return payments && largest(payments, mostPayments, ({ amountBase }) => amountBase)
+  return payments && largest(payments, maxPayments, ({ amountBase }) => amountBase)
 }
 
-/** Between the states after this very block and after its parent, whatever the chain does meanwhile. */
+/** Compares the states after exactly this block and after its parent, even if a reorg happens meanwhile. */
 async function gainedIn(
   node: Client,
   { number, hash, parentHash }: FullBlock,

@@ -8,7 +8,7 @@ it.each([
   ['two.node.example.co.uk', 'example.co.uk'],
   ['other.co.uk', 'other.co.uk'],
   ['NODE.Example.COM', 'example.com'],
-  // Customers of one host have names of their own there.
+  // Customers of one host have separate names there.
   ['mine.quiknode.pro', 'quiknode.pro'],
   ['mine.fly.dev', 'fly.dev'],
   ['203.0.113.7:8545', '203.0.113.7'],
@@ -23,7 +23,7 @@ it.each([
   expect(operatorOf({ network: 'mainnet' }, host)).toBe(operator)
 })
 
-it('tells nodes on this machine apart by their ports if the chain is local', () => {
+it('distinguishes nodes on this machine by their ports if the chain is local', () => {
   expect(operatorOf({ network: 'local' }, '127.0.0.1:8545')).toBe('127.0.0.1:8545')
   expect(operatorOf({ network: 'local' }, 'localhost:8546')).toBe('localhost:8546')
   expect(operatorOf({ network: 'local' }, 'one.example.com')).toBe('example.com')

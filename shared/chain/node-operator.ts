@@ -2,14 +2,17 @@ import { getDomain } from 'tldts-icann'
 import type { Chain } from './chain.ts'
 import type { ChainNode } from './open-chain.ts'
 
-/** Names the operator of each node, in the same order. Done once, by whoever configures the nodes: it takes a long list. */
+/**
+ * The nodes with their operators, in the same order. Called once, where nodes are configured, because the domain list
+ * is long.
+ */
 export function nodesOf(chain: Pick<Chain, 'network'>, rpcUrls: readonly string[]): ChainNode[] {
   return rpcUrls.map((url) => ({ url, operator: operatorOf(chain, new URL(url).host) }))
 }
 
 /**
- * Who runs a node, by its URL's host: the registrable domain, such as example.co.uk, or what stands for it. All nodes of
- * one operator are one vote. On a local chain, nodes on this machine are told apart by their ports.
+ * Who runs a node, derived from its URL's host: the registrable domain, such as example.co.uk, or the host if there is
+ * none. All nodes of one operator count as one vote. On a local chain, nodes on this machine are distinguished by port.
  */
 export function operatorOf({ network }: Pick<Chain, 'network'>, host: string): string {
   const { hostname } = new URL(`http://${host}`)

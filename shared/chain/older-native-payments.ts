@@ -11,7 +11,7 @@ export type OlderPayments = {
   toBlock: bigint
   /** What the address holds there. */
   heldBase: bigint
-  /** Blocks to look into first. */
+  /** Blocks to search first. */
   likelyBlocks: readonly bigint[]
 }
 
@@ -19,8 +19,9 @@ const blocksAtOnce = 16
 const maxBlocks = 320n
 
 /**
- * Explains money that came before the oldest state a node has. Blocks and receipts are kept for longer, so direct
- * payments are still found in them, newest first; the rest counts from `toBlock`, by which it was there for certain.
+ * Explains money that arrived before the oldest state that a node has. Nodes keep blocks and receipts for longer, so
+ * direct payments are still found there, newest first. The rest counts from `toBlock`, because it had certainly arrived
+ * by then.
  */
 export async function olderNativePayments(
   node: Client,

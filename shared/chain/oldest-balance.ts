@@ -6,16 +6,16 @@ export type Balance = { blockNumber: bigint; base: bigint }
 export type BalanceAt = (blockNumber: bigint) => Promise<Balance>
 
 /**
- * The balance after block `from` or, where the node no longer has that state, after the oldest block of which it has.
- * `newest` is a balance it has given. Ordinary nodes keep the states of the last hundred blocks or so, not more.
+ * The balance after block `from` or, if the node no longer has that state, after the oldest block whose state it has.
+ * `newest` is a balance that the node returned. Ordinary nodes keep the states of only the last hundred blocks or so.
  */
 export async function oldestBalance(
   balanceAt: BalanceAt,
   from: bigint,
   newest: Balance,
 ): Promise<Balance> {
-  const wished = await balanceIfKept(balanceAt, from)
-  if (wished) return wished
+  const target = await balanceIfKept(balanceAt, from)
+  if (target) return target
   let missing = from
   let oldest = newest
   while (oldest.blockNumber - missing > 1n) {
@@ -36,7 +36,10 @@ async function balanceIfKept(balanceAt: BalanceAt, block: bigint): Promise<Balan
   }
 }
 
-/** Whether a node no longer has the state asked for. There is no code for it; every node software has words of its own. */
+/**
+ * Whether a node no longer has the requested state. There is no error code for it, and messages differ by node
+ * software.
+ */
 export function isStateMissing(error: unknown): boolean {
   const details = rpcRefusal(error)?.details ?? ''
   return /missing trie node|state|prun|archive|historical|BlockOutOfRange/i.test(details)

@@ -12,15 +12,15 @@ export type ChainNode = {
 /** A way to read one chain. */
 export type ChainClient = {
   chain: Chain
-  /** Asks the configured nodes in their order until one answers. */
+  /** Asks the configured nodes in their order until one responds. */
   node: Client
-  /** The same nodes one by one, named by their operators, for what two of those have to agree on. */
+  /** The same nodes separately, named by their operators, for readings that two of those must agree on. */
   nodes: readonly Client[]
 }
 
 /**
- * Opens a chain by its nodes. Nothing is asked yet; before its first request each node must name the chain's
- * id, so that a URL in the wrong place is an outage and never somebody else's balance.
+ * Opens a chain by its nodes. Sends nothing yet. Before a node's first request, its chain id is checked, so that a
+ * misplaced URL causes an outage and never a balance from another chain.
  */
 export function openChain(
   { chain, nodes }: { chain: Chain; nodes: readonly ChainNode[] },

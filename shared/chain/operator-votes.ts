@@ -1,11 +1,11 @@
 import type { ChainClient } from './open-chain.ts'
 
-/** How many operators have to say the same: two, or the only one that is configured. */
+/** How many operators must agree: two, or one if only one is configured. */
 export function votesNeeded({ nodes }: ChainClient): number {
   return new Set(nodes.map(({ name }) => name)).size > 1 ? 2 : 1
 }
 
-/** How many different operators these are of. */
+/** The number of different operators. */
 export function operatorCount(of: readonly { operator: string }[]): number {
   return new Set(of.map(({ operator }) => operator)).size
 }

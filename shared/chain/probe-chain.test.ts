@@ -25,7 +25,7 @@ function usdcBut(changes: Partial<Token>): Partial<Chain> {
 }
 
 describe('a chain as the registry has it', () => {
-  it('has nothing that does not match, at any of its nodes', async () => {
+  it('matches at all of its nodes', async () => {
     expect(await probe({}, [test.rpcUrl, test.proxy.rpcUrl])).toEqual([[], []])
   })
 })
@@ -44,7 +44,7 @@ describe('a row that is wrong', () => {
     ])
   })
 
-  it('about what signatures are made for', async () => {
+  it('about the signing domain', async () => {
     const [[domain, ...others] = []] = await probe(
       usdcBut({ eip3009: { name: 'USDC', version: '2' } }),
     )
@@ -79,7 +79,7 @@ describe('a row that is wrong', () => {
 })
 
 describe('a node that is wrong', () => {
-  it('is on another chain: nothing else is asked of it', async () => {
+  it('is on another chain, and is asked nothing else', async () => {
     const chainId = 31338
     const [first, second] = await probe({ chainId, ...usdcBut({ eip3009: null }) }, [
       test.rpcUrl,
@@ -98,7 +98,7 @@ describe('a node that is wrong', () => {
     expect(JSON.stringify(second)).not.toContain('api-key')
   })
 
-  it('was on the right chain when it was asked first', async () => {
+  it('has changed to another chain since its first request', async () => {
     const client = openNodes(test.chain, [test.proxy.rpcUrl])
     expect(await probeChain(client, options)).toEqual([[]])
     test.proxy.intercept(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
@@ -107,7 +107,7 @@ describe('a node that is wrong', () => {
     ])
   })
 
-  it('answers a page where a sentence would do', async () => {
+  it('responds with a whole page', async () => {
     const message = 'page '.repeat(1000)
     test.proxy.intercept(() => ({ error: { code: -32000, message } }))
     const [[mismatch] = []] = await probe()
@@ -115,13 +115,13 @@ describe('a node that is wrong', () => {
     expect(mismatch?.found.length).toBeLessThan(400)
   })
 
-  it('stands still, where the network does not rest', async () => {
+  it('has stopped, on a network that never pauses', async () => {
     expect(await probe({ network: 'testnet' })).toMatchObject([
       [{ subject: 'newest block', found: expect.stringMatching(/^of 2026-01-01T00:33/) }],
     ])
   })
 
-  it('forgets states too soon', async () => {
+  it('drops old states too soon', async () => {
     const { number } = await test.node.getBlock()
     test.proxy.intercept(({ method, params }) =>
       method === 'eth_getBalance' && !JSON.stringify(params).includes(number.toString(16))
@@ -137,14 +137,19 @@ describe('a node that is wrong', () => {
     expect(await probe({ blockTimeMs: 10_000 })).toEqual([[]])
   })
 
-  it('marks no final blocks where the chain goes by them', async () => {
+  it('has no finalized tag on a chain that needs it', async () => {
     test.proxy.intercept(({ method, params }) =>
       method === 'eth_getBlockByNumber' && JSON.stringify(params).includes('finalized')
         ? { error: { code: -32602, message: 'invalid block tag' } }
         : undefined,
     )
     expect(await probe({ confirmedBy: 'finalized-tag' })).toMatchObject([
-      [{ subject: 'final blocks', expected: 'marked; else 3 confirmations are counted' }],
+      [
+        {
+          subject: 'final blocks',
+          expected: 'tagged as finalized; otherwise 3 confirmations are counted',
+        },
+      ],
     ])
   })
 })

@@ -7,21 +7,21 @@ import { type Check, feedChecks, tokenChecks } from './probe-contracts.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
 
-/** Something that the registry says and a node does not confirm. */
+/** A difference between the registry and what a node reports. */
 export type Mismatch = { subject: string; expected: string; found: string }
 
 export type ProbeOptions = {
   now: Date
-  /** How far back a payment may lie when it is looked for. */
+  /** How old a payment may be when it is searched for. */
   historySeconds: number
 }
 
 const maxHeadAgeSeconds = 120
 
 /**
- * Compares a chain's row of the registry with what each of its nodes says, one list per node in their order: id, age of
- * the head, Multicall3, tokens, signature domains, feeds, final blocks, and for how long old states are kept. A node
- * that gives no answer is a mismatch, not an error.
+ * Compares a chain's row in the registry with what each of its nodes reports, one list per node in their order: id, age
+ * of the head, Multicall3, tokens, signature domains, feeds, final blocks, and how long old states are kept. A node
+ * that doesn't respond is a mismatch, not an error.
  */
 export async function probeChain(
   client: ChainClient,
@@ -32,7 +32,7 @@ export async function probeChain(
 
 async function probeNode(chain: Chain, node: Client, options: ProbeOptions): Promise<Mismatch[]> {
   try {
-    // Asked each time: the URL of a node that was right at first may have come to stand for another chain.
+    // Checked each time: a URL that was right at first may now serve another chain.
     const chainId = await readChain({ chain }, () => getChainId(node))
     if (chainId !== chain.chainId) return [otherNode(chain, `chain ${chainId}`)]
     const head = await readChain({ chain }, () => readBlock(node))
@@ -73,7 +73,7 @@ function reasonOf({ cause, message }: ChainUnavailable): string {
   return reason.replaceAll(/\s+/g, ' ')
 }
 
-/** Local chains rest while nobody uses them. */
+/** Local chains make no blocks while nobody uses them. */
 function headCheck({ network }: Chain, head: BlockRef, { now }: ProbeOptions): Check {
   const ageSeconds = (now.getTime() - head.timestamp.getTime()) / 1000
   const isOld = network !== 'local' && ageSeconds > maxHeadAgeSeconds
@@ -97,7 +97,7 @@ function finalityChecks({ confirmedBy, confirmations }: Chain, node: Client): Ch
   return [
     {
       subject: 'final blocks',
-      expected: `marked; else ${confirmations} confirmations are counted`,
+      expected: `tagged as finalized; otherwise ${confirmations} confirmations are counted`,
       find: async () => {
         await getBlock(node, { blockTag: 'finalized' })
         return undefined
@@ -107,8 +107,8 @@ function finalityChecks({ confirmedBy, confirmations }: Chain, node: Client): Ch
 }
 
 /**
- * Without old states native payments are still found, but not always with their transaction. Local nodes keep few, so
- * as to stay small, and no other node can be named for them.
+ * Without old states, native payments are still found, but not always with their transaction. Local nodes keep only a
+ * few to stay small, and can't be replaced by other nodes.
  */
 function stateChecks(
   { network, blockTimeMs, multicall3 }: Chain,
@@ -116,8 +116,8 @@ function stateChecks(
   { head, historySeconds }: ProbeOptions & { head: BlockRef },
 ): Check[] {
   if (network === 'local') return []
-  const wished = BigInt(Math.ceil((historySeconds * 1000) / blockTimeMs))
-  const blocks = wished < head.number ? wished : head.number
+  const target = BigInt(Math.ceil((historySeconds * 1000) / blockTimeMs))
+  const blocks = target < head.number ? target : head.number
   return [
     {
       subject: 'old states',

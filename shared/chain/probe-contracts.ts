@@ -11,7 +11,7 @@ import {
 import { call, readContract } from 'viem/actions'
 import type { Chain, HexAddress, Token } from './chain.ts'
 
-/** What a check found; undefined where all is as expected. */
+/** `find` returns what differs, or undefined if everything is as expected. */
 export type Check = { subject: string; expected: string; find: () => Promise<string | undefined> }
 
 const eip3009Abi = parseAbi([
@@ -19,7 +19,7 @@ const eip3009Abi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
 ])
 
-/** Decimals of every token, and what its transfers by signature are signed for. */
+/** Checks every token's decimals and balances, and the domain of its transfers by signature. */
 export function tokenChecks({ chainId, tokens }: Chain, node: Client): Check[] {
   return tokens.flatMap((token) => [
     decimalsCheck(token.symbol, token, node),
@@ -28,7 +28,7 @@ export function tokenChecks({ chainId, tokens }: Chain, node: Client): Check[] {
   ])
 }
 
-/** Decimals of every price feed; a sequencer's has none, since it answers yes or no. */
+/** Checks the decimals of every price feed; a sequencer feed has none, since its value is yes or no. */
 export function feedChecks({ feeds, sequencerFeed }: Chain, node: Client): Check[] {
   const prices = Object.entries(feeds).map(([pair, feed]) =>
     decimalsCheck(`feed ${pair}`, feed, node),
@@ -53,7 +53,7 @@ function decimalsCheck(
   }
 }
 
-/** A token that states no balance can't be paid with. */
+/** A token that returns no balance can't be used for payments. */
 function balanceCheck({ symbol, address }: Token, node: Client): Check {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [zeroAddress] })
   return {
@@ -67,7 +67,9 @@ function balanceCheck({ symbol, address }: Token, node: Client): Check {
   }
 }
 
-/** A separator that fits proves name, version, chain and address; the nonces prove that EIP-3009 is there at all. */
+/**
+ * A matching separator proves name, version, chain and address; `authorizationState` proves that EIP-3009 is supported.
+ */
 function signatureChecks(
   chainId: number,
   { symbol, address, eip3009 }: Token,
@@ -87,7 +89,7 @@ function signatureChecks(
     },
     {
       subject: `EIP-3009 of ${symbol}`,
-      expected: 'authorizationState answers',
+      expected: 'authorizationState returns a value',
       find: async () => {
         const args = [zeroAddress, zeroHash] as const
         await readContract(node, { ...contract, functionName: 'authorizationState', args })

@@ -5,7 +5,7 @@ import type { ChainClient } from './open-chain.ts'
 const maxDetails = 300
 
 /**
- * Runs a reading. What the node or its answer got wrong becomes `ChainUnavailable` with a cause; bugs stay what they
+ * Runs a reading. Errors of the node or its response become `ChainUnavailable` with a cause; bugs are rethrown as they
  * are.
  */
 export async function readChain<Result>(
@@ -26,19 +26,19 @@ function unavailable(chainId: number, error: BaseError): ChainUnavailable {
   // viem's own errors carry the node's whole URL, and providers put their keys into its path.
   const cause = new Error(shortened(details.replaceAll(/(https?:\/\/[^\s/]+)\S*/g, '$1')))
   cause.name = error.name
-  return new ChainUnavailable(chainId, 'its node gave no usable answer', { cause })
+  return new ChainUnavailable(chainId, 'its node gave no usable response', { cause })
 }
 
-/** Why a request did not come through: `fetch failed` alone does not tell a wrong name from a node that is down. */
+/** Why a request failed: `fetch failed` alone doesn't distinguish a wrong host name from a node that is down. */
 function rootOf(error: BaseError): string | undefined {
   const root: unknown = error.walk()
   if (!(root instanceof Error) || root instanceof BaseError) return undefined
-  // An attempt at several addresses of one host has a code and no message.
+  // A failed attempt at several addresses of one host has a code and no message.
   const reason = root.message || ('code' in root ? String(root.code) : '')
   return reason && !error.details.includes(reason) ? `(${reason})` : undefined
 }
 
-/** What is no node at all may answer with a whole page. */
+/** A server that isn't a node may respond with a whole page. */
 function shortened(text: string): string {
   return text.length > maxDetails ? `${text.slice(0, maxDetails)}…` : text
 }

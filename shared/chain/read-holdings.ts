@@ -8,15 +8,15 @@ import { readChain } from './read-chain.ts'
 type Holding = { address: string; asset: ChainAsset; amountBase: bigint }
 
 export type Holdings = {
-  /** What is more than zero. */
+  /** Balances above zero. */
   held: Holding[]
-  /** Symbols of tokens that stated no balance for some address: nothing is known of them there. */
+  /** Symbols of tokens that returned no balance for at least one address: their balances are unknown there. */
   unreadable: string[]
 }
 
 /**
- * What addresses hold of the coin and the listed tokens of a chain at its head, by the first node that responds. For
- * finding money, not for judging a payment: nodes don't have to agree. Throws `ChainUnavailable`.
+ * What addresses hold of a chain's coin and listed tokens at its head, according to the first node that responds. For
+ * finding money, not for deciding about payments: nodes don't have to agree. Throws `ChainUnavailable`.
  */
 export async function readHoldings(
   client: ChainClient,

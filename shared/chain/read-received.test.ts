@@ -52,7 +52,7 @@ describe('readReceived', () => {
       hash: head.hash,
       timestamp: new Date(Number(head.timestamp) * 1000),
     })
-    expect(reading?.judged).toEqual(reading?.head)
+    expect(reading?.quorumBlock).toEqual(reading?.head)
     expect(reading?.confirmed.number).toBe(head.number - 2n)
     expect(reading).toMatchObject({ headBase: 7n, confirmedBase: 7n, agreed: true })
     expect(token).toMatchObject({ headBase: 101n, confirmedBase: 100n, agreed: true })
@@ -63,7 +63,7 @@ describe('readReceived', () => {
     expect(tokenAtOnce).toMatchObject({ headBase: 101n, confirmedBase: 101n })
   })
 
-  it('stays in its block while the chain goes on', async () => {
+  it('stays at its block while the chain continues', async () => {
     const address = newAddress()
     await test.send({ to: address, value: 7n })
     const before = await test.node.getBlockNumber()
@@ -125,7 +125,7 @@ describe('readReceived refuses', () => {
     })
   })
 
-  it('an answer from another block', async () => {
+  it('a response from another block', async () => {
     const other = await test.node.getBlock({ blockNumber: 3n })
     const block = { ...other, number: '0x3', timestamp: '0x1' }
     test.proxy.intercept(({ method, params }) =>
@@ -137,7 +137,7 @@ describe('readReceived refuses', () => {
           }
         : undefined,
     )
-    await expect(attempt()).rejects.toThrow('did not answer from block')
+    await expect(attempt()).rejects.toThrow('did not respond from block')
   })
 
   it('a confirmed block that is not an ancestor of the head', async () => {
@@ -150,7 +150,7 @@ describe('readReceived refuses', () => {
           }
         : undefined,
     )
-    await expect(attempt()).rejects.toThrow('reorganised')
+    await expect(attempt()).rejects.toThrow('a reorg happened')
   })
 
   it('a node of another chain', async () => {
@@ -160,17 +160,17 @@ describe('readReceived refuses', () => {
     await expect(reading).rejects.toThrow('chain 31338: its node is on chain 31337')
   })
 
-  it('a node that has come to stand for another chain since it was asked', async () => {
+  it('a node that serves another chain since its first request', async () => {
     const chain = { ...test.chain, chainId: 31338 }
     const client = openNodes(chain, [test.proxy.rpcUrl])
     test.proxy.intercept(({ method }) =>
       method === 'eth_chainId' ? { result: '0x7a6a' } : undefined,
     )
     const reading = readOne(client, { assets, confirmations: 1 })
-    await expect(reading).rejects.toThrow('its node answered from another chain')
+    await expect(reading).rejects.toThrow('its node responded from another chain')
   })
 
-  it('a node out of reach, without telling the key in its URL', async () => {
+  it('an unreachable node, without revealing the key in its URL', async () => {
     const client = openNodes(test.chain, ['http://127.0.0.1:1/v2/api-key'])
     const error = await readOne(client, { assets, confirmations: 1 }).catch((e) => e)
     expect(error).toBeInstanceOf(ChainUnavailable)
@@ -179,7 +179,7 @@ describe('readReceived refuses', () => {
   })
 })
 
-describe('a chain that marks final blocks', () => {
+describe('a chain that tags finalized blocks', () => {
   const chain = () => ({ ...test.chain, confirmedBy: 'finalized-tag', confirmations: 16 }) as const
   const client = () => openNodes(chain(), [test.proxy.rpcUrl])
   const lacksTag = (code: number, message: string) =>
@@ -189,7 +189,7 @@ describe('a chain that marks final blocks', () => {
         : undefined,
     )
 
-  it('confirms by the mark, however many blocks lie above it', async () => {
+  it('confirms by the tag, however many blocks are above it', async () => {
     const address = newAddress()
     await test.send({ to: address, value: 7n })
     await test.mine(30)
@@ -203,7 +203,7 @@ describe('a chain that marks final blocks', () => {
     expect(after).toMatchObject({ headBase: 7n, confirmedBase: 7n })
   })
 
-  it('counts blocks where the operator set a number, or the node has no such mark', async () => {
+  it('counts blocks if the operator set a number, or the node has no such tag', async () => {
     const assets = [{ address: payer, token: null }]
     const head = await test.node.getBlockNumber()
     const depthOf = async (confirmations: number) =>
@@ -244,8 +244,8 @@ describe('on Arbitrum', () => {
       confirmations,
     })
 
-  it('asks the system contract for the ancestor, since the opcode speaks of Ethereum', async () => {
-    // BLOCKHASH of the first argument, as ArbSys would answer of its own chain.
+  it('asks the system contract for the ancestor, since the opcode returns hashes of Ethereum', async () => {
+    // BLOCKHASH of the first argument, as ArbSys would return for its own chain.
     await test.node.setCode({ address: arbSys, bytecode: '0x6004354060005260206000f3' })
     test.proxy.requests.length = 0
     const reading = await attempt(3)
@@ -254,12 +254,12 @@ describe('on Arbitrum', () => {
     expect(JSON.stringify(test.proxy.requests)).not.toContain('ee82ac5e')
   })
 
-  it('takes another hash for a reorganisation', async () => {
+  it('treats another hash as a reorg', async () => {
     await test.node.setCode({ address: arbSys, bytecode: '0x600160005260206000f3' })
-    await expect(attempt(3)).rejects.toThrow('it was reorganised while it was read')
+    await expect(attempt(3)).rejects.toThrow('a reorg happened while it was read')
   })
 
-  it('does not ask about the head, nor about what ArbSys refuses to tell', async () => {
+  it('does not ask about the head, nor about blocks that ArbSys rejects', async () => {
     await test.node.setCode({ address: arbSys, bytecode: '0x60006000fd' })
     await expect(attempt(3)).rejects.toBeInstanceOf(ChainUnavailable)
     expect((await attempt(1)).headBase).toBeGreaterThan(0n)
@@ -271,7 +271,7 @@ describe('on Arbitrum', () => {
 describe('with several nodes', () => {
   const assets = [{ address: payer, token: null }]
 
-  it('the next node answers where the first is down', async () => {
+  it('the next node responds if the first is down', async () => {
     const rpcUrls = ['http://127.0.0.1:1', test.rpcUrl]
     const client = openNodes(test.chain, rpcUrls)
     const reading = await readOne(client, { assets, confirmations: 2 })

@@ -10,9 +10,9 @@ import { throughNodes } from './through-nodes.ts'
 import { usableHeads } from './usable-heads.ts'
 import { type Weighed, weighViews } from './weigh-views.ts'
 
-/** What an address holds of an asset, as the chain's nodes say it. Amounts in base units. */
+/** What an address holds of an asset according to the chain's nodes. Amounts in base units. */
 export type Reading = {
-  /** The chain through the nodes that can be used now, the one first whose head was believed. */
+  /** The chain through the nodes that can be used now, starting with the one whose head was trusted. */
   client: ChainClient
   /** By our own clock. */
   readAt: Date
@@ -22,16 +22,16 @@ export type Reading = {
   /** Whether nodes of two operators show that amount at their heads, if nodes of several are configured. */
   isShared: boolean
   /**
-   * The newest block that nodes of two operators have, or the head if nodes of one operator are configured. Only this
-   * block's time tells that a deadline is over. Undefined while there is none: nothing may be judged then.
+   * The newest block that nodes of two operators have, or the head if nodes of only one operator are configured. Only
+   * this block's time proves that a deadline has passed. Undefined while there is none: nothing may be decided then.
    */
-  judged: BlockRef | undefined
-  /** The newest block with the required confirmations under the judged one; genesis while the chain is shorter. */
+  quorumBlock: BlockRef | undefined
+  /** The newest block with the required confirmations under the quorum block; genesis while the chain is shorter. */
   confirmed: BlockRef
   confirmedBase: bigint
   /**
-   * Whether nodes of two operators gave the confirmed amount, if nodes of several are configured. An amount must not be
-   * judged while this is false.
+   * Whether nodes of two operators returned the confirmed amount, if nodes of several are configured. Nothing may be
+   * decided from the amount while this is false.
    */
   agreed: boolean
 }
@@ -39,17 +39,17 @@ export type Reading = {
 export type ReadingOptions = {
   assets: readonly AddressAsset[]
   confirmations: number
-  /** By our own clock: no block can be much later. */
+  /** Our own time: no block can be much later. */
   now: Date
-  /** How long the other nodes have once enough of them responded. */
+  /** How long to wait for the other nodes once enough of them have responded. */
   patienceMs?: number
 }
 
 /**
  * What each address holds, in the order asked for, at the head and at the block that counts as confirmed (see
- * `confirmedBlock`), each pinned to one block by its hash. Undefined if the token's contract states no balance, see
- * `TokenUnreadable`. All nodes are asked at once, and one that does not respond is not asked again. Throws
- * `ChainUnavailable`; never a number that a node did not state for that block.
+ * `confirmedBlock`), each pinned to one block by its hash. Undefined if the token's contract returns no balance, see
+ * `TokenUnreadable`. All nodes are asked at once, and one that doesn't respond is not asked again. Throws
+ * `ChainUnavailable`. Every amount is one that a node returned for exactly that block.
  */
 export async function readReceived(
   client: ChainClient,
@@ -57,20 +57,21 @@ export async function readReceived(
 ): Promise<(Reading | undefined)[]> {
   return readChain(client, async () => {
     const { chain } = client
-    const asking = { votes: votesNeeded(client), patienceMs }
+    const quorum = { votes: votesNeeded(client), patienceMs }
     const withFinal = isConfirmedByTag(chain, confirmations)
     const heads = await usableHeads(client, { now, withFinal, patienceMs })
-    const judged = await commonBlock(heads, asking)
-    const confirmed = judged && (await confirmedBlock(heads, { judged, confirmations, ...asking }))
+    const quorumBlock = await commonBlock(heads, quorum)
+    const confirmed =
+      quorumBlock && (await confirmedBlock(heads, { quorumBlock, confirmations, ...quorum }))
     const calls = assets.map((asset) => balanceCall(chain, asset))
-    // Nothing is confirmed on a chain that is shorter than that, and all agree on it.
-    const isShort = judged !== undefined && judged.number + 1n < BigInt(confirmations)
+    // On a chain shorter than the required confirmations, nothing is confirmed, and no node disputes it.
+    const isShort = quorumBlock !== undefined && quorumBlock.number + 1n < BigInt(confirmations)
     const pinned = isShort ? undefined : confirmed
-    const views = await readViews(chain, heads, { calls, confirmed: pinned, ...asking })
-    const seen = { judged, confirmed, readAt: now }
+    const views = await readViews(chain, heads, { calls, confirmed: pinned, ...quorum })
+    const seen = { quorumBlock, confirmed, readAt: now }
     const through = clientsByView(client, views)
     return assets.map((_, index) => {
-      const weighed = weighViews(views, index, { votes: asking.votes, judged, isShort })
+      const weighed = weighViews(views, index, { votes: quorum.votes, quorumBlock, isShort })
       return weighed && readingOf(weighed, seen, through(weighed.witness))
     })
   })
@@ -78,21 +79,21 @@ export async function readReceived(
 
 type Seen = {
   readAt: Date
-  judged: BlockRef | undefined
+  quorumBlock: BlockRef | undefined
   confirmed: BlockRef | undefined
 }
 
 function readingOf(
-  { witness, headBase, isShared, confirmedBase, agreed, isJudged }: Weighed,
-  { judged, confirmed, readAt }: Seen,
+  { witness, headBase, isShared, confirmedBase, agreed, hasQuorum }: Weighed,
+  { quorumBlock, confirmed, readAt }: Seen,
   client: ChainClient,
 ): Reading {
   const head = witness.block
-  const atHead = { head, headBase, isShared, judged: isJudged ? judged : undefined }
+  const atHead = { head, headBase, isShared, quorumBlock: hasQuorum ? quorumBlock : undefined }
   return { client, readAt, ...atHead, confirmed: confirmed ?? head, confirmedBase, agreed }
 }
 
-/** One client for each node that is believed first. */
+/** One client per node that is trusted first. */
 function clientsByView(
   client: ChainClient,
   views: readonly View[],

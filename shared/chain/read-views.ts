@@ -11,7 +11,7 @@ import type { Word, WordCall } from './word-call.ts'
 /** Undefined if the contract failed. */
 type Amount = bigint | undefined
 
-/** What one node says, in the order asked for; undefined if it gave no response from that block. */
+/** Amounts from one node, in the order asked for; undefined if it gave no response from that block. */
 export type View = NodeHead & {
   headBase: readonly Amount[] | undefined
   confirmedBase: readonly Amount[] | undefined
@@ -19,7 +19,7 @@ export type View = NodeHead & {
 
 type Viewing = {
   calls: readonly WordCall[]
-  /** Undefined if there is none to ask about. */
+  /** Undefined if no block is confirmed. */
   confirmed: BlockRef | undefined
   votes: number
   patienceMs: number
@@ -27,7 +27,7 @@ type Viewing = {
 
 /**
  * Amounts at each node's own head and at the confirmed block: one eth_call per node, block and 1,000 amounts, all at
- * once. Throws what went wrong if no node responds from its head, or none from the confirmed block.
+ * once. Throws the first error if no node responds from its head, or none from the confirmed block.
  */
 export async function readViews(
   chain: Chain,
@@ -59,7 +59,7 @@ export async function readViews(
 
 type Pinned = { calls: readonly WordCall[]; confirmed: BlockRef | undefined }
 
-/** Asks the head for its ancestor's hash in the same call, so that both blocks are known to be of one chain. */
+/** Reads its ancestor's hash at the head in the same call, which proves that both blocks are on one chain. */
 async function amountsAtHead(
   chain: Chain,
   { node, block: head }: NodeHead,
@@ -68,10 +68,11 @@ async function amountsAtHead(
   const hashCall = confirmed && ancestorCall(chain, head, confirmed)
   if (!hashCall) return amountsAt({ chain, node }, head, calls)
   const [hash, ...words] = await aggregateAt({ chain, node }, head, [hashCall, ...calls])
-  if (!hash) throw new ChainUnavailable(chain.chainId, 'its node does not tell older blocks')
-  // Zero if the node cannot tell.
+  if (!hash)
+    throw new ChainUnavailable(chain.chainId, 'its node does not return hashes of older blocks')
+  // Zero if the node doesn't know.
   if (hash !== confirmed.hash && BigInt(hash) !== 0n) {
-    throw new ChainUnavailable(chain.chainId, 'it was reorganised while it was read')
+    throw new ChainUnavailable(chain.chainId, 'a reorg happened while it was read')
   }
   return words.map(amountOf)
 }

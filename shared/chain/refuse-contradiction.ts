@@ -2,8 +2,8 @@ import { ChainUnavailable } from './chain-unavailable.ts'
 import type { Reading } from './read-received.ts'
 
 /**
- * What an address received never grows less towards the head, so nodes that show more of it at the confirmed block than
- * another does at the head know of money that the other hides. Nothing is concluded then. Throws `ChainUnavailable`.
+ * What an address received never decreases towards the head. So if nodes show more at the confirmed block than another
+ * node shows at the head, that node hides money, and nothing may be concluded. Throws `ChainUnavailable`.
  */
 export function refuseContradiction(
   chainId: number,

@@ -3,20 +3,20 @@ import { ChainUnavailable } from './chain-unavailable.ts'
 import type { Reading } from './read-received.ts'
 
 /**
- * The contract of one asset states no balance: it reverts, burns all gas, or returns something else. Nothing is known
- * of this asset then; the other assets of its chain can be read.
+ * An asset's contract returns no balance: it reverts, burns all gas, or returns something else. Its balances are
+ * unknown then; the other assets of its chain can still be read.
  */
 export class TokenUnreadable extends ChainUnavailable {
   readonly token: string | null
 
   constructor(chainId: number, token: string | null) {
-    super(chainId, `${token ? `token ${token}` : 'the native coin'} states no balance`)
+    super(chainId, `${token ? `token ${token}` : 'the native coin'} returns no balance`)
     this.name = 'TokenUnreadable'
     this.token = token
   }
 }
 
-/** One for each of `assets` that could not be read at one address or more. */
+/** One for each asset that could not be read at one address or more. */
 export function unreadableTokens(
   chainId: number,
   assets: readonly AddressAsset[],

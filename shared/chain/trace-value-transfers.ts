@@ -20,25 +20,25 @@ type CallFrame = z.infer<typeof callFrame>
 /** One entry per transaction, in their order. Older nodes leave the hash out. */
 const blockTrace = z.array(z.object({ txHash: hex.optional(), result: callFrame }))
 
-/** Coin that one transaction brought to an address, directly or through contracts. */
+/** Coin that one transaction sent to an address, directly or through contracts. */
 export type ValueTransfer = { txHash: string; from: string; amountBase: bigint }
 
 /**
- * What each transaction of a block brought to an address, by the block's call traces. Undefined where the node has no
- * traces or gives none now: few providers offer them, and each refuses in its own way.
+ * What each transaction of a block sent to an address, according to the block's call traces. Undefined if the node
+ * returns no traces: few providers offer them, and each rejects the request differently.
  */
 export async function traceValueTransfers(
   node: Client,
   block: { hash: Hash; transactions: readonly { hash: Hash }[] },
   address: HexAddress,
 ): Promise<ValueTransfer[] | undefined> {
-  const answer = await node
+  const response = await node
     .request<{ Parameters: [Hash, { tracer: string }]; ReturnType: unknown }>({
       method: 'debug_traceBlockByHash',
       params: [block.hash, { tracer: 'callTracer' }],
     })
     .catch(() => undefined)
-  const trace = blockTrace.safeParse(answer)
+  const trace = blockTrace.safeParse(response)
   if (!trace.success || trace.data.length !== block.transactions.length) return undefined
   return trace.data.flatMap(({ txHash, result }, index) => {
     const hash = txHash ?? block.transactions[index]?.hash
@@ -52,7 +52,7 @@ export async function traceValueTransfers(
 /** Only these move coin to their `to`: a delegate call repeats its caller's value, a creation pays the new contract. */
 const payingTypes = new Set(['CALL', 'SELFDESTRUCT'])
 
-/** Whatever fails takes everything below it back. */
+/** A frame that fails reverts everything below it. */
 function framesPaying(frame: CallFrame, address: string): CallFrame[] {
   if (frame.error !== undefined) return []
   const isPaying =

@@ -6,24 +6,24 @@ import type { ChainClient } from './open-chain.ts'
 import { operatorCount } from './operator-votes.ts'
 import { readBlock } from './read-block.ts'
 
-/** A chain's clock may run ahead of ours, or ours may be slow, but not by more. */
+/** The most that a chain's clock may be ahead of ours. */
 const maxAheadMs = 900_000
 const maxBehindMs = 120_000
 
-type Asking = { now: Date; withFinal: boolean; patienceMs: number }
+type HeadQuery = { now: Date; withFinal: boolean; patienceMs: number }
 
 /**
- * The heads of all nodes that can be used now. Once one has responded, the others have `patienceMs` left. A head that is
- * later than our clock can be wrong is not used, nor is a node that is more than two minutes behind the others. Throws
- * `ChainUnavailable` and viem's errors if there is none.
+ * The heads of all nodes that can be used now. Once one has responded, the others have `patienceMs` left. Ignores heads
+ * that are further ahead of our clock than any clock should be, and nodes that are more than two minutes behind the
+ * others. Throws `ChainUnavailable` and viem's errors if there is none.
  */
 export async function usableHeads(
   client: ChainClient,
-  { now, withFinal, patienceMs }: Asking,
+  { now, withFinal, patienceMs }: HeadQuery,
 ): Promise<NodeHead[]> {
   const { chain } = client
   const asked = client.nodes.map(async (own): Promise<NodeHead> => {
-    // The only node is asked once more if it fails; of several, each has one try.
+    // A single node is retried once if it fails; several nodes have one try each.
     const node = client.nodes.length === 1 ? client.node : own
     const [block, final] = await Promise.all([
       readBlock(node),
@@ -49,8 +49,8 @@ function isPossible({ block }: NodeHead, now: Date): boolean {
 }
 
 /**
- * Without those that are far behind what the others have. A single node that is ahead of our clock, or of two others,
- * leaves nobody behind: its head may be invented.
+ * Removes nodes that are far behind the others. A single node that is ahead of our clock, or of two others, doesn't
+ * make the others count as behind: its head may be fake.
  */
 function withoutLaggards(heads: readonly NodeHead[], now: Date): NodeHead[] {
   const times = newestByOperator(heads)

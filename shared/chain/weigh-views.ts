@@ -2,60 +2,62 @@ import { operatorCount } from './operator-votes.ts'
 import type { BlockRef } from './read-block.ts'
 import type { View } from './read-views.ts'
 
-/** What the nodes say of one amount, taken together. */
+/** What the nodes report about one amount, combined. */
 export type Weighed = {
-  /** The node to believe about the head. */
+  /** The node whose head is trusted. */
   witness: View
   headBase: bigint
   /** Whether enough operators show that amount at their heads. */
   isShared: boolean
   confirmedBase: bigint
-  /** Whether enough operators gave the confirmed amount. Otherwise it is the largest that any gave. */
+  /** Whether enough operators returned the confirmed amount. Otherwise it is the largest that any returned. */
   agreed: boolean
-  /** Whether enough operators that have the judged block gave the amount at their heads. */
-  isJudged: boolean
+  /** Whether enough operators that have the quorum block returned an amount at their heads. */
+  hasQuorum: boolean
 }
 
 type Weighing = {
   votes: number
-  judged: BlockRef | undefined
+  quorumBlock: BlockRef | undefined
   /** Whether the chain is too short for anything to be confirmed. */
   isShort: boolean
 }
 
 /** An amount at the node's head. */
-type Sight = { view: View; base: bigint; hasSupport: boolean }
+type HeadAmount = { view: View; base: bigint; hasSupport: boolean }
 
 /**
- * Weighs amount `index`. Money counts as seen at the head if any node shows it. If several show different amounts, the
- * node is believed that agrees with others on the confirmed amount, then on the amount at the head, then that shows more,
- * then whose head is next to the judged block: no node that lies, or hides what others show, decides what is searched for.
- * Undefined if the token can't be read.
+ * Combines the nodes' views of amount `index`. Money counts as seen at the head if any node shows it. If nodes show
+ * different amounts, the trusted node is the one that agrees with others on the confirmed amount, then on the amount at
+ * the head, then the one that shows more, then the one whose head is closest to the quorum block. So no node that lies,
+ * or hides what others show, decides what is searched for. Undefined if the token can't be read.
  */
 export function weighViews(
   views: readonly View[],
   index: number,
-  { votes, judged, isShort }: Weighing,
+  { votes, quorumBlock, isShort }: Weighing,
 ): Weighed | undefined {
-  const sights = sightsOf(views, index, votes)
+  const amounts = headAmounts(views, index, votes)
   const confirmed = confirmedAmount(views, index, votes)
-  const bestOf = (among: readonly Sight[]) => among.toSorted(betterFirst(judged))[0]
-  const agreeing = sights.filter(
+  const bestOf = (among: readonly HeadAmount[]) => among.toSorted(betterFirst(quorumBlock))[0]
+  const agreeing = amounts.filter(
     ({ view }) => confirmed?.agreed && view.confirmedBase?.[index] === confirmed.confirmedBase,
   )
-  const best = bestOf(agreeing) ?? bestOf(sights)
-  const sight = best?.base === 0n ? (bestOf(sights.filter(({ base }) => base > 0n)) ?? best) : best
-  const having = sights.filter(({ view }) => judged && view.block.number >= judged.number)
-  const isJudged = operatorCount(having.map(({ view }) => view)) >= votes
-  // With nothing to ask for, nothing is confirmed.
-  const isAsked = judged !== undefined && !isShort
+  const best = bestOf(agreeing) ?? bestOf(amounts)
+  const shown = best?.base === 0n ? (bestOf(amounts.filter(({ base }) => base > 0n)) ?? best) : best
+  const having = amounts.filter(
+    ({ view }) => quorumBlock && view.block.number >= quorumBlock.number,
+  )
+  const hasQuorum = operatorCount(having.map(({ view }) => view)) >= votes
+  // Without a block to ask about, nothing is confirmed.
+  const isAsked = quorumBlock !== undefined && !isShort
   const amount = confirmed ?? (isAsked ? undefined : { confirmedBase: 0n, agreed: isShort })
-  if (!sight || !amount) return undefined
-  const { view: witness, base: headBase, hasSupport: isShared } = sight
-  return { witness, headBase, isShared, ...amount, isJudged }
+  if (!shown || !amount) return undefined
+  const { view: witness, base: headBase, hasSupport: isShared } = shown
+  return { witness, headBase, isShared, ...amount, hasQuorum }
 }
 
-function sightsOf(views: readonly View[], index: number, votes: number): Sight[] {
+function headAmounts(views: readonly View[], index: number, votes: number): HeadAmount[] {
   const seen = views.flatMap((view) => {
     const base = view.headBase?.[index]
     return base === undefined ? [] : [{ view, base }]
@@ -66,13 +68,13 @@ function sightsOf(views: readonly View[], index: number, votes: number): Sight[]
   })
 }
 
-function betterFirst(judged: BlockRef | undefined): (a: Sight, b: Sight) => number {
+function betterFirst(quorumBlock: BlockRef | undefined): (a: HeadAmount, b: HeadAmount) => number {
   return (a, b) => {
     if (a.hasSupport !== b.hasSupport) return a.hasSupport ? -1 : 1
     if (a.base !== b.base) return a.base > b.base ? -1 : 1
     const [aNumber, bNumber] = [a.view.block.number, b.view.block.number]
-    if (!judged) return Number(bNumber - aNumber)
-    return distance(aNumber, judged.number) - distance(bNumber, judged.number)
+    if (!quorumBlock) return Number(bNumber - aNumber)
+    return distance(aNumber, quorumBlock.number) - distance(bNumber, quorumBlock.number)
   }
 }
 
@@ -93,7 +95,7 @@ function confirmedAmount(
   const agreed = [...same].find(([, group]) => operatorCount(group) >= votes)
   if (agreed) return { confirmedBase: agreed[0], agreed: true }
   if (stated.length === 0) return undefined
-  // Money that only one node shows must not be taken for gone.
+  // Money that only one node shows must not count as gone.
   const [most = 0n] = [...same.keys()].sort((a, b) => (a > b ? -1 : 1))
   return { confirmedBase: most, agreed: false }
 }

@@ -77,7 +77,7 @@ async function change(
     ],
     after: async () => {
       deps.onChange?.({ before, after: session, minedAt })
-      await handOver(deps, { session, deliveries, confirmAt })
+      await enqueueOrReport(deps, { session, deliveries, confirmAt })
     },
   }
 }
@@ -89,7 +89,7 @@ type HandOver = {
 }
 
 /** Everything is tried even if one hand-over fails; the failure is thrown so that the caller's retry sees it. */
-async function handOver(
+async function enqueueOrReport(
   deps: ApplyFactDeps,
   { session, deliveries, confirmAt }: HandOver,
 ): Promise<void> {

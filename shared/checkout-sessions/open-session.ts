@@ -49,7 +49,7 @@ export async function openSession(
   await reading.promising
   const index = services.indices.take(mode)
   // A refused request keeps its index for the next one.
-  const abandoned = () => services.indices.giveBack(mode, index)
+  const abandoned = () => services.indices.release(mode, index)
   try {
     return { ...(await decide(services, input, { reading, index })), abandoned }
   } catch (error) {

@@ -4,7 +4,7 @@ import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { unreadChains } from './unread-chains.ts'
 
 const session = aSession()
-const silent = (chainId: number) => new ChainUnavailable(chainId, 'its node gave no usable answer')
+const silent = (chainId: number) => new ChainUnavailable(chainId, 'its node gave no usable response')
 const several = (...errors: Error[]) => new AggregateError(errors, 'not looked at')
 const told = (error: unknown, enabled = [31337]) => unreadChains(error, { session, enabled })
 

@@ -66,15 +66,15 @@ function nothingYet(session: CheckoutSession, held: Reading): MoneyCount {
 
 /**
  * A head below a block that was seen is of a node that fell behind, and knows nothing of what the block held. It was no
- * block of this chain if the judged one is as late, or our clock is not. Throws `ChainUnavailable`.
+ * block of this chain if the quorum block is as late, or our clock is not. Throws `ChainUnavailable`.
  */
 export function refuseOlderHead(
   { lock: { chainId } }: CheckoutSession,
-  { head, judged, readAt }: Reading,
+  { head, quorumBlock, readAt }: Reading,
   { transfers }: Ledger,
 ): void {
   const isMissed = ({ blockTime }: Transfer) =>
-    !judged || (blockTime > judged.timestamp && blockTime <= readAt)
+    !quorumBlock || (blockTime > quorumBlock.timestamp && blockTime <= readAt)
   const isBehind = transfers.some((t) => !t.orphaned && t.blockNumber > head.number && isMissed(t))
   if (isBehind) throw new ChainUnavailable(chainId, 'its node is behind a block that was seen')
 }
@@ -154,7 +154,7 @@ async function keepKnown(
 }
 
 /** Searched in one scan; what is in others counts without a transaction. */
-const mostBlocks = 16
+const maxBlocks = 16
 
 function standingOf({ transfers }: Pick<Ledger, 'transfers'>): Transfer[] {
   return transfers.filter(({ orphaned }) => !orphaned).toSorted(byBlock)
@@ -208,7 +208,7 @@ async function findOnChain(
     ...(after
       ? { fromBlock: after.blockNumber + 1n }
       : await searchStart(session, { ...ledger, client, head: reading.head })),
-    mostBlocks,
+    maxBlocks,
     toBlock: reading.head.number,
     hints: [...txHashes, ...ledger.transfers.flatMap(({ txHash }) => txHash ?? [])],
   })
@@ -228,13 +228,13 @@ function moneyCounted(
   transfers: readonly Transfer[],
   reading: Reading,
 ): MoneyCounted {
-  const { judged, headBase, confirmedBase } = reading
+  const { quorumBlock, headBase, confirmedBase } = reading
   const standing = transfers.filter((t) => !t.orphaned).toSorted(byBlock)
   const newest = standing.at(-1)
   return {
     type: 'moneyCounted',
     lock: session.lock,
-    headTime: judged?.timestamp ?? new Date(0),
+    headTime: quorumBlock?.timestamp ?? new Date(0),
     seen: countTransfers(session, transfers, { balanceBase: headBase, upTo: reading.head.number }),
     confirmed: countTransfers(session, transfers, {
       // What two nodes do not agree on is on its way, not confirmed.
@@ -242,13 +242,13 @@ function moneyCounted(
       upTo: reading.confirmed.number,
     }),
     agreed: reading.agreed,
-    confirmations: judged && newest ? confirmationsOf(newest, judged) : 0,
+    confirmations: quorumBlock && newest ? confirmationsOf(newest, quorumBlock) : 0,
     txHash: standing.find((t) => t.txHash)?.txHash ?? null,
     minedAt: standing[0]?.blockTime ?? null,
   }
 }
 
-/** Blocks from the one with the transfer to the judged one, both counted; none while it is newer than that. */
-function confirmationsOf({ blockNumber }: Transfer, judged: BlockRef): number {
-  return blockNumber > judged.number ? 0 : Number(judged.number - blockNumber) + 1
+/** Blocks from the one with the transfer to the quorum block, both included; zero while the transfer is newer. */
+function confirmationsOf({ blockNumber }: Transfer, quorumBlock: BlockRef): number {
+  return blockNumber > quorumBlock.number ? 0 : Number(quorumBlock.number - blockNumber) + 1
 }

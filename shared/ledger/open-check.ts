@@ -50,7 +50,7 @@ export function isComplete({ assets, readings }: OpenCheck): boolean {
   return readings.size === assets.size
 }
 
-/** A pending session can't be judged before all of its chains have responded; any other can by its own. */
+/** A pending session can't be decided before all of its chains have responded; any other needs only its own chain. */
 export function isStale(check: OpenCheck, now: Date): boolean {
   if (check.hasMoved) return true
   if (check.session.dueSk > now) return false

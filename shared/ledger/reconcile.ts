@@ -22,8 +22,8 @@ import {
 import { type ScanDeps, scanSession } from './scan-session.ts'
 
 /**
- * What a round could make of a chain: its nodes agree, so money is judged; no two of several do, so money is seen and
- * not confirmed; or none answers.
+ * What a round could make of a chain: its nodes agree, so payments are decided; no two of several do, so money is seen
+ * and not confirmed; or none answers.
  */
 export type ChainReach = 'agreed' | 'seen' | 'silent'
 
@@ -139,7 +139,7 @@ async function readGroup(
   const options = { assets, confirmations, now: deps.now() }
   const readings = await deps.ask(deps.chain(chainId), (client) => readReceived(client, options))
   for (const [index, holding] of group.entries()) noteReading(holding, readings[index])
-  const agreed = readings.every((reading) => !reading || (reading.judged && reading.agreed))
+  const agreed = readings.every((reading) => !reading || (reading.quorumBlock && reading.agreed))
   return { agreed, unreadable: unreadableTokens(chainId, assets, readings) }
 }
 

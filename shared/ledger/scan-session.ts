@@ -55,9 +55,9 @@ export async function scanSession(
 type Looking = { txHashes: readonly string[]; readings: RecentReadings['readings'] | undefined }
 
 /**
- * The money that the session is to be judged by, out of all that its customer was ever asked for. Where its own terms are
- * met, no other chain is asked. What came on one chain counts though another is out of reach; that nothing came
- * is known once all of them have answered.
+ * The money that the session is decided by, out of all that its customer was ever asked for. Where its own terms are
+ * met, no other chain is asked. What came on one chain counts though another is out of reach; that nothing came is
+ * known once all of them have answered.
  */
 async function countUnderAllTerms(
   deps: ScanDeps,

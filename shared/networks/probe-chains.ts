@@ -8,7 +8,7 @@ const mismatch = z.object({ subject: z.string(), expected: z.string(), found: z.
 const probedChain = z.object({
   chainId: z.int(),
   name: z.string(),
-  /** Named by host: URLs hold keys. */
+  /** Named by host, because URLs contain keys. */
   nodes: z.array(z.object({ host: z.string(), mismatches: z.array(mismatch) })),
 })
 
@@ -30,7 +30,7 @@ export const probeChains = operatorOperation({
   touches: { chains: true },
   needs: { timeoutSeconds: 60 },
   docs: {
-    summary: 'Compare the enabled chains, or one of them, with what each of their nodes says',
+    summary: 'Compare the enabled chains, or one of them, with what each of their nodes reports',
   },
 })
 

@@ -122,7 +122,7 @@ const bodyOf = (network: string, activity: Activity[]) =>
     },
   })
 
-/** What is sent back, once all that it leads to is done. */
+/** The response, once everything that it triggers is done. */
 function post(body: string, { key = signingKeys[31337], notifier: id = 'alchemy' } = {}) {
   const rawBody = Buffer.from(body)
   const signature = createHmac('sha256', key).update(rawBody).digest('hex')
@@ -134,7 +134,7 @@ function post(body: string, { key = signingKeys[31337], notifier: id = 'alchemy'
 const network = 'LOCAL_31337'
 
 describe('a notification', () => {
-  it('has the sessions scanned that it names, once each', async () => {
+  it('triggers one scan per session that it names', async () => {
     const body = bodyOf(network, [
       { to: ours.first, digit: 'a' },
       { to: stranger, digit: 'b' },
@@ -150,7 +150,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('about many addresses is one batch after the other', async () => {
+  it('about many addresses is sent in batches', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({
       id: `cs_${index}`,
       mode: 'live' as const,
@@ -167,7 +167,7 @@ describe('a notification', () => {
     expect(new Set((await queued()).map((scan) => scan.sessionId)).size).toBe(25)
   })
 
-  it('about strangers, nothing, or tokens that nobody is charged in, has nothing scanned', async () => {
+  it('about unknown addresses, nothing, or unsupported tokens triggers no scan', async () => {
     const lookalike = '0x0000000000000000000000000000000000c0ffee'
     const body = bodyOf(network, [
       { to: stranger, digit: 'a' },
@@ -210,12 +210,12 @@ describe('nothing is scanned', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('for a network that no key is for', async () => {
+  it('for a network without a key', async () => {
     const unknown = bodyOf('SOME_NEW_NETWORK', [{ to: ours.first, digit: 'a' }])
     await expect(post(unknown)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('for a body that is signed and makes no sense', async () => {
+  it('for a signed body that is malformed', async () => {
     await expect(post('{')).rejects.toMatchObject({ code: 'malformed_json' })
   })
 

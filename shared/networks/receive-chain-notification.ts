@@ -21,7 +21,7 @@ export const receiveChainNotification = operation({
   name: 'receive-chain-notification',
   route: 'POST /api/chain/notifications/{notifier}',
   caller: signed,
-  // Nothing of it is read before its signature is verified.
+  // Unparsed until the signature is verified.
   input: { body: z.unknown(), query: z.unknown() },
   output: ok(z.strictObject({})),
   errors: ['resource_not_found', 'body_too_large', 'unauthenticated', 'malformed_json'],
@@ -30,7 +30,7 @@ export const receiveChainNotification = operation({
     tag: 'Networks',
     summary: 'Receive a notification of transfers',
     description:
-      'It says which addresses to scan, and nothing that it claims is believed. The response comes as soon as the scans are queued: notifiers wait a few seconds only, and repeat after anything but a 200.',
+      'A notification only says which addresses to scan; what it claims is never trusted. The response is sent as soon as the scans are queued, because notifiers wait only a few seconds and retry after anything but a 200.',
   },
 })
 
@@ -43,7 +43,7 @@ export type ReceiveChainNotificationServices = {
   onNotice: (message: string) => void
 }
 
-/** Throws `unauthenticated` unless it is signed with the key of the network that it names. */
+/** Throws `unauthenticated` unless the notification is signed with the key of the network that it names. */
 export async function runReceiveChainNotification(
   services: ReceiveChainNotificationServices,
   { id, ...notification }: SignedRequest,
@@ -65,7 +65,7 @@ export async function runReceiveChainNotification(
   }
   const chainId = chainNotifiers[notifier].chainIdOf(parsed.network)
   const chain = chainId !== undefined && chainIds.includes(chainId) && chainById(chainId)
-  if (!chain) throw forged(`The key is not that of network ${parsed.network}.`)
+  if (!chain) throw forged(`The signing key does not belong to network ${parsed.network}.`)
   const scans = await scansFor(services.table, chain, parsed.hints)
   return { result: {}, after: () => services.sendScans(scans) }
 }
@@ -74,7 +74,7 @@ function forged(message: string): ServiceError {
   return new ServiceError('unauthenticated', message)
 }
 
-/** The chains whose keys signed the body: before that is known, nothing in it may choose the key. */
+/** The chains whose keys signed the body. Until one matches, nothing in the body may select the key. */
 async function signingChains(
   { table, signingKey }: ReceiveChainNotificationServices,
   notifier: Notifier,
@@ -90,15 +90,15 @@ async function signingChains(
   return matches.flat()
 }
 
-/** One message per session of ours, however often it is named. Tokens that nobody is charged in say nothing. */
+/** One message per session, however often it is named. Ignores tokens that sessions can't be paid in. */
 async function scansFor(
   table: Table,
   chain: Chain,
   hints: readonly TransferHint[],
 ): Promise<ScanMessage[]> {
   const payable = new Set(chain.tokens.map(({ address }) => address.toLowerCase()))
-  const telling = hints.filter(({ token }) => !token || payable.has(token.toLowerCase()))
-  const hashesByAddress = Map.groupBy(telling, ({ to }) => to.toLowerCase())
+  const relevant = hints.filter(({ token }) => !token || payable.has(token.toLowerCase()))
+  const hashesByAddress = Map.groupBy(relevant, ({ to }) => to.toLowerCase())
   const ours = await findAddresses(table, [...hashesByAddress.keys()])
   return ours.map(({ address, mode, sessionId }) => {
     const named = hashesByAddress.get(address.toLowerCase()) ?? []

@@ -22,10 +22,10 @@ export const changeSettings = operatorOperation({
   input: z.strictObject({ mode: z.enum(modes), values: settingsChanges }),
   output: settings,
   touches: { table: 'write', administers: ['settings'] },
-  docs: { summary: 'Change settings of a mode, for sessions that are opened from then on' },
+  docs: { summary: 'Change settings of a mode, for sessions created from then on' },
 })
 
-/** All settings as they are then. Throws `unsupported_chain` and `unsupported_asset`. */
+/** Returns all settings after the change. Throws `unsupported_chain` and `unsupported_asset`. */
 export async function runChangeSettings(
   { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
   { input: { mode, values } }: OperatorInputOf<typeof changeSettings>,
@@ -50,7 +50,7 @@ export async function runChangeSettings(
   return { writes: [settingsUpdate(mode, changes), ...logoWrites(mode, logo)], result: after }
 }
 
-/** Throws `parameter_invalid` for what is no image that the page can show. */
+/** Throws `parameter_invalid` unless it is an image that the page can show. */
 function readLogo(mode: Mode, base64: string): Logo {
   const bytes = Buffer.from(base64, 'base64')
   const contentType = logoContentType(bytes)
@@ -65,7 +65,7 @@ function logoWrites(mode: Mode, logo: Logo | null | undefined): Write[] {
   return [logo ? logoReplacement(mode, logo) : logoRemoval(mode)]
 }
 
-/** Plain HTTP is for an instance that itself runs on localhost. */
+/** Plain HTTP is only allowed if the instance itself runs on localhost. */
 function refuseInsecure(
   { support = null, embedOrigins }: Pick<SettingsChanges, 'support' | 'embedOrigins'>,
   { baseUrl }: Settings,

@@ -15,7 +15,7 @@ export const moveInstance = operatorOperation({
   docs: { summary: 'Set the base URL of the service for both modes' },
 })
 
-/** Before or after set-up. */
+/** Works before and after setup. */
 export async function runMoveInstance(
   _: unknown,
   { input }: OperatorInputOf<typeof moveInstance>,

@@ -4,8 +4,8 @@ import type { Mode } from '../kernel/mode.ts'
 import type { Settings } from './rules/settings.ts'
 
 /**
- * Throws `unsupported_asset` for a default asset that the default chain, or any chain of the mode, doesn't have: opening
- * a session would ignore it silently.
+ * Throws `unsupported_asset` if the default chain, or without one every chain of the mode, lacks the default asset: new
+ * sessions would silently ignore it.
  */
 export function requireKnownAsset(
   mode: Mode,
@@ -18,7 +18,7 @@ export function requireKnownAsset(
   const where = defaultChainId === null ? `any chain of ${mode} mode` : `chain ${defaultChainId}`
   const having = ofMode.filter((chain) => assetOf(chain, defaultAsset)).map((c) => c.chainId)
   const remedy = having.length
-    ? `Set defaultChainId to one of ${having.join(', ')} with it, or choose another asset.`
+    ? `Set defaultChainId to ${having.join(' or ')} as well, or choose another asset.`
     : 'Choose the symbol of a coin or token, such as USDC.'
   throw new ServiceError(
     'unsupported_asset',

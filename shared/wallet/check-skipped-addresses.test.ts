@@ -30,7 +30,7 @@ async function fixture() {
     ...{ table, ask: askDirectly, chains: () => [client] },
     depositAddresses: async () => addressAt,
   }
-  /** With the clock standing still there is time for all of it; else for one step. */
+  /** With a stopped clock there is time for all steps, otherwise for one. */
   const check = (range: { from: number; until?: number }, { minutesPerLook = 1 } = {}) => {
     let nowMs = Date.now()
     const now = () => {
@@ -42,7 +42,7 @@ async function fixture() {
   return { chain, check }
 }
 
-it('lists money at addresses without a session, and whether a session would still get them', async () => {
+it('lists money at addresses without a session, and whether a future session can get them', async () => {
   const { check } = await fixture()
   const usdc = { chainId: 31337, symbol: 'USDC', tokenAddress: expect.stringMatching(/^0x/) }
   expect(await check({ from: 9_000, until: 12_000 }, { minutesPerLook: 0 })).toEqual({
@@ -54,7 +54,7 @@ it('lists money at addresses without a session, and whether a session would stil
   })
 })
 
-it('goes on in the next call, a thousand addresses further at least', async () => {
+it('continues in the next call, at least a thousand addresses further', async () => {
   const { chain, check } = await fixture()
   expect(await check({ from: 9_000 })).toMatchObject({
     found: [{ index: 9_999 }],
@@ -68,7 +68,7 @@ it('goes on in the next call, a thousand addresses further at least', async () =
   })
 })
 
-it('ends 20,000 past the last address that was given out', async () => {
+it('ends 20,000 past the last address that was assigned', async () => {
   const { check } = await fixture()
   expect(await check({ from: 29_001 })).toEqual({ found: [], unread: [] })
   expect(await check({ from: 29_000 })).toMatchObject({ next: 30_000 })

@@ -26,14 +26,14 @@ const skippedMoney = z.object({
   symbol: z.string(),
   tokenAddress: z.string().nullable(),
   amount: z.string(),
-  /** Whether a session may still get this address: its index has not been reached. */
+  /** Whether a future session can still get this address, because its index has not been reached. */
   isAhead: z.boolean(),
 })
 
 const checkedAddresses = z.object({
   found: z.array(skippedMoney),
   unread: z.array(unreadChain),
-  /** The first index that is left to check; absent if none is. */
+  /** The first index left to check; absent if none is left. */
   next: z.int().optional(),
 })
 
@@ -46,16 +46,16 @@ export const checkSkippedAddresses = operatorOperation({
   input: z.strictObject({
     mode: z.enum(modes),
     from: derivationIndex.default(0),
-    /** The index to end before; 20,000 past the last one that was given out by default. */
+    /** The index to stop before; by default 20,000 past the last one that was assigned. */
     until: derivationIndex.optional(),
   }),
   output: checkedAddresses,
   touches: { table: 'read', decrypts: ['account-public-keys'], chains: true },
-  // Deriving addresses is all computing, and this is the memory that comes with a whole processor.
+  // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 120 },
   docs: {
     summary:
-      'Find money at deposit addresses that no session has, which takes minutes for all of them',
+      'Find money at deposit addresses without a session. Checking all of them takes minutes',
   },
 })
 
@@ -66,12 +66,12 @@ type Services = SearchDeps & {
   depositAddresses: (mode: Mode) => Promise<(index: number) => string>
 }
 
-/** How long one call begins new steps: whoever calls repeats the call from `next`. */
+/** How long one call starts new steps. The caller continues with another call from `next`. */
 const checkMs = 30_000
 
 /**
- * Money at addresses that were skipped, and 20,000 past the last one that was given out. Whether an address has a session
- * is read after its balance: nobody pays before there is one. Throws `wallet_not_configured`.
+ * Finds money at addresses that were skipped, and at the 20,000 after the last one that was assigned. Reads the balance
+ * before checking for a session: nobody pays an address before its session exists. Throws `wallet_not_configured`.
  */
 export async function runCheckSkippedAddresses(
   services: Services,
@@ -80,16 +80,16 @@ export async function runCheckSkippedAddresses(
   const { table, now, chains, depositAddresses } = services
   const deadline = new Date(now().getTime() + checkMs)
   const addressAt = await depositAddresses(mode)
-  const given = await knownDerivationIndices(table, mode)
-  const end = until ?? given + searchedIndices
+  const assigned = await knownDerivationIndices(table, mode)
+  const end = until ?? assigned + searchedIndices
   const range = { clients: chains(mode), addressAt, from, until: () => end }
   const found: SkippedMoney[] = []
   const unread: Unread[] = []
   for await (const step of searchDepositAddresses(services, range)) {
     unread.push(...step.unread)
-    found.push(...(await withoutSession(table, step.found, given)))
+    found.push(...(await withoutSession(table, step.found, assigned)))
     const isLeft = step.chains.length > 0 && step.next < end
-    // A call reads one step at least.
+    // A call reads at least one step.
     if (isLeft && step.next > from && now() >= deadline) {
       return { result: { found, unread: onceEach(unread), next: step.next } }
     }
@@ -100,7 +100,7 @@ export async function runCheckSkippedAddresses(
 async function withoutSession(
   table: Table,
   found: readonly FoundMoney[],
-  given: number,
+  assigned: number,
 ): Promise<SkippedMoney[]> {
   const ofSessions = await findAddresses(
     table,
@@ -109,7 +109,7 @@ async function withoutSession(
   const taken = new Set(ofSessions.map(({ derivationIndex: index }) => index))
   return found
     .filter(({ index }) => !taken.has(index))
-    .map((money) => present(money, { isAhead: money.index >= given }))
+    .map((money) => present(money, { isAhead: money.index >= assigned }))
 }
 
 function present(

@@ -5,13 +5,13 @@ import { nextDerivationIndex } from './store/derivation-counter.ts'
 export type DerivationIndices = {
   /** An index that no session has. */
   take: (mode: Mode) => Promise<number>
-  /** Returns one that is certain to be in no session: the next one to ask gets it. */
-  giveBack: (mode: Mode, index: Promise<number>) => void
+  /** Returns an index that certainly no session uses, for the next request. */
+  release: (mode: Mode, index: Promise<number>) => void
 }
 
 /**
- * Derivation indices for one process. An index is taken while the order is still being read, which saves a round trip, so
- * a request that is refused has one already. It is kept for the next request instead of being skipped.
+ * Derivation indices for one process. An index is taken while the order is still being read, which saves a round trip.
+ * If the request is then rejected, the index is kept for the next request instead of being skipped.
  */
 export function derivationIndices(table: Table): DerivationIndices {
   const spare = { live: new Set<Promise<number>>(), test: new Set<Promise<number>>() }
@@ -22,9 +22,9 @@ export function derivationIndices(table: Table): DerivationIndices {
       spare[mode].delete(kept)
       return kept
     },
-    giveBack: (mode, index) => {
+    release: (mode, index) => {
       spare[mode].add(index)
-      // It was never taken, so there is nothing to keep; whoever waits for it learns why.
+      // Taking it failed, so there is nothing to keep; whoever awaits it gets the error.
       index.catch(() => spare[mode].delete(index))
     },
   }

@@ -22,15 +22,15 @@ type Given = {
   accountKeys: AccountKeys
   mnemonicIsNew: boolean
   highestIndex: Partial<Record<Mode, number>>
-  /** When the search of the chains ends, done or not. */
+  /** When the search of the chains ends, complete or not. */
   deadline: Date
 }
 
 export type FirstIndex = { mode: Mode; index: number; unread: UnreadOfMode[] }
 
 /**
- * Where a mode's derivation begins. An index is never used twice, and what is not known to be new may have been used: 10,000
- * past the highest one that the table, the caller or the chains know.
+ * The first derivation index of a mode. An index must never be used twice, and unless the mnemonic is new, some may
+ * have been used. So it is 10,000 past the highest one known to the table, the caller or the chains.
  */
 export async function firstDerivationIndex(
   { table, highestOnChains }: FirstIndexServices,

@@ -8,7 +8,7 @@ import {
   unreadFrom,
 } from './search-deposit-addresses.ts'
 
-/** An earlier set-up may have skipped a gap itself, so money can lie behind as many empty addresses. */
+/** An earlier setup may have skipped a gap too, so money may follow that many empty addresses. */
 export const searchedIndices = 2 * derivationGap
 
 export type HighestIndex = {
@@ -18,13 +18,13 @@ export type HighestIndex = {
 }
 
 type Search = Omit<SearchRange, 'until'> & {
-  /** When the search ends, done or not. */
+  /** When the search ends, complete or not. */
   deadline: Date
 }
 
 /**
- * The highest index from `from` on whose deposit address holds money on one of the chains: the search ends when 20,000
- * empty ones follow. What it could not find out stands in `unread`.
+ * The highest index from `from` on whose deposit address holds money on one of the chains. The search ends after 20,000
+ * empty ones. `unread` lists what could not be read.
  */
 export async function highestIndexWithMoney(
   deps: SearchDeps,

@@ -16,7 +16,7 @@ export type FoundMoney = {
   amountBase: bigint
 }
 
-/** What a search could not find out: it is unknown there, not zero. */
+/** What a search could not read: the balances are unknown, not zero. */
 export type Unread = {
   chainId: number
   chain: string
@@ -25,13 +25,13 @@ export type Unread = {
   reason: string
 }
 
-/** A step of a search: some more indices. */
+/** One step of a search, covering some more indices. */
 export type Searched = {
   found: FoundMoney[]
   unread: Unread[]
   /** The index after the last one that was read. */
   next: number
-  /** Those that the next step reads. */
+  /** The chains that the next step reads. */
   chains: readonly ChainClient[]
 }
 
@@ -39,13 +39,13 @@ export type SearchRange = {
   clients: readonly ChainClient[]
   addressAt: (index: number) => string
   from: number
-  /** Asked before each step, so a search may go further the more it finds. */
+  /** Called before each step, so a search can be extended by what it finds. */
   until: () => number
 }
 
 const indicesPerStep = 1000
 
-/** Each once: a token that fails does so at every step. */
+/** Removes repetitions: a token that fails does so at every step. */
 export function onceEach(unread: readonly Unread[]): Unread[] {
   const byReason = Map.groupBy(unread, ({ chainId, reason }) => `${chainId} ${reason}`)
   return [...byReason.values()].flatMap(([first]) => first ?? [])
@@ -84,7 +84,7 @@ export async function* searchDepositAddresses(
   }
 }
 
-/** Deriving takes milliseconds each: in between, others get their responses and timers. */
+/** Deriving one takes milliseconds, so it yields to the event loop in between. */
 async function derived(
   addressAt: (index: number) => string,
   first: number,
@@ -123,7 +123,7 @@ async function onEach<Result>(
 }
 
 function unreadTokens(client: ChainClient, from: number, { unreadable }: Holdings): Unread[] {
-  return unreadable.map((symbol) => unreadFrom(client, from, `${symbol} stated no balance`))
+  return unreadable.map((symbol) => unreadFrom(client, from, `${symbol} returned no balance`))
 }
 
 export function unreadFrom({ chain }: ChainClient, from: number, reason: string): Unread {

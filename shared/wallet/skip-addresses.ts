@@ -11,7 +11,7 @@ import { derivationIndex } from './wire/derivation-index.ts'
 const skipped = z.object({
   mode: z.enum(modes),
   changed: z.boolean(),
-  /** The index at which new sessions begin. */
+  /** The index of the next session. */
   next: z.int(),
 })
 
@@ -27,10 +27,10 @@ export const skipAddresses = operatorOperation({
   }),
   output: skipped,
   touches: { table: 'write' },
-  docs: { summary: 'Begin new sessions 10,000 deposit addresses past an index that is in use' },
+  docs: { summary: 'Start new sessions 10,000 deposit addresses past an index that is in use' },
 })
 
-/** Changes nothing if they begin past that already. */
+/** Changes nothing if new sessions already start past that. */
 export async function runSkipAddresses(
   { table }: { table: Table },
   { input: { mode, highestIndex } }: OperatorInputOf<typeof skipAddresses>,

@@ -27,7 +27,7 @@ it('a token that fails delays nobody who pays otherwise, and its own session sta
   await engine.mine(100)
   await engine.reconcile()
   expect(await engine.statusOf(inToken)).toBe('pending')
-  await expect(engine.scan(inToken)).rejects.toThrow('states no balance')
+  await expect(engine.scan(inToken)).rejects.toThrow('returns no balance')
 })
 
 it('a token that fails keeps no other money at a closed address from being noted', async () => {

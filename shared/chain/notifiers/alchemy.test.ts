@@ -41,7 +41,7 @@ describe.each(fixtures)('$file', ({ file, headers, signingKey, payments }) => {
     expect(alchemy.verify({ rawBody, headers: asSent }, signingKey)).toBe(true)
   })
 
-  it('tells of the payments in it', () => {
+  it('names the payments in it', () => {
     const parsed = alchemy.parse(rawBody)
     const { network, hints } =
       parsed.kind === 'transfers' ? parsed : { network: 'ETHMAINNET', hints: [] }
@@ -84,7 +84,7 @@ describe('a signature', () => {
     expect(verify(text)).toBe(false)
   })
 
-  it('holds for exactly these bytes and this key', () => {
+  it('is valid for exactly these bytes and this key', () => {
     expect(verify(signature)).toBe(true)
     expect(verify(signature, Buffer.concat([rawBody, Buffer.from(' ')]))).toBe(false)
     expect(verify(signature, rawBody, `${signingKey}x`)).toBe(false)
@@ -112,7 +112,7 @@ describe('what Alchemy says', () => {
     })
   })
 
-  it('is read in part where a row makes no sense', () => {
+  it('is read in part if a row is malformed', () => {
     const rows = [null, 7, {}, { ...transfer, toAddress: 'me' }, { ...transfer, hash: '0x1' }]
     const parsed = parse(
       event([...rows, { ...transfer, rawContract: { rawValue: '0x' } }, transfer]),
@@ -134,7 +134,7 @@ describe('what Alchemy says', () => {
     },
   )
 
-  it('about a network is about its chain, if the registry has it', () => {
+  it('maps the network to its chain, if the registry has it', () => {
     const named = { LOCAL_31338: 31338, BASE_MAINNET: 8453, MATIC_AMOY: 80002, ARBSEPOLIA: 421614 }
     for (const [network, chainId] of Object.entries(named)) {
       const parsed = parse(event([], network))

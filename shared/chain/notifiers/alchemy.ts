@@ -34,7 +34,7 @@ const quantity = z
   .regex(/^0x[0-9a-fA-F]+$/)
   .transform(BigInt)
 
-/** `value`, `asset` and `decimals` are not read: the first loses digits, the others are the sender's choice. */
+/** `value`, `asset` and `decimals` are not read: the first loses digits, and the token's author chooses the others. */
 const transferActivity = z.object({
   hash: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
   toAddress: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
@@ -53,7 +53,7 @@ function parseEvent(event: z.infer<typeof notification>['event']): ParsedNotific
   }
 }
 
-/** Nothing for what is no transfer of coin or of an ERC-20 token, or moves nothing. */
+/** Empty unless the activity is a transfer of coin or an ERC-20 token with an amount above zero. */
 function hintOf(activity: unknown): TransferHint[] {
   const parsed = transferActivity.safeParse(activity)
   if (!parsed.success) return []

@@ -1,6 +1,6 @@
-/** A transfer that a notifier claims to have seen. A hint where to look, never believed by itself. */
+/** A transfer that a notifier claims to have seen. It only says what to scan, and is never trusted by itself. */
 export type TransferHint = {
-  /** As given: any case. */
+  /** In any case, as received. */
   to: string
   txHash: string
   /** ERC-20 contract; null for the native coin. */
@@ -11,12 +11,12 @@ export type TransferHint = {
 export type ParsedNotification =
   /** `network` as the registry writes it for this notifier. */
   | { kind: 'transfers'; network: string; hints: readonly TransferHint[] }
-  /** The notifier tells of itself, such as a quota that is used up. */
+  /** The notifier reports about itself, such as an exhausted quota. */
   | { kind: 'notice'; message: string }
   | { kind: 'malformed'; reason: string }
 
 export type SignedNotification = {
-  /** The bytes as they came: the signature is over them. */
+  /** The bytes as received: the signature covers them. */
   rawBody: Uint8Array
   headers: Readonly<Record<string, string | undefined>>
 }
@@ -26,6 +26,6 @@ export type ChainNotifier = {
   /** Whether the body was signed with this key; in constant time. */
   verify: (notification: SignedNotification, signingKey: string) => boolean
   parse: (rawBody: Uint8Array) => ParsedNotification
-  /** The id of the chain of the registry that this notifier calls so. */
+  /** The registry's id of the chain that this notifier calls by that name. */
   chainIdOf: (network: string) => number | undefined
 }

@@ -2,5 +2,5 @@ import type { Notifier } from '../../networks/rules/notifier-key.ts'
 import { alchemy } from './alchemy.ts'
 import type { ChainNotifier } from './chain-notifier.ts'
 
-/** The notifiers we understand, by the name in their URL. */
+/** The supported notifiers, by the name in their URL. */
 export const chainNotifiers: Readonly<Record<Notifier, ChainNotifier>> = { alchemy }

@@ -14,7 +14,7 @@ const mainnet = { ...publicChain, mode: 'live', network: 'mainnet' } as const
 
 /**
  * Confirmations follow the chain's block time and what its own documentation calls safe for everyday amounts, and are
- * never fewer than 3. If the chain marks blocks as final within seconds, that mark decides.
+ * never fewer than 3. If the chain tags blocks as finalized within seconds, that tag decides.
  */
 export const mainnets: readonly Chain[] = [
   {

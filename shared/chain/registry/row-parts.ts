@@ -8,20 +8,20 @@ export const publicChain = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
 } as const satisfies Partial<Chain>
 
-/** Circle's own USDC. The domain's name differs by chain, so it is never guessed. */
+/** Circle's own USDC. The name in its signing domain differs by chain, so each row states it. */
 export function circleUsdc(address: HexAddress, domainName: string): Token {
   const eip3009 = { name: domainName, version: '2' }
   return { symbol: 'USDC', address, decimals: 6, usdPegged: true, checkout: true, eip3009 }
 }
 
-/** A USD stablecoin whose owner has to send each transfer. */
+/** A USD stablecoin without transfers by signature. */
 export function dollarToken(symbol: string, address: HexAddress, decimals: number): Token {
   return { symbol, address, decimals, usdPegged: true, checkout: true, eip3009: null }
 }
 
 /**
- * A dollar that a bridge made, or an older one of its issuer's: customers confuse it with the one that is offered. Where
- * each address comes from stands in docs/decisions/0017.
+ * A bridged dollar, or an older version of one: customers confuse it with the one that is offered. The source of each
+ * address is in docs/decisions/0017.
  */
 export function bridgedDollar(symbol: string, address: HexAddress, decimals = 6): Token {
   return { ...dollarToken(symbol, address, decimals), checkout: false }
@@ -32,8 +32,8 @@ const hourSeconds = 3600
 const daySeconds = 86_400
 
 /**
- * A coin's price. Heartbeats change and not all are published: an hour is a bound of ours then, so that a rarer feed
- * is left out while it is older rather than believed.
+ * A coin's price. Heartbeats change, and not all are published: then our own limit of an hour applies, so that a slower
+ * feed is ignored while it is older, rather than trusted.
  */
 export function coinFeed(address: HexAddress, heartbeatSeconds = hourSeconds): Feed {
   return { address, decimals: feedDecimals, heartbeatSeconds, market: 'crypto' }

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain.ts'
 import { circleUsdc, etherscan, publicChain } from './row-parts.ts'
 
-/** Without feeds: what they say of test money is no price. */
+/** Without feeds: test money has no price. */
 const testnet = { ...publicChain, mode: 'test', network: 'testnet', feeds: {} } as const
 
 export const testnets: readonly Chain[] = [

@@ -72,9 +72,13 @@ describe('under several terms', () => {
   })
 
   it('nothing else is selected after a judgement that top-ups do not change', () => {
-    const judged = aSession({ ...detected, status: 'underpaid', otherTerms: [earlier, cheaper] })
+    const quorumBlock = aSession({
+      ...detected,
+      status: 'underpaid',
+      otherTerms: [earlier, cheaper],
+    })
     for (const { lock } of [earlier, cheaper]) {
-      expect(decide(judged, counting(lock, full), { acceptTopUps: false }).changed).toBe(false)
+      expect(decide(quorumBlock, counting(lock, full), { acceptTopUps: false }).changed).toBe(false)
     }
   })
 
@@ -339,7 +343,7 @@ describe('while expired', () => {
     expect(decide(seen, confirmed(0n, full - 1n), { at: 460 }).events).toEqual([])
   })
 
-  it('waits past the window for money that is still to be judged', () => {
+  it('waits past the window for a payment that is not decided yet', () => {
     const inTheLastBlock = { ...confirmed(0n, full), headTime: later(905) }
     const seen = decide(expired, inTheLastBlock, { at: 905 }).session
     expect(seen.closedAt).toBeNull()

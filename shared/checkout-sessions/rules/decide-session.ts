@@ -21,8 +21,8 @@ export type SessionFact =
       /** What was counted: money in this asset, and whether it came in time for this price. */
       lock: PriceLock
       /**
-       * Timestamp of the newest block that can be judged; the oldest if several chains had to be read, the epoch while one
-       * of them has none.
+       * Timestamp of the newest block that nothing newer can change the decision of; the oldest if several chains had
+       * to be read, the epoch while one of them has none.
        */
       headTime: Date
       seen: Counted
@@ -75,7 +75,7 @@ export function decideSession(
 
 export type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
 
-/** Whether an amount was judged that no further money changes. */
+/** Whether the decision about the amount can't be changed by further money. */
 export function isJudgedForGood(
   { status }: Pick<CheckoutSession, 'status'>,
   { acceptTopUps }: Pick<SessionPolicy, 'acceptTopUps'>,
@@ -208,7 +208,7 @@ function isRecheckDue(session: CheckoutSession, policy: SessionPolicy, now: Date
   return at !== null && now >= at
 }
 
-/** When the amount may first be judged: first sight + the re-check delay. Null while no money was seen. */
+/** The earliest time to decide about the amount: first seen + the re-check delay. Null while no money was seen. */
 export function recheckAt(
   session: Pick<CheckoutSession, 'firstSeenAt'>,
   policy: Pick<SessionPolicy, 'recheckDelaySeconds'>,

@@ -1,13 +1,13 @@
 import type { Sealed } from '../../kernel/sealed.ts'
 
-/** Vendors that tell us of transfers; each signs its notifications in a form of its own. */
+/** Vendors that notify us of transfers; each has its own signature scheme. */
 export const notifiers = ['alchemy'] as const
 export type Notifier = (typeof notifiers)[number]
 
-/** The key with which a notifier signs what it says of one chain. */
+/** The key with which a notifier signs its notifications about one chain. */
 export type NotifierKey = { notifier: Notifier; chainId: number; signingKey: Sealed }
 
-/** What the sealed signing key is bound to. */
+/** The context that the sealed signing key is bound to. */
 export function notifierKeyContext({
   notifier,
   chainId,

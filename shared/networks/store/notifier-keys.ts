@@ -12,7 +12,7 @@ const notifierKey = z.object({
   signingKey: sealed,
 })
 
-/** The write that stores a notifier's key for a chain, in place of an earlier one. */
+/** The write that stores a notifier's key for a chain, replacing an earlier one. */
 export function notifierKeyReplacement(key: NotifierKey): Write {
   return { Put: { Item: { ...keys.notifierKey(key.notifier, String(key.chainId)), ...key } } }
 }

@@ -1,4 +1,4 @@
-/** What the operator decides, per mode. Seconds and percent as plain numbers: none of it is money. */
+/** What the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is money. */
 export type Settings = {
   sessionTtlSeconds: number
   lateGraceSeconds: number
@@ -8,12 +8,12 @@ export type Settings = {
   failedAfterSeconds: number
   underpaymentTolerancePercent: number
   acceptTopUps: boolean
-  /** Confirmations by chain id, where they differ from the registry's. */
+  /** Confirmations by chain id, if they differ from the registry's. */
   confirmations: Readonly<Record<string, number>>
   defaultChainId: number | null
   defaultAsset: string | null
   rateLimitPerMinute: number
-  /** What customers see of the merchant; null is not shown. */
+  /** The merchant's name as shown to customers; not shown if null. */
   businessName: string | null
   /** The id of the stored image, such as `live-3f1c…`. */
   logo: string | null
@@ -23,6 +23,6 @@ export type Settings = {
   support: string | null
   /** The origins of the sites that may embed the checkout page. */
   embedOrigins: readonly string[]
-  /** Where callers and customers reach the service; without a slash at the end. */
+  /** The URL at which callers and customers reach the service, without a trailing slash. */
   baseUrl: string
 }

@@ -7,9 +7,9 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import type { PasswordHash } from '../../operators/rules/password-hash.ts'
 
-/** Made once, at set-up. */
+/** Created once, at setup. */
 export type Instance = {
-  /** First deposit addresses: public, and they tell whether a mnemonic is the one of the set-up. */
+  /** First deposit addresses: public, and enough to check whether a mnemonic is the one used at setup. */
   firstAddresses: { live: string; test: string }
   setUpAt: Date
 }
@@ -19,26 +19,26 @@ const instanceCodec = z.object({
   setUpAt: moment,
 })
 
-/** The write that marks the instance as set up; its condition fails where it was before. */
+/** The write that marks the instance as set up; its condition fails if it already was. */
 export function instanceCreation(instance: Instance): Write {
   return addition({ ...keys.instance(), ...z.encode(instanceCodec, instance) })
 }
 
-/** Undefined before set-up. */
+/** Undefined before setup. */
 export function loadInstance(table: Table): Promise<Instance | undefined> {
   return readItem(table, keys.instance(), instanceCodec)
 }
 
 export type Owner = { email: string; password: PasswordHash; createdAt: Date }
 
-/** The write that creates the owner's account; its condition fails where there is one. */
+/** The write that creates the owner's account; its condition fails if there is one. */
 export function ownerCreation({ email, password, createdAt }: Owner): Write {
   return addition({ ...keys.owner(), email, password, createdAt: createdAt.toISOString() })
 }
 
 export type PayoutWallet = { mode: 'live' | 'test'; chainId: number; address: string }
 
-/** The write that names the first payout wallet of a chain. */
+/** The write that stores the first payout wallet of a chain. */
 export function payoutWalletCreation(wallet: PayoutWallet): Write {
   return { Put: { Item: { ...keys.payoutWallet(wallet.mode, wallet.chainId), ...wallet } } }
 }

@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import type { Settings } from '../rules/settings.ts'
 
-/** What can be stored; every field is optional, and what is not stored keeps its default. */
+/** What can be stored. Every field is optional; a missing one has its default. */
 const storedSettings = z
   .object({
     sessionTtlSeconds: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The URL at which callers and customers reach the service; without the slash at the end. */
+/** The URL at which callers and customers reach the service, without a trailing slash. */
 export const baseUrl = z
   .string()
   .regex(/^https?:\/\/[^/?#\s]+\/?$/, {

@@ -31,7 +31,10 @@ const origin = url.refine((text) => URL.parse(text)?.origin === text, {
   error: 'must be an origin without a path, such as https://shop.example',
 })
 
-/** New values by name; null resets one to its default. `move-instance` changes the URL, for both modes at once. */
+/**
+ * New values by name; null resets one to its default. The base URL is changed by `move-instance`, for both modes at
+ * once.
+ */
 export const settingsChanges = z
   .strictObject({
     sessionTtlSeconds: z.int().min(60).max(daySeconds).nullable(),

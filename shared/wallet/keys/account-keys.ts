@@ -4,18 +4,24 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 
-/** Accounts of the deposit addresses. SLIP-44 keeps coin type 1 for test networks, so the modes never share an address. */
+/**
+ * Accounts of the deposit addresses. SLIP-44 reserves coin type 1 for test networks, so the modes never share an
+ * address.
+ */
 const accountPaths = { live: "m/44'/60'/0'", test: "m/44'/1'/0'" } as const satisfies Record<
   Mode,
   string
 >
 
-/** Extended public keys (xpub…) of both modes' deposit accounts. Secret: with one child's private key they give away all. */
+/**
+ * Extended public keys (xpub…) of both modes' deposit accounts. Secret: together with one child's private key they
+ * reveal all.
+ */
 export type AccountKeys = Record<Mode, string>
 
 /**
- * The deposit accounts' extended public keys, from a BIP-39 mnemonic in English without passphrase.
- * Throws `parameter_invalid` where the mnemonic is none.
+ * The deposit accounts' extended public keys, from a BIP-39 mnemonic in English without passphrase. Throws
+ * `parameter_invalid` if the mnemonic is invalid.
  */
 export function accountKeys(mnemonic: string): AccountKeys {
   const seed = mnemonicToSeedSync(parseMnemonic(mnemonic))
@@ -31,7 +37,7 @@ export function accountKeys(mnemonic: string): AccountKeys {
   }
 }
 
-/** A mnemonic with single spaces, as it is sealed. Throws `parameter_invalid` (never repeating the words). */
+/** A mnemonic with single spaces, the form that is sealed. Throws `parameter_invalid` (without repeating the words). */
 export function parseMnemonic(text: string): string {
   const mnemonic = text.trim().toLowerCase().split(/\s+/).join(' ')
   if (validateMnemonic(mnemonic, wordlist)) return mnemonic

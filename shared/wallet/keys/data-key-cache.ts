@@ -1,4 +1,4 @@
-/** Data keys that were decrypted a short while ago. It hands out and takes in copies: callers zero theirs after use. */
+/** Recently decrypted data keys. Keeps and returns copies, since callers zero theirs after use. */
 export type DataKeyCache = {
   find(wrappedKey: string): Uint8Array | undefined
   keep(wrappedKey: string, key: Uint8Array): void
@@ -7,8 +7,8 @@ export type DataKeyCache = {
 const maxAgeMs = 5 * 60_000
 
 /**
- * A cache for secrets that are opened all the time (webhook secrets, notifier keys): at most 5 minutes, then zeroed.
- * Never for the mnemonic, each use of which must show in the key service's log.
+ * A cache for secrets that are opened often (webhook secrets, notifier keys). Entries live for 5 minutes, then are
+ * zeroed. Never use it for the mnemonic: each use of that must appear in the key service's log.
  */
 export function dataKeyCache(now: () => Date): DataKeyCache {
   const kept = new Map<string, { key: Uint8Array; until: number }>()

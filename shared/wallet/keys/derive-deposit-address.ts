@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { publicKeyToAddress } from 'viem/accounts'
 import { invariant } from '../../kernel/invariant.ts'
 
-/** BIP-32 keeps the indexes from here on for hardened children, which no public key can derive. */
+/** BIP-32 reserves the indexes from here on for hardened children, which no public key can derive. */
 const hardenedOffset = 0x80000000
 
 /** The deposit address (checksummed) at `account/0/index`, from the account's extended public key alone. */
@@ -11,7 +11,7 @@ export function deriveDepositAddress(accountXpub: string, index: number): string
   return depositAddressesOf(accountXpub)(index)
 }
 
-/** The same for whoever wants many: half of the work is done once. */
+/** The same for many indexes: half of the work is done only once. */
 export function depositAddressesOf(accountXpub: string): (index: number) => string {
   const receiving = HDKey.fromExtendedKey(accountXpub).deriveChild(0)
   return (index) => {

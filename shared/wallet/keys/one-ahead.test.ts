@@ -26,14 +26,14 @@ it('has the next address ready', () => {
   expect(derived).toEqual([7, 8])
 })
 
-it('tells the right one whatever is asked for, and whether or not there was time', () => {
+it('returns the right address for any index, whether or not there was time', () => {
   const { addressAt, idle } = fixture()
   expect([7, 7, 9, 8].map(addressAt)).toEqual(['0x7', '0x7', '0x9', '0x8'])
   idle()
   expect([7, 10, 9].map(addressAt)).toEqual(['0x7', '0x10', '0x9'])
 })
 
-it('looks no further than there are indexes', () => {
+it('stops at the last index', () => {
   const { derived, addressAt, idle } = fixture()
   addressAt(2 ** 31 - 1)
   idle()

@@ -1,6 +1,6 @@
 /**
- * The same, with the index after the last one derived already: that happens while whoever asked waits for the network.
- * Indexes are given out in order, so it is often the next one wanted.
+ * The same function, with the address of the next index derived in advance, while the caller waits for the network.
+ * Indexes are assigned in order, so it is often the next one needed.
  */
 export function oneAhead(
   addressAt: (index: number) => string,
@@ -11,7 +11,7 @@ export function oneAhead(
     const address = ahead?.index === index ? ahead.address : addressAt(index)
     const next = index + 1
     later(() => {
-      // The last index of all has none after it.
+      // No index follows the last one.
       if (next < 0x80000000) ahead = { index: next, address: addressAt(next) }
     })
     return address

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('a sealed text', () => {
-  it('opens to what it was, whatever it is', async () => {
+  it('opens to the original text', async () => {
     const texts = fc.string({ unit: 'binary', maxLength: 300 })
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
@@ -44,7 +44,7 @@ describe('a sealed text', () => {
     )
   })
 
-  it('shows nothing of the text and never looks the same twice', async () => {
+  it('reveals nothing of the text and is never the same twice', async () => {
     const [first, second] = [await seal(deps, secret, context), await seal(deps, secret, context)]
     expect(JSON.stringify(first)).not.toContain(Buffer.from(secret).toString('base64').slice(0, 8))
     expect(new Set([...Object.values(first), ...Object.values(second)]).size).toBe(8)
@@ -73,7 +73,7 @@ describe('a sealed text', () => {
 })
 
 describe('the cache of data keys', () => {
-  it('spares KMS for five minutes, and not longer', async () => {
+  it('avoids calls of KMS for five minutes, and not longer', async () => {
     let now = new Date('2026-01-01T00:00:00Z')
     const cached = { ...deps, cache: dataKeyCache(() => now) }
     const sealed = await seal(deps, secret, context)
@@ -86,7 +86,7 @@ describe('the cache of data keys', () => {
     await expect(open(cached, sealed, context)).rejects.toThrow()
   })
 
-  it('does not loosen the context', async () => {
+  it('still requires the right context', async () => {
     const cached = { ...deps, cache: dataKeyCache(() => new Date()) }
     const sealed = await seal(deps, secret, context)
     await open(cached, sealed, context)

@@ -11,7 +11,7 @@ export type SealDeps = {
   purpose: string
 }
 
-/** What a sealed text belongs to, such as the id of its item. Bound to it: `open` needs exactly the same. */
+/** What a sealed text belongs to, such as the id of its item. `open` needs exactly the same context. */
 export type SealContext = Readonly<Record<string, string>>
 
 const cipher = 'aes-256-gcm'
@@ -29,9 +29,9 @@ export async function seal(
       EncryptionContext: { ...context, purpose },
     }),
   )
-  invariant(key && CiphertextBlob, 'KMS answers with a data key and its ciphertext')
+  invariant(key && CiphertextBlob, 'KMS returned a data key and its ciphertext')
   try {
-    // Not an argument: a nonce that a caller could repeat would give GCM's key away.
+    // Not an argument: a nonce that a caller repeats would break GCM.
     const iv = randomBytes(12)
     const encryption = createCipheriv(cipher, key, iv).setAAD(canonical({ ...context, purpose }))
     const ciphertext = Buffer.concat([encryption.update(plaintext, 'utf8'), encryption.final()])
@@ -47,8 +47,8 @@ export async function seal(
 }
 
 /**
- * The text that was sealed. Throws where anything was changed, or purpose or context are not those of the sealing.
- * With a `cache`, the data key of the last few minutes is used without asking KMS again.
+ * The text that was sealed. Throws if anything was changed, or if purpose or context differ. With a `cache`, a recent
+ * data key is used without asking KMS again.
  */
 export async function open(
   deps: SealDeps & { cache?: DataKeyCache },
@@ -84,11 +84,11 @@ async function decryptDataKey(
       EncryptionContext: context,
     }),
   )
-  invariant(Plaintext, 'KMS answers with the data key')
+  invariant(Plaintext, 'KMS returned the data key')
   return Plaintext
 }
 
-/** The same bytes for the same pairs, in whatever order they were written. */
+/** The same bytes for the same pairs, in any order. */
 function canonical(context: SealContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))
   return Buffer.from(JSON.stringify(pairs))

@@ -1,2 +1,2 @@
-/** As many indices are skipped where some may have been used that nobody knows of. */
+/** How many indices to skip when some may have been used without our knowledge. */
 export const derivationGap = 10_000

@@ -13,13 +13,13 @@ const take = (table: Table, count: number) =>
 
 const inOrder = (indices: readonly number[]) => indices.toSorted((a, b) => a - b)
 
-it('gives every index out once, from where it begins, to any number at once', async () => {
+it('assigns every index once, in order, to any number of concurrent requests', async () => {
   const table = await testTable()
   await begin(table, 0)
   expect(inOrder(await take(table, 20))).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })
 
-it('never begins below an index that was given out', async () => {
+it('never starts below an index that was assigned', async () => {
   const table = await testTable()
   await begin(table, 5)
   await take(table, 2)
@@ -27,7 +27,7 @@ it('never begins below an index that was given out', async () => {
   expect(await take(table, 1)).toEqual([7])
 })
 
-it('skips 10,000 indices once where the table was restored from a backup of another', async () => {
+it('skips 10,000 indices once if the table was restored from a backup of another', async () => {
   const table = await testTable()
   await transact(table, [
     { Put: { Item: { ...keys.counter('test', 'derivation'), next: 7, table: 'the-lost-one' } } },
@@ -35,6 +35,6 @@ it('skips 10,000 indices once where the table was restored from a backup of anot
   expect(inOrder(await take(table, 5))).toEqual([10_007, 10_008, 10_009, 10_010, 10_011])
 })
 
-it('skips them where it does not know what was given out', async () => {
+it('skips them if it does not know what was assigned', async () => {
   expect(await take(await testTable(), 1)).toEqual([10_000])
 })

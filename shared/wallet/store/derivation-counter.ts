@@ -11,9 +11,9 @@ import { derivationGap } from '../rules/derivation-gap.ts'
 const counter = z.object({ next: z.int() })
 
 /**
- * The next number of a mode's derivation counter. Taken outside transactions, so an index is never used twice. A counter
- * remembers the table that it counts in: one that was restored from a backup into another table, or is not there, may be
- * behind what was given out, and skips `derivationGap` indices once.
+ * The next number of a mode's derivation counter. Taken outside transactions, so an index is never used twice. A
+ * counter stores the name of its table. If it was restored from a backup into another table, or is missing, it may be
+ * behind what was assigned, and skips `derivationGap` indices once.
  */
 export async function nextDerivationIndex(table: Table, mode: Mode): Promise<number> {
   const inPlace = { update: 'SET #next = #next + :one', condition: '#table = :table' }
@@ -24,13 +24,13 @@ export async function nextDerivationIndex(table: Table, mode: Mode): Promise<num
     condition: 'attribute_not_exists(#table) OR #table <> :table',
     values: { ':zero': 0, ':step': derivationGap + 1 },
   })
-  // Somebody else was faster, so the counter is of this table now.
+  // Another request was faster, so the counter belongs to this table now.
   return skipping ?? nextDerivationIndex(table, mode)
 }
 
 type Step = { update: string; condition: string; values: Record<string, number> }
 
-/** Undefined where the condition does not hold. */
+/** Undefined if the condition does not hold. */
 async function count(
   table: Table,
   mode: Mode,
@@ -55,13 +55,13 @@ async function count(
   }
 }
 
-/** How many indices a mode's counter knows of (consistent): none before its first. */
+/** How many indices a mode's counter has assigned or skipped (consistent); 0 before its first. */
 export async function knownDerivationIndices(table: Table, mode: Mode): Promise<number> {
   const item = await readItem(table, keys.counter(mode, 'derivation'), counter)
   return item?.next ?? 0
 }
 
-/** The write that begins a mode's counter; its condition fails where it is past that already. */
+/** The write that sets a mode's counter; its condition fails if the counter is already past that. */
 export function derivationStart(table: Table, mode: Mode, index: number): Write {
   return {
     Update: {

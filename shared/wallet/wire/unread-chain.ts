@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a search for money could not read on a chain: what is there is unknown, not zero. */
+/** What a search could not read on a chain: the balances are unknown, not zero. */
 export const unreadChain = z.object({
   chainId: z.int(),
   chain: z.string(),

@@ -1,9 +1,9 @@
 import { checkPayment } from './checkout-sessions/check-payment.ts'
 import { chooseAsset } from './checkout-sessions/choose-asset.ts'
-import { giveDetails } from './checkout-sessions/give-details.ts'
 import { openLink } from './checkout-sessions/open-link.ts'
 import { showSession } from './checkout-sessions/show-session.ts'
 import { streamSession } from './checkout-sessions/stream-session.ts'
+import { submitDetails } from './checkout-sessions/submit-details.ts'
 import { receiveChainNotification } from './networks/receive-chain-notification.ts'
 import { showLink } from './payment-links/show-link.ts'
 import { showLogo } from './settings/show-logo.ts'
@@ -15,7 +15,7 @@ export const customerOperations = [
   showSession,
   streamSession,
   checkPayment,
-  giveDetails,
+  submitDetails,
   chooseAsset,
   showLogo,
 ]

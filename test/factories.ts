@@ -1,8 +1,8 @@
 import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
 import type {
   Counted,
-  MoneyCounted,
   SessionPolicy,
+  TransfersCounted,
 } from '../shared/checkout-sessions/rules/decide-session.ts'
 import type { Transfer } from '../shared/ledger/rules/transfer.ts'
 import type { Settings } from '../shared/settings/rules/settings.ts'
@@ -98,9 +98,9 @@ export function counted(onTimeBase: bigint, lateBase = 0n, afterWindowBase = 0n)
   }
 }
 
-export function moneyCounted(changes: Partial<MoneyCounted> = {}): MoneyCounted {
+export function transfersCounted(changes: Partial<TransfersCounted> = {}): TransfersCounted {
   return {
-    type: 'moneyCounted',
+    type: 'transfersCounted',
     lock: aSession().lock,
     headTime: later(10),
     seen: counted(0n),

@@ -17,8 +17,8 @@ import { localMachines } from '../../test/faults/local-machines.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { pageEvent } from '../../test/page-event.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import * as giveDetails from './give-details.ts'
 import * as openLink from './open-link.ts'
+import * as submitDetails from './submit-details.ts'
 
 const email = 'ana@example.com'
 
@@ -82,7 +82,7 @@ async function detailsGiver(variables: Record<string, string> = {}) {
   const { table, config } = await serviceFunctions(variables)
   const session = aSession({ linkId: subscription.id })
   await transact(table, [sessionCreation(session, session.expiresAt)])
-  const handler = giveDetails.serve(config)
+  const handler = submitDetails.serve(config)
   const give = (body: unknown, more: { id?: string; headers?: Record<string, string> } = {}) => {
     const { id = session.id, ...others } = more
     const path = '/api/checkout/sessions/{id}/details'

@@ -35,7 +35,10 @@ export function streamFunction<Services extends VisitLimiterDeps>(
   const carryOut = withRequestFacts(async (event) => {
     const leaving = new AbortController()
     const request = pageRequest(operation, event, visitLimiter(services))
-    const frames = followed(await run(services, { ...request, left: leaving.signal }), event)
+    const frames = followed(
+      await run(services, { ...request, disconnected: leaving.signal }),
+      event,
+    )
     const body = readable(frames, () => leaving.abort())
     return { statusCode: 200, headers: { ...eventStream }, body }
   })

@@ -9,7 +9,7 @@ it('docs/state-machine.md is up to date; if this fails, run npm run docs', async
 
 it('every transition and every final status is an arrow', () => {
   const page = stateMachinePage()
-  expect(page).toContain('  [*] --> pending\n  pending --> detected: moneySeen\n')
+  expect(page).toContain('  [*] --> pending\n  pending --> detected: transferSeen\n')
   expect(page).toContain('  expired --> paid_late: confirmedLate\n')
   expect(page).toContain('  overpaid --> [*]\n')
   expect(page).not.toContain('pending --> [*]')

@@ -10,14 +10,14 @@ import {
 } from '../../shared/checkout-sessions/rules/session-transitions.ts'
 
 const meanings: Readonly<Record<SessionTrigger, string>> = {
-  moneySeen:
+  transferSeen:
     'A payment in the session’s asset is detected at its address, in a block up to `expiresAt`.',
   confirmedFull: 'The re-check is due and the confirmed total is the amount, within the tolerance.',
   confirmedOver: 'The re-check is due and the confirmed total is more than the amount.',
   confirmedShort:
     'The re-check is due, the confirmed total is less than the amount, and no further payment is pending.',
   confirmedLate: 'The confirmed total is enough only with payments from the grace window.',
-  moneyVanished:
+  transferVanished:
     'Every detected payment was removed from the chain, and a block an hour later has none. If there are two nodes, both must agree.',
   deadlinePassed:
     'The newest block that the nodes of two operators have and our own clock are both past `expiresAt`, and no payment arrived in time.',

@@ -11,7 +11,7 @@ import { sessionOnPage } from './present-session.ts'
 import { amountText, requireConfirmed } from './require-confirmed.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { acceptSession } from './rules/settle-session.ts'
-import { handOverDeliveries, type SessionEventDeps, sessionEvents } from './session-events.ts'
+import { enqueuePendingDeliveries, type SessionEventDeps, sessionEvents } from './session-events.ts'
 import { settlementConflict } from './settlement-conflict.ts'
 import { sessionSettlement } from './store/sessions.ts'
 import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
@@ -31,7 +31,7 @@ export const acceptPayment = operatorOperation({
   needs: { timeoutSeconds: 60 },
   docs: {
     summary:
-      'Make a closed session paid, for money that it counted itself or for unmatched deposits',
+      'Mark a closed session as paid, by accepting money that it counted or unmatched deposits',
   },
 })
 
@@ -40,8 +40,8 @@ type Request = OperatorRequestOf<typeof acceptPayment>
 type Acceptance = Request['input'] & { actor: Actor }
 
 /**
- * `changed` is false if the session was accepted before. Throws `resource_not_found`, `state_changed`, `parameter_invalid`,
- * `parameter_missing`, and `timed_out` if a chain can't be read.
+ * `changed` is false if the session was already accepted. Throws `resource_not_found`, `state_changed`,
+ * `parameter_invalid`, `parameter_missing`, and `timed_out` if a chain can't be read.
  */
 export async function runAcceptPayment(
   services: Services,
@@ -55,7 +55,7 @@ export async function runAcceptPayment(
   return { result: { ...(await explainSession(services, input.id)), changed } }
 }
 
-/** Session, event, deliveries, deposits and audit entry are one transaction. The result says whether anything changes. */
+/** Writes session, event, deliveries, deposits and audit entry in one transaction. Returns whether anything changes. */
 async function decideAcceptance(
   services: Services,
   { id, deposits, note, actor }: Acceptance,
@@ -80,12 +80,12 @@ async function decideAcceptance(
       ...[sessionSettlement(session, before.version), ...money.flatMap(boundWrites), entry],
       ...writes,
     ],
-    after: () => handOverDeliveries(services, deliveries),
+    after: () => enqueuePendingDeliveries(services, deliveries),
     conflict: () => settlementConflict(before),
   }
 }
 
-/** What is accepted of a deposit is bound: no other acceptance can name it. */
+/** Marks the deposits as accepted, so that they can't be accepted again. */
 function boundWrites({ deposit }: Acceptable) {
   if (!deposit) return []
   const { version, amountBase } = deposit
@@ -95,7 +95,7 @@ function boundWrites({ deposit }: Acceptable) {
 
 function notAcceptable({ id, status, closedAt }: CheckoutSession): ServiceError {
   const reason = closedAt
-    ? `is ${status} already: there is nothing to accept.`
-    : `is ${status} and still open: money that comes in its window may pay it. Accept it once it is closed.`
+    ? `is already ${status}, so there is nothing to accept.`
+    : `is ${status} and still open, so it can still be paid. Accept it once it is closed.`
   return new ServiceError('state_changed', `Session ${id} ${reason}`)
 }

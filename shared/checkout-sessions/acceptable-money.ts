@@ -10,7 +10,7 @@ import { loadUnmatchedDeposits } from '../ledger/store/unmatched-deposits.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { statusWhenClosed } from './rules/settle-session.ts'
 
-/** Money at a session's address that its owner may accept as the payment. */
+/** Money at a session's address that the operator can accept as the payment. */
 export type Acceptable = {
   /** `counted`, or the id of a deposit. */
   name: string
@@ -19,13 +19,13 @@ export type Acceptable = {
   symbol: string
   decimals: number
   amountBase: bigint
-  /** How much of it there is, given all that the address received of the asset. */
+  /** How much of it is there, given the total that the address received of the asset. */
   partOf: (receivedBase: bigint) => bigint
   /** Absent for what the session counted itself. */
   deposit?: UnmatchedDeposit
 }
 
-/** All money of listed coins that a closed session's owner may accept, as it was noted last. */
+/** All money in listed assets that can be accepted for a closed session, as last recorded. */
 export async function acceptableMoney(
   table: Table,
   session: CheckoutSession,
@@ -37,7 +37,7 @@ export async function acceptableMoney(
   ])
   const unmatched = deposits
     .filter(({ amountBase, acceptedBase }) => amountBase > acceptedBase)
-    // What was there before the session is no payment of its customer, and anybody can make a token.
+    // Money from before the session is not its customer's payment, and anyone can create an unlisted token.
     .filter(({ reason }) => reason !== 'before_session' && reason !== 'unlisted')
     .map((deposit): Acceptable => {
       const { chainId, tokenAddress, symbol, decimals, amountBase } = deposit
@@ -56,7 +56,7 @@ export async function acceptableMoney(
   return [{ name: 'counted', ...own }, ...unmatched]
 }
 
-/** Those that are named, each once. Throws if there are none, or one that isn't there. */
+/** The named money, each once. Throws if there is none, or if a name is unknown. */
 export function namedMoney(
   acceptable: readonly Acceptable[],
   names: readonly string[],
@@ -64,17 +64,17 @@ export function namedMoney(
   const choice = acceptable.map(({ name }) => name).join(', ')
   if (acceptable.length === 0) {
     const message =
-      'There is nothing to accept: no money of a listed coin is noted at its address. To look again: npm run operate -- sessions check.'
+      'There is nothing to accept: no money in a listed asset is recorded at its address. To check again: npm run operate -- sessions check.'
     throw new ServiceError('state_changed', message)
   }
   if (names.length === 0) {
-    const message = `Name the money that you accept: ${choice}.`
+    const message = `Name the money to accept: ${choice}.`
     throw new ServiceError('parameter_missing', message, { param: 'deposits' })
   }
   return [...new Set(names)].map((name) => {
     const found = acceptable.find((each) => each.name === name)
     if (found) return found
-    const message = `There is no ${name} to accept. There is: ${choice}.`
+    const message = `There is no ${name} to accept. Available: ${choice}.`
     throw new ServiceError('parameter_invalid', message, { param: 'deposits' })
   })
 }

@@ -10,9 +10,9 @@ import {
   type SessionDecision,
   type SessionFact,
 } from './rules/decide-session.ts'
-import { nextLookAt } from './rules/next-look.ts'
+import { nextScanAt } from './rules/next-scan.ts'
 import { SessionContended } from './session-contended.ts'
-import { handOverDeliveries, type SessionEventDeps, sessionEvents } from './session-events.ts'
+import { enqueuePendingDeliveries, type SessionEventDeps, sessionEvents } from './session-events.ts'
 import { loadCheckoutSession, sessionReplacement } from './store/sessions.ts'
 
 export type ApplyFactDeps = SessionEventDeps & {
@@ -25,15 +25,16 @@ export type ApplyFactDeps = SessionEventDeps & {
 export type SessionChange = {
   before: CheckoutSession
   after: CheckoutSession
-  /** When the first money was mined, if the fact tells. */
+  /** When the first money was mined, if the fact includes it. */
   minedAt: Date | null
 }
 
 /**
- * Applies to a session what `learn` finds out about it: the only writer of a status. If another writer comes first, it is
- * learned anew, so that no older count is ever applied after a newer one. Session, event and one delivery per subscribed
- * endpoint are one transaction; what has to start afterwards is repaired by the relay and the reconciler if the process
- * ends here. Undefined if there is no such session; one that is closed is left alone.
+ * Applies the fact that `learn` returns to a session. This is the only code that writes a status from a fact. If
+ * another writer is first, `learn` runs again, so that no older count is ever applied after a newer one. Session, event
+ * and one delivery per subscribed endpoint are written in one transaction. If the process ends before the follow-up
+ * work starts, the relay and the reconciler start it later. Returns undefined if there is no such session; a closed
+ * session stays unchanged.
  */
 export async function applyFact(
   deps: ApplyFactDeps,
@@ -66,37 +67,38 @@ async function change(
   const session = { ...decided.session, version: before.version + 1 }
   const added = decided.events.map((type) => ({ type }))
   const { writes, deliveries } = await sessionEvents(deps, session, added)
-  const minedAt = fact.type === 'moneyCounted' ? fact.minedAt : null
+  const minedAt = fact.type === 'transfersCounted' ? fact.minedAt : null
   const confirmAt = before.firstSeenAt ? null : recheckAt(session, settings)
   return {
     result: session,
     writes: [
-      sessionReplacement(session, before.version, nextLookAt(session, settings)),
+      sessionReplacement(session, before.version, nextScanAt(session, settings)),
       ...(session.closedAt ? [closedAddressCreation(session)] : []),
       ...writes,
     ],
     after: async () => {
       deps.onChange?.({ before, after: session, minedAt })
-      await enqueueOrReport(deps, { session, deliveries, confirmAt })
+      await startFollowUps(deps, { session, deliveries, confirmAt })
     },
   }
 }
 
-type HandOver = {
+type FollowUps = {
   session: CheckoutSession
   deliveries: readonly WebhookDelivery[]
   confirmAt: Date | null
 }
 
-/** Everything is tried even if one hand-over fails; the failure is thrown so that the caller's retry sees it. */
-async function enqueueOrReport(
+/** Starts all follow-up work even if some of it fails, then throws so that the caller retries. */
+async function startFollowUps(
   deps: ApplyFactDeps,
-  { session, deliveries, confirmAt }: HandOver,
+  { session, deliveries, confirmAt }: FollowUps,
 ): Promise<void> {
   const outcomes = await Promise.allSettled([
-    handOverDeliveries(deps, deliveries),
+    enqueuePendingDeliveries(deps, deliveries),
     confirmAt && !session.closedAt ? deps.startConfirmation(session, confirmAt) : undefined,
   ])
   const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
-  if (failures.length) throw new AggregateError(failures, `hand-over of session ${session.id}`)
+  if (failures.length)
+    throw new AggregateError(failures, `follow-up work of session ${session.id} failed`)
 }

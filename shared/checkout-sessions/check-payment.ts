@@ -24,11 +24,11 @@ export const checkPayment = operation({
     tag: 'Checkout',
     summary: 'Check for a payment',
     description:
-      '“I have paid”: has the address scanned, also if the session is closed. The response shows the session as it is; what the scan finds comes with its next version.',
+      'For an “I have paid” button: requests a scan of the address, even if the session is closed. The response shows the session as it is now; the scan’s result appears in its next version.',
   },
 })
 
-/** Throws `resource_not_found`, and `rate_limit_exceeded` within 10 seconds. */
+/** Throws `resource_not_found`, and `rate_limit_exceeded` within 10 seconds of the last check. */
 export async function runCheckPayment(
   services: PresentSessionDeps & RequestScanDeps,
   { id }: PageRequestOf<typeof checkPayment>,
@@ -39,7 +39,7 @@ export async function runCheckPayment(
     const waitMs = claim.againAt.getTime() - services.now().getTime()
     throw new ServiceError(
       'rate_limit_exceeded',
-      'The payment is being checked already. Try again in a few seconds.',
+      'The payment is already being checked. Try again in a few seconds.',
       { retryAfterSeconds: Math.ceil(waitMs / 1000) },
     )
   }

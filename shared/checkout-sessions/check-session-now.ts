@@ -19,14 +19,14 @@ export const checkSessionNow = operatorOperation({
     starts: ['payment-confirmation'],
     chains: true,
   },
-  // Searches for unlisted tokens go from chain to chain, and some of their nodes may hang.
+  // Unlisted tokens are searched for chain by chain, and some nodes may hang.
   needs: { timeoutSeconds: 300 },
   docs: {
     summary: 'Check the chain for a session now, or every enabled chain if it is closed',
   },
 })
 
-/** In transactions of its own. Throws `resource_not_found`, and `timed_out` if a chain can't be read. */
+/** Commits its own transactions. Throws `resource_not_found`, and `timed_out` if a chain can't be read. */
 export async function runCheckSessionNow(
   services: CheckSessionDeps & ReadingChainsServices,
   { input }: OperatorInputOf<typeof checkSessionNow>,

@@ -5,9 +5,9 @@ import type { CheckoutSession } from './rules/checkout-session.ts'
 export type CheckSessionDeps = ScanDeps & CheckClosedSessionDeps
 
 /**
- * Looks at a session's address because somebody asked: where the session is closed, at any age and on every enabled
- * chain. Undefined where there is no such session. Throws `ChainUnavailable`, or an `AggregateError` of what kept chains
- * from being looked at for a closed one; what the others say is noted.
+ * Scans a session's address on request. A closed session is scanned at any age and on every enabled chain. Undefined if
+ * there is no such session. Throws `ChainUnavailable`, or for a closed session an `AggregateError` with the errors of
+ * the chains that could not be read; what the others return is still recorded.
  */
 export async function checkSession(
   deps: CheckSessionDeps,

@@ -17,12 +17,12 @@ import { newTerms } from './new-terms.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import type { CheckoutSession, Terms } from './rules/checkout-session.ts'
 import { mayChooseAsset } from './rules/checkout-steps.ts'
-import { nextLookAt } from './rules/next-look.ts'
+import { nextScanAt } from './rules/next-scan.ts'
 import { underTerms } from './rules/session-terms.ts'
 import { loadCheckoutSession, sessionReplacement } from './store/sessions.ts'
 import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
-/** Each choice begins a new window, so without an end a price could be held open forever. */
+/** Each choice starts a new payment window, so without a limit a price could be held forever. */
 export const maxChoices = 10
 
 export const chooseAsset = operation({
@@ -49,29 +49,29 @@ export const chooseAsset = operation({
   docs: {
     tag: 'Checkout',
     summary: 'Choose what to pay in',
-    description: `Same address, new price, new window, up to ${maxChoices} times until money is seen. The chain is scanned first, and earlier terms stay valid until their own end.`,
+    description: `The session keeps its address and gets a new price and payment window, up to ${maxChoices} times until a payment is seen. The chain is scanned first, and earlier terms stay valid until they expire.`,
     example: { chainId: 31337, asset: 'USDC' },
   },
 })
 
 export type ChooseAssetServices = ScanDeps & LockPriceDeps & PresentSessionDeps
 
-type Wish = PageRequestOf<typeof chooseAsset>['body']
+type Choice = PageRequestOf<typeof chooseAsset>['body']
 
 /**
  * Throws `resource_not_found`, `unsupported_*`, `price_unavailable`, `rate_limit_exceeded`; `timed_out` if the chain
- * can't be scanned; `state_changed` if money was seen, the merchant decided or the choices are used up.
+ * can't be scanned; `state_changed` if a payment was seen, the merchant selected the asset or the choices are used up.
  */
 export async function runChooseAsset(
   services: ChooseAssetServices,
-  { id, body: wish, limit }: PageRequestOf<typeof chooseAsset>,
+  { id, body: choice, limit }: PageRequestOf<typeof chooseAsset>,
 ): Promise<PageDecision<CheckoutView>> {
   const shown = await sessionOnPage(services.table, id)
-  refuseDecided(shown)
+  requireChoice(shown)
   await limit({ subject: `choice#${id}`, most: maxChoices })
-  const terms = await priceNow(services, shown, wish)
+  const terms = await priceNow(services, shown, choice)
   const before = await scanFirst(services, shown)
-  refuseDecided(before)
+  requireChoice(before)
   const after = { ...underTerms(before, terms(services.now())), version: before.version + 1 }
   const [present, settings] = await Promise.all([
     sessionPresenter(services, after),
@@ -79,24 +79,24 @@ export async function runChooseAsset(
   ])
   return {
     result: present(after),
-    writes: [sessionReplacement(after, before.version, nextLookAt(after, settings))],
+    writes: [sessionReplacement(after, before.version, nextScanAt(after, settings))],
   }
 }
 
 async function priceNow(
   services: ChooseAssetServices,
   { mode, fiat }: CheckoutSession,
-  wish: Wish,
+  choice: Choice,
 ): Promise<(at: Date) => Terms> {
   const settings = await services.settings(mode)
-  const asset = selectAsset(services.enabledChains(mode), wish, settings)
+  const asset = selectAsset(services.enabledChains(mode), choice, settings)
   const price = await lockPrice(services, { asset, fiat, link: null })
   return (at) => newTerms(price, { chain: asset.chain, settings, at })
 }
 
 /**
- * Nobody is sent to another coin while it is unknown whether the one shown was paid. Of other chains that were chosen
- * before, the terms stay valid.
+ * Scans before changing the asset, so that a customer who has already paid isn't asked for another coin. Terms on other
+ * chains that were chosen before stay valid, so those chains may be down.
  */
 async function scanFirst(
   services: ChooseAssetServices,
@@ -107,24 +107,24 @@ async function scanFirst(
     if (!(error instanceof ChainUnavailable)) throw error
     if (error.chainId !== lock.chainId) return loadCheckoutSession(services.table, mode, sessionId)
     const message =
-      'Whether the coin shown was paid can’t be checked right now. Try again in a few seconds.'
+      'We can’t check right now whether you have already paid. Try again in a few seconds.'
     throw new ServiceError('timed_out', message, { cause: error, retryAfterSeconds: 5 })
   })
   invariant(session, 'sessions are never deleted')
   return session
 }
 
-function refuseDecided(session: CheckoutSession): void {
+function requireChoice(session: CheckoutSession): void {
   const { otherTerms } = session
-  if (!mayChooseAsset(session)) throw new ServiceError('state_changed', decidedMessage(session))
+  if (!mayChooseAsset(session)) throw new ServiceError('state_changed', noChoiceMessage(session))
   if (otherTerms.length < maxChoices) return
   throw new ServiceError(
     'state_changed',
-    `The coin was changed ${maxChoices} times, the maximum. Pay with the one shown, or open the payment link again.`,
+    `You have changed the coin ${maxChoices} times, the maximum. Pay with the one shown, or open the payment link again.`,
   )
 }
 
-function decidedMessage({ assetSelected }: CheckoutSession): string {
-  if (assetSelected) return 'The seller decided on the coin. Pay with the one shown.'
-  return 'The coin can no longer be changed: a payment was seen, or the time is up. Reload the page.'
+function noChoiceMessage({ assetSelected }: CheckoutSession): string {
+  if (assetSelected) return 'The seller selected the coin. Pay with the one shown.'
+  return 'The coin can no longer be changed, because a payment was seen or the session has expired. Reload the page.'
 }

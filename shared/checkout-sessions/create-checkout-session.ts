@@ -27,13 +27,13 @@ export const createCheckoutSession = operation({
     decrypts: ['account-public-keys'],
     chains: true,
   },
-  // Its order is being read while the caller is still being counted.
+  // The order is read while the rate limit is still being checked.
   readsEarly: true,
   docs: {
     tag: 'Checkout sessions',
     summary: 'Create a checkout session',
     description:
-      'Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from. The session gets a deposit address of its own, and its price is locked until `expiresAt`.',
+      'Pass exactly one of `quoteId`, `linkId` and `amount` as the source of the price. The session gets its own deposit address, and its price is locked until `expiresAt`.',
     example: { amount: { value: '10.00', currency: 'USD' }, metadata: { order: 'A1' } },
   },
 })

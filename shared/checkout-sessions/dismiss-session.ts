@@ -23,7 +23,7 @@ export const dismissSession = operatorOperation({
   touches: { table: 'write', administers: ['audit-log'] },
   docs: {
     summary:
-      'Take a closed session, or only the deposits that you name, off the list of deposits; its status stays',
+      'Remove a closed session, or only the deposits that you name, from the list of deposits, without changing its status',
   },
 })
 
@@ -31,8 +31,8 @@ type Services = ExplainSessionDeps & AuditDeps
 type Request = OperatorRequestOf<typeof dismissSession>
 
 /**
- * What comes later is listed again. `changed` is false if there was nothing left to dismiss. Throws `resource_not_found`,
- * `state_changed` and `parameter_invalid`.
+ * Money that arrives later is listed again. `changed` is false if there was nothing left to dismiss. Throws
+ * `resource_not_found`, `state_changed` and `parameter_invalid`.
  */
 export async function runDismissSession(
   services: Services,
@@ -43,7 +43,7 @@ export async function runDismissSession(
   return { result: { ...(await explainSession(services, input.id)), changed } }
 }
 
-/** The result says whether anything changes. */
+/** Returns whether anything changes. */
 async function decideDismissal(
   services: Services,
   { id, deposits: names, note, actor }: Request['input'] & { actor: Actor },

@@ -24,7 +24,7 @@ export type ExplainSessionDeps = {
   settings: (mode: Mode) => Promise<Settings>
 }
 
-/** A session of either mode with all that is noted of it, as its operator sees it. Throws `resource_not_found`. */
+/** A session of either mode with all its records, as its operator sees it. Throws `resource_not_found`. */
 export async function explainSession(
   { table, now, settings }: ExplainSessionDeps,
   id: string,
@@ -40,14 +40,14 @@ export async function explainSession(
     settings(mode),
   ])
   const why = explainStatus(session, { transfers, now: now(), policy })
-  // A deposit that left the chain again stays noted, as nothing.
+  // A deposit that a reorg removed stays recorded with amount zero.
   const there = deposits.filter(({ amountBase }) => amountBase > 0n)
   const own = movements.filter(isOwnMovement)
   const records = { why, transfers, movements: own, deposits: there, searches, events }
   return presentExplainedSession(session, records, namesFor(session))
 }
 
-/** A session remembers its coins; our own movements may be of any. */
+/** A session stores its own assets; our own movements may be in any asset. */
 function namesFor(session: CheckoutSession): AssetNames {
   const locks = candidatesOf(session).map(({ lock }) => lock)
   return {

@@ -69,7 +69,7 @@ describe('a session that is followed', () => {
   test('is scanned once per block by all its pages together', async () => {
     const { deps, save, scans } = await pageFixture()
     await save(aSession())
-    const rhythm = { pollMs: 500, heartbeatMs: 15_000, lastsMs: 10_000 }
+    const rhythm = { pollMs: 500, heartbeatMs: 15_000, durationMs: 10_000 }
     await all(followSession(deps, visitor(deps), rhythm))
     expect(scans).toHaveLength(5)
   })
@@ -96,7 +96,7 @@ describe('streams', () => {
     return ids
   }
 
-  test('of one client are 10 in 30 seconds, IPv6 by network, and those of another go on', async () => {
+  test('of one client are 10 in 30 seconds, IPv6 by network, and those of another continue', async () => {
     const { deps, save, pass } = await pageFixture()
     const ids = await sessions(save, 'test', 12)
     const outcomes = await Promise.allSettled(

@@ -18,67 +18,72 @@ export type FollowSessionDeps = PresentSessionDeps &
 
 export type SessionUpdate = { type: 'session'; view: CheckoutView } | { type: 'heartbeat' }
 
-export type FollowRhythm = { pollMs: number; heartbeatMs: number; lastsMs: number }
+export type FollowTiming = { pollMs: number; heartbeatMs: number; durationMs: number }
 
 export type FollowSession = {
   id: string
   /** As CloudFront reports it. */
   viewerAddress: string
-  /** Aborts when the reader is gone. */
-  left?: AbortSignal | undefined
+  /** Aborts when the client disconnects. */
+  disconnected?: AbortSignal | undefined
   limit: LimitVisits
 }
 
-/** A stream holds a function for as long as it lasts, read or not: the page connects again by itself. */
-const followRhythm: FollowRhythm = {
+/** A stream occupies a function while it lasts, read or not, so it is short: the page reconnects by itself. */
+const followTiming: FollowTiming = {
   pollMs: 1000,
   heartbeatMs: 15_000,
-  lastsMs: streamSeconds * 1000,
+  durationMs: streamSeconds * 1000,
 }
 
 /**
- * The session now, then every new version of it, and a heartbeat if nothing changes, until it is closed, the reader
- * leaves or the time is up. Meanwhile its address is scanned once per block. Throws `resource_not_found` and
- * `rate_limit_exceeded` before the first update; showing the session has no such limit.
+ * The session now, then every new version of it, and a heartbeat if nothing changes, until it is closed, the client
+ * disconnects or the time is up. Meanwhile its address is scanned once per block. Throws `resource_not_found` and
+ * `rate_limit_exceeded` before the first update.
  */
 export async function followSession(
   deps: FollowSessionDeps,
-  { id, viewerAddress, left, limit }: FollowSession,
-  rhythm: FollowRhythm = followRhythm,
+  { id, viewerAddress, disconnected, limit }: FollowSession,
+  timing: FollowTiming = followTiming,
 ): Promise<AsyncGenerator<SessionUpdate>> {
   await limitClientStreams(limit, viewerAddress)
   const session = await sessionOnPage(deps.table, id)
   await limitSessionStreams(limit, session)
-  return updatesOf(deps, session, { ...rhythm, left })
+  return updatesOf(deps, session, { ...timing, disconnected })
 }
 
 async function* updatesOf(
   deps: FollowSessionDeps,
   first: CheckoutSession,
-  { pollMs, heartbeatMs, lastsMs, left }: FollowRhythm & Pick<FollowSession, 'left'>,
+  {
+    pollMs,
+    heartbeatMs,
+    durationMs,
+    disconnected,
+  }: FollowTiming & Pick<FollowSession, 'disconnected'>,
 ): AsyncGenerator<SessionUpdate> {
   const present = await sessionPresenter(deps, first)
   const scan = scanPerBlock(deps)
   const nowMs = () => deps.now().getTime()
-  const endsAtMs = nowMs() + lastsMs
-  let spokenAtMs = nowMs()
+  const endsAtMs = nowMs() + durationMs
+  let sentAtMs = nowMs()
   let shownVersion = 0
   let session: CheckoutSession | undefined = first
   while (session) {
     const isNew = session.version !== shownVersion
-    if (isNew || nowMs() - spokenAtMs >= heartbeatMs) {
+    if (isNew || nowMs() - sentAtMs >= heartbeatMs) {
       yield isNew ? { type: 'session', view: present(session) } : { type: 'heartbeat' }
       shownVersion = session.version
-      spokenAtMs = nowMs()
+      sentAtMs = nowMs()
     }
-    if (session.closedAt || left?.aborted || nowMs() >= endsAtMs) return
+    if (session.closedAt || disconnected?.aborted || nowMs() >= endsAtMs) return
     await scan(session)
     await deps.wait(pollMs)
     session = await loadCheckoutSession(deps.table, session.mode, session.id)
   }
 }
 
-/** Spares the table the attempts that it would refuse anyway. */
+/** Avoids requests that the table would reject anyway. */
 function scanPerBlock(deps: FollowSessionDeps): (session: CheckoutSession) => Promise<void> {
   let againAtMs = 0
   return async (session) => {

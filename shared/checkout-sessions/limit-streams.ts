@@ -3,19 +3,22 @@ import type { Mode } from '../kernel/mode.ts'
 import type { LimitVisits } from '../kernel/operation/page-request.ts'
 
 /**
- * A stream lasts no longer than this, and openings are counted in windows as long. So twice the limit is the most that
- * can be open at a time, and nothing has to be given back: neither by a reader who leaves nor by a function that dies.
+ * The longest duration of a stream. Opened streams are counted in windows of the same length, so at most twice the
+ * limit are open at a time, and nothing has to be released when a client disconnects or a function dies.
  */
 export const streamSeconds = 30
 
 const perClient = 10
 const perSession = 5
-/** Twice both together is a fifth of the 1,000 functions that an account may run at a time. */
+/** Twice their sum is a fifth of the 1,000 functions that an account may run concurrently. */
 const perMode = { live: 75, test: 25 } as const satisfies Record<Mode, number>
 
 const windowSeconds = streamSeconds
 
-/** Throws `rate_limit_exceeded` if a client opens too many streams. Comes first: one client never uses up a share. */
+/**
+ * Throws `rate_limit_exceeded` if a client opens too many streams. Checked first, so that one client can't use up the
+ * other limits.
+ */
 export function limitClientStreams(limit: LimitVisits, viewerAddress: string): Promise<void> {
   const subject = `stream-client#${clientNetwork(viewerAddress)}`
   return limit({ subject, most: perClient, windowSeconds })

@@ -3,7 +3,7 @@ import type { LockedPrice } from '../quotes/lock-price.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { Terms } from './rules/checkout-session.ts'
 
-/** What a session asks for when a price on `chain` is locked at `at`, for as long as the settings say. */
+/** A session's terms for a price on `chain` locked at `at`, with the durations from the settings. */
 export function newTerms(
   { lock }: LockedPrice,
   { chain, settings, at }: { chain: Chain; settings: Settings; at: Date },

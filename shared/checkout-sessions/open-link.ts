@@ -15,7 +15,7 @@ import { type OpenSessionServices, openSession } from './open-session.ts'
 import { sessionPresenter } from './present-session.ts'
 import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
-/** An email that is not valid is no reason to refuse a visitor: the page asks for it. */
+/** An invalid email is ignored instead of rejected: the page asks for it. */
 const prefillEmail = z
   .string()
   .optional()
@@ -38,24 +38,24 @@ export const openLink = operation({
     tag: 'Checkout',
     summary: 'Open a payment link',
     description:
-      'Every visit gets a session of its own. Only the page’s script calls this: previews and crawlers, which fetch the page, open no sessions.',
+      'Every visit creates a new session. Only the page’s script calls this, so previews and crawlers that fetch the page create no sessions.',
     example: { prefillEmail: 'ana@example.com' },
   },
 })
 
-/** New sessions a minute. */
+/** New sessions per minute. */
 type LinkLimits = { perClient: number; perLink: number }
 
 export type OpenLinkServices = OpenSessionServices & { limits: LinkLimits }
 
-/** Throws `resource_not_found`, `link_inactive`, `rate_limit_exceeded`, and what opening a session throws. */
+/** Throws `resource_not_found`, `link_inactive`, `rate_limit_exceeded`, and what creating a session throws. */
 export async function runOpenLink(
   services: OpenLinkServices,
   { id: slug, body, viewerAddress, limit }: PageRequestOf<typeof openLink>,
 ): Promise<PageDecision<CheckoutView>> {
   const link = await findActiveLink(services.table, slug)
   const { perClient, perLink } = services.limits
-  // The client's own limit comes first, so that one client alone never uses up the link's for everybody.
+  // The client's limit is checked first, so that one client can't use up the link's limit.
   await limit({ subject: `client#${clientNetwork(viewerAddress)}`, most: perClient })
   await limit({ subject: `link#${link.id}`, most: perLink })
   const input = {

@@ -11,7 +11,7 @@ import { quoteConsumption } from '../quotes/store/quotes.ts'
 import type { DerivationIndices } from '../wallet/derivation-indices.ts'
 import { newTerms } from './new-terms.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
-import { nextLookAt } from './rules/next-look.ts'
+import { nextScanAt } from './rules/next-scan.ts'
 import { blockPast } from './rules/wake-time.ts'
 import { sessionCreation } from './store/sessions.ts'
 
@@ -21,7 +21,7 @@ export type OpenSessionServices = ReadOrderDeps &
     indices: DerivationIndices
     /** The deposit address at each index of the mode's account. Throws `wallet_not_configured`. */
     depositAddresses: (mode: Mode) => Promise<(index: number) => string>
-    /** Starts the session's timer. Reports its own failure and does not throw: the reconciler makes up for it. */
+    /** Starts the session's timer. Logs a failure instead of throwing, because the reconciler covers for it. */
     startTimer: (session: CheckoutSession, at: Date) => Promise<void>
     /** Called with every session that was committed. */
     onOpened?: (session: CheckoutSession) => void
@@ -36,8 +36,8 @@ export type OpenSession = ReadOrder & {
 }
 
 /**
- * A session with a deposit address of its own, at a price locked now or by its quote, for the order that is being read.
- * No chain is asked. Throws `resource_not_found`, `link_inactive`, `quote_*`, `unsupported_*`, `price_unavailable`,
+ * Creates a session with its own deposit address, at a price locked now or by its quote, for the order being read.
+ * Calls no chain. Throws `resource_not_found`, `link_inactive`, `quote_*`, `unsupported_*`, `price_unavailable`,
  * `wallet_not_configured`.
  */
 export async function openSession(
@@ -48,7 +48,7 @@ export async function openSession(
   const { mode } = input
   await reading.promising
   const index = services.indices.take(mode)
-  // A refused request keeps its index for the next one.
+  // A rejected request leaves its index to the next one.
   const abandoned = () => services.indices.release(mode, index)
   try {
     return { ...(await decide(services, input, { reading, index })), abandoned }
@@ -75,12 +75,12 @@ async function decide(
   return {
     result: session,
     writes: [
-      sessionCreation(session, nextLookAt(session, settings)),
+      sessionCreation(session, nextScanAt(session, settings)),
       addressCreation(session),
       ...(quote ? [quoteConsumption(quote, consumption)] : []),
       ...(visitor?.creation ?? []),
     ],
-    // The timer of a session that is not committed in the end finds none and is over.
+    // If the session is not committed in the end, its timer finds none and ends.
     alongside: () => services.startTimer(session, blockPast(session.expiresAt, chain)),
     after: async () => {
       if (visitor) await noteReturn(services, visitor)
@@ -110,7 +110,7 @@ async function newSession(
 
 type SessionParts = { input: OpenSession; order: SessionOrder; price: LockedPrice }
 
-/** A session as it begins, but for its address. */
+/** A new session, without its address. */
 async function pendingSession(
   { settings: settingsOf, now, randomBytes }: OpenSessionServices,
   { input, order, price }: SessionParts,

@@ -17,13 +17,13 @@ export type PresentSessionDeps = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
-  /** The chains that sessions of a mode may be paid on. */
+  /** The chains that sessions of a mode can be paid on. */
   enabledChains: (mode: Mode) => readonly Chain[]
-  /** Symbols of the USD stablecoins that are not offered now. */
+  /** Symbols of the USD stablecoins that are currently not offered. */
   withheldStablecoins: () => Promise<ReadonlySet<string>>
 }
 
-/** Shows versions of one session; all that stands beside it is read once, when this is made. */
+/** Presents versions of one session. Everything else it needs is read once, when it is created. */
 export type PresentSession = (session: CheckoutSession) => CheckoutView
 
 export async function sessionPresenter(
@@ -51,7 +51,7 @@ export async function sessionPresenter(
   }
 }
 
-/** Who can't choose any more is offered nothing, and nothing is read for them. */
+/** Empty, without reading anything, if the customer can no longer choose. */
 async function offeredChoices(
   { enabledChains, withheldStablecoins }: PresentSessionDeps,
   session: CheckoutSession,
@@ -67,14 +67,14 @@ function choicesOn(chain: Chain): AssetChoice[] {
   return offeredAssets(chain).map(({ symbol: asset }) => ({ chainId, chainName, asset }))
 }
 
-/** The chain that a session is to be paid on. */
+/** The chain of a session's current terms. */
 export function chainOf({ lock }: Pick<CheckoutSession, 'lock'>): Chain {
   const chain = chainById(lock.chainId)
   invariant(chain, `chain ${lock.chainId} is in the registry`)
   return chain
 }
 
-/** The session of either mode, as the pages know it. Throws `resource_not_found`. */
+/** The session with that id, of either mode. Throws `resource_not_found`. */
 export async function sessionOnPage(table: Table, id: string): Promise<CheckoutSession> {
   const session = isId('checkoutSession', id) && (await findCheckoutSession(table, id))
   if (!session) throw resourceNotFound('checkout session', id)

@@ -16,8 +16,8 @@ type Services = {
 }
 
 /**
- * Checks the chain again: only what is confirmed now can be accepted. Throws `state_changed`, `unsupported_chain` and
- * `ChainUnavailable`.
+ * Checks the chain again, since only money that is confirmed now can be accepted. Throws `state_changed`,
+ * `unsupported_chain` and `ChainUnavailable`.
  */
 export async function requireConfirmed(
   { table, now, settings, chains }: Services,
@@ -47,6 +47,6 @@ function chainDisabled({ chainId, name }: Acceptable): ServiceError {
 
 function notConfirmed(each: Acceptable, confirmedBase: bigint): ServiceError {
   const confirmed = formatBase(each.partOf(confirmedBase), each.decimals)
-  const message = `Of ${each.name}, ${confirmed} of ${amountText(each)} is confirmed on chain ${each.chainId}. Accept it once all of it is; if it has left the chain: npm run operate -- sessions check.`
+  const message = `Only ${confirmed} of ${amountText(each)} (${each.name}) is confirmed on chain ${each.chainId}. Accept it once all of it is confirmed. If a reorg removed it, run: npm run operate -- sessions check.`
   return new ServiceError('state_changed', message, { param: 'deposits' })
 }

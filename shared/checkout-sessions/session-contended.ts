@@ -1,7 +1,7 @@
-/** Others wrote first each time: all but the first of them had loaded the session after we did. */
+/** Another writer was first at every attempt. */
 export class SessionContended extends Error {
   constructor(sessionId: string) {
-    super(`session ${sessionId} changed again and again while it was written`)
+    super(`session ${sessionId} changed during every attempt to write it`)
     this.name = 'SessionContended'
   }
 }

@@ -16,20 +16,20 @@ export type SessionEventDeps = {
   now: () => Date
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
-  /** Hands committed deliveries to the queue. */
+  /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
 }
 
 type NewEvent = { type: Event['type']; data?: Record<string, unknown> }
 
 export type SessionEvents = {
-  /** Of the transaction that changes the session. */
+  /** For the transaction that changes the session. */
   writes: Write[]
-  /** To hand over once they are committed. */
+  /** To enqueue once they are committed. */
   deliveries: WebhookDelivery[]
 }
 
-/** The events of a session as it is after a change, with one delivery for each endpoint that is subscribed. */
+/** The events of a changed session, with one delivery for each subscribed endpoint. */
 export async function sessionEvents(
   deps: SessionEventDeps,
   session: CheckoutSession,
@@ -39,7 +39,7 @@ export async function sessionEvents(
   const { baseUrl } = await deps.settings(session.mode)
   const events = added.map((event) => eventOf(deps, { session, event, baseUrl }))
   const endpoints = await listWebhookEndpoints(deps.table, session.mode)
-  // Made after the endpoints were read: one that was disabled since became so later than this.
+  // The time is read after the endpoints, so an endpoint disabled since then was disabled after this time.
   const deliveries = events.flatMap((event) =>
     endpoints
       .filter((endpoint) => endpoint.events.includes(event.type))
@@ -48,8 +48,8 @@ export async function sessionEvents(
   return { writes: [...events.map(eventCreation), ...deliveries.map(deliveryWrite)], deliveries }
 }
 
-/** Hands committed deliveries to the queue, but for those that were cancelled from the start. */
-export async function handOverDeliveries(
+/** Sends committed deliveries to the queue, except those that were cancelled from the start. */
+export async function enqueuePendingDeliveries(
   { enqueueDeliveries }: Pick<SessionEventDeps, 'enqueueDeliveries'>,
   deliveries: readonly WebhookDelivery[],
 ): Promise<void> {

@@ -25,7 +25,8 @@ export const showSession = operation({
   docs: {
     tag: 'Checkout',
     summary: 'Show a checkout session',
-    description: 'While the session is open, each call has its address scanned, once per block.',
+    description:
+      'While the session is open, each call requests a scan of its address, at most once per block.',
   },
 })
 

@@ -4,7 +4,7 @@ import { ok, operation } from '../kernel/operation/operation.ts'
 import { pageInput, type StreamRequest } from '../kernel/operation/page-request.ts'
 import { type FollowSessionDeps, followSession, type SessionUpdate } from './follow-session.ts'
 
-/** How soon the browser connects again when a stream has ended. */
+/** How soon the browser reconnects after a stream ended. */
 const retryMs = 1000
 
 export const streamSession = operation({
@@ -39,7 +39,7 @@ async function* frames(updates: AsyncIterable<SessionUpdate>): AsyncGenerator<st
   for await (const update of updates) yield frame(update)
 }
 
-/** A heartbeat is an event, not a comment: the page has to notice when it stays away. */
+/** A heartbeat is an event, not a comment, because the page has to notice when it is missing. */
 function frame(update: SessionUpdate): string {
   if (update.type === 'heartbeat') return 'event: heartbeat\ndata: {}\n\n'
   const { view } = update

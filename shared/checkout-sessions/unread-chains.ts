@@ -9,11 +9,13 @@ import { candidatesOf } from './rules/session-terms.ts'
 export type ReadingChainsServices = {
   /** Every enabled chain of a mode. */
   chains: (mode: Mode) => readonly ChainClient[]
-  /** Called with what kept chains from being read. */
+  /** Called with the error if chains could not be read. */
   onUnread: (error: unknown, session: CheckoutSession) => void
 }
 
-/** Runs what reads the session's chains. If some can't be read, throws `timed_out`, whose message names them. */
+/**
+ * Runs work that reads the session's chains. If some can't be read, throws `timed_out` with a message that names them.
+ */
 export async function readingChains<Result>(
   { chains, onUnread }: ReadingChainsServices,
   session: CheckoutSession,
@@ -30,7 +32,7 @@ export async function readingChains<Result>(
   }
 }
 
-/** What to tell an operator if a check failed because of a chain. Undefined if it failed for anything else. */
+/** The error for the operator if a check failed because of a chain. Undefined if it failed for another reason. */
 export function unreadChains(
   error: unknown,
   { session, enabled }: { session: CheckoutSession; enabled: readonly number[] },
@@ -42,7 +44,7 @@ export function unreadChains(
   const message = [
     ...silent.map(silenceOf),
     ...disabled,
-    'Nothing is lost: money at the address stays there, and this command finds it once the chain can be read again.',
+    'No money is lost: it stays at the address, and this command finds it once the chain can be read again.',
     `What could be read is recorded: npm run operate -- sessions show ${session.id}`,
   ]
   return new ServiceError('timed_out', message.join('\n'))
@@ -53,7 +55,7 @@ function silenceOf({ chainId, message }: ChainUnavailable): string {
   return `${name} can't be read right now (${message}). To check its nodes: npm run operate -- chains probe --chain ${chainId}`
 }
 
-/** Chains that an open session may be paid on and that are no longer configured. */
+/** Chains that an open session can be paid on and that are no longer configured. */
 function disabledChains(session: CheckoutSession, enabled: readonly number[]): string[] {
   if (session.closedAt) return []
   const asked = new Set(candidatesOf(session).map(({ lock }) => lock.chainId))

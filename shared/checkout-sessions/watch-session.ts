@@ -6,11 +6,11 @@ import { blockPast, nextTry, wakeTime } from './rules/wake-time.ts'
 
 type SessionRef = { mode: Mode; sessionId: string }
 
-/** What the state machine `session-timer` passes on: `lap` counts the timers that the session had before this one. */
+/** The input from the state machine `session-timer`. `lap` counts the session's earlier timers. */
 export type WatchInput = SessionRef & { phase: 'open' | 'grace'; lap: number }
 
 /**
- * What the session's timer does next: waits for a deadline or for the end of the grace window, or ends. It ends as well
+ * What the session's timer does next: waits for a deadline or for the end of the grace window, or ends. It also ends
  * when it is `continued` by another timer.
  */
 export type WatchOutcome = SessionRef & { lap: number } & (
@@ -24,10 +24,10 @@ export type WatchDeps = ScanDeps & { blockTimeMs: (chainId: number) => number }
 export type StartTimer = (session: SessionRef, timer: { at: Date; lap: number }) => Promise<void>
 
 /**
- * The timer's task, at the deadline (`phase` open) and at the end of the grace window (`phase` grace): scans, and says
- * when to wake next. A window that is over with something unsettled takes another timer: the machine has no loop there,
- * because a choice after the last task would cost every session a transition. A node out of reach is thrown: the task
- * is repeated and the session stays as it is.
+ * The timer's task, at the deadline (`phase` open) and at the end of the grace window (`phase` grace): scans, and
+ * returns when to wake next. If the window is over and something is still undecided, another timer is started: the
+ * machine has no loop there, because a choice after the last task would cost every session a transition. An unreachable
+ * node throws, so that the task is retried and the session stays unchanged.
  */
 export async function watchSession(
   deps: WatchDeps & { startTimer: StartTimer },
@@ -37,15 +37,15 @@ export async function watchSession(
   const ref = { mode, sessionId, lap }
   if (!session || session.closedAt) return { ...ref, phase: 'closed' }
   const isOpen = session.status === 'pending'
-  const at = nextLook(deps, session, isOpen ? lastDeadline(session) : windowEnd(session))
+  const at = nextScan(deps, session, isOpen ? lastDeadline(session) : windowEnd(session))
   const waitUntil = wakeTime(at)
   if (phase === 'open') return { ...ref, phase: isOpen ? 'open' : 'grace', waitUntil }
   await deps.startTimer({ mode, sessionId }, { at, lap: lap + 1 })
   return { ...ref, phase: 'continued', waitUntil }
 }
 
-/** A block past the deadline is needed. Where there should be one by now, the wait grows. */
-function nextLook(deps: WatchDeps, session: CheckoutSession, deadline: Date): Date {
+/** When a block past the deadline can be expected. If one is already overdue, the wait grows. */
+function nextScan(deps: WatchDeps, session: CheckoutSession, deadline: Date): Date {
   const now = deps.now()
   const chain = { blockTimeMs: deps.blockTimeMs(session.lock.chainId) }
   const due = blockPast(deadline, chain)

@@ -2,12 +2,12 @@ import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import type { Transfer } from './rules/transfer.ts'
 
-/** More payments than people make: what comes to such an address is searched for once. */
+/** More payments than a person makes: above this number, only newer transfers are searched for. */
 export const manyTransfers = 16
 
 /**
- * Those of the transfers, oldest first, whose blocks still stand. Of many only the border is searched: what was noted
- * before a block that stands is on its chain.
+ * The transfers, oldest first, whose blocks are still canonical. With many of them, a binary search finds the first
+ * reorged one: everything before a canonical block is canonical too.
  */
 export async function canonicalPart(
   client: ChainClient,
@@ -27,13 +27,13 @@ export async function canonicalPart(
   return standing.slice(0, kept)
 }
 
-/** Whether the blocks of transfers still stand. Those that are confirmed may have been exchanged as well. */
+/** Whether the blocks of transfers are still canonical. Even confirmed blocks may have been reorged. */
 export async function areCanonical(
   client: ChainClient,
   transfers: readonly Transfer[],
 ): Promise<boolean> {
   const blocks = new Map(transfers.toSorted(byBlock).map((t) => [t.blockHash, t.blockNumber]))
-  // What was noted before a block that stands is on its chain.
+  // Everything before a canonical block is canonical too.
   const checks = [...blocks]
     .slice(-manyTransfers)
     .map(async ([hash, blockNumber]) => (await canonicalBlockHash(client, blockNumber)) === hash)

@@ -28,9 +28,9 @@ export type CheckClosedSessionDeps = SearchUnlistedDeps &
   }
 
 /**
- * Checks the address of a session that is over, on every enabled chain and in every asset, at any age. Money that no
- * session counts becomes an unmatched deposit, and if blocks were reorged the ledger is corrected. What kept a chain or
- * a token from being checked is thrown once all the others are.
+ * Checks the address of a closed session, on every enabled chain and in every asset, at any age. Money that no session
+ * counts becomes an unmatched deposit, and after a reorg the ledger is corrected. If a chain or a token can't be
+ * checked, throws once all the others are checked.
  */
 export async function checkClosedSession(
   deps: CheckClosedSessionDeps,
@@ -42,16 +42,17 @@ export async function checkClosedSession(
   const outcomes = await Promise.allSettled(checks)
   const done = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []))
   const failed = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
-  // Last: a search asks for much, and no listed money may wait for it.
+  // Last, because a search needs many requests, and money in listed assets must not wait for it.
   await searchUnlisted(
     deps,
     done.flatMap(({ checked }) => checked ?? []),
   )
   const errors = [...done.flatMap(({ unreadable }) => unreadable), ...failed]
-  if (errors.length) throw new AggregateError(errors, 'a closed address was not checked')
+  if (errors.length)
+    throw new AggregateError(errors, 'a closed address could not be checked completely')
 }
 
-/** What an address holds on a chain by token (or `native`), of what could be read. */
+/** What an address holds on a chain by token (or `native`), without tokens that could not be read. */
 export type Held = Readonly<Record<string, bigint>>
 
 /** The readings are of one address, one for each of `assets`. */
@@ -68,13 +69,13 @@ export function heldOf(
 
 export type ChainCheck = {
   held: Held
-  /** Tokens whose contracts stated no balance. */
+  /** Tokens whose contracts returned no balance. */
   unreadable: readonly TokenUnreadable[]
   /** Undefined if no asset could be read. */
   checked: CheckedAddress | undefined
 }
 
-/** The same on one chain, but for unlisted tokens. Throws `ChainUnavailable`. */
+/** The same on one chain, without the search for unlisted tokens. Throws `ChainUnavailable`. */
 export async function checkOnChain(
   deps: CheckClosedSessionDeps,
   session: CheckoutSession,
@@ -97,14 +98,14 @@ export async function checkOnChain(
   }
 }
 
-/** Of one chain; there is a reading of each asset that could be read. */
+/** The holdings on one chain, with a reading of each asset that could be read. */
 type Holdings = {
   chainId: number
   assets: readonly ChainAsset[]
   readings: readonly (Reading | undefined)[]
 }
 
-/** Whether anything has changed. Nothing is concluded of assets that could not be read. */
+/** Returns whether anything has changed. Assets that could not be read stay as they are. */
 async function noteHoldings(
   deps: CheckClosedSessionDeps,
   session: CheckoutSession,
@@ -129,8 +130,8 @@ async function noteHoldings(
     const moved = current ?? holding.movements
     const received = receivedReading(held, moved)
     refuseContradiction(chainId, received)
-    const looking = { reading: received, ledger: { ...ledger, movements: moved } }
-    const own = isThis(lock) ? await correctLedger(deps, session, looking) : []
+    const scanned = { reading: received, ledger: { ...ledger, movements: moved } }
+    const own = isThis(lock) ? await correctLedger(deps, session, scanned) : []
     const isNoted = await noteUnmatchedDeposit(deps, session, {
       ...{ client: received.client, asset, head: received.head, own },
       receivedBase: received.headBase,
@@ -142,7 +143,7 @@ async function noteHoldings(
   return isChanged
 }
 
-/** What was there before may have been in a block that was exchanged since. */
+/** Reads the opening holding again if there was one, since its block may have been reorged. */
 async function withCurrentOpening(
   deps: CheckClosedSessionDeps,
   session: CheckoutSession,
@@ -152,7 +153,7 @@ async function withCurrentOpening(
   return noted && noted.amountBase > 0n ? withOpening(deps, session, holding) : undefined
 }
 
-/** What a scan noted for other terms, before those that stand were selected, is no money of the session's. */
+/** Transfers recorded under other terms, before the current ones were selected, don't belong to the session. */
 async function dropStrays(table: Table, { mode, id, lock, otherTerms }: CheckoutSession) {
   if (otherTerms.length === 0) return
   const key = { mode, sessionId: id }
@@ -165,7 +166,10 @@ async function dropStrays(table: Table, { mode, id, lock, otherTerms }: Checkout
   )
 }
 
-/** What a scan noted as another one closed the session counted for nothing: the newest of what is too much. */
+/**
+ * Drops transfers that one scan recorded while another closed the session without them: the newest above what was
+ * counted.
+ */
 async function dropSurplus(
   table: Table,
   { mode, id, received }: CheckoutSession,

@@ -11,8 +11,8 @@ import { receivedReading } from './count-money.ts'
 import { loadAddressMovements } from './store/address-movements.ts'
 
 /**
- * What a session's address received of an asset, confirmed, by the nodes' word now: the reading that decides. Throws
- * `ChainUnavailable`, or `timed_out` if the nodes don't agree.
+ * The confirmed amount of an asset that a session's address received, as the nodes report it now. Throws
+ * `ChainUnavailable`, or `timed_out` if the nodes disagree.
  */
 export async function confirmedMoney(
   { table, now, settings }: { table: Table; now: () => Date; settings: Settings },
@@ -35,7 +35,7 @@ export async function confirmedMoney(
   )
   refuseContradiction(chainId, reading)
   if (!reading.agreed) {
-    const message = `The nodes of ${name} don't agree on what the address received. Try again in a minute; to see what they say: npm run operate -- chains probe --chain ${chainId}`
+    const message = `The nodes of ${name} disagree on what the address received. Try again in a minute. To compare them: npm run operate -- chains probe --chain ${chainId}`
     throw new ServiceError('timed_out', message)
   }
   return reading.confirmedBase

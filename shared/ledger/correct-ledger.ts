@@ -12,11 +12,11 @@ import { saveTransfers } from './store/transfers.ts'
 
 export type CorrectLedgerDeps = {
   table: Table
-  /** Tells the operator of something that only a person can settle. */
+  /** Alerts the operator about a problem that only a person can resolve. */
   alert: (problem: Error, session: CheckoutSession) => void
 }
 
-/** Blocks that are older than this under the head are not exchanged any more. */
+/** Blocks older than this, compared with the head, are no longer reorged. */
 const settledMs = 3600_000
 
 class LedgerChanged extends Error {
@@ -28,9 +28,9 @@ class LedgerChanged extends Error {
 }
 
 /**
- * The transfers of a closed session; where recent blocks behind them were exchanged, as the chain has them now. The
- * status stays: that money left the chain after all is for the operator to know. `reading` says what the address
- * received of the session's asset. Throws `ChainUnavailable`.
+ * The transfers of a closed session, updated from the chain if their recent blocks were reorged. The status stays, and
+ * the operator is alerted if money left the chain. `reading` is what the address received of the session's asset.
+ * Throws `ChainUnavailable`.
  */
 export async function correctLedger(
   { table, alert }: CorrectLedgerDeps,
@@ -40,7 +40,7 @@ export async function correctLedger(
   const key = { mode: session.mode, sessionId: session.id }
   const known = ledger.transfers
   refuseOlderHead(session, reading, ledger)
-  // A failed session's money is gone already; what comes back to it is an unmatched deposit.
+  // A failed session's money is already gone; if it comes back, it is an unmatched deposit.
   if (statusWhenClosed(session) === 'failed' || (await isSettled(reading, known))) return known
   const found = await searchChain({ session, reading, ledger, txHashes: [] })
   const holding = { balanceBase: reading.headBase, block: reading.head }
@@ -49,20 +49,20 @@ export async function correctLedger(
   const current = knownOrReplacing(session, known, dated)
   const { transfers, changed } = mergeTransfers(known, current)
   const [before, after] = [sumBase(standing(known)), sumBase(standing(transfers))]
-  // Twice rather than never, where we die over it.
+  // Before saving, so that a crash repeats the alert instead of losing it.
   if (before !== after) alert(new LedgerChanged(session, before, after), session)
   await saveTransfers(table, key, changed)
   return transfers
 }
 
-/** What left the chain a moment ago may come back. */
+/** Orphaned recent transfers may come back. */
 async function isSettled({ client, head }: Reading, known: readonly Transfer[]): Promise<boolean> {
   const ageMs = ({ blockTime }: Transfer) => head.timestamp.getTime() - blockTime.getTime()
   const recent = known.filter((transfer) => ageMs(transfer) < settledMs)
   return recent.every(({ orphaned }) => !orphaned) && areCanonical(client, recent)
 }
 
-/** A payment that was noted within the window stays in it, though its block was exchanged for a later one. */
+/** A payment recorded within the window stays in it, even if a reorg moved it to a later block. */
 function datedInWindow(
   { lateUntil }: CheckoutSession,
   known: readonly Transfer[],
@@ -75,7 +75,7 @@ function datedInWindow(
   })
 }
 
-/** Other money counts as far as it takes the place of what was counted and is gone. What is on top came after the end. */
+/** Other money counts only up to the counted amount that is gone. Anything beyond arrived after the end. */
 function knownOrReplacing(
   { lateUntil, received }: CheckoutSession,
   known: readonly Transfer[],

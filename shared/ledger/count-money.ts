@@ -6,7 +6,7 @@ import { type Reading, readReceived } from '../chain/read-received.ts'
 import { refuseContradiction } from '../chain/refuse-contradiction.ts'
 import { TokenUnreadable } from '../chain/token-unreadable.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
-import type { MoneyCounted } from '../checkout-sessions/rules/decide-session.ts'
+import type { TransfersCounted } from '../checkout-sessions/rules/decide-session.ts'
 import { isSameAsset } from '../checkout-sessions/rules/session-terms.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { areCanonical, byBlock, canonicalPart, manyTransfers } from './canonical-transfers.ts'
@@ -22,17 +22,17 @@ import { loadAddressMovements } from './store/address-movements.ts'
 import { loadTransfers } from './store/transfers.ts'
 
 export type CountMoneyDeps = NoteOpeningDeps & {
-  /** The client of an enabled chain; throws where the chain is not enabled. */
+  /** The client of an enabled chain; throws if the chain is not enabled. */
   chain: (chainId: number) => ChainClient
 }
 
-/** What an address received under a session's terms, and the transfers that have to be written down for it. */
-export type MoneyCount = { fact: MoneyCounted; changed: readonly Transfer[] }
+/** What an address received under a session's terms, and the transfers to save for it. */
+export type MoneyCount = { fact: TransfersCounted; changed: readonly Transfer[] }
 
 type Given = {
-  /** Where to look first. */
+  /** Transactions to search first. */
   txHashes: readonly string[]
-  /** What the address holds, where that was read a moment ago. */
+  /** What the address holds, if it was just read. */
   reading: Reading | undefined
 }
 
@@ -55,18 +55,19 @@ export async function countMoney(
   refuseContradiction(chainId, reading)
   const search = { session, reading, ledger, txHashes }
   const { transfers, changed } = await currentTransfers(search)
-  return { fact: moneyCounted(session, transfers, reading), changed }
+  return { fact: transfersCounted(session, transfers, reading), changed }
 }
 
-/** What may be old is not counted, and not held against the session either. */
+/** Counts nothing, because the money may be older than the session. */
 function nothingYet(session: CheckoutSession, held: Reading): MoneyCount {
   const nothing = { ...held, headBase: 0n, confirmedBase: 0n }
-  return { fact: moneyCounted(session, [], nothing), changed: [] }
+  return { fact: transfersCounted(session, [], nothing), changed: [] }
 }
 
 /**
- * A head below a block that was seen is of a node that fell behind, and knows nothing of what the block held. It was no
- * block of this chain if the quorum block is as late, or our clock is not. Throws `ChainUnavailable`.
+ * Throws `ChainUnavailable` if the head is below a block that was seen: then the node fell behind and doesn't know that
+ * block. A seen block is ignored if the quorum block is as late or our clock is not, because then a reorg removed it or
+ * its timestamp was wrong.
  */
 export function refuseOlderHead(
   { lock: { chainId } }: CheckoutSession,
@@ -90,7 +91,7 @@ async function readSession(
   return reading
 }
 
-/** What is noted of a session's asset; under other terms it may have looked for another. */
+/** The records about a session's asset; under other terms, another asset may have been recorded. */
 export type Ledger = { transfers: Transfer[]; movements: AddressMovement[] }
 
 export async function loadLedger(
@@ -107,7 +108,7 @@ export async function loadLedger(
   }
 }
 
-/** What the address received, out of a reading of what it holds; `movements` are of the asset that was read. */
+/** What the address received, derived from a reading of what it holds; `movements` are of the same asset. */
 export function receivedReading(reading: Reading, movements: readonly AddressMovement[]): Reading {
   const { head, headBase, confirmed, confirmedBase } = reading
   return {
@@ -119,13 +120,13 @@ export function receivedReading(reading: Reading, movements: readonly AddressMov
 
 type Search = {
   session: CheckoutSession
-  /** Of what the address received. */
+  /** What the address received. */
   reading: Reading
   ledger: Ledger
   txHashes: readonly string[]
 }
 
-/** The transfers of the session's asset as the canonical chain has them now. */
+/** The transfers of the session's asset on the canonical chain now. */
 async function currentTransfers(
   search: Search,
 ): Promise<{ transfers: Transfer[]; changed: Transfer[] }> {
@@ -141,7 +142,10 @@ async function currentTransfers(
   return mergeTransfers(known, [...found, ...rest])
 }
 
-/** Nodes forget old states, and some give the logs of a block later than its balances: what still stands keeps its time. */
+/**
+ * Nodes drop old states, and some have a block's logs later than its balances, so transfers that are still canonical
+ * keep their time.
+ */
 async function keepKnown(
   { ledger, reading }: Search,
   found: readonly Transfer[],
@@ -153,7 +157,7 @@ async function keepKnown(
   return datedAsKnown(known, found, { balanceBase })
 }
 
-/** Searched in one scan; what is in others counts without a transaction. */
+/** The most blocks to search in one scan; payments in others count without a transaction. */
 const maxBlocks = 16
 
 function standingOf({ transfers }: Pick<Ledger, 'transfers'>): Transfer[] {
@@ -161,8 +165,8 @@ function standingOf({ transfers }: Pick<Ledger, 'transfers'>): Transfer[] {
 }
 
 /**
- * What came since the newest of many known transfers, and those. Undefined if they are few, their blocks were reorged, or
- * they are more than the address received.
+ * Many known transfers, and those found since the newest of them. Undefined if there are only a few, if their blocks
+ * were reorged, or if they exceed what the address received.
  */
 async function sinceKnown(search: Search): Promise<Transfer[] | undefined> {
   const standing = standingOf(search.ledger)
@@ -179,8 +183,8 @@ function sumOf(transfers: readonly Transfer[]): bigint {
 }
 
 /**
- * Whether the known transfers explain the balance and their blocks still stand. What is late for want of a transaction
- * is searched for again: it may have come in time.
+ * Whether the known transfers explain the balance and their blocks are still canonical. Late money without a
+ * transaction is searched for again, since it may have arrived in time.
  */
 async function isCurrent({ session, reading, ledger }: Search): Promise<boolean> {
   const standing = ledger.transfers.filter((t) => !t.orphaned)
@@ -190,12 +194,12 @@ async function isCurrent({ session, reading, ledger }: Search): Promise<boolean>
   return areCanonical(reading.client, standing)
 }
 
-/** What the canonical chain has of the session's asset now. */
+/** The transfers of the session's asset that the canonical chain has now. */
 export async function searchChain(search: Search): Promise<Transfer[]> {
   return (await sinceKnown(search)) ?? keepKnown(search, await findOnChain(search))
 }
 
-/** What is known already is named as a hint, so that a node without old state finds it again. */
+/** Passes known transactions as hints, so that a node without old state finds them again. */
 async function findOnChain(
   { session, reading, ledger, txHashes }: Search,
   after?: Transfer,
@@ -223,21 +227,21 @@ async function findOnChain(
     }))
 }
 
-function moneyCounted(
+function transfersCounted(
   session: CheckoutSession,
   transfers: readonly Transfer[],
   reading: Reading,
-): MoneyCounted {
+): TransfersCounted {
   const { quorumBlock, headBase, confirmedBase } = reading
   const standing = transfers.filter((t) => !t.orphaned).toSorted(byBlock)
   const newest = standing.at(-1)
   return {
-    type: 'moneyCounted',
+    type: 'transfersCounted',
     lock: session.lock,
     headTime: quorumBlock?.timestamp ?? new Date(0),
     seen: countTransfers(session, transfers, { balanceBase: headBase, upTo: reading.head.number }),
     confirmed: countTransfers(session, transfers, {
-      // What two nodes do not agree on is on its way, not confirmed.
+      // If two nodes disagree about an amount, it is pending, not confirmed.
       balanceBase: reading.agreed ? confirmedBase : 0n,
       upTo: reading.confirmed.number,
     }),

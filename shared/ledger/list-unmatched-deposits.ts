@@ -20,7 +20,7 @@ const listedDeposit = z.object({
   amount: z.string(),
   reason: z.enum(unmatchedReasons),
   seenAt: timestamp,
-  /** Its place in the list. */
+  /** Its position in the list. */
   cursor: z.string(),
 })
 
@@ -46,7 +46,7 @@ export const listUnmatchedDeposits = operatorOperation({
   docs: { summary: 'List money at deposit addresses that no session counts, newest first' },
 })
 
-/** Deposits of both modes are in one order. */
+/** Sorts deposits of both modes together. */
 export async function runListUnmatchedDeposits(
   { table }: { table: Table },
   { input: { mode: given, limit, before } }: OperatorInputOf<typeof listUnmatchedDeposits>,

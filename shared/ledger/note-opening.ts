@@ -23,20 +23,20 @@ import { loadUnmatchedDeposit, unmatchedDepositWrite } from './store/unmatched-d
 export type NoteOpeningDeps = {
   table: Table
   now: () => Date
-  /** Is told of every deposit that is new or has grown. */
+  /** Called with every deposit that is new or has grown. */
   onUnmatched?: (deposit: UnmatchedDeposit) => void
 }
 
-/** An asset of the session: what its address holds, and what is noted of that. */
+/** What the session's address holds of an asset, and the recorded movements of it. */
 type Holding = {
   reading: Reading
   movements: readonly AddressMovement[]
 }
 
 /**
- * The movements of a session's asset with what its address held before the session, which is noted once, before any money
- * is counted. What was there is the operator's to see. Undefined while nobody can know: the address holds money, and the
- * chain's clock has not reached the session's beginning. Throws `ChainUnavailable`.
+ * The movements of a session's asset, including what its address held before the session. That amount is recorded once,
+ * before any money is counted, and shown to the operator. Undefined while it can't be known: the address holds money,
+ * and the chain's clock has not reached the session's creation. Throws `ChainUnavailable`.
  */
 export async function withOpening(
   deps: NoteOpeningDeps,
@@ -45,24 +45,24 @@ export async function withOpening(
 ): Promise<AddressMovement[] | undefined> {
   const { movements, reading } = holding
   const noted = openingOf(movements)
-  if (noted && (await stands(reading.client, noted))) return [...movements]
+  if (noted && (await isCanonical(reading.client, noted))) return [...movements]
   const isEmpty = isEmptyYet(holding)
-  // What comes after the time was up is late by any clock.
+  // Anything that arrives now is late by any clock.
   if (isEmpty && reading.head.timestamp > lastDeadline(session)) return [...movements]
   const opening = isEmpty
     ? openingAt(session, reading.head, 0n)
     : await readOpening(deps, session, reading)
   if (!opening) return undefined
-  // What a single node says of several is not written down: it would stand for good.
+  // A single node's claim is not saved, because it would be permanent.
   if (!reading.isShared) return [...movements.filter(isOwnMovement), opening]
-  // Twice rather than never, where we die over it.
+  // Before saving the opening, so that a crash repeats it instead of losing it.
   if (noted || opening.amountBase > 0n) await noteDeposit(deps, session, opening)
   const key = { mode: session.mode, sessionId: session.id }
   const saved = await saveOpeningHolding(deps.table, key, { opening, replaced: noted })
   return [...movements.filter(isOwnMovement), saved]
 }
 
-/** Seen empty: whatever comes is new, however its chain dates it. */
+/** Whether the address is empty, so that anything that arrives later is new, whatever its block's time. */
 function isEmptyYet({ reading: { head, headBase }, movements }: Holding): boolean {
   const own = movements.filter(isOwnMovement)
   return receivedBase(headBase, own, head.number) === 0n
@@ -76,8 +76,8 @@ function openingAt(
   return { kind: 'opening', chainId, tokenAddress, amountBase, blockNumber, blockHash }
 }
 
-/** That an address was empty is true of any chain that its first block is on. */
-async function stands(
+/** Whether the opening holding is still canonical. An empty address was empty on every fork. */
+async function isCanonical(
   client: ChainClient,
   { amountBase, blockNumber, blockHash }: OpeningHolding,
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ async function readOpening(
   return openingAt(session, before.block, before.base)
 }
 
-/** No event: it is no customer's doing. */
+/** Emits no event, because no customer caused it. */
 async function noteDeposit(
   { table, now, onUnmatched }: NoteOpeningDeps,
   { mode, id: sessionId, address, lock }: CheckoutSession,
@@ -115,6 +115,6 @@ async function noteDeposit(
   const { acceptedBase = 0n, dismissedBase = 0n } = before ?? {}
   const deposit = { ...key, ...held, acceptedBase, dismissedBase, version, seenAt: now() }
   if (amountBase > (before?.amountBase ?? 0n)) onUnmatched?.(deposit)
-  // Whoever else writes at the same time has read the same.
+  // A concurrent writer has read the same.
   await transact(table, [unmatchedDepositWrite(deposit, before?.version ?? 0)])
 }

@@ -6,7 +6,7 @@ import type { BlockRef } from '../chain/read-block.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { SessionContended } from '../checkout-sessions/session-contended.ts'
 import {
-  handOverDeliveries,
+  enqueuePendingDeliveries,
   type SessionEventDeps,
   sessionEvents,
 } from '../checkout-sessions/session-events.ts'
@@ -24,7 +24,7 @@ import { loadUnmatchedDeposit, unmatchedDepositWrite } from './store/unmatched-d
 import { presentUnmatchedDeposit } from './wire/unmatched-deposit.ts'
 
 export type NoteUnmatchedDepositDeps = SessionEventDeps & {
-  /** Is called with every deposit that is new or has grown. */
+  /** Called with every deposit that is new or has grown. */
   onUnmatched?: (deposit: UnmatchedDeposit) => void
 }
 
@@ -32,21 +32,22 @@ export type NoteUnmatchedDepositDeps = SessionEventDeps & {
 export type AssetHolding = {
   client: ChainClient
   asset: ChainAsset
-  /** Where it was read. */
+  /** The block at which it was read. */
   head: BlockRef
-  /** All that ever came. */
+  /** Everything that the address ever received. */
   receivedBase: bigint
   /** The session's own transfers of this asset. */
   own: readonly Transfer[]
-  /** What we moved of this asset. */
+  /** Our own movements of this asset. */
   movements: readonly AddressMovement[]
-  /** What was noted before. */
+  /** The deposit as recorded before. */
   known: UnmatchedDeposit | undefined
 }
 
 /**
- * Notes how much of a holding is not the session's own, if that has changed. A deposit that is new or has grown is an
- * event, committed with it, so that checks at the same time send it once. Whether it changed. Throws `ChainUnavailable`.
+ * Records how much of a holding doesn't belong to the session, and returns whether that changed. A deposit that is new
+ * or has grown emits an event in the same transaction, so that concurrent checks send it once. Throws
+ * `ChainUnavailable`.
  */
 export async function noteUnmatchedDeposit(
   deps: NoteUnmatchedDepositDeps,
@@ -108,13 +109,13 @@ async function note(
   return {
     result: true,
     writes: [write, sessionEventCount(session, version), ...writes],
-    // Twice rather than never, if the process ends here.
+    // Not after the commit, so that a crash repeats it instead of losing it.
     alongside: async () => deps.onUnmatched?.(deposit),
-    after: () => handOverDeliveries(deps, deliveries),
+    after: () => enqueuePendingDeliveries(deps, deliveries),
   }
 }
 
-/** The reason of the money that came first stands for what comes on top of it. */
+/** The reason of a deposit stays when more money arrives. */
 async function reasonOf(
   session: CheckoutSession,
   holding: AssetHolding,
@@ -129,11 +130,11 @@ async function reasonOf(
   const inWindow = reasonInWindow(session)
   if (part.reason !== 'after_window' || !inWindow) return part.reason
   if (before && before.amountBase > 0n) return before.reason
-  return (await cameInWindow(session, holding, part.amountBase)) ? inWindow : part.reason
+  return (await arrivedInWindow(session, holding, part.amountBase)) ? inWindow : part.reason
 }
 
-/** Whether any of what is unmatched was there at the end of the window. A node without that state doesn't know of any. */
-async function cameInWindow(
+/** Whether any unmatched money was there at the end of the window; false if the node no longer has that state. */
+async function arrivedInWindow(
   { address, lateUntil }: CheckoutSession,
   { client, asset, head, receivedBase: allBase, movements }: AssetHolding,
   unmatchedBase: bigint,

@@ -4,23 +4,23 @@ import { assetKey, isSameAsset } from '../checkout-sessions/rules/session-terms.
 import type { OpenSession } from '../checkout-sessions/store/open-sessions.ts'
 import type { RecentReadings } from './scan-session.ts'
 
-/** What a round finds out about an open session: all that it asks for, or has asked for, once for each asset. */
+/** A round's findings about an open session, for each asset of its current and earlier terms. */
 export type OpenCheck = {
   session: OpenSession
   assets: ReadonlyMap<string, Terms>
   readings: Map<string, Reading>
-  hasMoved: boolean
-  /** Whether the address holds as much as the session asks for. */
+  hasChanged: boolean
+  /** Whether the address holds the full amount under any of the terms. */
   isMet: boolean
-  /** Whether its scan is arranged for. */
-  isTaken: boolean
+  /** Whether a scan is already planned. */
+  isPlanned: boolean
 }
 
 export function newCheck(session: OpenSession): OpenCheck {
-  // The session's own terms come last, so that they stand for their asset.
+  // The session's current terms come last, so that they win for their asset.
   const candidates: Terms[] = [...session.otherTerms.toReversed(), session]
   const assets = new Map(candidates.map((terms): [string, Terms] => [assetKey(terms), terms]))
-  const found = { hasMoved: false, isMet: false, isTaken: false }
+  const found = { hasChanged: false, isMet: false, isPlanned: false }
   return { session, assets, readings: new Map(), ...found }
 }
 
@@ -31,15 +31,15 @@ export function holdingsOf(check: OpenCheck): Holding[] {
   return [...check.assets].map(([key, terms]) => ({ check, key, terms }))
 }
 
-/** Takes down what the address holds of one asset; nothing if that could not be read. */
+/** Records what the address holds of one asset; does nothing if it could not be read. */
 export function noteReading({ check, key, terms }: Holding, reading: Reading | undefined): void {
   if (!reading) return
   check.readings.set(key, reading)
-  check.hasMoved ||= hasMoved(check.session, terms, reading)
+  check.hasChanged ||= hasChanged(check.session, terms, reading)
   check.isMet ||= reading.headBase >= terms.lock.amountBase
 }
 
-function hasMoved({ lock, received }: OpenSession, terms: Terms, reading: Reading): boolean {
+function hasChanged({ lock, received }: OpenSession, terms: Terms, reading: Reading): boolean {
   const { headBase, confirmedBase } = reading
   if (!isSameAsset(terms.lock, lock)) return headBase > 0n
   return headBase !== received.seenBase || confirmedBase !== received.confirmedBase
@@ -52,12 +52,12 @@ export function isComplete({ assets, readings }: OpenCheck): boolean {
 
 /** A pending session can't be decided before all of its chains have responded; any other needs only its own chain. */
 export function isStale(check: OpenCheck, now: Date): boolean {
-  if (check.hasMoved) return true
+  if (check.hasChanged) return true
   if (check.session.dueSk > now) return false
   return check.session.status === 'pending' ? isComplete(check) : check.readings.size > 0
 }
 
-/** What the round has read, if that is all there is to know: sessions that nobody pays cost no request of their own. */
+/** The round's readings, if a scan needs nothing else, so that unpaid sessions need no further requests. */
 export function recentOf(check: OpenCheck): RecentReadings | undefined {
   const { session, readings } = check
   const isEmpty = [...readings.values()].every(({ headBase }) => headBase === 0n)
@@ -66,7 +66,7 @@ export function recentOf(check: OpenCheck): RecentReadings | undefined {
     : undefined
 }
 
-/** The order of scans: payments in full and what costs no request, then the rest, then what failed before. */
+/** The order of scans: full payments and scans without requests, then the rest, then those that failed before. */
 export type Rank = 0 | 1 | 2
 
 export function rankOf(check: OpenCheck): Rank {

@@ -22,32 +22,32 @@ import {
 import { type ScanDeps, scanSession } from './scan-session.ts'
 
 /**
- * What a round could make of a chain: its nodes agree, so payments are decided; no two of several do, so money is seen
- * and not confirmed; or none answers.
+ * How well a round could read a chain: its nodes agree, so payments are decided; no two of several agree, so money is
+ * seen but not confirmed; or none responds.
  */
 export type ChainReach = 'agreed' | 'seen' | 'silent'
 
-/** Sessions that were scanned, and those whose chain or scan failed, with the reason. */
+/** The result of a round. `failures` are the errors of chains and of scans. */
 export type ReconcileReport = {
   open: number
   scanned: number
-  /** Sessions that the round had no time for. */
+  /** Sessions left for the next round. */
   postponed: number
   failures: unknown[]
-  /** By chain id, the best that a batch of its addresses came to; of chains with open sessions. */
+  /** By chain id, the best result of its batches, for chains with open sessions. */
   reached: ReadonlyMap<number, ChainReach>
 }
 
 type ReconcileOptions = {
   mode: Mode
-  /** How long the round begins new work; what is left is the next round's. */
+  /** How long the round starts new work; the rest is left for the next round. */
   forMs?: number
-  /** How many open sessions are in memory at once: a page is one batch per chain. */
+  /** How many open sessions are read at once: a page is one batch per chain. */
   pageSize?: number
 }
 
 const pagesAtOnce = 4
-/** For each chain of a page. */
+/** Concurrent scans per chain. */
 const scansAtOnce = 5
 
 type Round = {
@@ -61,10 +61,10 @@ type Round = {
 type Later = { session: OpenSession; rank: number }
 
 /**
- * Looks at every open address of a mode, one batch per chain, and scans the sessions whose balance moved or whose time
- * has come. Alone it finds every payment, and it repairs what a lost message or a timer that never started left behind.
- * Chains go side by side, and each is given up by itself; payments in full come first, and what failed before last, so
- * neither a chain that hangs nor a session that fails keeps the others waiting.
+ * Reads every open address of a mode, one batch per chain, and scans the sessions whose balance changed or that are
+ * due. It finds every payment even without notifications, and repairs what a lost message or a timer that never started
+ * left behind. Chains are read in parallel with separate time limits. Full payments are scanned first, and sessions
+ * whose last scan failed last, so that neither a hanging chain nor a failing session delays the others.
  */
 export async function reconcile(
   deps: ScanDeps,
@@ -88,7 +88,7 @@ async function checkPage(round: Round, sessions: readonly OpenSession[]): Promis
   const checks = sessions.map(newCheck)
   const byChain = Map.groupBy(checks.flatMap(holdingsOf), ({ terms }) => terms.lock.chainId)
   await Promise.all([...byChain].map(([chainId, holdings]) => checkChain(round, chainId, holdings)))
-  // Those of which one chain has moved while another gave no response.
+  // Sessions with a change on one chain while another gave no response.
   await scanStale(round, checks)
 }
 
@@ -103,7 +103,7 @@ async function checkChain(
   holdings: readonly Holding[],
 ): Promise<void> {
   const { failures, reached } = round.report
-  // One reading serves holdings of the same number of confirmations.
+  // One reading covers all holdings with the same number of confirmations.
   const groups = Map.groupBy(holdings, ({ terms }) => terms.confirmationsRequired)
   for (const [confirmations, group] of groups) {
     try {
@@ -122,9 +122,9 @@ async function checkChain(
 type Group = { chainId: number; confirmations: number; group: readonly Holding[] }
 
 type GroupReading = {
-  /** Whether the nodes agree on what they say. */
+  /** Whether the nodes agree. */
   agreed: boolean
-  /** Sessions that ask for one of these stay as they are. */
+  /** Sessions to be paid in one of these stay unchanged. */
   unreadable: readonly TokenUnreadable[]
 }
 
@@ -143,13 +143,13 @@ async function readGroup(
   return { agreed, unreadable: unreadableTokens(chainId, assets, readings) }
 }
 
-/** Scans what must not wait, and leaves the rest for when all pages are read. */
+/** Scans what is urgent now, and the rest after all pages are read. */
 async function scanStale(round: Round, checks: Iterable<OpenCheck>): Promise<void> {
   const now = round.deps.now()
   const first: OpenCheck[] = []
   for (const check of checks) {
-    if (check.isTaken || !isStale(check, now)) continue
-    check.isTaken = true
+    if (check.isPlanned || !isStale(check, now)) continue
+    check.isPlanned = true
     const rank = rankOf(check)
     if (rank === 0) first.push(check)
     else leaveForLater(round, { session: check.session, rank })
@@ -185,7 +185,7 @@ async function scan(
     await scanSession(deps, { mode, sessionId }, { recent })
   } catch (error) {
     report.failures.push(error)
-    // A chain that hangs is no fault of the session's.
+    // A hanging chain is not the session's fault.
     if (error instanceof ChainTooSlow && error.silent) return
     await noteScanFailure(deps.table, session, deps.now()).catch((failure: unknown) =>
       report.failures.push(failure),

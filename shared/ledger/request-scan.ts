@@ -10,8 +10,8 @@ export type RequestScanDeps = {
 }
 
 /**
- * Has a session's address looked at, at most once per `everyMs` and asker however many pages are open. What is found
- * arrives with the session's next version.
+ * Requests a scan of a session's address, at most once per `everyMs` and asker, however many pages are open. The result
+ * appears in the session's next version.
  */
 export async function requestScan(
   { table, now, sendScan }: RequestScanDeps,

@@ -20,7 +20,7 @@ import {
 
 type Options = {
   mode: Mode
-  /** How long the run begins new work; what is left is the next run's. */
+  /** How long the run starts new work; the rest is left for the next run. */
   forMs?: number
   /** Addresses whose balances are read at once. */
   pageSize?: number
@@ -30,7 +30,7 @@ export type ClosedScanReport = {
   /** Addresses whose balances were compared, counted once for each chain. */
   scanned: number
   failures: unknown[]
-  /** By how much the oldest bucket that was left is later than it may be. */
+  /** By how much the oldest remaining bucket exceeds its time limit. */
   overdueSeconds: number
 }
 
@@ -41,17 +41,17 @@ type Run = {
   now: Date
   isOver: () => boolean
   report: ClosedScanReport
-  /** As they were when the run began. */
+  /** The rounds as they were when the run started. */
   rounds: ReadonlyMap<string, ClosedRound>
-  /** What follows the rounds that were finished. */
+  /** The rounds after the finished ones. */
   next: Map<string, ClosedRound>
 }
 
 /**
- * Scans the addresses of a mode's closed sessions, all buckets that are due: on every enabled chain in every listed
- * asset. Only addresses whose balance has changed are checked, and nothing is written for any other. Each chain has
- * rounds of its own, side by side, so that one that hangs keeps no other back; the next run continues where one ended
- * early or was killed.
+ * Scans the addresses of a mode's closed sessions in all due buckets, on every enabled chain and in every listed asset.
+ * Only addresses whose balance has changed are checked, and nothing is written for the others. Chains have separate,
+ * parallel rounds, so that a hanging one delays no other. If a run ends early or is killed, the next one continues
+ * there.
  */
 export async function scanClosedAddresses(
   deps: CheckClosedSessionDeps,
@@ -66,7 +66,7 @@ export async function scanClosedAddresses(
   const next = new Map<string, ClosedRound>()
   const run: Run = { deps, mode, pageSize, now, isOver, report, rounds, next }
   await Promise.all(chains.map((client) => scanChain(run, client)))
-  // One write for all: most runs finish all that is due.
+  // One write for all, because most runs finish everything that is due.
   await saveClosedRounds(deps.table, mode, next)
   return report
 }
@@ -92,7 +92,7 @@ async function scanRound(run: Run, of: RoundOf): Promise<void> {
   let { cursor } = round
   for (;;) {
     const { rows, isLast } = await closedAddresses(deps.table, { mode, ...buckets, cursor, limit })
-    // As long as nothing has closed there is no round to write of.
+    // Until a session has closed, there is no round to save.
     if (rows.length === 0 && cursor === null) return
     const done = await scanPage(run, of, rows)
     const isWhole = done === rows.length
@@ -108,7 +108,7 @@ async function scanRound(run: Run, of: RoundOf): Promise<void> {
   }
 }
 
-/** How many of the rows are done with, counted from the first. */
+/** How many of the rows are done, counted from the first. */
 async function scanPage(
   { deps, mode, now, isOver, report }: Run,
   { client, name, round }: RoundOf,

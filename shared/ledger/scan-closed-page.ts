@@ -24,7 +24,7 @@ import { type ClosedAddress, saveFailing, saveHeld } from './store/closed-addres
 
 type Page = { mode: Mode; client: ChainClient; rows: readonly ClosedAddress[] }
 
-/** How many of the rows are done with, counted from the first, and what failed. */
+/** How many of the rows are done, counted from the first, and the errors. */
 type PageReport = { done: number; failures: readonly unknown[] }
 
 const checksAtOnce = 5
@@ -37,8 +37,9 @@ class ChainSilent extends ChainUnavailable {
 }
 
 /**
- * Compares what the addresses of a page hold on a chain with what they held, and checks those that changed. One that
- * can't be checked is done with until its next try; if the chain gives no response, the rows from there on are not.
+ * Compares what the addresses of a page hold on a chain with what they held, and checks those that changed. An address
+ * that can't be checked is done until its next retry. If the chain stops responding, the rows from there on are not
+ * done.
  */
 export async function scanClosedPage(
   deps: CheckClosedSessionDeps,
@@ -68,7 +69,7 @@ type Scan = {
   isOver: () => boolean
   failures: unknown[]
   checked: CheckedAddress[]
-  /** Rows that are not done with. */
+  /** Rows that are not done. */
   left: Set<ClosedAddress>
 }
 
@@ -85,7 +86,7 @@ async function scanRow(scan: Scan, row: ClosedAddress, held: Held): Promise<void
   left.delete(row)
 }
 
-/** What each address holds, in their order. Throws `ChainUnavailable`. */
+/** What each address holds, in the order of the rows. Throws `ChainUnavailable`. */
 async function readHeld(
   { ask, now }: CheckClosedSessionDeps,
   chain: ChainClient,
@@ -103,16 +104,16 @@ async function readHeld(
   return { held, unreadable: unreadableTokens(chain.chain.chainId, wanted, readings) }
 }
 
-type Looked = { held: Held; chainId: number; now: Date }
+type Reads = { held: Held; chainId: number; now: Date }
 
-function needsCheck(row: ClosedAddress, { held, chainId, now }: Looked): boolean {
+function needsCheck(row: ClosedAddress, { held, chainId, now }: Reads): boolean {
   const failing = row.failing[chainId]
   if (failing && failing.retryAt > now) return false
   const before = row.held[chainId] ?? {}
   if (Object.entries(held).some(([token, base]) => base !== (before[token] ?? 0n))) return true
   const isOwn = row.chainId === chainId
   if (isOwn && isJustClosed(row.closedAt, now)) return true
-  // The blocks that its money came in may still be replaced by others that hold as much.
+  // A reorg may still move its money to other blocks without changing the balance.
   const isWatched = (isOwn && row.hadMoney) || Object.values(held).some((base) => base > 0n)
   return isWatched && isUnsettled(row.closedAt, now)
 }
@@ -130,14 +131,14 @@ async function checkRow(
   try {
     const session = await loadCheckoutSession(table, mode, row.sessionId)
     if (!session) return {}
-    const check = await ask(client, (heard) => checkOnChain(deps, session, heard))
+    const check = await ask(client, (limited) => checkOnChain(deps, session, limited))
     const { held, unreadable, checked } = check
     const lost = unreadable.find(({ token }) => (token ?? 'native') in seen)
     if (lost) throw lost
     await noteHeld(deps, row, { chainId, held })
     return { checked }
   } catch (error) {
-    // A request that hangs may be this address's own.
+    // If the chain still responds, only this address's request failed.
     if (!(await isReached(deps, client))) return { error: new ChainSilent(chainId, error) }
     const count = (row.failing[chainId]?.count ?? 0) + 1
     await saveFailing(table, row, { chainId, count, retryAt: retryClosedAt(count, now()) })
@@ -147,7 +148,7 @@ async function checkRow(
 
 type Due = { due: readonly CheckedAddress[]; isOver: () => boolean }
 
-/** In the time that the chain has. What is left over is reported, and made up for on demand. */
+/** Searches within the chain's time limit. Whatever is left is logged, and can be searched on demand. */
 async function searchWithin(
   deps: CheckClosedSessionDeps,
   client: ChainClient,
@@ -167,7 +168,7 @@ function isReached({ ask }: CheckClosedSessionDeps, client: ChainClient): Promis
   )
 }
 
-/** What could not be read keeps what it was. */
+/** Assets that could not be read keep their recorded balance. */
 async function noteHeld(
   { table }: CheckClosedSessionDeps,
   row: ClosedAddress,

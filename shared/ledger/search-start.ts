@@ -4,12 +4,12 @@ import type { BlockRef } from '../chain/read-block.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { type AddressMovement, openingOf } from './rules/address-movement.ts'
 
-/** A chain's clock may run behind ours. */
+/** A chain's clock may be behind ours. */
 const marginMs = 120_000
 
 type Known = { client: ChainClient; head: BlockRef; movements: readonly AddressMovement[] }
 
-/** Where a search for a session's money begins: after the block that its address held older money in, if there is any. */
+/** Where a search for a session's money starts: after the block of its opening holding, if there was any money. */
 export async function searchStart(
   { createdAt }: Pick<CheckoutSession, 'createdAt'>,
   { client, head, movements }: Known,

@@ -14,15 +14,15 @@ import { loadUnmatchedDeposits, unmatchedDepositWrite } from './store/unmatched-
 export type UnlistedDeps = { table: Table; now: () => Date }
 
 const maxContracts = 20
-/** Blocks that may still have been reorged since they were searched. */
+/** Blocks to search again, because they may have been reorged since. */
 const overlapBlocks = 20n
 
 type Place = { client: ChainClient; head: BlockRef }
 
 /**
  * Searches a chain for tokens outside the registry at a closed session's address, from where the last search ended, and
- * notes what `balanceOf` confirms: at most 20 contracts an address. They send no event and can't be accepted, since anybody
- * can make a token and say anything of it. Throws `ChainUnavailable`.
+ * records those that `balanceOf` confirms: at most 20 contracts per address. They emit no event and can't be accepted,
+ * since anyone can create a token. Throws `ChainUnavailable`.
  */
 export async function searchUnlistedTokens(
   deps: UnlistedDeps,
@@ -50,7 +50,7 @@ export async function searchUnlistedTokens(
     const seen = { version: 1, readAtBlock: head.number, seenAt: deps.now() }
     const of = { mode, sessionId, address: session.address }
     const deposit = { ...of, ...asset, ...undecided, ...seen, amountBase }
-    // Whoever else notes it at the same time has read the same.
+    // A concurrent writer has read the same.
     await transact(deps.table, [unmatchedDepositWrite(deposit, 0)])
   }
   const isWhole = searchedTo === head.number

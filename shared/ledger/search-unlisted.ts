@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../checkout-sessions/rules/checkout-sessio
 import { searchUnlistedTokens, type UnlistedDeps } from './search-unlisted-tokens.ts'
 
 export type SearchUnlistedDeps = UnlistedDeps & {
-  /** Is called with every search that was due and not made, or failed. */
+  /** Called with every search that was skipped or failed. */
   onUnsearched?: (session: CheckoutSession, chainId: number, error: unknown) => void
 }
 
@@ -19,15 +19,15 @@ export type CheckedAddress = {
 
 type IsUnlistedDue = (checked: CheckedAddress) => boolean
 
-/** The first check after the closing comes within this time. */
+/** The first check of a closed session happens within this time. */
 const closingMs = 20 * 60_000
 
-/** Whether it is so shortly after the closing that the first check may still be due. */
+/** Whether the session closed so recently that its first check may still be due. */
 export function isJustClosed(closedAt: Date | null, now: Date): boolean {
   return now.getTime() - (closedAt?.getTime() ?? 0) < closingMs
 }
 
-/** Unlisted tokens are searched for when a session has been closed, on its own chain, and where something changed. */
+/** Unlisted tokens are searched for on a session's own chain just after it closed, and on any chain after a change. */
 export function unlistedDueAt(now: Date): IsUnlistedDue {
   return ({ session: { closedAt, lock }, client, isChanged }) => {
     const isOwn = client.chain.chainId === lock.chainId
@@ -38,8 +38,8 @@ export function unlistedDueAt(now: Date): IsUnlistedDue {
 const searchesAtOnce = 10
 
 /**
- * Searches for unlisted tokens, at most ten addresses at a time. What fails or is left over keeps nothing from being done:
- * the operator's own check makes up for it.
+ * Searches for unlisted tokens at up to ten addresses. A search that fails or is skipped is only logged: an operator
+ * can repeat it with a check.
  */
 export async function searchUnlisted(
   deps: SearchUnlistedDeps,
@@ -49,7 +49,7 @@ export async function searchUnlisted(
   for (const [index, { session, client, head }] of due.entries()) {
     const { chainId } = client.chain
     if (index >= searchesAtOnce || failed.has(chainId)) {
-      deps.onUnsearched?.(session, chainId, new Error('too many searches at once'))
+      deps.onUnsearched?.(session, chainId, new Error('too many searches in one run'))
       continue
     }
     try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aroundAwsCalls } from '../../test/aws-calls.ts'
 import { deliveryHarness, type Receiver } from '../../test/delivery-harness.ts'
-import { aSession, counted, moneyCounted, someSettings } from '../../test/factories.ts'
+import { aSession, counted, someSettings, transfersCounted } from '../../test/factories.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
 import { applyFact } from '../checkout-sessions/apply-fact.ts'
@@ -145,7 +145,7 @@ describe('an event that happens while its endpoint is being switched off', () =>
             startConfirmation: async () => undefined,
           },
           { mode: 'test', sessionId: session.id },
-          async () => moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' }),
+          async () => transfersCounted({ seen: counted(1_000_000n), txHash: '0x01' }),
         ),
     )
     expect(isOff).toBe(true)

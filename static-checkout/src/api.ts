@@ -2,7 +2,7 @@ import { sessionStatuses } from '../../shared/checkout-sessions/rules/checkout-s
 import type {
   AssetChoice,
   CheckoutView,
-  GiveDetailsBody,
+  SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 import { isRecord, type Result, request } from './request.ts'
@@ -31,7 +31,7 @@ export function checkPayment(id: string): Promise<Result<CheckoutView>> {
 }
 
 /** Sends the customer's details. This is possible until the first payment is detected. */
-export function sendDetails(id: string, details: GiveDetailsBody): Promise<Result<CheckoutView>> {
+export function sendDetails(id: string, details: SubmitDetailsBody): Promise<Result<CheckoutView>> {
   const options = { method: 'POST', json: details, isBody: isCheckoutView } as const
   return request(`${sessionPath(id)}/details`, options)
 }

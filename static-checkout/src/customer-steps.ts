@@ -1,14 +1,14 @@
 import type {
   AssetChoice,
   CheckoutView,
-  GiveDetailsBody,
+  SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { WalletFailure } from './wallets/pay-with-wallet.ts'
 
 /** Why the service rejected the customer's request. */
 export type Rejection = 'busy' | 'changed' | 'no_price' | 'unreachable'
 
-export type DetailsField = keyof GiveDetailsBody
+export type DetailsField = keyof SubmitDetailsBody
 
 export type DetailsStep =
   | { kind: 'ready' }

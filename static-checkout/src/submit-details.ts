@@ -1,4 +1,7 @@
-import type { CheckoutView, GiveDetailsBody } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type {
+  CheckoutView,
+  SubmitDetailsBody,
+} from '../../shared/checkout-sessions/wire/checkout.ts'
 import { sendChoice, sendDetails } from './api.ts'
 import type { DetailsField, DetailsStep } from './customer-steps.ts'
 import { rejectionOf } from './rejection.ts'
@@ -11,7 +14,7 @@ type Dispatch = (action: Action) => void
 /** Sends the customer's details. The service validates every field; an obviously wrong email is caught before. */
 export async function submitDetails(
   id: string,
-  details: GiveDetailsBody,
+  details: SubmitDetailsBody,
   dispatch: Dispatch,
 ): Promise<void> {
   const setStep = (to: DetailsStep) => dispatch({ type: 'detailsStepChanged', to })

@@ -1,7 +1,7 @@
 import type {
   AssetChoice,
   CheckoutView,
-  GiveDetailsBody,
+  SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { State } from './state.ts'
 import type { Wallet } from './wallets/discover-wallets.ts'
@@ -11,7 +11,7 @@ export type Actions = {
   check: () => void
   stay: () => void
   retry: () => void
-  submitDetails: (details: GiveDetailsBody) => void
+  submitDetails: (details: SubmitDetailsBody) => void
   chooseCoin: (choice: AssetChoice) => void
   changeCoin: () => void
   keepCoin: () => void

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import * as createCheckoutSession from '../../functions/api/create-checkout-session.ts'
 import * as createPaymentLink from '../../functions/api/create-payment-link.ts'
-import * as giveDetails from '../../functions/checkout/give-details.ts'
+import * as submitDetails from '../../functions/checkout/submit-details.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { newId } from '../../shared/kernel/ids.ts'
@@ -156,7 +156,7 @@ it.each([{ again: true }, { again: false }])(
           return session
         },
         start: async () => {
-          const handler = giveDetails.serve(config)
+          const handler = submitDetails.serve(config)
           return ({ id }) => {
             const path = '/api/checkout/sessions/{id}/details'
             const body = { email: `${id}@example.com`, name: 'Ana' }

@@ -8,14 +8,14 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { listDeliveriesOfEvent } from '../../shared/webhooks/store/delivery-lists.ts'
 import { type DeliveryHarness, deliveryHarness } from '../delivery-harness.ts'
-import { aSession, counted, moneyCounted, someSettings } from '../factories.ts'
+import { aSession, counted, someSettings, transfersCounted } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { testTable } from '../test-table.ts'
 import { complaints, walkFaults } from './walk-faults.ts'
 
 const randomBytes = seededBytes('delivering')
 
-const fact = moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' })
+const fact = transfersCounted({ seen: counted(1_000_000n), txHash: '0x01' })
 
 /** A session, and a queue with workers of its own. */
 type Subject = { session: CheckoutSession; harness: DeliveryHarness }

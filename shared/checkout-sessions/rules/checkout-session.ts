@@ -26,7 +26,7 @@ export type PriceLock = {
   expiresAt: Date
 }
 
-/** What a session asks for, and until when. */
+/** What to pay, and until when. */
 export type Terms = {
   lock: PriceLock
   expiresAt: Date
@@ -35,7 +35,7 @@ export type Terms = {
   confirmationsRequired: number
 }
 
-/** What the chain said at the last count, in base units of the lock's asset. */
+/** What the last scan counted, in base units of the lock's asset. */
 type Received = {
   /** At the head of the chain. */
   seenBase: bigint
@@ -47,7 +47,7 @@ type Received = {
 /** What an operator decided about a closed session. */
 export type Settlement = {
   outcome: 'accepted' | 'dismissed'
-  /** The status that the session was closed with. */
+  /** The status in which the session was closed. */
   from: SessionStatus
   at: Date
   note: string
@@ -67,18 +67,18 @@ export type CheckoutSession = Terms & {
   fiat: { amount: string; currency: string }
   /** ETH/USD at creation, whatever the asset. */
   ethPriceUsd: string
-  /** Of other choices of the customer. Money that arrives in time for one of them selects it again. */
+  /** Terms that the customer chose before. Money that arrives in time for one of them selects it again. */
   otherTerms: readonly Terms[]
-  /** Whether the merchant decided on the asset, so that the customer can't. */
+  /** Whether the merchant selected the asset, so that the customer can't. */
   assetSelected: boolean
   received: Received
-  /** When money was first noticed, by our clock; the re-check counts from here. */
+  /** When a payment was first seen, by our clock; the re-check delay starts here. */
   firstSeenAt: Date | null
-  /** When every transfer seen had left the chain; null while any is on it. */
+  /** When the last seen transfer was gone from the chain; null while any is on it. */
   vanishedAt: Date | null
-  /** Set once the window is over and nothing is left to wait for. */
+  /** Set once the payment window is over and nothing is pending. */
   closedAt: Date | null
-  /** What an operator decided once it was closed; null if nobody did. */
+  /** The operator's decision after it was closed, if any. */
   settlement: Settlement | null
   paidAt: Date | null
   txHash: string | null
@@ -89,7 +89,7 @@ export type CheckoutSession = Terms & {
   returnUrl: string | null
   customerEmail: string | null
   createdAt: Date
-  /** Latest status change; creation counts. */
+  /** The latest status change, or the creation. */
   updatedAt: Date
 }
 

@@ -1,20 +1,20 @@
 import type { CheckoutSession } from './checkout-session.ts'
 
-/** Whether no money was seen yet: until then the customer may still say what to pay in and who they are. */
+/** Whether no payment was seen yet, so that the customer can still choose an asset and submit details. */
 export function isUntouched({ status, firstSeenAt }: Progress): boolean {
   return status === 'pending' && firstSeenAt === null
 }
 
 type Progress = Pick<CheckoutSession, 'status' | 'firstSeenAt'>
 
-/** Whether the customer may choose network and coin: where the merchant left that open. */
+/** Whether the customer can choose network and coin, because the merchant selected none. */
 export function mayChooseAsset(
   session: Progress & Pick<CheckoutSession, 'assetSelected'>,
 ): boolean {
   return isUntouched(session) && !session.assetSelected
 }
 
-/** Whether the customer's email is still to be asked for: visitors of a link are otherwise unknown to the merchant. */
+/** Whether to ask for the customer's email: visitors of a link are otherwise unknown to the merchant. */
 export function awaitsDetails(
   session: Progress & Pick<CheckoutSession, 'linkId' | 'customerEmail'>,
 ): boolean {

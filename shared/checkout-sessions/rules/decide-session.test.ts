@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkProperty } from '../../../test/check-property.ts'
-import { aSession, counted, later, moneyCounted, policy } from '../../../test/factories.ts'
+import { aSession, counted, later, policy, transfersCounted } from '../../../test/factories.ts'
 import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
 import { decideSession, type SessionDecision, type SessionFact } from './decide-session.ts'
 
@@ -18,7 +18,7 @@ function decide(
 /** A session whose payment was first seen after 10 s. */
 const detected = aSession({ status: 'detected', sequence: 1, firstSeenAt: later(10) })
 const confirmed = (onTime: bigint, late = 0n, afterWindow = 0n) =>
-  moneyCounted({
+  transfersCounted({
     headTime: later(80),
     seen: counted(onTime, late, afterWindow),
     confirmed: counted(onTime, late, afterWindow),
@@ -43,7 +43,7 @@ describe('under several terms', () => {
   const cheaper = terms({ amountBase: full - 10n }, later(250))
   const session = aSession({ otherTerms: [earlier, cheaper] })
   const counting = (lock: PriceLock, onTime: bigint, late = 0n) =>
-    moneyCounted({ lock, headTime: later(400), seen: counted(onTime, late), txHash: '0xaa' })
+    transfersCounted({ lock, headTime: later(400), seen: counted(onTime, late), txHash: '0xaa' })
 
   it('money in time for another selects it, with its times, and leaves the present one open', () => {
     const { session: after, events } = decide(session, counting(earlier.lock, 25n))
@@ -71,7 +71,7 @@ describe('under several terms', () => {
     expect(after).toMatchObject({ ...begins, ...earlier })
   })
 
-  it('nothing else is selected after a judgement that top-ups do not change', () => {
+  it('nothing else is selected after a decision that top-ups do not change', () => {
     const quorumBlock = aSession({
       ...detected,
       status: 'underpaid',
@@ -90,7 +90,7 @@ describe('under several terms', () => {
 
   it('it expires once none of them can be paid in time', () => {
     const long = aSession({ otherTerms: [terms({ amountBase: 7n }, later(900))] })
-    const none = (seconds: number) => moneyCounted({ headTime: later(seconds) })
+    const none = (seconds: number) => transfersCounted({ headTime: later(seconds) })
     expect(decide(long, none(301), { at: 302 }).changed).toBe(false)
     expect(decide(long, none(901), { at: 902 }).events).toEqual(['session.expired'])
   })
@@ -99,11 +99,11 @@ describe('under several terms', () => {
 describe('while pending', () => {
   it('stays as it is while nothing came and the deadline is ahead', () => {
     const session = aSession()
-    expect(decide(session, moneyCounted())).toEqual({ session, events: [], changed: false })
+    expect(decide(session, transfersCounted())).toEqual({ session, events: [], changed: false })
   })
 
   it('is detected by the first money, however little', () => {
-    const fact = moneyCounted({ seen: counted(1n), confirmations: 1, txHash: '0xaa' })
+    const fact = transfersCounted({ seen: counted(1n), confirmations: 1, txHash: '0xaa' })
     const { session, events } = decide(aSession(), fact)
     expect(events).toEqual(['session.detected'])
     expect(session).toMatchObject({
@@ -116,34 +116,34 @@ describe('while pending', () => {
     })
   })
 
-  it('goes no further at once, even where everything is confirmed', () => {
+  it('stays detected at first, even if everything is confirmed', () => {
     expect(decide(aSession(), confirmed(full)).session.status).toBe('detected')
   })
 
   it('does not expire by our clock alone: a block past the deadline has to be seen', () => {
-    const fact = moneyCounted({ headTime: later(300) })
+    const fact = transfersCounted({ headTime: later(300) })
     expect(decide(aSession(), fact, { at: 100_000 }).changed).toBe(false)
   })
 
   it('does not expire by a block alone: our own clock has to be past the deadline', () => {
-    const fact = moneyCounted({ headTime: later(100_000) })
+    const fact = transfersCounted({ headTime: later(100_000) })
     expect(decide(aSession(), fact, { at: 300 }).changed).toBe(false)
   })
 
   it('expires once a block past the deadline shows nothing', () => {
-    const fact = moneyCounted({ headTime: later(301) })
+    const fact = transfersCounted({ headTime: later(301) })
     const { session, events } = decide(aSession(), fact, { at: 301 })
     expect(events).toEqual(['session.expired'])
     expect(session).toMatchObject({ status: 'expired', closedAt: null, paidAt: null })
   })
 
-  it('is detected, not expired, where money came in time and is noticed late', () => {
-    const fact = moneyCounted({ headTime: later(5000), seen: counted(full) })
+  it('is detected, not expired, if money arrived in time and is noticed late', () => {
+    const fact = transfersCounted({ headTime: later(5000), seen: counted(full) })
     expect(decide(aSession(), fact, { at: 5000 }).session.status).toBe('detected')
   })
 
-  it('expires where the only money came late, and waits for its confirmation', () => {
-    const fact = moneyCounted({ headTime: later(310), seen: counted(0n, full) })
+  it('expires if all money arrived late, and waits for its confirmation', () => {
+    const fact = transfersCounted({ headTime: later(310), seen: counted(0n, full) })
     const { session, events } = decide(aSession(), fact, { at: 312 })
     expect(events).toEqual(['session.expired'])
     expect(session).toMatchObject({ status: 'expired', firstSeenAt: later(312), closedAt: null })
@@ -222,7 +222,7 @@ describe('while detected', () => {
     expect(decide(detected, fact, { at: 70 }).session.status).toBe('detected')
   })
 
-  it('takes a total within the tolerance for the full amount', () => {
+  it('accepts a total within the tolerance as the full amount', () => {
     const short = confirmed(995_000n)
     const lenient = { at: 70, underpaymentTolerancePercent: 0.5 }
     expect(decide(detected, short, lenient).session.status).toBe('paid')
@@ -245,7 +245,7 @@ describe('while detected', () => {
   })
 
   it('does not expire', () => {
-    const fact = moneyCounted({
+    const fact = transfersCounted({
       headTime: later(5000),
       seen: counted(full),
       confirmed: counted(0n),
@@ -254,12 +254,12 @@ describe('while detected', () => {
   })
 
   it('fails only by a block an hour after every transfer left the chain, on which two nodes agree', () => {
-    const gone = decide(detected, moneyCounted(), { at: 100 }).session
+    const gone = decide(detected, transfersCounted(), { at: 100 }).session
     expect(gone).toMatchObject({ status: 'detected', vanishedAt: later(100) })
-    const nothingAt = (seconds: number) => moneyCounted({ headTime: later(seconds) })
+    const nothingAt = (seconds: number) => transfersCounted({ headTime: later(seconds) })
     const unmoved = [
       nothingAt(3699),
-      moneyCounted(),
+      transfersCounted(),
       { ...nothingAt(3700), agreed: false },
       { ...nothingAt(3700), seen: counted(full) },
     ]
@@ -278,8 +278,8 @@ describe('while detected', () => {
     })
   })
 
-  it('goes on where the money comes back', () => {
-    const gone = decide(detected, moneyCounted(), { at: 100 }).session
+  it('continues if the money comes back', () => {
+    const gone = decide(detected, transfersCounted(), { at: 100 }).session
     const back = decide(gone, confirmed(full), { at: 200 }).session
     expect(back).toMatchObject({ status: 'paid', vanishedAt: null })
   })
@@ -333,7 +333,7 @@ describe('while expired', () => {
     expect([session.status, events]).toEqual(['paid_late', ['session.paid_late']])
   })
 
-  it('takes money that was in time all the same for late', () => {
+  it('counts money as late even if it was in time', () => {
     const seen = decide(expired, confirmed(full), { at: 400 }).session
     expect(decide(seen, confirmed(full), { at: 460 }).session.status).toBe('paid_late')
   })
@@ -351,7 +351,7 @@ describe('while expired', () => {
   })
 
   it('closes when the window is over', () => {
-    const { session } = decide(expired, moneyCounted({ headTime: later(901) }), { at: 902 })
+    const { session } = decide(expired, transfersCounted({ headTime: later(901) }), { at: 902 })
     expect(session).toMatchObject({ status: 'expired', closedAt: later(902), sequence: 1 })
   })
 
@@ -389,7 +389,7 @@ describe('whatever happens', () => {
       at += step
       const head = Math.max(0, at - lag)
       const lateBase = head > 300 ? late : 0n
-      const fact = moneyCounted({
+      const fact = transfersCounted({
         headTime: later(head),
         seen: counted(onTime + unconfirmed, lateBase),
         confirmed: counted(onTime, lateBase),

@@ -5,7 +5,7 @@ import { enterStatus } from './enter-status.ts'
 import { isSameAsset, lastDeadline, underLock, windowEnd } from './session-terms.ts'
 import { eventOnEntering, nextStatus, type SessionTrigger } from './session-transitions.ts'
 
-/** What an address received of the session's asset up to some block, by when it arrived. Base units. */
+/** What an address received of the session's asset up to some block, by time of arrival. In base units. */
 export type Counted = {
   totalBase: bigint
   /** In blocks up to `expiresAt`. */
@@ -14,27 +14,27 @@ export type Counted = {
   inWindowBase: bigint
 }
 
-/** Something that is known to have happened. Only facts move a session. */
+/** Something that has certainly happened. Only facts change a session. */
 export type SessionFact =
   | {
-      type: 'moneyCounted'
-      /** What was counted: money in this asset, and whether it came in time for this price. */
+      type: 'transfersCounted'
+      /** The terms that the money was counted for. */
       lock: PriceLock
       /**
-       * Timestamp of the newest block that nothing newer can change the decision of; the oldest if several chains had
-       * to be read, the epoch while one of them has none.
+       * Timestamp of the quorum block: the oldest of them if several chains were read, the epoch while one of them has
+       * none.
        */
       headTime: Date
       seen: Counted
       /** The same at the block that has the required number of confirmations. */
       confirmed: Counted
-      /** Up to that block, by the newest transfer. */
+      /** Of the newest transfer. */
       confirmations: number
-      /** Whether two nodes said so where there are two. */
+      /** Whether two nodes agree, if there are two. */
       agreed: boolean
-      /** The transaction that brought the first money, where one could be found. */
+      /** The transaction of the first payment, if it could be found. */
       txHash: string | null
-      /** Timestamp of the block that holds the first money. */
+      /** Timestamp of the block with the first payment. */
       minedAt: Date | null
     }
   | { type: 'providerConfirmed' }
@@ -49,8 +49,8 @@ export type SessionPolicy = {
 export type SessionDecision = { session: CheckoutSession; events: EventType[]; changed: boolean }
 
 /**
- * The session after `fact`, and the events it emits. Pure: repeating a fact changes nothing, and a closed session takes
- * no more facts. The caller writes session and events in one transaction.
+ * The session after `fact`, and the events it emits. Repeating a fact changes nothing, and neither does any fact about
+ * a closed session. The caller writes session and events in one transaction.
  */
 export function decideSession(
   session: CheckoutSession,
@@ -58,9 +58,9 @@ export function decideSession(
   { now, policy }: { now: Date; policy: SessionPolicy },
 ): SessionDecision {
   if (session.closedAt) return { session, events: [], changed: false }
-  const selected = fact.type === 'moneyCounted' ? selectTerms(session, fact, policy) : session
+  const selected = fact.type === 'transfersCounted' ? selectTerms(session, fact, policy) : session
   if (!selected) return { session, events: [], changed: false }
-  const noted = fact.type === 'moneyCounted' ? noteMoney(selected, fact, now) : selected
+  const noted = fact.type === 'transfersCounted' ? withCount(selected, fact, now) : selected
   const trigger = triggerOf(noted, fact, { now, policy })
   const status = trigger && nextStatus(noted.status, trigger)
   const moved = status ? enterStatus(noted, status, now) : noted
@@ -73,10 +73,10 @@ export function decideSession(
   }
 }
 
-export type MoneyCounted = Extract<SessionFact, { type: 'moneyCounted' }>
+export type TransfersCounted = Extract<SessionFact, { type: 'transfersCounted' }>
 
-/** Whether the decision about the amount can't be changed by further money. */
-export function isJudgedForGood(
+/** Whether further payments can't change the status. */
+export function isFinallyDecided(
   { status }: Pick<CheckoutSession, 'status'>,
   { acceptTopUps }: Pick<SessionPolicy, 'acceptTopUps'>,
 ): boolean {
@@ -84,23 +84,23 @@ export function isJudgedForGood(
 }
 
 /**
- * The session under the terms that were counted: its own, or others that money came in time for. Money of another asset
- * is seen for the first time, so its re-check delay begins now.
+ * The session under the terms that were counted: its own, or other terms for which money arrived in time. Money in
+ * another asset was not seen before, so its re-check delay starts now.
  */
 function selectTerms(
   session: CheckoutSession,
-  { lock, seen }: MoneyCounted,
+  { lock, seen }: TransfersCounted,
   policy: SessionPolicy,
 ): CheckoutSession | undefined {
   const candidate = underLock(session, lock)
   if (!candidate || candidate === session) return candidate
-  if (isJudgedForGood(session, policy) || seen.onTimeBase === 0n) return undefined
+  if (isFinallyDecided(session, policy) || seen.onTimeBase === 0n) return undefined
   if (isSameAsset(session.lock, lock)) return candidate
   return { ...candidate, firstSeenAt: null, vanishedAt: null, txHash: null }
 }
 
-/** Takes over what the chain said, without judging it. The same object where nothing is new. */
-function noteMoney(session: CheckoutSession, fact: MoneyCounted, now: Date): CheckoutSession {
+/** Records what was counted, without deciding anything. Returns the same object if nothing is new. */
+function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date): CheckoutSession {
   const isSeen = fact.seen.inWindowBase > 0n
   const noted = {
     ...session,
@@ -111,16 +111,16 @@ function noteMoney(session: CheckoutSession, fact: MoneyCounted, now: Date): Che
     },
     firstSeenAt: session.firstSeenAt ?? (isSeen ? now : null),
     vanishedAt: session.firstSeenAt && !isSeen ? (session.vanishedAt ?? now) : null,
-    // A transaction that was replaced gives way to the one that stands.
+    // If the transaction was replaced, its replacement is recorded.
     txHash: fact.txHash ?? session.txHash,
   }
   return isSameMoney(session, noted) ? session : noted
 }
 
-/** Nodes that respond now may be behind those of before: the customer's count of the same money never goes back. */
+/** The nodes that respond now may be behind the previous ones, but the confirmations shown must never decrease. */
 function confirmationsOf(
   { received, txHash, confirmationsRequired }: CheckoutSession,
-  { seen, confirmations, txHash: foundHash }: MoneyCounted,
+  { seen, confirmations, txHash: foundHash }: TransfersCounted,
 ): number {
   const isSame = seen.totalBase === received.seenBase && (foundHash ?? txHash) === txHash
   const least = isSame ? received.confirmations : 0
@@ -153,39 +153,39 @@ function triggerOf(
 
 function triggerWhilePending(
   session: CheckoutSession,
-  fact: MoneyCounted,
+  fact: TransfersCounted,
   { now }: Circumstances,
 ): SessionTrigger | undefined {
-  if (fact.seen.onTimeBase > 0n) return 'moneySeen'
+  if (fact.seen.onTimeBase > 0n) return 'transferSeen'
   return isPast(lastDeadline(session), fact, now) ? 'deadlinePassed' : undefined
 }
 
 /**
- * Only a block past a deadline proves that nothing came in time: our own clock proves nothing. It has to be past the
- * deadline as well, because a block's time may be wrong.
+ * Only a block past the deadline proves that nothing arrived in time: our own clock proves nothing. Our clock has to be
+ * past the deadline as well, because a block's time may be wrong.
  */
-function isPast(deadline: Date, { headTime }: MoneyCounted, now: Date): boolean {
+function isPast(deadline: Date, { headTime }: TransfersCounted, now: Date): boolean {
   return headTime > deadline && now > deadline
 }
 
 function triggerWhileVanished(
   { vanishedAt }: CheckoutSession,
-  { headTime, agreed }: MoneyCounted,
+  { headTime, agreed }: TransfersCounted,
   { now, policy }: Circumstances,
 ): SessionTrigger | undefined {
   if (!vanishedAt || !agreed) return undefined
-  // As with the deadline: only a block past the hour proves that nothing came back in it.
+  // As with the deadline, only a block past this time proves that nothing came back before it.
   const endMs = vanishedAt.getTime() + policy.failedAfterSeconds * 1000
-  return headTime.getTime() >= endMs && now.getTime() >= endMs ? 'moneyVanished' : undefined
+  return headTime.getTime() >= endMs && now.getTime() >= endMs ? 'transferVanished' : undefined
 }
 
 function triggerByAmount(
   session: CheckoutSession,
-  { seen, confirmed }: MoneyCounted,
+  { seen, confirmed }: TransfersCounted,
   { now, policy }: Circumstances,
 ): SessionTrigger | undefined {
   if (!isRecheckDue(session, policy, now)) return undefined
-  if (isJudgedForGood(session, policy)) return undefined
+  if (isFinallyDecided(session, policy)) return undefined
   const required = session.lock.amountBase
   const enough = enoughBase(required, policy.underpaymentTolerancePercent)
   if (session.status !== 'expired' && confirmed.onTimeBase >= enough) {
@@ -202,13 +202,13 @@ export function enoughBase(requiredBase: bigint, tolerancePercent: number): bigi
   return divideRoundingUp(requiredBase * (10_000n - hundredths), 10_000n)
 }
 
-/** Whether the wait between first sight and judgement is over; false while no money was seen. */
+/** Whether the re-check delay is over; false while no payment was seen. */
 function isRecheckDue(session: CheckoutSession, policy: SessionPolicy, now: Date): boolean {
   const at = recheckAt(session, policy)
   return at !== null && now >= at
 }
 
-/** The earliest time to decide about the amount: first seen + the re-check delay. Null while no money was seen. */
+/** The earliest time to decide about the amount: first seen + re-check delay. Null while no payment was seen. */
 export function recheckAt(
   session: Pick<CheckoutSession, 'firstSeenAt'>,
   policy: Pick<SessionPolicy, 'recheckDelaySeconds'>,
@@ -217,7 +217,7 @@ export function recheckAt(
   return new Date(session.firstSeenAt.getTime() + policy.recheckDelaySeconds * 1000)
 }
 
-/** Closes a session that nothing can move any more, so that the timers and the reconciler leave it alone. */
+/** Closes a session that nothing can change any more, so that timers and the reconciler ignore it. */
 function close(
   session: CheckoutSession,
   fact: SessionFact,
@@ -233,19 +233,19 @@ function isOver(
 ): boolean {
   if (isFulfillable(session.status) || session.status === 'failed') return true
   if (session.status !== 'expired' && session.status !== 'underpaid') return false
-  const end = isJudgedForGood(session, policy) ? session.lateUntil : windowEnd(session)
-  if (fact.type !== 'moneyCounted' || !isPast(end, fact, now)) return false
+  const end = isFinallyDecided(session, policy) ? session.lateUntil : windowEnd(session)
+  if (fact.type !== 'transfersCounted' || !isPast(end, fact, now)) return false
   const isSettled = fact.seen.inWindowBase === fact.confirmed.inWindowBase
-  return isSettled && !awaitsJudgement(session, fact, policy)
+  return isSettled && !awaitsDecision(session, fact, policy)
 }
 
-/** Enough came in the window: the first look that finds the status and the re-check delay ready for it pays. */
-function awaitsJudgement(
+/** Whether enough arrived in the window, so that a later scan, after the re-check delay, will mark it as paid. */
+function awaitsDecision(
   session: CheckoutSession,
-  { confirmed }: MoneyCounted,
+  { confirmed }: TransfersCounted,
   policy: SessionPolicy,
 ): boolean {
-  if (isJudgedForGood(session, policy)) return false
+  if (isFinallyDecided(session, policy)) return false
   const enough = enoughBase(session.lock.amountBase, policy.underpaymentTolerancePercent)
   return confirmed.inWindowBase >= enough
 }

@@ -1,7 +1,7 @@
 import { type CheckoutSession, isFulfillable, type SessionStatus } from './checkout-session.ts'
 import { eventOnEntering } from './session-transitions.ts'
 
-/** The session in another status as of now, with the event of that status counted. */
+/** The session in another status from now on, with that status's event counted in `sequence`. */
 export function enterStatus(
   session: CheckoutSession,
   status: SessionStatus,

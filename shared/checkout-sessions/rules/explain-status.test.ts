@@ -4,8 +4,8 @@ import {
   aTransfer,
   counted,
   later,
-  moneyCounted,
   policy,
+  transfersCounted,
 } from '../../../test/factories.ts'
 import type { Transfer } from '../../ledger/rules/transfer.ts'
 import type { CheckoutSession } from './checkout-session.ts'
@@ -15,12 +15,12 @@ import { explainStatus } from './explain-status.ts'
 const lock = { ...aSession().lock, decimals: 6 }
 const session = aSession({ lock })
 
-type Counting = Partial<Extract<SessionFact, { type: 'moneyCounted' }>>
+type Counting = Partial<Extract<SessionFact, { type: 'transfersCounted' }>>
 
 /** The session after what was counted, each at the time of the head that was read. */
 function after(counts: Counting[], judgedBy: SessionPolicy = policy): CheckoutSession {
   return counts.reduce((before, count) => {
-    const fact = moneyCounted({ lock: before.lock, confirmations: 3, ...count })
+    const fact = transfersCounted({ lock: before.lock, confirmations: 3, ...count })
     return decideSession(before, fact, { now: fact.headTime, policy: judgedBy }).session
   }, session)
 }
@@ -57,18 +57,18 @@ it('says what a pending session waits for, and what is unknown once its time is 
 it('says what a detected session waits for', () => {
   const detected = after([seen])
   expect(explained(detected, [came(1_000_000n)], { at: later(20) })).toBe(
-    'Money was seen: 0 ETH of 1 ETH is confirmed (1 of 3 confirmations). It is judged once enough is confirmed or no more is on its way, at 2026-03-01T12:01:10.000Z at the earliest.',
+    'Money was seen: 0 ETH of 1 ETH is confirmed (1 of 3 confirmations). It is decided once enough is confirmed or nothing more is pending, at 2026-03-01T12:01:10.000Z at the earliest.',
   )
   const held = after([{ ...seen, confirmations: 9 }])
   expect(explained(held)).toContain('(3 of 3 confirmations; its block is not final yet, or its')
-  expect(explained(held)).toMatch(/on its way\.$/)
+  expect(explained(held)).toMatch(/pending\.$/)
   const vanished = after([seen, { headTime: later(30) }])
   expect(explained(vanished)).toBe(
-    'All money that was seen has left the chain, which was noticed at 2026-03-01T12:00:30.000Z. It fails if none is back by 2026-03-01T13:00:30.000Z.',
+    'All money that was seen has left the chain, which was noticed at 2026-03-01T12:00:30.000Z. It fails if none has returned by 2026-03-01T13:00:30.000Z.',
   )
   const failed = after([seen, { headTime: later(30) }, { headTime: later(3630) }])
   expect(explained(failed, [{ ...came(1_000_000n), orphaned: true }])).toMatch(
-    /^All money .*12:00:30.000Z; none was back when it ended at 2026-03-01T13:00:30.000Z\.$/,
+    /^All money .*12:00:30.000Z; none had returned when it ended at 2026-03-01T13:00:30.000Z\.$/,
   )
 })
 
@@ -77,33 +77,33 @@ it('says what is missing of a session that is underpaid, and what may come of it
   const underpaid = after([seen, short])
   const missing = '0.6 ETH of 1 ETH is missing'
   expect(explained(underpaid, [came(400_000n)])).toBe(
-    `${missing}. It is complete if the rest comes in blocks up to 2026-03-01T12:15:00.000Z.`,
+    `${missing}. It is complete if the rest arrives in blocks up to 2026-03-01T12:15:00.000Z.`,
   )
   const strict = { ...policy, acceptTopUps: false }
   expect(explained(underpaid, [came(400_000n)], { by: strict })).toMatch(
-    /is missing\. Top-ups are switched off/,
+    /is missing\. Top-ups are disabled/,
   )
   const topUp = { headTime: later(90), seen: counted(1_000_000n), confirmed: counted(400_000n) }
   const toppedUp = after([seen, short, { ...topUp, confirmations: 1 }])
   expect(explained(toppedUp, [came(400_000n), came(600_000n, 90)])).toBe(
-    'Too little had come. Enough is there now: 0.4 ETH of 1 ETH is confirmed (1 of 3 confirmations). It is judged once enough is confirmed.',
+    'Too little had arrived. Enough is there now: 0.4 ETH of 1 ETH is confirmed (1 of 3 confirmations). It is decided once enough is confirmed.',
   )
   // What came after the window fills no gap.
   const closed = after([seen, short, { headTime: later(901), ...both(400_000n, 0n, 600_000n) }])
   expect(closed.closedAt).not.toBeNull()
   expect(explained(closed, [came(400_000n), came(600_000n, 901)])).toMatch(
-    `${missing}, and nothing completes it any more: its time was up at 2026-03-01T12:15:00.000Z.`,
+    `${missing}, and can no longer be completed: its time was up at 2026-03-01T12:15:00.000Z.`,
   )
 })
 
 it('says what an expired session can still become', () => {
   const expired = after([{ headTime: later(301) }])
   expect(explained(expired)).toBe(
-    'Nothing was seen that came in time. It becomes paid_late if 1 ETH comes in blocks up to 2026-03-01T12:15:00.000Z.',
+    'Nothing was seen that arrived in time. It becomes paid_late if 1 ETH arrives in blocks up to 2026-03-01T12:15:00.000Z.',
   )
   const part = { headTime: later(400), ...both(0n, 400_000n) }
   expect(explained(after([{ headTime: later(301) }, part]), [came(400_000n, 390)])).toContain(
-    '0.4 ETH of 1 ETH is there now; it becomes paid_late if the rest comes in blocks up to',
+    '0.4 ETH of 1 ETH is there now; it becomes paid_late if the rest arrives in blocks up to',
   )
   const all = { headTime: later(400), ...both(0n, 1_000_000n) }
   const full = after([{ headTime: later(301) }, all])
@@ -112,7 +112,7 @@ it('says what an expired session can still become', () => {
   )
   const over = { headTime: later(901) }
   expect(explained(after([{ headTime: later(301) }, over]))).toBe(
-    'No ETH came by 2026-03-01T12:15:00.000Z.',
+    'No ETH arrived by 2026-03-01T12:15:00.000Z.',
   )
   const partly = after([{ headTime: later(301) }, part, { ...part, headTime: later(901) }])
   expect(explained(partly, [came(400_000n, 390)])).toContain('only 0.4 ETH of 1 ETH.')
@@ -120,16 +120,16 @@ it('says what an expired session can still become', () => {
 
 it('says how a session was paid', () => {
   const paid = after([seen, { headTime: later(70), ...both(1_000_000n) }])
-  expect(explained(paid, [came(1_000_000n)])).toBe('Enough came in time and was confirmed.')
+  expect(explained(paid, [came(1_000_000n)])).toBe('Enough arrived in time and was confirmed.')
   const over = after([seen, { headTime: later(70), ...both(1_500_000n) }])
   expect(explained(over, [came(1_500_000n)])).toContain('asked for: 0.5 ETH too much.')
   const late = after([seen, { headTime: later(400), ...both(400_000n, 600_000n) }])
   expect(explained(late, [came(400_000n), came(600_000n, 390)])).toBe(
-    'Enough came, but 0.6 ETH of it only after 2026-03-01T12:05:00.000Z.',
+    'Enough arrived, but 0.6 ETH of it only after 2026-03-01T12:05:00.000Z.',
   )
   const lost = { ...came(600_000n, 390), orphaned: true }
   expect(explained(late, [came(400_000n), lost])).toMatch(
-    /^Enough came, but it was complete, or seen, only after .* 0\.6 ETH has left the chain again/,
+    /^Enough arrived, but it was complete, or seen, only after .* 0\.6 ETH has left the chain again/,
   )
   const unseen = [{ headTime: later(301) }, { headTime: later(310), ...both(1_000_000n) }]
   const noticedLate = after([...unseen, { headTime: later(400), ...both(1_000_000n) }])
@@ -143,6 +143,6 @@ it('says what has left the chain since', () => {
   const paid = after([seen, { headTime: later(70), ...both(1_000_000n) }])
   const gone = { ...came(600_000n), orphaned: true }
   expect(explained(paid, [came(400_000n, 20), gone])).toBe(
-    'Enough came in time and was confirmed. Since it ended, 0.6 ETH has left the chain again: settle that with the customer.',
+    'Enough arrived in time and was confirmed. Since it ended, 0.6 ETH has left the chain again: settle that with the customer.',
   )
 })

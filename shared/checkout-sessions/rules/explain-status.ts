@@ -19,8 +19,8 @@ const explanations: Readonly<Record<SessionStatus, (explained: Explained) => str
 }
 
 /**
- * Why a session is what it is, and what it waits for, in a sentence or two for its operator. `transfers` are all that
- * are noted for it; `policy` is the one that it is judged by now.
+ * Explains to the operator, in a sentence or two, why a session has its status and what it waits for. `transfers` are
+ * all that are recorded for it; `policy` is the current one.
  */
 export function explainStatus(
   session: CheckoutSession,
@@ -45,7 +45,7 @@ function dismissal({ settlement }: CheckoutSession): string {
 
 const anyBlock = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** What the last count saw, by when it came. */
+/** What the last scan counted, by time of arrival. */
 function countOf(session: CheckoutSession, own: readonly Transfer[]): Counted {
   const holding = { balanceBase: session.received.seenBase, upTo: anyBlock }
   return countTransfers(session, own, holding)
@@ -59,81 +59,81 @@ function whilePending({ session, now }: Explained): string {
     )
     return `It waits for ${choices.join(', or for ')}.`
   }
-  return `Its time was up at ${iso(lastDeadline(session))}. Whether money came in time is known, and it ends, once a later block was read on every chain that it may be paid on.`
+  return `Its time was up at ${iso(lastDeadline(session))}. It expires, or turns out to be paid in time, once a later block was read on every chain that it can be paid on.`
 }
 
 function whileDetected({ session, now, policy }: Explained): string {
   const { vanishedAt } = session
   if (!vanishedAt) {
-    return `Money was seen: ${confirmedPart(session)}. It is judged once enough is confirmed or no more is on its way${notBefore(session, policy, now)}.`
+    return `Money was seen: ${confirmedPart(session)}. It is decided once enough is confirmed or nothing more is pending${notBefore(session, policy, now)}.`
   }
   const end = new Date(vanishedAt.getTime() + policy.failedAfterSeconds * 1000)
-  return `${gone(vanishedAt)}. It fails if none is back by ${iso(end)}.`
+  return `${gone(vanishedAt)}. It fails if none has returned by ${iso(end)}.`
 }
 
 function oncePaid({ session }: Explained): string {
   if (session.firstSeenAt === null) return 'A payment provider reported the payment as complete.'
-  return 'Enough came in time and was confirmed.'
+  return 'Enough arrived in time and was confirmed.'
 }
 
 function onceOverpaid({ session, counted }: Explained): string {
   const tooMuchBase = counted.inWindowBase - session.lock.amountBase
   const tooMuch = tooMuchBase > 0n ? `: ${money(session, tooMuchBase)} too much` : ''
-  return `More came than was asked for${tooMuch}. Nothing is sent back by itself.`
+  return `More arrived than was asked for${tooMuch}. There is no automatic refund.`
 }
 
-/** What was enough may have been another tolerance's, and blocks may have been exchanged since. */
+/** The tolerance may have been different then, and a reorg may have happened since. */
 function oncePaidLate({ session, counted }: Explained): string {
   const lateBase = counted.inWindowBase - counted.onTimeBase
   if (counted.onTimeBase >= session.lock.amountBase) {
-    return 'Enough came in time, but that was seen only after the session had expired.'
+    return 'Enough arrived in time, but that was seen only after the session had expired.'
   }
   if (lateBase > 0n) {
-    return `Enough came, but ${money(session, lateBase)} of it only after ${iso(session.expiresAt)}.`
+    return `Enough arrived, but ${money(session, lateBase)} of it only after ${iso(session.expiresAt)}.`
   }
-  return 'Enough came, but it was complete, or seen, only after its time was up.'
+  return 'Enough arrived, but it was complete, or seen, only after its time was up.'
 }
 
 function whileShort(short: Explained): string {
   const { session, policy } = short
   if (!policy.acceptTopUps) {
-    return `${missing(short)}. Top-ups are switched off, and while they are nothing completes it.`
+    return `${missing(short)}. Top-ups are disabled, and so nothing completes it.`
   }
-  if (isEnough(short)) return `Too little had come. ${enoughNow(short)}`
-  return `${missing(short)}. It is complete if the rest comes in blocks up to ${iso(session.lateUntil)}.`
+  if (isEnough(short)) return `Too little had arrived. ${enoughNow(short)}`
+  return `${missing(short)}. It is complete if the rest arrives in blocks up to ${iso(session.lateUntil)}.`
 }
 
 function onceShort(short: Explained): string {
-  return `${missing(short)}, and nothing completes it any more: its time was up at ${iso(short.session.lateUntil)}.`
+  return `${missing(short)}, and can no longer be completed: its time was up at ${iso(short.session.lateUntil)}.`
 }
 
-/** Where top-ups are not taken, more may have come than was missing. */
+/** If top-ups are disabled, more may have arrived than was missing. */
 function missing({ session, counted }: Explained): string {
   const missingBase = session.lock.amountBase - counted.inWindowBase
-  if (missingBase <= 0n) return 'Too little had come when it was judged'
+  if (missingBase <= 0n) return 'Too little had arrived when it was decided'
   return `${money(session, missingBase)} of ${asked(session)} is missing`
 }
 
 function whileExpired(expired: Explained): string {
   const { session, counted } = expired
-  const nothing = 'Nothing was seen that came in time.'
+  const nothing = 'Nothing was seen that arrived in time.'
   if (isEnough(expired)) return `${nothing} ${enoughNow(expired)}`
   const until = `in blocks up to ${iso(session.lateUntil)}`
   if (counted.inWindowBase === 0n) {
-    return `${nothing} It becomes paid_late if ${asked(session)} comes ${until}.`
+    return `${nothing} It becomes paid_late if ${asked(session)} arrives ${until}.`
   }
-  return `${nothing} ${money(session, counted.inWindowBase)} of ${asked(session)} is there now; it becomes paid_late if the rest comes ${until}.`
+  return `${nothing} ${money(session, counted.inWindowBase)} of ${asked(session)} is there now; it becomes paid_late if the rest arrives ${until}.`
 }
 
 function onceExpired({ session, counted }: Explained): string {
   const until = iso(session.lateUntil)
-  if (counted.inWindowBase === 0n) return `No ${session.lock.asset} came by ${until}.`
-  return `Nothing was seen that came in time, and by ${until} only ${money(session, counted.inWindowBase)} of ${asked(session)}.`
+  if (counted.inWindowBase === 0n) return `No ${session.lock.asset} arrived by ${until}.`
+  return `Nothing was seen that arrived in time, and by ${until} only ${money(session, counted.inWindowBase)} of ${asked(session)}.`
 }
 
 function onceFailed({ session: { vanishedAt, closedAt } }: Explained): string {
   const end = closedAt ? ` at ${iso(closedAt)}` : ''
-  return `${gone(vanishedAt)}; none was back when it ended${end}.`
+  return `${gone(vanishedAt)}; none had returned when it ended${end}.`
 }
 
 function gone(noticedAt: Date | null): string {
@@ -141,7 +141,7 @@ function gone(noticedAt: Date | null): string {
   return `All money that was seen has left the chain${noticed}`
 }
 
-/** Blocks may be exchanged after the end: the status stays, and a person has to know. */
+/** A reorg may happen after the end: the status stays, and the operator has to know. */
 function lostSince({ status, closedAt, ...session }: CheckoutSession, own: readonly Transfer[]) {
   if (!closedAt || status === 'failed') return ''
   const standing = own.filter(({ orphaned }) => !orphaned)
@@ -157,14 +157,14 @@ function isEnough({ session, counted, policy }: Explained): boolean {
 }
 
 function enoughNow({ session, policy, now }: Explained): string {
-  return `Enough is there now: ${confirmedPart(session)}. It is judged once enough is confirmed${notBefore(session, policy, now)}.`
+  return `Enough is there now: ${confirmedPart(session)}. It is decided once enough is confirmed${notBefore(session, policy, now)}.`
 }
 
 function confirmedPart({ lock, received, confirmationsRequired }: CheckoutSession): string {
   const { seenBase, confirmedBase, confirmations } = received
   const part = `${money({ lock }, confirmedBase)} of ${money({ lock }, seenBase)} is confirmed (${confirmations} of ${confirmationsRequired} confirmations`
   const isHeld = confirmations >= confirmationsRequired && confirmedBase < seenBase
-  return `${part}${isHeld ? '; its block is not final yet, or its nodes do not agree' : ''})`
+  return `${part}${isHeld ? '; its block is not final yet, or its nodes disagree' : ''})`
 }
 
 function notBefore(session: CheckoutSession, policy: SessionPolicy, now: Date): string {

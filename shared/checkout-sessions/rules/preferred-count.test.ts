@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aSession, counted, later, moneyCounted } from '../../../test/factories.ts'
+import { aSession, counted, later, transfersCounted } from '../../../test/factories.ts'
 import { preferredCount } from './preferred-count.ts'
 
 /** Counts by what was asked for and what came in time; the first is the session's own, the last was chosen last. */
@@ -10,7 +10,7 @@ function preferred(
   const given = counts.map(([amountBase, onTime], index) => {
     const lock = { ...aSession().lock, amountBase, expiresAt: later(100 * index) }
     const headTime = later(50 - index)
-    return { fact: moneyCounted({ lock, headTime, seen: counted(onTime) }) }
+    return { fact: transfersCounted({ lock, headTime, seen: counted(onTime) }) }
   })
   const [own] = given
   if (!own) return undefined
@@ -20,7 +20,7 @@ function preferred(
 
 it.each([
   [
-    'its own where nothing came',
+    'its own if nothing arrived',
     [
       [10n, 0n],
       [20n, 0n],
@@ -88,7 +88,9 @@ it('takes for enough what is tolerated', () => {
 
 it('a deadline has passed only once it has on every chain', () => {
   const { lock } = aSession()
-  const counts = [later(50), later(40)].map((headTime) => ({ fact: moneyCounted({ headTime }) }))
+  const counts = [later(50), later(40)].map((headTime) => ({
+    fact: transfersCounted({ headTime }),
+  }))
   expect(preferredCount(counts, { lock, underpaymentTolerancePercent: 0 })?.fact.headTime).toEqual(
     later(40),
   )

@@ -1,17 +1,17 @@
-import { enoughBase, type MoneyCounted } from './decide-session.ts'
+import { enoughBase, type TransfersCounted } from './decide-session.ts'
 
 type Preference = {
-  /** What the session asks for now. */
-  lock: MoneyCounted['lock']
+  /** The session's current terms. */
+  lock: TransfersCounted['lock']
   underpaymentTolerancePercent: number
 }
 
 /**
- * Which of a session's terms its money is for, by the counts under them. Money in time comes first: exactly what was
- * asked for, else enough, else any; the session's own terms before the later of others. Its head is the oldest of all,
- * so that a deadline has passed only once it has on every chain.
+ * Which of a session's terms its money counts for, given the counts under each. Prefers terms with money in time: the
+ * exact amount, then enough, then any; the session's current terms first, then the latest of the others. `headTime` is
+ * the oldest of all, so that a deadline has passed only once it has on every chain.
  */
-export function preferredCount<Count extends { fact: MoneyCounted }>(
+export function preferredCount<Count extends { fact: TransfersCounted }>(
   counts: readonly Count[],
   { lock, underpaymentTolerancePercent }: Preference,
 ): Count | undefined {
@@ -27,11 +27,11 @@ export function preferredCount<Count extends { fact: MoneyCounted }>(
   return { ...count, fact: { ...count.fact, headTime } }
 }
 
-/** Whether enough came in time, confirmed or not. */
-export function isPaid({ seen, lock }: MoneyCounted, tolerancePercent: number): boolean {
+/** Whether enough arrived in time, confirmed or not. */
+export function isPaid({ seen, lock }: TransfersCounted, tolerancePercent: number): boolean {
   return seen.onTimeBase >= enoughBase(lock.amountBase, tolerancePercent)
 }
 
-function laterFirst(a: { fact: MoneyCounted }, b: { fact: MoneyCounted }): number {
+function laterFirst(a: { fact: TransfersCounted }, b: { fact: TransfersCounted }): number {
   return b.fact.lock.expiresAt.getTime() - a.fact.lock.expiresAt.getTime()
 }

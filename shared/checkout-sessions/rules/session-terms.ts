@@ -1,22 +1,22 @@
 import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
 
-/** The session as it is, then as it would be under each of its other terms: until it ends, money may select them. */
+/** The session under its current terms, then under each of its other terms, which money may still select. */
 export function candidatesOf(session: CheckoutSession): CheckoutSession[] {
   return [session, ...session.otherTerms.map((terms) => underTerms(session, terms))]
 }
 
-/** The session under the terms of `lock`; undefined where that is none of its own. */
+/** The session under the terms of `lock`; undefined if it never had them. */
 export function underLock(session: CheckoutSession, lock: PriceLock): CheckoutSession | undefined {
   return candidatesOf(session).find((candidate) => isSameLock(candidate.lock, lock))
 }
 
-/** The session asking for something else from now on; what it asked for so far stays among its other terms. */
+/** The session with new terms; the current ones join its other terms. */
 export function underTerms(session: CheckoutSession, terms: Terms): CheckoutSession {
   const others = session.otherTerms.filter((other) => !isSameLock(other.lock, terms.lock))
   return { ...session, ...terms, otherTerms: [...others, termsOf(session)] }
 }
 
-/** Until when money may come in time under any of the session's terms. */
+/** The last time at which money arrives in time under any of the session's terms. */
 export function lastDeadline({
   expiresAt,
   otherTerms,
@@ -24,14 +24,16 @@ export function lastDeadline({
   return new Date(Math.max(...[expiresAt, ...otherTerms.map((t) => t.expiresAt)].map(Number)))
 }
 
-/** Until when money may still move a session that has seen some: late for its own terms, or in time for others. */
+/**
+ * The last time at which money can change a session that has seen some: late for its own terms, or in time for others.
+ */
 export function windowEnd(
   session: Pick<CheckoutSession, 'expiresAt' | 'lateUntil' | 'otherTerms'>,
 ): Date {
   return new Date(Math.max(session.lateUntil.getTime(), lastDeadline(session).getTime()))
 }
 
-/** What is read for terms: those with the same key share a reading. */
+/** Terms with the same key share a reading. */
 export function assetKey({ lock, confirmationsRequired }: Terms): string {
   return `${lock.chainId}#${lock.tokenAddress ?? 'native'}#${confirmationsRequired}`
 }

@@ -4,7 +4,7 @@ import { eventOnEntering, nextStatus, sessionTriggers } from './session-transiti
 
 /** The whole machine, written out once more by hand: a dot is "changes nothing". */
 const expected = `
-            moneySeen confirmedFull confirmedOver confirmedShort confirmedLate moneyVanished deadlinePassed providerConfirmed operatorAccepted
+            transferSeen confirmedFull confirmedOver confirmedShort confirmedLate transferVanished deadlinePassed providerConfirmed operatorAccepted
 pending     detected  .             .             .              .             .             expired        paid              .
 detected    .         paid          overpaid      underpaid      paid_late     failed        .              .                 .
 paid        .         .             .             .              .             .             .              .                 .

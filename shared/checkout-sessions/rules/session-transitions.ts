@@ -2,29 +2,31 @@ import type { EventType } from '../../events/rules/event.ts'
 import type { SessionStatus } from './checkout-session.ts'
 
 export const sessionTriggers = [
-  'moneySeen',
+  'transferSeen',
   'confirmedFull',
   'confirmedOver',
   'confirmedShort',
   'confirmedLate',
-  'moneyVanished',
+  'transferVanished',
   'deadlinePassed',
   'providerConfirmed',
   'operatorAccepted',
 ] as const
 
-/** What can move a session; `decideSession` derives triggers from facts, `acceptSession` from an operator's word. */
+/**
+ * What can change a status. `decideSession` derives triggers from facts, `acceptSession` from an operator's decision.
+ */
 export type SessionTrigger = (typeof sessionTriggers)[number]
 
 /** The machine: a missing cell means that the trigger changes nothing in that status. */
 const sessionTransitions = {
-  pending: { moneySeen: 'detected', deadlinePassed: 'expired', providerConfirmed: 'paid' },
+  pending: { transferSeen: 'detected', deadlinePassed: 'expired', providerConfirmed: 'paid' },
   detected: {
     confirmedFull: 'paid',
     confirmedOver: 'overpaid',
     confirmedShort: 'underpaid',
     confirmedLate: 'paid_late',
-    moneyVanished: 'failed',
+    transferVanished: 'failed',
   },
   underpaid: {
     confirmedFull: 'paid',
@@ -51,7 +53,7 @@ export const eventOnEntering = {
   failed: 'session.failed',
 } as const satisfies Record<SessionStatus, EventType | null>
 
-/** The status that `trigger` leads to, or undefined where it changes nothing. */
+/** The status that `trigger` leads to, or undefined if it changes nothing. */
 export function nextStatus(
   status: SessionStatus,
   trigger: SessionTrigger,

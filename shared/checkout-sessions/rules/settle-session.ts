@@ -6,8 +6,8 @@ import { eventOnEntering, nextStatus } from './session-transitions.ts'
 type Decided = { now: Date; note: string }
 
 /**
- * A closed session once its operator accepts the money that came for it, and the event of that; undefined in a status
- * that no acceptance moves.
+ * A closed session after its operator accepted its money, and the event to emit; undefined if its status can't be
+ * accepted.
  */
 export function acceptSession(
   session: CheckoutSession,
@@ -22,7 +22,7 @@ export function acceptSession(
   }
 }
 
-/** A closed session once its operator has dismissed it. What was accepted stays so. */
+/** A closed session after its operator dismissed it. An accepted session stays accepted. */
 export function dismissSession(
   session: CheckoutSession,
   { now, note }: Decided,
@@ -32,7 +32,7 @@ export function dismissSession(
   return { ...session, settlement: { outcome: 'dismissed', from: session.status, at: now, note } }
 }
 
-/** What the chain alone made of a closed session, whatever its operator decided later. */
+/** The status in which a session was closed, before any decision of its operator. */
 export function statusWhenClosed({
   status,
   settlement,

@@ -1,6 +1,6 @@
 type Chain = { blockTimeMs: number }
 
-/** When a block past `deadline` can be expected to be there, on chains of any pace: by then one look is enough. */
+/** When a block past `deadline` can be expected, whatever the chain's block time, so that one scan is enough. */
 export function blockPast(deadline: Date, { blockTimeMs }: Chain): Date {
   return new Date(deadline.getTime() + Math.max(2 * blockTimeMs, 5000))
 }
@@ -8,8 +8,8 @@ export function blockPast(deadline: Date, { blockTimeMs }: Chain): Date {
 const longestWaitMs = 3_600_000
 
 /**
- * When to try again what was due at `due` and is not done: after `shortestMs`, and after longer waits the longer it is
- * overdue, so that a chain that stands still for days does not fill the history of an execution.
+ * When to retry work that was due at `due`: after `shortestMs`, and with longer waits the longer it is overdue, so that
+ * a chain that is down for days doesn't fill an execution's history.
  */
 export function nextTry(now: Date, { due, shortestMs }: { due: Date; shortestMs: number }): Date {
   const overdueMs = now.getTime() - due.getTime()
@@ -17,7 +17,7 @@ export function nextTry(now: Date, { due, shortestMs }: { due: Date; shortestMs:
   return new Date(now.getTime() + waitMs)
 }
 
-/** A time as a timer takes it: Step Functions cuts the milliseconds off, so it is rounded up, and nothing wakes early. */
+/** A time in a timer's format. Step Functions truncates milliseconds, so it is rounded up to never wake early. */
 export function wakeTime(at: Date): string {
   return new Date(Math.ceil(at.getTime() / 1000) * 1000).toISOString()
 }

@@ -24,14 +24,14 @@ const openSession = sessionCodec
     firstSeenAt: true,
   })
   .extend({
-    /** When it next needs a scan, whatever else happens. */
+    /** When it next needs a scan in any case. */
     dueSk: moment,
-    /** Of the last scan that failed since the session last changed. */
+    /** When a scan last failed since the session last changed. */
     scanFailedAt: moment.optional(),
   })
 
 /**
- * What the reconciler needs of an open session, without what its merchant and customer wrote. The row may lag behind the
+ * The fields of an open session that the reconciler needs, without metadata and details. The row may be older than the
  * item, so load the session before deciding.
  */
 export type OpenSession = z.output<typeof openSession>
@@ -44,7 +44,7 @@ export async function* openSessions(table: Table, mode: Mode): AsyncGenerator<Op
   for await (const page of queryPages(table, query, openSession)) yield* page
 }
 
-/** Notes that a scan of the session failed, until the session next changes. */
+/** Records that a scan of the session failed, until the session next changes. */
 export async function noteScanFailure(
   table: Table,
   { mode, id }: Pick<OpenSession, 'mode' | 'id'>,

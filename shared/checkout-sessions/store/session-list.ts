@@ -13,7 +13,7 @@ export type SessionFilter = IdBounds & {
   linkId?: string | undefined
 }
 
-/** Sessions that pass every filter given, newest first. Eventually consistent: load one before deciding anything. */
+/** Sessions that match every filter, newest first. Eventually consistent: load a session before deciding anything. */
 export function listCheckoutSessions(
   table: Table,
   filter: SessionFilter,
@@ -24,7 +24,7 @@ export function listCheckoutSessions(
   return listPage(table, query, (row) => sessionCodec.parse(row))
 }
 
-/** A link has fewer sessions than a status, as a rule. */
+/** A link usually has fewer sessions than a status. */
 function sessionIndex({ mode, status, linkId }: SessionFilter): Omit<ListQuery, 'range'> {
   if (linkId !== undefined) {
     const partition = indexKeys.sessionsOfLink(mode, linkId)

@@ -67,17 +67,17 @@ export const sessionCodec = terms.extend({
   updatedAt: moment,
 })
 
-/** The write that creates a session; its condition fails where the id is taken. */
+/** The write that creates a session; its condition fails if the id exists. */
 export function sessionCreation(session: CheckoutSession, dueAt: Date): Write {
   return addition(toItem(session, dueAt))
 }
 
-/** The write that replaces version `from` of a session by its successor. `dueAt` is when it next needs a scan, unless it is closed. */
+/** The write that replaces version `from` of a session. `dueAt` is when it next needs a scan, unless it is closed. */
 export function sessionReplacement(session: CheckoutSession, from: number, dueAt: Date): Write {
   return replacement(toItem(session, dueAt), from)
 }
 
-/** The write of an operator's decision about version `from`; when its address is checked next stays as it is. */
+/** The write of an operator's decision about version `from`. Doesn't change when its address is next scanned. */
 export function sessionSettlement(session: CheckoutSession, from: number): Write {
   const { mode, id, status } = session
   const all = z.encode(sessionCodec, session)
@@ -102,7 +102,7 @@ function toItem(session: CheckoutSession, dueAt: Date): Record<string, unknown> 
     listSk: id,
     statusPk: indexKeys.sessionsByStatus(mode, status),
     ...(linkId && { parentPk: indexKeys.sessionsOfLink(mode, linkId) }),
-    // A closed one is scanned by its closed address.
+    // A closed session is scanned through its closed address.
     ...(!session.closedAt && {
       duePk: indexKeys.dueSessions(mode),
       dueSk: dueAt.toISOString(),
@@ -119,7 +119,7 @@ export function loadCheckoutSession(
   return readItem(table, keys.session(mode, id), sessionCodec)
 }
 
-/** The same for callers who know no mode, such as the hosted page: looks in both at once. */
+/** The same for callers that don't know the mode, such as the hosted page: reads both at once. */
 export async function findCheckoutSession(
   table: Table,
   id: string,

@@ -8,18 +8,18 @@ import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session
 
 export const sessionStatus = z.enum(sessionStatuses).meta({ id: 'SessionStatus' })
 
-/** An amount with the interface's first names beside it. */
+/** An amount, with the older names of its fields as well. */
 const sessionAmount = amount
   .extend({
     wei: z
       .string()
       .meta({ deprecated: true })
-      .describe('The same as `base`, whichever the asset is. Read `base`.'),
+      .describe('The same as `base`, whatever the asset. Use `base`.'),
     eth: z
       .string()
       .meta({ deprecated: true })
       .describe(
-        'The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Read `formatted` and `asset`.',
+        'The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Use `formatted` and `asset`.',
       ),
   })
   .meta({ id: 'SessionAmount' })
@@ -48,11 +48,11 @@ export const checkoutSession = z
     asset: z.string(),
     assetSelected: z
       .boolean()
-      .describe('False while the customer may still choose network and coin.'),
+      .describe('False while the customer can still choose network and coin.'),
     confirmations: z
       .int()
       .describe(
-        'Blocks from the payment’s to the newest one that several nodes agree on, both counted; at most `confirmationsRequired`.',
+        'Number of blocks from the payment’s block to the newest one that several nodes agree on, both included; at most `confirmationsRequired`.',
       ),
     confirmationsRequired: z.int(),
     failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
@@ -71,7 +71,7 @@ export const checkoutSession = z
 
 export type CheckoutSessionBody = z.infer<typeof checkoutSession>
 
-/** The session as the API and its events show it. `baseUrl` without a slash at the end. */
+/** The session as the API and its events show it. `baseUrl` without a trailing slash. */
 export function presentCheckoutSession(
   session: CheckoutSession,
   { baseUrl }: { baseUrl: string },

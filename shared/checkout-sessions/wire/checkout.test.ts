@@ -72,7 +72,7 @@ test('neither metadata nor email are on the page', () => {
   expect(json).not.toMatch(/secret-order|ana@example\.com|metadata|email/i)
 })
 
-test('a link that is switched off offers no new price', () => {
+test('a disabled link offers no new price', () => {
   const link = { slug: 'k7m2p9x4qd', title: 'Subscription', description: null, active: false }
   const view = presentCheckoutView(aSession(), { ...context, link })
   expect(view).toMatchObject({ title: 'Subscription', linkPath: null })

@@ -8,12 +8,12 @@ import { awaitsDetails, mayChooseAsset } from '../rules/checkout-steps.ts'
 
 const timestamp = z.iso.datetime({ precision: 3 })
 
-/** A coin or token on one chain that a session may be paid in. */
+/** A coin or token on one chain that a session can be paid in. */
 const assetChoice = z.object({ chainId: z.int(), chainName: z.string(), asset: z.string() })
 export type AssetChoice = z.infer<typeof assetChoice>
 
 /** The customer's details, as the page asks for them. */
-export const giveDetailsBody = z.strictObject({
+export const submitDetailsBody = z.strictObject({
   email,
   name: z.string().trim().max(200).optional(),
   phone: z.string().trim().max(50).optional(),
@@ -22,10 +22,10 @@ export const giveDetailsBody = z.strictObject({
   postcode: z.string().trim().max(20).optional(),
   notes: z.string().trim().max(1000).optional(),
 })
-export type GiveDetailsBody = z.output<typeof giveDetailsBody>
+export type SubmitDetailsBody = z.output<typeof submitDetailsBody>
 
 /**
- * A session as the hosted page shows it. Whoever knows the id may read it, so it holds neither metadata nor email.
+ * A session as the hosted page shows it. Anyone who knows the id can read it, so it has neither metadata nor email.
  * `serverNow` lets the page count down without trusting the device's clock.
  */
 export const checkoutView = z.object({
@@ -36,7 +36,7 @@ export const checkoutView = z.object({
   merchant: merchantView,
   title: z.string().nullable(),
   description: z.string().nullable(),
-  /** Where the same thing can be bought again at a new price; null for an ad-hoc session or an inactive link. */
+  /** The link where the same item can be bought at a new price; null for an ad-hoc session or an inactive link. */
   linkPath: z.string().nullable(),
   fiat: z.object({ amount: z.string(), currency: z.string() }),
   asset: z.string(),
@@ -44,9 +44,9 @@ export const checkoutView = z.object({
   tokenAddress: z.string().nullable(),
   chainId: z.int(),
   chainName: z.string(),
-  /** Whether the page has to ask for the customer's email before anything else. */
+  /** Whether the page must first ask for the customer's email. */
   asksDetails: z.boolean(),
-  /** What the customer may choose between, as long as they may; empty where merchant or money has decided. */
+  /** The assets that the customer can choose from; empty if the merchant selected one or a payment was seen. */
   choices: z.array(assetChoice),
   /** Whether merchant or customer has chosen the coin. */
   assetChosen: z.boolean(),
@@ -61,9 +61,9 @@ export const checkoutView = z.object({
   serverNow: timestamp,
   expiresAt: timestamp,
   lateUntil: timestamp,
-  /** Whether a missing rest, sent by `lateUntil`, still completes the payment. */
+  /** Whether sending the missing amount by `lateUntil` still completes the payment. */
   acceptsTopUps: z.boolean(),
-  /** Nothing will change any more: the page may stop asking. */
+  /** Nothing will change any more, so the page can stop polling. */
   closed: z.boolean(),
   successUrl: z.string().nullable(),
   cancelUrl: z.string().nullable(),
@@ -78,7 +78,7 @@ type LinkOnPage = {
   active: boolean
 }
 
-/** What the page shows beside the session. `link` is null where there was none, or it is gone. */
+/** What the page shows beside the session. `link` is null if there was none, or it was deleted. */
 export type CheckoutContext = {
   link: LinkOnPage | null
   merchant: Merchant

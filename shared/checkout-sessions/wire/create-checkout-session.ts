@@ -6,7 +6,7 @@ import { metadata } from '../../kernel/wire/metadata.ts'
 import { assetSymbol, chainId, id } from '../../kernel/wire/primitives.ts'
 import { url } from '../../kernel/wire/url.ts'
 
-/** Exactly one of quoteId, linkId and amount says where the price comes from. */
+/** Exactly one of quoteId, linkId and amount is the source of the price. */
 export const createCheckoutSessionBody = z
   .strictObject({
     quoteId: id.optional(),
@@ -28,12 +28,12 @@ export const createCheckoutSessionBody = z
       context.addIssue({
         code: 'custom',
         path: [param],
-        message: 'cannot be given with quoteId: the quote has chain and asset',
+        message: 'must be left out with quoteId, because the quote has chain and asset',
       })
     }
   })
   .meta({
-    description: 'Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from.',
+    description: 'Pass exactly one of `quoteId`, `linkId` and `amount` as the source of the price.',
     ...whenGiven('quoteId', ['linkId', 'amount', 'chainId', 'asset'], {
       oneOf: [{ required: ['linkId'] }, { required: ['amount'] }],
     }),

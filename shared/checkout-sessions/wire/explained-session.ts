@@ -18,7 +18,7 @@ const terms = z.object({
   asset: z.string(),
   amount: z.string(),
   unitPriceUsd: z.string(),
-  /** Until when that price holds. */
+  /** Until when that price is valid. */
   priceUntil: timestamp,
   expiresAt: timestamp,
   lateUntil: timestamp,
@@ -31,10 +31,10 @@ const transfer = z.object({
   amount: z.string(),
   blockNumber: z.string(),
   blockTime: timestamp,
-  /** Null where the money is there but no transaction could be found. */
+  /** Null if the money is there but no transaction could be found. */
   txHash: z.string().nullable(),
   from: z.string().nullable(),
-  /** Whether it counts no more. */
+  /** Whether a reorg removed it. */
   orphaned: z.boolean(),
 })
 
@@ -63,7 +63,9 @@ const event = z.object({
   createdAt: timestamp,
 })
 
-/** A session as its operator sees it: all that is known of it, and why it is what it is. Amounts are decimal numbers. */
+/**
+ * A session as its operator sees it: all that is known of it, and why it has its status. Amounts are decimal numbers.
+ */
 export const explainedSession = z.object({
   id: z.string(),
   mode: z.enum(modes),
@@ -73,7 +75,7 @@ export const explainedSession = z.object({
   address: z.string(),
   fiat: z.object({ amount: z.string(), currency: z.string() }),
   terms,
-  /** What its customer was asked for before. */
+  /** The terms that its customer chose before. */
   earlierTerms: z.array(terms),
   received: z.object({ seen: z.string(), confirmed: z.string(), confirmations: z.int() }),
   createdAt: timestamp,
@@ -87,7 +89,7 @@ export const explainedSession = z.object({
   transfers: z.array(transfer),
   movements: z.array(movement),
   unmatchedDeposits: z.array(deposit),
-  /** Through which blocks tokens outside the registry were searched for. */
+  /** Up to which block each chain was searched for tokens outside the registry. */
   unlistedSearches: z.array(z.object({ chainId: z.int(), throughBlock: z.string() })),
   events: z.array(event),
 })
@@ -96,7 +98,7 @@ export type ExplainedSessionBody = z.infer<typeof explainedSession>
 export type ExplainedTerms = ExplainedSessionBody['terms']
 export type ExplainedTransfer = ExplainedSessionBody['transfers'][number]
 
-/** What is known of a session beside itself. */
+/** The records about a session. */
 export type SessionRecords = {
   why: string
   transfers: readonly Transfer[]
@@ -108,13 +110,13 @@ export type SessionRecords = {
 
 type OnChain = Pick<Transfer, 'chainId' | 'tokenAddress'>
 
-/** What chains and assets are called. */
+/** The names of chains and assets. */
 export type AssetNames = {
   chainName: (chainId: number) => string
   asset: (of: OnChain) => { symbol: string; decimals: number }
 }
 
-/** A session with all that is noted of it. */
+/** A session with all its records. */
 export function presentExplainedSession(
   session: CheckoutSession,
   { why, transfers, movements, deposits, searches, events }: SessionRecords,
@@ -141,7 +143,7 @@ export function presentExplainedSession(
       chainId,
       throughBlock: String(throughBlock),
     })),
-    events: events.map(presentEntry).toSorted((a, b) => a.sequence - b.sequence),
+    events: events.map(presentEvent).toSorted((a, b) => a.sequence - b.sequence),
   }
 }
 
@@ -192,7 +194,7 @@ function presentDeposit(unmatched: UnmatchedDeposit): ExplainedSessionBody['unma
 
 const sequenced = z.looseObject({ sequence: z.int() })
 
-function presentEntry({ id, type, createdAt, data }: Event): ExplainedSessionBody['events'][0] {
+function presentEvent({ id, type, createdAt, data }: Event): ExplainedSessionBody['events'][0] {
   return { sequence: sequenced.parse(data).sequence, id, type, createdAt: createdAt.toISOString() }
 }
 

@@ -6,7 +6,7 @@ import { explainedSession } from './explained-session.ts'
 export const settleSession = byId('the id of a session').extend({
   /** `counted`, or ids of the session's unmatched deposits. */
   deposits: z.array(z.string().max(100)).max(90).default([]),
-  note: z.string().trim().min(1).max(1000).describe('why you do it, for the audit log'),
+  note: z.string().trim().min(1).max(1000).describe('the reason, for the audit log'),
 })
 
 /** The session afterwards, and whether the operation changed anything. */

@@ -32,8 +32,8 @@ export type PageRequest<Body = unknown> = {
 
 export type PageRequestOf<Called> = Called extends Operation<infer Body> ? PageRequest<Body> : never
 
-/** `left` aborts when the reader of the stream is gone. */
-export type StreamRequest<Body = unknown> = PageRequest<Body> & { left: AbortSignal }
+/** `disconnected` aborts when the stream's client disconnects. */
+export type StreamRequest<Body = unknown> = PageRequest<Body> & { disconnected: AbortSignal }
 
 /** A response that is no JSON: a page, or an image. */
 export type PageDocument = {

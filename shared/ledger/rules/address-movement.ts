@@ -3,8 +3,8 @@ import type { Transfer } from './transfer.ts'
 export const movementKinds = ['sweep', 'fee', 'gas'] as const
 
 /**
- * Money that a deposit address has sent or got by our own doing: swept to the payout wallet, paid as a fee, or sent to it
- * for gas. Of the canonical chain; base units.
+ * Money that we ourselves moved from or to a deposit address: swept to the payout wallet, paid as a fee, or sent to it
+ * for gas. On the canonical chain, in base units.
  */
 export type OwnMovement = {
   kind: (typeof movementKinds)[number]
@@ -16,21 +16,27 @@ export type OwnMovement = {
   blockNumber: bigint
 }
 
-/** What an address held of an asset before its session, after a block of the canonical chain. It counts for nothing. */
+/**
+ * What an address held of an asset before its session, after a block of the canonical chain. It never counts as a
+ * payment.
+ */
 export type OpeningHolding = {
   kind: 'opening'
   chainId: number
   tokenAddress: string | null
-  /** Zero once it is known that the address was empty. */
+  /** Zero if the address was empty. */
   amountBase: bigint
   blockNumber: bigint
   blockHash: string
 }
 
-/** What stands between the balance of an address and what its customer sent to it. */
+/** The difference between an address's balance and what its customer sent to it. */
 export type AddressMovement = OwnMovement | OpeningHolding
 
-/** What an address received for its session up to block `upTo`: balance + swept + fees − gas we sent it − what was there before. */
+/**
+ * What an address received for its session up to block `upTo`: balance + swept + fees − gas that we sent − the opening
+ * holding.
+ */
 export function receivedBase(
   balanceBase: bigint,
   movements: readonly AddressMovement[],
@@ -50,12 +56,12 @@ export function isOwnMovement(movement: AddressMovement): movement is OwnMovemen
   return movement.kind !== 'opening'
 }
 
-/** What is known of the time before the session; `movements` are of one asset. */
+/** The opening holding among the movements of one asset, if it is known. */
 export function openingOf(movements: readonly AddressMovement[]): OpeningHolding | undefined {
   return movements.find((movement) => movement.kind === 'opening')
 }
 
-/** Whether a transfer is gas that we sent: no customer's money. */
+/** Whether a transfer is gas that we sent, not a customer's payment. */
 export function isOwnGas(
   { txHash }: Pick<Transfer, 'txHash'>,
   movements: readonly AddressMovement[],

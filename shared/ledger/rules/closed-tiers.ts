@@ -10,27 +10,27 @@ const closedTiers = {
 
 export type ClosedTier = keyof typeof closedTiers
 
-/** Both tiers, the one with less time first. */
+/** Both tiers, the more urgent one first. */
 export const closedTierNames = ['recent', 'older'] as const satisfies readonly ClosedTier[]
 
-/** A little early is on time: what starts the rounds is not exact to the second. */
+/** A round may start this much early, because the schedule is not exact to the second. */
 const earlyMs = 30_000
 
-/** A round over a tier's addresses on one chain. Between two rounds it is the next one, which has no cursor yet. */
+/** A round over a tier's addresses on one chain. Between two rounds, the next one, without a cursor. */
 export type ClosedRound = {
   dueAt: Date
-  /** Of the last round that was begun. */
+  /** When the last round started. */
   startedAt: Date
-  /** The last address that was scanned; null before the round begins. */
+  /** The last address that was scanned; null before the round starts. */
   cursor: string | null
 }
 
-/** Sessions that closed in the same hour are one bucket. Sorts by time. */
+/** The bucket of sessions that closed in the same hour. Sorts by time. */
 export function closingHour(closedAt: Date): string {
   return closedAt.toISOString().slice(0, 13)
 }
 
-/** The first and last bucket of a round that started then. The two tiers share none, and leave none between them. */
+/** The first and last bucket of a round that started then. The two tiers neither overlap nor leave a gap. */
 export function bucketsOf(tier: ClosedTier, startedAt: Date): { from: string; to: string } {
   const { fromAgeMs, untilAgeMs } = closedTiers[tier]
   const ago = (ageMs: number) => new Date(startedAt.getTime() - ageMs)
@@ -38,19 +38,19 @@ export function bucketsOf(tier: ClosedTier, startedAt: Date): { from: string; to
   return { from: closingHour(ago(untilAgeMs)), to: closingHour(to) }
 }
 
-/** Whether a round has to continue or to begin. One that never was is due. */
+/** Whether a round has to continue or start. A first round is always due. */
 export function isRoundDue(round: ClosedRound | undefined, now: Date): boolean {
   if (!round || round.cursor !== null) return true
   return now.getTime() >= round.dueAt.getTime() - earlyMs
 }
 
-/** What comes after a round that is finished. */
+/** The round after a finished one. */
 export function roundAfter(tier: ClosedTier, startedAt: Date): ClosedRound {
   const dueAt = new Date(startedAt.getTime() + closedTiers[tier].everyMs)
   return { dueAt, startedAt, cursor: null }
 }
 
-/** By how many seconds a round that waits is later than it may be; `since` is when the oldest of its addresses closed. */
+/** By how many seconds a waiting round exceeds its time limit; `since` is when the oldest of its addresses closed. */
 export function overdueSeconds(
   tier: ClosedTier,
   { dueAt, since, now }: { dueAt: Date; since: Date; now: Date },
@@ -61,20 +61,20 @@ export function overdueSeconds(
 
 const firstRetryMs = 10 * minute
 
-/** When an address is scanned again that has failed that many times in a row. */
+/** When to scan an address again that failed that many times in a row. */
 export function retryClosedAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(day, firstRetryMs * 2 ** (failures - 1)) - earlyMs)
 }
 
-/** From then on a closed address is scanned only on demand. */
+/** After this time, a closed address is scanned only on demand. */
 export function lastScanAt(closedAt: Date): Date {
   return new Date(closedAt.getTime() + closedTiers.older.untilAgeMs)
 }
 
-/** Blocks are not reorged at a greater age; sessions close after the last block that counts for them. */
+/** No reorg goes back further than this. Sessions close after the last block that counts for them. */
 const settledMs = hour + 10 * minute
 
-/** Whether the blocks behind a closed session's money may still be replaced. */
+/** Whether the blocks with a closed session's money may still be reorged. */
 export function isUnsettled(closedAt: Date, now: Date): boolean {
   return now.getTime() - closedAt.getTime() < settledMs
 }

@@ -3,8 +3,8 @@ import type { Counted } from '../../checkout-sessions/rules/decide-session.ts'
 import type { Transfer } from './transfer.ts'
 
 /**
- * What an address received up to block `upTo`, by when it came. `balanceBase` at that block is the judge: transfers
- * only tell when money arrived, so no more is ever counted than the balance holds.
+ * What an address received up to block `upTo`, by time of arrival. `balanceBase` at that block decides how much:
+ * transfers only show when money arrived, so the count never exceeds the balance.
  */
 export function countTransfers(
   session: Pick<CheckoutSession, 'expiresAt' | 'lateUntil'>,
@@ -26,7 +26,7 @@ export function countTransfers(
   }
 }
 
-/** Blocks carry whole seconds, so a deadline is rounded down to the second before they are compared. */
+/** Block times are whole seconds, so a deadline is rounded down before the comparison. */
 function isInTime(blockTime: Date, deadline: Date): boolean {
   return blockTime.getTime() <= Math.floor(deadline.getTime() / 1000) * 1000
 }

@@ -1,8 +1,8 @@
 import { type Transfer, transferKey } from './transfer.ts'
 
 /**
- * What a search found of `balanceBase`, where money that was `known` from a block which still stands keeps that block:
- * it takes the place of newer money without a transaction, and of what the search missed.
+ * The transfers that a search found for `balanceBase`, except that `known` ones in canonical blocks keep their block:
+ * they replace newer money without a transaction, and add what the search missed.
  */
 export function datedAsKnown(
   known: readonly Transfer[],

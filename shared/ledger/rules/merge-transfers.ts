@@ -1,8 +1,8 @@
 import { type Transfer, transferKey } from './transfer.ts'
 
 /**
- * The ledger after a search of the canonical chain: what was found stands as found, what was known and not found has
- * left the chain. `changed` holds what has to be written. Parts of one transaction are added up.
+ * The ledger after a search of the canonical chain: found transfers are taken as found, and known ones that were not
+ * found are orphaned. `changed` lists the transfers to save. Parts of one transaction are added up.
  */
 export function mergeTransfers(
   known: readonly Transfer[],

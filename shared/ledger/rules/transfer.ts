@@ -1,9 +1,9 @@
-/** Money of a session's asset that reached its address, as the chain says where it stands now. */
+/** A payment in a session's asset to its address, with its current position on the chain. */
 export type Transfer = {
   chainId: number
   /** ERC-20 contract; null for the native coin. */
   tokenAddress: string | null
-  /** Null where the money is there but no transaction could be found. */
+  /** Null if the money is there but no transaction could be found. */
   txHash: string | null
   /** Log index of a token transfer; null for the native coin. */
   logIndex: number | null
@@ -12,11 +12,13 @@ export type Transfer = {
   blockNumber: bigint
   blockHash: string
   blockTime: Date
-  /** Whether it counts no more: it left the chain again, or the session is for another asset after all. */
+  /** Whether it no longer counts: a reorg removed it, or the session was paid in another asset. */
   orphaned: boolean
 }
 
-/** What identifies a transfer within its session, whichever block it stands in; without a transaction, its asset and block. */
+/**
+ * Identifies a transfer within its session, whichever block it is in; without a transaction, by its asset and block.
+ */
 export function transferKey({
   chainId,
   txHash,

@@ -21,7 +21,7 @@ function rest({ session = {}, known = [], found = [], balanceBase, headTime = la
 }
 
 describe('money that no search explains', () => {
-  it('is none where what was found is all there is, or more', () => {
+  it('is none if the search found everything, or more', () => {
     expect(rest({ found: [aTransfer()], balanceBase: 1_000_000n })).toEqual([])
     expect(rest({ found: [aTransfer()], balanceBase: 0n })).toEqual([])
   })

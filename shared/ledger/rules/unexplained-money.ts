@@ -8,9 +8,9 @@ type Holding = {
 }
 
 /**
- * Money that the address holds and that no search explains, as transfers without a transaction: money counts more than
- * a hash. It counts from the first scan that saw it; where that scan ran late, since none before it went past the
- * deadline, the doubt is the customer's gain.
+ * Money that the address holds and that no search explains, as transfers without a transaction, so that it counts even
+ * without a hash. It counts from the first scan that saw it. If that scan was the first one past the deadline, it
+ * counts as in time: in doubt, the customer wins.
  */
 export function unexplainedMoney(
   session: Pick<CheckoutSession, 'status' | 'expiresAt' | 'lock'>,

@@ -6,7 +6,7 @@ import { statusWhenClosed } from '../../checkout-sessions/rules/settle-session.t
 import type { Mode } from '../../kernel/mode.ts'
 import type { Transfer } from './transfer.ts'
 
-/** Why money at a deposit address belongs to no session: it is shown to the operator and changes no status. */
+/** Why money at a deposit address counts for no session. It is shown to the operator and changes no status. */
 export const unmatchedReasons = [
   'already_paid',
   'already_failed',
@@ -30,7 +30,7 @@ export type UnmatchedDeposit = {
   decimals: number
   /** Counts writes; every write is conditional on it. */
   version: number
-  /** The head that `amountBase` was read at. */
+  /** The block at which `amountBase` was read. */
   readAtBlock: bigint
   amountBase: bigint
   /** How much of it an operator accepted as a payment. */
@@ -41,7 +41,7 @@ export type UnmatchedDeposit = {
   seenAt: Date
 }
 
-/** How much of a deposit no operator has decided about. */
+/** How much of a deposit is still undecided. */
 export function openBase({
   amountBase,
   acceptedBase,
@@ -51,7 +51,7 @@ export function openBase({
   return amountBase > decidedBase ? amountBase - decidedBase : 0n
 }
 
-/** Names a deposit among those of its session. Documented to callers as opaque. */
+/** Identifies a deposit within its session. Documented to callers as opaque. */
 export function depositId({
   chainId,
   tokenAddress,
@@ -63,7 +63,7 @@ export function depositId({
 
 type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBase: bigint }
 
-/** How much of what a closed session's address received is not the session's own, and why. */
+/** How much of what a closed session's address received doesn't count for the session, and why. */
 export function unmatchedPart(
   session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'lateUntil'>,
   transfers: readonly Transfer[],
@@ -75,14 +75,14 @@ export function unmatchedPart(
   const own = transfers
     .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
     .reduce((sum, transfer) => sum + transfer.amountBase, 0n)
-  // It paid for nothing: an expired session stays expired where too little comes in its grace window.
+  // Too little arrived in the grace window, so the session stays expired and none of it counts.
   if (statusWhenClosed(session) === 'expired' && own > 0n) {
     return { amountBase: receivedBase, reason: 'late_and_short' }
   }
   return { amountBase: receivedBase > own ? receivedBase - own : 0n, reason: 'after_window' }
 }
 
-/** Why money that came within the window of a session did not count: the session had been decided by then. */
+/** Why money that arrived within a session's window did not count: the session was already decided. */
 export function reasonInWindow(
   session: Pick<CheckoutSession, 'status' | 'settlement'>,
 ): UnmatchedReason | undefined {

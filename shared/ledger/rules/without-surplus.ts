@@ -1,8 +1,8 @@
 import type { Transfer } from './transfer.ts'
 
 /**
- * The transfers that make up what was counted, `countedBase`: what comes on top of it is left out, the newest first. A
- * transfer is never split, so they may come to more than that; the same again changes nothing.
+ * The transfers that make up the counted amount, `countedBase`, without those beyond it, the newest first. Transfers
+ * are never split, so the sum may still be larger. Applying it twice changes nothing.
  */
 export function withoutSurplus(transfers: readonly Transfer[], countedBase: bigint): Transfer[] {
   let surplusBase = transfers.reduce((sum, t) => sum + t.amountBase, 0n) - countedBase

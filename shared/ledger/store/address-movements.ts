@@ -28,7 +28,7 @@ const movementCodec = z.discriminatedUnion('kind', [ownCodec, openingCodec])
 
 type SessionKey = { mode: Mode; sessionId: string }
 
-/** All that left or entered a session's address by our own doing, and what was there before (consistent). */
+/** All our own movements from and to a session's address, and its opening holdings (consistent). */
 export function loadAddressMovements(
   table: Table,
   { mode, sessionId }: SessionKey,
@@ -37,7 +37,7 @@ export function loadAddressMovements(
   return queryAll(table, { partition: pk, range: startingWith(sk) }, movementCodec)
 }
 
-/** Writes down a movement; one per transaction, kind and asset, so repeating it changes nothing. */
+/** Saves a movement, one per transaction, kind and asset, so repeating it changes nothing. */
 export function saveAddressMovement(
   table: Table,
   { mode, sessionId }: SessionKey,
@@ -50,8 +50,8 @@ export function saveAddressMovement(
 }
 
 /**
- * Writes down what an address held before its session, once per asset, or in the place of `replaced`. Returns what stands
- * now: where two write at once, both go on with the first.
+ * Saves what an address held before its session, once per asset, or replaces `replaced`. Returns the stored value: of
+ * two concurrent writers, both continue with the first one's.
  */
 export async function saveOpeningHolding(
   table: Table,

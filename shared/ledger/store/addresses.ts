@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 
-/** Whose deposit address it is. Written once with the session and never changed. */
+/** The session of a deposit address. Written once with the session and never changed. */
 export type DepositAddress = {
   address: string
   mode: Mode
@@ -21,7 +21,7 @@ const depositAddress = z.object({
   derivationIndex: z.int(),
 })
 
-/** The write that binds an address to its session; its condition fails where the address is taken. */
+/** The write that binds an address to its session; its condition fails if the address is taken. */
 export function addressCreation(session: {
   id: string
   mode: Mode
@@ -33,7 +33,7 @@ export function addressCreation(session: {
   return addition({ ...keys.address(address), ...item })
 }
 
-/** Those of `addresses` (any case, repetitions allowed) that are deposit addresses of ours. */
+/** Those of `addresses` (any case, repetitions allowed) that are our deposit addresses. */
 export async function findAddresses(
   table: Table,
   addresses: readonly string[],

@@ -11,19 +11,19 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { lastScanAt } from '../rules/closed-tiers.ts'
 
-/** All that a round needs of a closed session whose address holds what it held: few bytes, so that many cost little. */
+/** Everything a round needs to know about a closed session with an unchanged balance. Small, since there are many. */
 const row = z.object({
   sk: z.string(),
   sessionId: z.string(),
   address: z.string(),
   closedAt: moment,
-  /** Of the session's own terms. */
+  /** The chain of the session's current terms. */
   chainId: z.int(),
-  /** Whether money was noted for it, or may have been: reorgs may still change what. */
+  /** Whether money was recorded for it, or may have been, so that a reorg may still change it. */
   hadMoney: z.boolean(),
-  /** By chain id and token (or `native`), what it held when it was last checked; what is missing is zero. */
+  /** By chain id and token (or `native`), what it held at the last check; missing entries are zero. */
   held: z.record(z.string(), z.record(z.string(), baseUnits)).default({}),
-  /** By chain id, checks that failed in a row. */
+  /** By chain id, the number of checks that failed in a row. */
   failing: z.record(z.string(), z.object({ count: z.int(), retryAt: moment })).default({}),
 })
 
@@ -31,7 +31,7 @@ export type ClosedAddress = Omit<z.output<typeof row>, 'sk'> & { mode: Mode; cur
 
 const dayMs = 86_400_000
 
-/** The write that belongs to the transaction that closes a session: from then on its address is scanned in rounds. */
+/** The write for the transaction that closes a session, so that its address is scanned in rounds from then on. */
 export function closedAddressCreation(session: CheckoutSession): Write {
   const { mode, id: sessionId, address, closedAt, firstSeenAt, otherTerms, lock } = session
   invariant(closedAt, 'only a closed session has a closed address')
@@ -52,7 +52,7 @@ type PageOf = {
   /** Hours of closing, both included. */
   from: string
   to: string
-  /** Where the page before ended; null at the beginning. */
+  /** The end of the previous page; null at the beginning. */
   cursor: string | null
   limit: number
 }
@@ -73,7 +73,7 @@ export async function closedAddresses(
   return { rows, isLast: !page.stoppedAt }
 }
 
-/** Notes what an address holds on a chain, all of it taken account of. */
+/** Saves what an address holds on a chain, after it was checked. */
 export function saveHeld(
   table: Table,
   address: ClosedAddress,
@@ -87,7 +87,7 @@ export function saveHeld(
   })
 }
 
-/** Notes that an address could not be checked on a chain. */
+/** Records that an address could not be checked on a chain. */
 export function saveFailing(
   table: Table,
   address: ClosedAddress,
@@ -100,7 +100,7 @@ export function saveFailing(
   })
 }
 
-/** A row whose time is over may be gone. */
+/** Ignores a row that has already been deleted by its TTL. */
 async function update(
   { client, name }: Table,
   { mode, cursor }: ClosedAddress,

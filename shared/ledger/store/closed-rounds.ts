@@ -16,7 +16,7 @@ export function roundKey({ chainId, tier }: RoundName): string {
   return `${chainId}#${tier}`
 }
 
-/** The rounds of a mode by `roundKey`, of those chains that ever began one (consistent). */
+/** The rounds of a mode by `roundKey`, for chains that have started one (consistent). */
 export async function loadClosedRounds(
   table: Table,
   { mode, chainIds }: { mode: Mode; chainIds: readonly number[] },
@@ -30,8 +30,8 @@ export async function loadClosedRounds(
 }
 
 /**
- * Notes how far rounds have come, all in one write. Two runs at once may overwrite each other: then addresses are scanned
- * twice, and none is left out, since a round that was not finished is begun again.
+ * Saves the progress of rounds in one write. Two concurrent runs may overwrite each other. Then some addresses are
+ * scanned twice, but none is skipped, since an unfinished round is started again.
  */
 export async function saveClosedRounds(
   table: Table,

@@ -7,14 +7,14 @@ import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 
-/** Who asks for a look at the chain: the open page by itself, or the customer by a button. */
+/** Who requests a scan: the open page by itself, or the customer with a button. */
 export type ScanAsker = 'page' | 'customer'
 
 export type ScanClaim = { granted: true } | { granted: false; againAt: Date }
 
 const scanRequest = z.object({ againAt: moment })
 
-/** Grants a scan of a session at most once per `everyMs` and asker, whoever asks at the same moment. */
+/** Grants a scan of a session at most once per `everyMs` and asker, even to concurrent requests. */
 export async function claimScan(
   table: Table,
   { mode, sessionId, asker }: { mode: Mode; sessionId: string; asker: ScanAsker },
@@ -45,5 +45,5 @@ export async function claimScan(
   }
 }
 
-/** DynamoDB removes it some time after that; the condition never depends on it. */
+/** DynamoDB deletes the item some time after this; the condition doesn't depend on it. */
 const ttlSlackSeconds = 3600

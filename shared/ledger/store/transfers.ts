@@ -22,7 +22,7 @@ const transferCodec = z.object({
 
 type SessionKey = { mode: Mode; sessionId: string }
 
-/** All transfers noted for a session, orphaned ones included (consistent). */
+/** All transfers recorded for a session, including orphaned ones (consistent). */
 export function loadTransfers(table: Table, session: SessionKey): Promise<Transfer[]> {
   const { pk, sk } = keys.transfer(session.mode, session.sessionId, '')
   return queryAll(table, { partition: pk, range: startingWith(sk) }, transferCodec)
@@ -30,7 +30,7 @@ export function loadTransfers(table: Table, session: SessionKey): Promise<Transf
 
 const batchSize = 100
 
-/** Writes transfers as they stand now; repeating it changes nothing. Any number: written in batches. */
+/** Saves any number of transfers, in batches. Repeating it changes nothing. */
 export async function saveTransfers(
   table: Table,
   { mode, sessionId }: SessionKey,

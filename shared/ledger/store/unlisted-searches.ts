@@ -10,10 +10,10 @@ const searchCodec = z.object({ chainId: z.int(), throughBlock: baseUnits, nextBl
 
 type SessionKey = { mode: Mode; sessionId: string }
 
-/** Through which block a chain was searched for unlisted tokens, and where the next search begins. */
+/** Up to which block a chain was searched for unlisted tokens, and where the next search starts. */
 export type UnlistedSearch = z.output<typeof searchCodec>
 
-/** The searches that were made for a session's address, one per chain (consistent). */
+/** The searches for a session's address, one per chain (consistent). */
 export function loadUnlistedSearches(
   table: Table,
   { mode, sessionId }: SessionKey,
@@ -22,7 +22,7 @@ export function loadUnlistedSearches(
   return queryAll(table, { partition: pk, range: startingWith('unlisted-search#') }, searchCodec)
 }
 
-/** Notes how far a chain was searched. */
+/** Saves how far a chain was searched. */
 export function saveUnlistedSearch(
   table: Table,
   { mode, sessionId }: SessionKey,

@@ -34,7 +34,7 @@ const depositCodec = z.object({
   seenAt: moment,
 })
 
-/** Deposits noted for one session's address. */
+/** Deposits recorded for one session's address. */
 export function loadUnmatchedDeposits(
   table: Table,
   { mode, sessionId }: Pick<UnmatchedDeposit, 'mode' | 'sessionId'>,
@@ -43,7 +43,10 @@ export function loadUnmatchedDeposits(
   return queryAll(table, { partition: pk, range: startingWith(sk) }, depositCodec)
 }
 
-/** The deposit of one asset as last written (consistent), or undefined; what was there before the session is one by itself. */
+/**
+ * The deposit of one asset as last written (consistent), or undefined. Money from before the session is a separate
+ * deposit.
+ */
 export function loadUnmatchedDeposit(
   table: Table,
   deposit: DepositKey,
@@ -51,7 +54,7 @@ export function loadUnmatchedDeposit(
   return readItem(table, keyOf(deposit), depositCodec)
 }
 
-/** A deposit with its place in the list. Places of both modes are in one order, newest first. */
+/** A deposit with its position in the list. Positions of both modes sort together. */
 export type ListedDeposit = { deposit: UnmatchedDeposit; cursor: string }
 
 /** Unmatched deposits of a mode, the newest first, from below `before`. Eventually consistent. */
@@ -68,12 +71,12 @@ export function pageUnmatchedDeposits(
   }))
 }
 
-/** Cursors begin with a time. */
+/** Cursors start with a time. */
 const [lowestCursor, highestCursor] = ['0', '~']
 
 /**
- * The write that notes version `from` + 1 of a deposit, one per address, chain and asset; its condition fails if somebody
- * else wrote first. One that is gone, or that an operator decided about, is listed no more.
+ * The write of version `from` + 1 of a deposit, one per address, chain and asset; its condition fails if another writer
+ * was first. A deposit that is gone or decided is no longer listed.
  */
 export function unmatchedDepositWrite(deposit: UnmatchedDeposit, from: number): Write {
   const { mode, sessionId, seenAt } = deposit

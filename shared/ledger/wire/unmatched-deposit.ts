@@ -11,8 +11,8 @@ export const unmatchedDeposit = z
     chainId: z.int(),
     asset: z.string(),
     tokenAddress: z.string().nullable().describe('The token’s contract; null for a native coin.'),
-    amount: amount.describe('Everything of this asset that did not count so far.'),
-    /** Of an unlisted token there is no event. */
+    amount: amount.describe('The total amount of this asset that did not count so far.'),
+    /** Unlisted tokens emit no event. */
     reason: z.enum(unmatchedReasons).exclude(['unlisted']).meta({ id: 'UnmatchedReason' }),
     seenAt: timestamp,
   })

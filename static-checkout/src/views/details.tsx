@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent, VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { GiveDetailsBody } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import type { SubmitDetailsBody } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import type { DetailsField, DetailsStep } from '../customer-steps.ts'
 import { DetailField } from '../parts/detail-field.tsx'
 import { StepHead } from '../parts/step-head.tsx'
@@ -62,7 +62,7 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
   )
 }
 
-function readDetails(form: HTMLFormElement): GiveDetailsBody {
+function readDetails(form: HTMLFormElement): SubmitDetailsBody {
   const values = new FormData(form)
   const read = (name: DetailsField) => `${values.get(name) ?? ''}`.trim()
   const filledIn = optionalFields.flatMap(([name]) => (read(name) ? [[name, read(name)]] : []))

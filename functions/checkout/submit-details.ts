@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { giveDetails, runGiveDetails } from '../../shared/checkout-sessions/give-details.ts'
+import { runSubmitDetails, submitDetails } from '../../shared/checkout-sessions/submit-details.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { presentationServices } from '../services/page-services.ts'
@@ -8,5 +8,5 @@ export function serve(config: Config) {
   // A viewer may give details for each session they open.
   const perClient = config('LINK_SESSIONS_PER_MINUTE')
   const services = { ...presentationServices(config), randomBytes, perClient }
-  return pageFunction(giveDetails, runGiveDetails, services)
+  return pageFunction(submitDetails, runSubmitDetails, services)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countCustomers } from '../../test/count-customers.ts'
-import { aSession, counted, later, moneyCounted, someSettings } from '../../test/factories.ts'
+import { aSession, counted, later, someSettings, transfersCounted } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
 import { runAsCustomer } from '../../test/run-as-customer.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
@@ -9,27 +9,27 @@ import { eventsOfSession } from '../events/store/events.ts'
 import { countInWindow } from '../http/store/rate-window.ts'
 import { newId } from '../kernel/ids.ts'
 import { applyFact } from './apply-fact.ts'
-import { type GiveDetailsServices, runGiveDetails } from './give-details.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { runShowSession } from './show-session.ts'
 import { loadCheckoutSession } from './store/sessions.ts'
-import type { GiveDetailsBody } from './wire/checkout.ts'
+import { runSubmitDetails, type SubmitDetailsServices } from './submit-details.ts'
+import type { SubmitDetailsBody } from './wire/checkout.ts'
 
 const email = 'ana@example.com'
-const randomBytes = seededBytes('give-details')
+const randomBytes = seededBytes('submit-details')
 const ofLink = aSession({ linkId: 'pl_01JD8Z3K000000000000000000' })
 const { id } = ofLink
 
-function depsOf({ deps }: PageFixture, perClient = 1000): GiveDetailsServices {
+function depsOf({ deps }: PageFixture, perClient = 1000): SubmitDetailsServices {
   return { ...deps, randomBytes, perClient }
 }
 
 function giveTo(
-  services: GiveDetailsServices,
-  details: GiveDetailsBody,
+  services: SubmitDetailsServices,
+  details: SubmitDetailsBody,
   from: { id?: string; viewerAddress?: string } = {},
 ) {
-  return runAsCustomer(runGiveDetails, services, { id, body: details, ...from })
+  return runAsCustomer(runSubmitDetails, services, { id, body: details, ...from })
 }
 
 /** A session, and what its page says of the customer. */
@@ -75,7 +75,7 @@ describe('details', () => {
         startConfirmation: async () => undefined,
       },
       { mode: 'test', sessionId: id },
-      async () => moneyCounted({ seen: counted(1_000_000n), txHash: '0x01' }),
+      async () => transfersCounted({ seen: counted(1_000_000n), txHash: '0x01' }),
     )
     const [event] = await eventsOfSession(deps.table, 'test', id)
     expect(event?.data).toMatchObject({
@@ -218,7 +218,7 @@ describe('details are refused', () => {
 
 describe('while details are given', () => {
   /** Something happens to the session once, after it was read and before it is written. */
-  function meanwhile(deps: GiveDetailsServices, happens: () => Promise<unknown>) {
+  function meanwhile(deps: SubmitDetailsServices, happens: () => Promise<unknown>) {
     let happening: Promise<unknown> | undefined
     const settings = async () => {
       happening ??= happens()

@@ -3,9 +3,9 @@ import { recheckAt, type SessionPolicy } from './decide-session.ts'
 import { lastDeadline, windowEnd } from './session-terms.ts'
 
 /**
- * Whether money is on the chain that the session has not judged yet: the confirmation loop runs while this holds.
- * A partial payment that is confirmed is judged, though more may still come. Late money that was seen while the session
- * is pending waits for a chain that is down, which confirmations do not bring back.
+ * Whether money on the chain is still undecided: the confirmation loop runs while this is true. A confirmed partial
+ * payment is decided, although more may still arrive. Late money seen while the session is pending is left out: the
+ * session then waits for a chain that is down, not for confirmations.
  */
 export function awaitsConfirmation(session: CheckoutSession): boolean {
   if (session.closedAt || !session.firstSeenAt || session.status === 'pending') return false
@@ -15,8 +15,8 @@ export function awaitsConfirmation(session: CheckoutSession): boolean {
   return session.status === 'expired' && confirmedBase >= session.lock.amountBase
 }
 
-/** When an open session needs its next look, whatever else happens: the re-check, the deadline, or the window's end. */
-export function nextLookAt(
+/** When an open session next needs a scan in any case: the re-check, the deadline, or the window's end. */
+export function nextScanAt(
   session: CheckoutSession,
   policy: Pick<SessionPolicy, 'recheckDelaySeconds'>,
 ): Date {

@@ -12,42 +12,44 @@ import { maxPairs } from '../kernel/wire/metadata.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { isUntouched } from './rules/checkout-steps.ts'
-import { nextLookAt } from './rules/next-look.ts'
+import { nextScanAt } from './rules/next-scan.ts'
 import { sessionReplacement } from './store/sessions.ts'
 import {
   type CheckoutView,
   checkoutView,
-  type GiveDetailsBody,
-  giveDetailsBody,
+  type SubmitDetailsBody,
+  submitDetailsBody,
 } from './wire/checkout.ts'
 
-export const giveDetails = operation({
-  name: 'give-details',
+export const submitDetails = operation({
+  name: 'submit-details',
   route: 'POST /api/checkout/sessions/{id}/details',
   caller: customer,
-  input: { ...pageInput, body: giveDetailsBody },
+  input: { ...pageInput, body: submitDetailsBody },
   output: ok(checkoutView),
   errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded'],
   touches: { table: 'write', chainIds: true },
   docs: {
     tag: 'Checkout',
-    summary: 'Give the customer’s details',
+    summary: 'Submit the customer’s details',
     description:
-      'Until money is seen, the session gets the customer’s email, and as metadata the fields that they filled in. What the session has already stays: another email is refused, and a known key keeps its value.',
+      'Stores the customer’s email, and the other fields as metadata, until a payment is seen. Existing values stay: another email is rejected, and an existing key keeps its value.',
     example: { email: 'ana@example.com', name: 'Ana Martins' },
   },
 })
 
-export type GiveDetailsServices = PresentSessionDeps &
+export type SubmitDetailsServices = PresentSessionDeps &
   RecordCustomerDeps & {
-    /** How often a client may give details within a minute. */
+    /** How often a client may submit details per minute. */
     perClient: number
   }
 
-/** Throws `resource_not_found`, `state_changed`, `rate_limit_exceeded`, `parameter_invalid` past 50 pairs of metadata. */
-export async function runGiveDetails(
-  services: GiveDetailsServices,
-  { id, body: details, viewerAddress, limit }: PageRequestOf<typeof giveDetails>,
+/**
+ * Throws `resource_not_found`, `state_changed`, `rate_limit_exceeded`, and `parameter_invalid` above 50 metadata keys.
+ */
+export async function runSubmitDetails(
+  services: SubmitDetailsServices,
+  { id, body: details, viewerAddress, limit }: PageRequestOf<typeof submitDetails>,
 ): Promise<PageDecision<CheckoutView>> {
   const before = await sessionOnPage(services.table, id)
   const { mode } = before
@@ -64,7 +66,7 @@ export async function runGiveDetails(
   return {
     result,
     writes: [
-      sessionReplacement(after, before.version, nextLookAt(after, settings)),
+      sessionReplacement(after, before.version, nextScanAt(after, settings)),
       ...visitor.creation,
     ],
     after: () => noteReturn(services, visitor),
@@ -73,10 +75,10 @@ export async function runGiveDetails(
 
 type Changes = Pick<CheckoutSession, 'customerEmail' | 'metadata'>
 
-/** Undefined if all of it is known already. */
+/** Undefined if nothing is new. */
 function changesOf(
   session: CheckoutSession,
-  { email, ...fields }: GiveDetailsBody,
+  { email, ...fields }: SubmitDetailsBody,
 ): Changes | undefined {
   refuseLateDetails(session)
   refuseOtherEmail(session, email)
@@ -97,16 +99,16 @@ function refuseLateDetails(session: CheckoutSession): void {
   if (isUntouched(session)) return
   throw new ServiceError(
     'state_changed',
-    'Details can no longer be given: the payment was seen, or its time is up. Reload the page.',
+    'Details can no longer be changed, because the payment was seen or the session has expired. Reload the page.',
   )
 }
 
-/** A page must not take a session over to another customer. */
+/** A page must not assign a session to another customer. */
 function refuseOtherEmail({ customerEmail }: CheckoutSession, email: string): void {
   if (customerEmail === null || customerEmail.toLowerCase() === email.toLowerCase()) return
   throw new ServiceError(
     'state_changed',
-    'The session has another email already. Continue with that one, or open the payment link again.',
+    'This payment already has another email. Continue with that one, or open the payment link again.',
     { param: 'email' },
   )
 }
@@ -115,6 +117,6 @@ function refuseTooMany(known: number, added: number): void {
   if (known + added <= maxPairs) return
   throw new ServiceError(
     'parameter_invalid',
-    `The seller has left room for ${maxPairs - known} optional details. Leave the others empty.`,
+    `Only ${maxPairs - known} optional details can be stored. Leave the others empty.`,
   )
 }

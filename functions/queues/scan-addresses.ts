@@ -15,7 +15,7 @@ import { scanServices } from '../services/scan-services.ts'
 export function serve(config: Config) {
   // A batch waits for its slowest scan, so a chain that hangs is soon skipped for a while. The reconciler, which has
   // longer timeouts, checks its sessions every minute.
-  const { ask, isResting } = askUnlessSlow({
+  const { ask, isCoolingDown } = askUnlessSlow({
     patience: { silenceMs: 2000, totalMs: 8000 },
     cooldownMs: 15_000,
     alsoWhenSlow: true,
@@ -42,7 +42,7 @@ async function scan(
   try {
     const message = scanMessage.parse(JSON.parse(body))
     // Returns before reading the table: there may be thousands of these messages.
-    if (services.isResting(message.chainId)) return failure
+    if (services.isCoolingDown(message.chainId)) return failure
     addFacts({ mode: message.mode, sessionId: message.sessionId })
     await checkSession(services, message)
     return undefined

@@ -19,7 +19,7 @@ const messages: Record<ChainReach, string> = {
 /** Scans every open address, once a minute per mode. Failures are logged, and scanned again the next minute. */
 export function serve(config: Config) {
   // A chain that hangs is waited for once per run.
-  const { ask } = askUnlessSlow({ patience, restMs: 40_000, now: () => new Date() })
+  const { ask } = askUnlessSlow({ patience, cooldownMs: 40_000, now: () => new Date() })
   const services = scanServices(config, { ask })
   return workerFunction(async (event: unknown): Promise<{ open: number; scanned: number }> => {
     const mode = scheduledMode(event)

@@ -35,7 +35,7 @@ function closedAddressServices(config: Config): Parameters<typeof scanClosedAddr
     now: () => new Date(),
     randomBytes,
     settings: settingsOf(config, table),
-    enqueueDeliveries: handOver(deliveryQueue(config)),
+    enqueueDeliveries: enqueueOrReport(deliveryQueue(config)),
     // A run starts nothing new after 25 seconds, so it records its progress within its minute.
     ask: askWithin({ silenceMs: 5_000, totalMs: 15_000 }),
     chains: enabledChains(config).clientsOf,

@@ -92,7 +92,7 @@ describe('sessions show', () => {
     })
     const hash = await pay(session, 1_000_000n)
     await chain.mine(2)
-    expect(await settle(session)).toContain(`${session.id} is paid. Enough came in time and was`)
+    expect(await settle(session)).toContain(`${session.id} is paid. Enough arrived in time and was`)
     const key = { mode: 'test', sessionId: session.id } as const
     await saveAddressMovement(table, key, {
       ...{ kind: 'gas', chainId: 31337, tokenAddress: null, amountBase: 5n },
@@ -158,7 +158,7 @@ describe('sessions check', () => {
     expect(await run('sessions', 'check', session.id)).not.toContain('Unmatched')
     await pay(session, 1_000_000n)
     const text = await run('sessions', 'check', session.id)
-    expect(text).toContain(`${session.id} is expired. No ETH came by 2025-01-01T00:00:00.000Z.`)
+    expect(text).toContain(`${session.id} is expired. No ETH arrived by 2025-01-01T00:00:00.000Z.`)
     expect(text).toMatch(
       /Unmatched deposits:\n.*\n20.+Z +31337 +0\.000000000001 ETH +after_window +31337:native$/m,
     )
@@ -176,7 +176,7 @@ describe('sessions check', () => {
       expect(error).toBe(
         [
           "Local test chain can't be read right now (chain 31337: its node gave no usable response). To check its nodes: npm run operate -- chains probe --chain 31337",
-          'Nothing is lost: money at the address stays there, and this command finds it once the chain can be read again.',
+          'No money is lost: it stays at the address, and this command finds it once the chain can be read again.',
           `What could be read is recorded: npm run operate -- sessions show ${id}`,
         ].join('\n'),
       )
@@ -194,7 +194,7 @@ describe('sessions check', () => {
     const session = await open({ lock: { ...aSession().lock, chainId: 84532 } })
     logLines()
     await expect(run('sessions', 'check', session.id)).rejects.toThrow(
-      /^Base Sepolia \(chain 84532\) is not enabled, .*Configure its nodes again\.\nNothing is lost/,
+      /^Base Sepolia \(chain 84532\) is not enabled, .*Configure its nodes again\.\nNo money is lost/,
     )
   })
 })

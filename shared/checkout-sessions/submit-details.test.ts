@@ -160,7 +160,7 @@ describe('what is known already', () => {
     const { deps, give, stored, session } = await opened({ metadata })
     await expect(give({ name: 'Ana', country: 'PT' })).rejects.toMatchObject({
       code: 'parameter_invalid',
-      message: expect.stringContaining('room for 1 optional details'),
+      message: expect.stringContaining('Only 1 optional details'),
     })
     expect(await stored()).toEqual(session)
     expect(await countCustomers(deps.table, 'test')).toBe(0)

@@ -4,9 +4,10 @@ import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { unreadChains } from './unread-chains.ts'
 
 const session = aSession()
-const silent = (chainId: number) => new ChainUnavailable(chainId, 'its node gave no usable response')
+const silent = (chainId: number) =>
+  new ChainUnavailable(chainId, 'its node gave no usable response')
 const several = (...errors: Error[]) => new AggregateError(errors, 'not looked at')
-const told = (error: unknown, enabled = [31337]) => unreadChains(error, { session, enabled })
+const errorFor = (error: unknown, enabled = [31337]) => unreadChains(error, { session, enabled })
 
 it('names every chain that gave no response', () => {
   const lines = errorFor(several(silent(31337), silent(84532)))?.message.split('\n')

@@ -89,6 +89,6 @@ function readingOf(round: FeedRound, feed: Feed, now: Date): Omit<FeedReading, '
 /** A round may be a little late. Exchange rates rest from Friday's to Sunday's evening in New York, and on holidays. */
 function maxAgeSeconds({ market, heartbeatSeconds }: Feed, now: Date): number {
   const ordinary = (heartbeatSeconds * 11) / 10 + 120
-  const isResting = market === 'fx' && restingDays.includes(now.toUTCString().slice(0, 3))
-  return isResting ? Math.max(ordinary, restingFxSeconds) : ordinary
+  const isCoolingDown = market === 'fx' && restingDays.includes(now.toUTCString().slice(0, 3))
+  return isCoolingDown ? Math.max(ordinary, restingFxSeconds) : ordinary
 }

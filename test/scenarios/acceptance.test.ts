@@ -180,7 +180,7 @@ describe('nothing is accepted', () => {
     await expect(accept(await expired())).rejects.toThrow('There is nothing to accept')
     await expect(accept(await expired(), 'counted')).rejects.toThrow('There is nothing to accept')
     await expect(accept(await underpaid())).rejects.toThrow(
-      'Name the money that you accept: counted.',
+      'Name the money to accept: counted.',
     )
     await expect(accept(await underpaid(), '1:native')).rejects.toThrow('There is no 1:native to')
   })
@@ -191,7 +191,7 @@ describe('nothing is accepted', () => {
     await expect(accept(session, 'counted')).rejects.toThrow('is pending and still open')
     await engine.pay(session, full)
     await engine.settle(session)
-    await expect(accept(session, 'counted')).rejects.toThrow('is paid already')
+    await expect(accept(session, 'counted')).rejects.toThrow('is already paid')
   })
 
   it('that is not confirmed, or has left the chain since it was noted', async () => {
@@ -201,7 +201,7 @@ describe('nothing is accepted', () => {
     await engine.mine()
     await engine.recheckClosed(session)
     await expect(accept(session, native)).rejects.toThrow(
-      'Of 31337:native, 0 of 0.000000000001 ETH is confirmed on chain 31337',
+      'Only 0 of 0.000000000001 ETH (31337:native) is confirmed on chain 31337',
     )
     await engine.reorg(1)
     await engine.mine(5)

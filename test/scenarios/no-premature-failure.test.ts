@@ -165,7 +165,7 @@ it('a node that fell behind takes nothing back from a session that is over', asy
   expect(await engine.settle(session)).toBe('paid')
   await endAt(engine, head)
   const paid = await engine.load(session)
-  await expect(engine.recheckClosed(paid)).rejects.toThrow('a closed address was not checked')
+  await expect(engine.recheckClosed(paid)).rejects.toThrow('a closed address could not be checked')
   expect(await engine.transfersOf(session)).toMatchObject([{ amountBase: full, orphaned: false }])
   engine.chain.proxy.intercept(undefined)
   await engine.recheckClosed(paid)

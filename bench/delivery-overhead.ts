@@ -94,7 +94,7 @@ function timeCalls({ client }: DeliveryService['table']) {
   }
 }
 
-const respondImmediately = async () => ({ kind: 'answered' as const, statusCode: 204, body: '' })
+const respondImmediately = async () => ({ kind: 'responded' as const, statusCode: 204, body: '' })
 
 function consumerOf(
   { table }: DeliveryService,

@@ -54,7 +54,7 @@ export async function deliveryHarness(table: Table, receiver: Receiver, seed = '
     sends.push({ url: request.url, at: now, request })
     const { statusCode, afterSeconds = 0 } = receiver(request)
     if (afterSeconds > 0) await sleep(afterSeconds)
-    return { kind: 'answered', statusCode, body: '' }
+    return { kind: 'responded', statusCode, body: '' }
   }
 
   const randomBytes = seededBytes(seed)

@@ -74,7 +74,7 @@ describe('a change', () => {
     const { patch, stored, table } = await fixture()
     expect(JSON.parse((await patch({ active: false })).body)).toMatchObject({
       active: false,
-      inactiveReason: 'switched_off',
+      inactiveReason: 'disabled',
     })
     expect(JSON.parse((await patch({ active: true })).body)).toMatchObject({
       active: true,

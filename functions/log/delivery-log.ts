@@ -26,8 +26,8 @@ export function deliveryAttempted(delivery: WebhookDelivery, attempt: DeliveryAt
 
 function outcomeOf(outcome: DeliveryAttempt['outcome']): Facts {
   switch (outcome.kind) {
-    case 'answered':
-      return { outcome: 'answered', statusCode: outcome.statusCode }
+    case 'responded':
+      return { outcome: 'responded', statusCode: outcome.statusCode }
     case 'failed':
       return { outcome: outcome.error }
     case 'unknown':

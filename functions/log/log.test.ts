@@ -185,7 +185,7 @@ describe('a delivery', () => {
     latencyMs: 12,
     url: 'https://shop.example',
     requestHeaders: {},
-    outcome: { kind: 'answered', statusCode: 500, body: '' },
+    outcome: { kind: 'responded', statusCode: 500, body: '' },
     nextAttemptAt: null,
   } as const
 
@@ -202,7 +202,7 @@ describe('a delivery', () => {
       eventId: 'evt_1',
       mode: 'live',
       attempt: 3,
-      outcome: 'answered',
+      outcome: 'responded',
       statusCode: 500,
       milliseconds: 12,
     })

@@ -172,7 +172,7 @@ const news: readonly ((text: string) => void)[] = [
     } as const
     deliveryAttempted(delivery, {
       ...attempt,
-      outcome: { kind: 'answered', statusCode: 500, body: text },
+      outcome: { kind: 'responded', statusCode: 500, body: text },
     })
     deliveryAttempted(delivery, {
       ...attempt,

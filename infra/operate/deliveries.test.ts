@@ -54,7 +54,7 @@ async function fixture(randomBytes = seededBytes('operator')) {
       randomBytes,
       openSecrets: async () => [webhookSecret] as const,
       send: async () => ({
-        kind: 'answered' as const,
+        kind: 'responded' as const,
         statusCode,
         body: 'no thanks\nAttempt 2: delivered\n',
       }),
@@ -117,7 +117,7 @@ describe('deliveries', () => {
         {
           state: 'refused',
           statusCode: 503,
-          answer: expect.stringMatching(/^no thanks/),
+          response: expect.stringMatching(/^no thanks/),
           error: null,
         },
       ],
@@ -179,7 +179,7 @@ describe('endpoints', () => {
     )
     expect(await run('endpoints', 'enable', endpoint.id)).toBe(`${endpoint.id} is enabled.`)
     expect(await run('endpoints', 'disable', endpoint.id)).toContain('Nothing is delivered to it.')
-    expect(await run('endpoints', 'list')).toContain(': switched_off')
+    expect(await run('endpoints', 'list')).toContain(': disabled')
   })
 
   it('are shown with their latest attempts', async () => {

@@ -76,13 +76,13 @@ function described(shown: DeliveryWithLogBody): string {
 }
 
 function attemptText(attempt: AttemptBody): string {
-  const { number, startedAt, latencyMs, url, requestHeaders, answer, nextAttemptAt } = attempt
+  const { number, startedAt, latencyMs, url, requestHeaders, response, nextAttemptAt } = attempt
   const headers = Object.entries(requestHeaders).map(([name, value]) => `  ${name}: ${value}`)
   return [
     `Attempt ${number} at ${startedAt}: ${attemptResult(attempt)}${latencyMs === null ? '' : ` after ${latencyMs} ms`}`,
     `  POST ${url}`,
     ...headers,
-    ...(answer?.trim() ? [`  Response: ${indented(answer.trim())}`] : []),
+    ...(response?.trim() ? [`  Response: ${indented(response.trim())}`] : []),
     ...(nextAttemptAt ? [`  Next attempt at ${nextAttemptAt}`] : []),
   ].join('\n')
 }

@@ -21,15 +21,15 @@ export type AttemptDeliveryDeps = {
   schedule: readonly number[]
   /** Longer than a send may take, shorter than the queue hides a message. */
   leaseSeconds: number
-  /** Is told of every attempt whose outcome was written down, and what it made of the delivery. */
+  /** Called with every attempt whose outcome was saved, and the delivery after it. */
   onAttempt?: (delivery: WebhookDelivery, attempt: DeliveryAttempt) => void
 }
 
-/** What shall become of the message: nothing is left for it to do, or it has to come back. */
-export type MessageFate = { kind: 'finished' } | { kind: 'parked'; until: Date }
+/** What happens to the message: it is done, or it has to come back. */
+export type MessageOutcome = { kind: 'finished' } | { kind: 'parked'; until: Date }
 
-/** What is to be sent, by whom, and through which of the endpoint's slots. */
-type Consignment = {
+/** What to send, for which message, and in which of the endpoint's slots. */
+type AttemptContext = {
   delivery: WebhookDelivery
   messageId: string
   endpoint: WebhookEndpoint
@@ -37,12 +37,12 @@ type Consignment = {
   slot: number
 }
 
-/** Makes one attempt under a lease. Undefined where somebody else was faster: look again. */
+/** Makes one attempt under a lease. Undefined if another worker was faster: check again. */
 export async function attemptDelivery(
   deps: AttemptDeliveryDeps,
-  consignment: Consignment,
-): Promise<MessageFate | undefined> {
-  const { delivery, endpoint, event } = consignment
+  context: AttemptContext,
+): Promise<MessageOutcome | undefined> {
+  const { delivery, endpoint, event } = context
   const secrets = await deps.openSecrets(endpoint)
   const startedAt = deps.now()
   const body = JSON.stringify(presentEvent(event))
@@ -52,7 +52,7 @@ export async function attemptDelivery(
     ...signWebhook({ eventId: event.id, body, at: startedAt }, secrets),
   }
   const request = { url: endpoint.url, headers, body }
-  const lease = leaseOf(deps, consignment, { request, startedAt })
+  const lease = leaseOf(deps, context, { request, startedAt })
   const taken = await takeLease(deps.table, { ...lease, from: delivery.version })
   if (taken !== 'taken') return undefined
   const outcome = await deps.send(request)
@@ -63,7 +63,7 @@ type Lease = Omit<AttemptWrites, 'from'>
 
 function leaseOf(
   { leaseSeconds }: AttemptDeliveryDeps,
-  { delivery, messageId, slot }: Consignment,
+  { delivery, messageId, slot }: AttemptContext,
   { request, startedAt }: { request: WebhookRequest; startedAt: Date },
 ): Lease {
   const { id: deliveryId, mode } = delivery
@@ -86,31 +86,33 @@ function leaseOf(
   }
 }
 
-/** What cannot be noted about the endpoint is thrown once the outcome is settled, so that no event is sent for it again. */
+/**
+ * If the endpoint's health can't be saved, throws only once the outcome is saved, so that the event isn't sent again.
+ */
 async function record(
   deps: AttemptDeliveryDeps,
   lease: Lease,
   { endpoint, outcome }: { endpoint: WebhookEndpoint; outcome: AttemptOutcome },
-): Promise<MessageFate> {
+): Promise<MessageOutcome> {
   const at = deps.now()
   const noting = noteEndpointHealth(deps.table, endpoint, { outcome, at })
-  // But for a 410: it is asked for again until the endpoint is off.
+  // Except for a 410, which is retried until the endpoint is disabled.
   if (isGone(outcome)) await noting
   const [noted] = await Promise.allSettled([noting])
-  const fate = await settle(deps, lease, { outcome, at })
+  const next = await settle(deps, lease, { outcome, at })
   if (noted.status === 'rejected') throw noted.reason
-  return fate
+  return next
 }
 
 /**
- * Where the lease ran out before the outcome was known, another attempt may be under way and its outcome counts: the
- * message looks again.
+ * If the lease expired before the outcome was known, another attempt may be under way and its outcome counts: then the
+ * message is checked again.
  */
 async function settle(
   deps: AttemptDeliveryDeps,
   lease: Lease,
   { outcome, at }: { outcome: AttemptOutcome; at: Date },
-): Promise<MessageFate> {
+): Promise<MessageOutcome> {
   const { table, schedule } = deps
   const delivery = attempted(lease.delivery, { outcome, at, schedule }, deps.randomBytes)
   const parked = delivery.status === 'pending'

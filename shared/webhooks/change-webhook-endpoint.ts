@@ -11,7 +11,7 @@ import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
 
 export type ChangeEndpointServices = { table: Table; now: () => Date; urlRules: UrlRules }
 
-/** Only what is given changes. */
+/** Only the given fields change. */
 export type EndpointChanges = {
   mode: Mode
   id: string
@@ -20,7 +20,7 @@ export type EndpointChanges = {
   active?: boolean | undefined
 }
 
-/** `before` is the endpoint as it was: why it was disabled, and since when. */
+/** `before` is the endpoint before the change, which shows why and since when it was disabled. */
 type Changed = { endpoint: WebhookEndpoint; before: WebhookEndpoint }
 
 /** Changes an endpoint. Throws like `decideEndpointChange`, and `state_changed`. */
@@ -32,8 +32,8 @@ export function changeWebhookEndpoint(
 }
 
 /**
- * The change of an endpoint. Enabled again, or at another URL, it starts with a clean slate. Throws `resource_not_found`,
- * and `parameter_invalid` for a URL that can't be public.
+ * Decides the change of an endpoint. Enabling it, or changing its URL, resets its failures. Throws
+ * `resource_not_found`, and `parameter_invalid` for a URL that can't be public.
  */
 export async function decideEndpointChange(
   { table, now, urlRules }: ChangeEndpointServices,
@@ -66,16 +66,16 @@ function changesOf(
   return {
     url,
     ...(events && { events: [...new Set(events)] }),
-    // A disabled one keeps it: it says since when events were missed, until it is enabled.
+    // A disabled endpoint keeps it, since it shows since when events were missed.
     ...(url !== before.url && active && { failingSince: null }),
-    ...switched(before, active, at),
+    ...activation(before, active, at),
   }
 }
 
-/** Disabling what is disabled already keeps its reason. */
-function switched(before: WebhookEndpoint, active: boolean, at: Date): Changes {
+/** Disabling a disabled endpoint keeps its reason. */
+function activation(before: WebhookEndpoint, active: boolean, at: Date): Changes {
   if (active === before.active) return {}
   return active
     ? { active, inactiveReason: null, inactiveSince: null, failingSince: null }
-    : { active, inactiveReason: 'switched_off', inactiveSince: at }
+    : { active, inactiveReason: 'disabled', inactiveSince: at }
 }

@@ -35,13 +35,13 @@ export const createWebhookEndpoint = operation({
     }),
   },
   output: { ...created(createdWebhookEndpoint), showsSecret: true },
-  // It opens what it sealed: the replies it repeats hold the secret.
+  // It also decrypts, because a repeated reply contains the secret.
   touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Create a webhook endpoint',
     description:
-      'The response holds the signing secret, which is never shown again. A mode has at most 20 endpoints.',
+      'The response contains the signing secret, which is never shown again. Each mode can have up to 20 endpoints.',
     example: { url: 'https://shop.example/webhooks', events: ['session.paid'] },
   },
 })
@@ -53,7 +53,7 @@ type Services = {
   urlRules: UrlRules
 }
 
-/** An active endpoint with a secret of its own. Throws `parameter_invalid` for a URL that can't be public. */
+/** Creates an active endpoint with its own secret. Throws `parameter_invalid` for a URL that can't be public. */
 export async function runCreateWebhookEndpoint(
   services: Services,
   request: RequestOf<typeof createWebhookEndpoint>,

@@ -17,7 +17,7 @@ export const deleteWebhookEndpoint = operation({
   docs: { tag: 'Webhook endpoints', summary: 'Delete a webhook endpoint' },
 })
 
-/** For good: what the endpoint has not received by now it never will. */
+/** Permanent: pending deliveries to the endpoint are cancelled. */
 export async function runDeleteWebhookEndpoint(
   _: unknown,
   { mode, id }: RequestOf<typeof deleteWebhookEndpoint>,

@@ -58,7 +58,7 @@ describe('a receiver that never takes it', () => {
 })
 
 describe('the log', () => {
-  it('says of an attempt when, where to, with which headers, how long, what came of it and what is next', async () => {
+  it('says of an attempt when, where to, with which headers, how long, its outcome and what is next', async () => {
     const harness = await aHarness(() => ({ statusCode: 503, afterSeconds: 20 }))
     const endpoint = await harness.openEndpoint('https://shop.example/hooks')
     const startedAt = harness.clock()
@@ -78,7 +78,7 @@ describe('the log', () => {
     await harness.run(20)
     const { nextAttemptAt } = (await harness.stored(delivery)) ?? {}
     expect(nextAttemptAt?.getTime()).toBeGreaterThan(harness.clock().getTime())
-    const outcome = { kind: 'answered', statusCode: 503, body: '' }
+    const outcome = { kind: 'responded', statusCode: 503, body: '' }
     expect(await harness.logOf(delivery)).toEqual([
       { ...line, outcome, latencyMs: 20_000, nextAttemptAt },
     ])
@@ -128,7 +128,7 @@ describe('five sends at a time', () => {
     }
   })
 
-  it('finish a burst at an endpoint that answers', async () => {
+  it('finish a burst at an endpoint that responds', async () => {
     const harness = await aHarness(always(200))
     const endpoint = await harness.openEndpoint('https://shop.example/hooks')
     const deliveries = await Promise.all(Array.from({ length: 60 }, () => harness.post(endpoint)))

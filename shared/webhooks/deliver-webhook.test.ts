@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A worker with a queue of its own and a clock that only moves when told to. */
+/** A worker with a queue of its own and a clock that only moves explicitly. */
 function aWorker(changes: Partial<ConsumeDeliveriesDeps> = {}) {
   const clock = { now: new Date() }
   const sqs = new SQSClient({ ...testCaller, endpoint: queueService.url })
@@ -176,8 +176,8 @@ async function aDelivery({ url, at }: { url: string; at: Date }): Promise<Webhoo
 const deliveryTo = (endpointId: string, at: Date) =>
   saveDelivery(table, { endpoint: { id: endpointId, mode: 'test', active: true }, at }, randomBytes)
 
-async function receiving(...answers: number[]) {
-  const receiver = await startWebhookReceiver({ responses: answers })
+async function receiving(...responses: number[]) {
+  const receiver = await startWebhookReceiver({ responses })
   onTestFinished(receiver.close)
   receiver.expectSecret(webhookSecret)
   return receiver
@@ -220,14 +220,14 @@ describe('a delivery that succeeds', () => {
         startedAt: worker.clock.now,
         url: receiver.url,
         requestHeaders: { 'webhook-id': delivery.eventId },
-        outcome: { kind: 'answered', statusCode: 200, body: '' },
+        outcome: { kind: 'responded', statusCode: 200, body: '' },
         nextAttemptAt: null,
       },
     ])
     expect(await worker.depth()).toBe(0)
   })
 
-  it('after two failures: each attempt waits its time and is signed anew, the event stays the same', async () => {
+  it('after two failures: each attempt waits its time and is signed again, the event stays the same', async () => {
     const worker = aWorker()
     const receiver = await receiving(500, 503, 200)
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
@@ -308,7 +308,7 @@ describe('a receiver that never takes it', () => {
     expect(worker.reports).toEqual([])
   })
 
-  it('because it is gone (410) is switched off, and what else waits for it is cancelled', async () => {
+  it('because it is gone (410) is disabled, and what else waits for it is cancelled', async () => {
     const worker = aWorker()
     const receiver = await receiving(410)
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
@@ -330,12 +330,12 @@ describe('a receiver that never takes it', () => {
 })
 
 describe('an endpoint that takes nothing any more', () => {
-  it('switched off, gets no request', async () => {
+  it('gets no request if it is disabled', async () => {
     const worker = aWorker()
     const receiver = await receiving()
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
     const endpoint = await endpointOf(delivery)
-    const off = { reason: 'switched_off', at: worker.clock.now } as const
+    const off = { reason: 'disabled', at: worker.clock.now } as const
     if (endpoint) await deactivateWebhookEndpoint(table, endpoint, off)
     await worker.enqueue(delivery)
     expect(await worker.work()).toMatchObject({ failed: [] })
@@ -441,7 +441,7 @@ describe('a message that finds its endpoint crowded', () => {
 
 describe('a worker that dies', () => {
   it('while it sends leaves a lease behind: nobody sends before it ends, somebody does afterwards', async () => {
-    const dying = Promise.withResolvers<{ kind: 'answered'; statusCode: number; body: string }>()
+    const dying = Promise.withResolvers<{ kind: 'responded'; statusCode: number; body: string }>()
     const worker = aWorker()
     const receiver = await receiving(200)
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
@@ -478,12 +478,12 @@ describe('a worker that dies', () => {
     })
 
     // It was not dead after all, only very late: what it found out changes nothing any more.
-    dying.resolve({ kind: 'answered', statusCode: 500, body: '' })
+    dying.resolve({ kind: 'responded', statusCode: 500, body: '' })
     await dead
     expect(await stored(delivery)).toMatchObject({ status: 'succeeded', attemptsMade: 1 })
     expect((await logOf(delivery)).map(({ number, outcome }) => [number, outcome])).toMatchObject([
-      [1, { kind: 'answered', statusCode: 500 }],
-      [1, { kind: 'answered', statusCode: 200 }],
+      [1, { kind: 'responded', statusCode: 500 }],
+      [1, { kind: 'responded', statusCode: 200 }],
     ])
   })
 

@@ -11,7 +11,7 @@ import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
 import { undeliveredSince } from './store/delivery-lists.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from './wire/endpoint-health.ts'
 
-/** What an enabled endpoint missed and can be sent now. Null if it was enabled already. */
+/** What the endpoint missed and can be sent now. Null if it was already enabled. */
 const missed = z.object({ since: timestamp, count: z.int() }).nullable()
 
 const enabledEndpoint = operatedEndpoint.extend({ missed })
@@ -45,7 +45,7 @@ export async function runEnableWebhookEndpoint(
 
 async function missedBy(table: Table, before: WebhookEndpoint): Promise<z.infer<typeof missed>> {
   const { mode, id: endpointId } = before
-  const since = troubleBegan(before)
+  const since = missingSince(before)
   let count = 0
   for await (const page of undeliveredSince(table, { mode, endpointId, since })) {
     count += page.length
@@ -54,8 +54,8 @@ async function missedBy(table: Table, before: WebhookEndpoint): Promise<z.infer<
   return { since: since.toISOString(), count }
 }
 
-/** An attempt under way while it was disabled may have failed later, and another before. */
-function troubleBegan({ failingSince, inactiveSince, createdAt }: WebhookEndpoint): Date {
+/** The earlier of the two, since an attempt may have failed before or after the endpoint was disabled. */
+function missingSince({ failingSince, inactiveSince, createdAt }: WebhookEndpoint): Date {
   const [first] = [failingSince, inactiveSince].filter((at) => at !== null).sort((a, b) => +a - +b)
   return first ?? createdAt
 }

@@ -14,16 +14,16 @@ import { runEnableWebhookEndpoint } from './enable-webhook-endpoint.ts'
 const url = 'https://shop.example/hooks'
 const day = 86_400
 
-/** An harness whose receiver answers what it is told to, from now on. */
-async function aHarness(answer: ReturnType<Receiver>) {
-  const receiver = { answer }
-  const harness = await deliveryHarness(await testTable(), () => receiver.answer)
+/** A harness whose receiver responds with `response`, which can be changed. */
+async function aHarness(response: ReturnType<Receiver>) {
+  const receiver = { response }
+  const harness = await deliveryHarness(await testTable(), () => receiver.response)
   const { table, randomBytes } = harness.deps
   const urlRules = { allowLoopback: false }
   return { ...harness, receiver, deps: { table, randomBytes, now: harness.clock, urlRules } }
 }
 
-describe('an attempt that was under way while its endpoint was switched off and on again', () => {
+describe('an attempt that was under way while its endpoint was disabled and enabled again', () => {
   it('does not switch it off for the failures of before', async () => {
     const harness = await aHarness({ statusCode: 500 })
     const endpoint = await harness.openEndpoint(url)
@@ -31,7 +31,7 @@ describe('an attempt that was under way while its endpoint was switched off and 
       await harness.post(endpoint)
       await harness.run(day)
     }
-    harness.receiver.answer = { statusCode: 500, afterSeconds: 20 }
+    harness.receiver.response = { statusCode: 500, afterSeconds: 20 }
     await harness.post(endpoint)
     await harness.run(10)
     await harness.post(endpoint)
@@ -44,12 +44,12 @@ describe('an attempt that was under way while its endpoint was switched off and 
 })
 
 describe('what an endpoint missed', () => {
-  it('counts from when it was switched off, though an attempt under way failed later', async () => {
+  it('counts from when it was disabled, though an attempt under way failed later', async () => {
     const harness = await aHarness({ statusCode: 500, afterSeconds: 25 })
     const endpoint = await harness.openEndpoint(url)
     await harness.post(endpoint)
     await harness.run(5)
-    harness.receiver.answer = { statusCode: 410 }
+    harness.receiver.response = { statusCode: 410 }
     const since = harness.clock()
     await harness.post(endpoint)
     await harness.run(5)
@@ -60,7 +60,7 @@ describe('what an endpoint missed', () => {
     expect(missed).toEqual({ since: since.toISOString(), count: 2 })
   })
 
-  it('counts from its first failure, though its URL was mended before it was switched on', async () => {
+  it('counts from its first failure, though its URL was fixed before it was enabled', async () => {
     const harness = await aHarness({ statusCode: 500 })
     const endpoint = await harness.openEndpoint(url)
     const since = harness.clock()
@@ -73,8 +73,8 @@ describe('what an endpoint missed', () => {
   })
 })
 
-describe('an endpoint that is switched on while a worker finds it off', () => {
-  it('gets what it would never have been told of', async () => {
+describe('an endpoint that is enabled while a worker finds it disabled', () => {
+  it('gets what it would otherwise have missed', async () => {
     const harness = await aHarness({ statusCode: 200 })
     const endpoint = await harness.openEndpoint(url)
     const delivery = await harness.post(endpoint)
@@ -82,12 +82,12 @@ describe('an endpoint that is switched on while a worker finds it off', () => {
     let isRead = false
     await aroundAwsCalls(
       async ({ operation }, send) => {
-        const answer = await send()
-        if (operation !== 'BatchGetItem' || isRead) return answer
+        const response = await send()
+        if (operation !== 'BatchGetItem' || isRead) return response
         isRead = true
         const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
         expect(missed).toMatchObject({ count: 0 })
-        return answer
+        return response
       },
       () => harness.run(1),
     )
@@ -95,8 +95,8 @@ describe('an endpoint that is switched on while a worker finds it off', () => {
   })
 })
 
-describe('an answer whose meaning for the endpoint cannot be noted', () => {
-  it('is an answer all the same: the receiver that took an event does not get it again', async () => {
+describe('a response that cannot be recorded for the endpoint', () => {
+  it('still counts: the receiver that took an event does not get it again', async () => {
     const harness = await aHarness({ statusCode: 200 })
     const endpoint = await harness.openEndpoint(url, { failingSince: harness.clock() })
     const delivery = await harness.post(endpoint)
@@ -117,7 +117,7 @@ describe('an answer whose meaning for the endpoint cannot be noted', () => {
   })
 })
 
-describe('an event that happens while its endpoint is being switched off', () => {
+describe('an event that happens while its endpoint is being disabled', () => {
   it('is among what the endpoint missed', async () => {
     const harness = await aHarness({ statusCode: 200 })
     const endpoint = await harness.openEndpoint(url, { events: ['session.detected'] })

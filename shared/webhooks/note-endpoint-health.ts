@@ -5,8 +5,8 @@ import { listAttemptsAtEndpoint } from './store/delivery-attempts.ts'
 import { deactivateWebhookEndpoint, noteFailingSince } from './store/webhook-endpoint-changes.ts'
 
 /**
- * What an attempt says about its endpoint: one that answers 410, or has had nothing but failures for five days and not
- * few of them, is switched off. Writes only where something changes.
+ * Records what an attempt shows about its endpoint. An endpoint is disabled if it responds with 410, or after five days
+ * with nothing but failures and at least ten of them. Writes only changes.
  */
 export async function noteEndpointHealth(
   table: Table,
@@ -20,15 +20,15 @@ export async function noteEndpointHealth(
   } else if (endpoint.failingSince === null) {
     await noteFailingSince(table, endpoint, at)
   } else if (hasFailedForDays(endpoint, at)) {
-    await giveUpOn(table, endpoint, { since: endpoint.failingSince, at })
+    await disableUnlessDelivered(table, endpoint, { since: endpoint.failingSince, at })
   }
 }
 
 /**
- * A success at the very moment of the first failure may have seen nothing to take back, so the log has the last word:
- * where it knows one, failing begins anew.
+ * A success at the same moment as the first failure may not have reset it, so the log decides: if it has a success
+ * since, the failing period restarts.
  */
-async function giveUpOn(
+async function disableUnlessDelivered(
   table: Table,
   endpoint: WebhookEndpoint,
   { since, at }: { since: Date; at: Date },

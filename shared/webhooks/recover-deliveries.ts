@@ -12,7 +12,7 @@ import { undeliveredSince } from './store/delivery-lists.ts'
 
 const recovered = z.object({
   replayed: z.int(),
-  /** There may be others: repeat the call. */
+  /** There may be more: repeat the call. */
   more: z.boolean(),
 })
 
@@ -25,17 +25,20 @@ export const recoverDeliveries = operatorOperation({
   }),
   output: recovered,
   touches: { table: 'write', sends: ['webhook-deliveries'] },
-  docs: { summary: 'Send again what failed or was cancelled for an endpoint since then' },
+  docs: { summary: 'Send again what failed or was cancelled for an endpoint since a given time' },
 })
 
 type Services = {
   table: Table
   now: () => Date
-  /** Hands committed deliveries to the queue. */
+  /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
 }
 
-/** Oldest first, at most about `limit` at a time, each in a transaction. Throws `state_changed` if the endpoint is disabled. */
+/**
+ * Replays about `limit` deliveries at most, oldest first, each in its own transaction. Throws `state_changed` if the
+ * endpoint is disabled.
+ */
 export async function runRecoverDeliveries(
   services: Services,
   { input: { id, since, limit } }: OperatorInputOf<typeof recoverDeliveries>,
@@ -60,7 +63,7 @@ async function recoverEach(services: Services, rows: readonly WebhookDelivery[])
   return again.length
 }
 
-/** The index may lag: only the item itself says whether it was replayed or sent meanwhile. */
+/** The index may be stale, so the item itself decides whether it was replayed or sent meanwhile. */
 async function recover(
   { table, now }: Services,
   { mode, id }: WebhookDelivery,

@@ -3,7 +3,7 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 
 const redriven = z.object({
-  /** About how many there were. */
+  /** The approximate number of dead letters. */
   deadLetters: z.int(),
 })
 

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { QueuedDelivery } from '../queue/enqueue-deliveries.ts'
-import { handedOver, type WebhookDelivery } from './rules/webhook-delivery.ts'
+import { requeued, type WebhookDelivery } from './rules/webhook-delivery.ts'
 import { loadDelivery, replaceDelivery } from './store/deliveries.ts'
 import { overdueDeliveries } from './store/overdue-deliveries.ts'
 
@@ -14,8 +14,8 @@ export type RelayDeliveriesDeps = {
 type RelayOptions = { mode: Mode; overdueSeconds?: number; limit?: number }
 
 /**
- * Puts deliveries of a mode on the queue again that nobody has looked at `overdueSeconds` after they were due: committed but
- * never handed over, or their message or worker lost. One message too many does no harm. Returns how many.
+ * Queues deliveries of a mode again that are overdue by `overdueSeconds`: they were committed but never queued, or
+ * their message or worker was lost. A duplicate message does no harm. Returns how many.
  */
 export async function relayDeliveries(
   deps: RelayDeliveriesDeps,
@@ -27,14 +27,14 @@ export async function relayDeliveries(
     const loaded = await Promise.all(rows.map(({ id }) => overdue(deps, { mode, id, until })))
     const deliveries = loaded.filter((delivery) => delivery !== undefined)
     await deps.enqueueDeliveries(deliveries)
-    await Promise.all(deliveries.map((delivery) => noteHandover(deps, delivery)))
+    await Promise.all(deliveries.map((delivery) => recordRelay(deps, delivery)))
     relayed += deliveries.length
     if (relayed >= limit) break
   }
   return relayed
 }
 
-/** The index may lag: only the item itself says whether it still waits. */
+/** The index may be stale, so the item itself decides whether it is still waiting. */
 async function overdue(
   { table }: RelayDeliveriesDeps,
   { mode, id, until }: { mode: Mode; id: string; until: Date },
@@ -43,7 +43,7 @@ async function overdue(
   return delivery?.status === 'pending' && delivery.dueAt <= until ? delivery : undefined
 }
 
-/** Where a worker wrote meanwhile, the delivery is in good hands and needs no note. */
-async function noteHandover({ table, now }: RelayDeliveriesDeps, delivery: WebhookDelivery) {
-  await replaceDelivery(table, { delivery: handedOver(delivery, now()), from: delivery.version })
+/** If a worker wrote meanwhile, the delivery is being processed and the write is skipped. */
+async function recordRelay({ table, now }: RelayDeliveriesDeps, delivery: WebhookDelivery) {
+  await replaceDelivery(table, { delivery: requeued(delivery, now()), from: delivery.version })
 }

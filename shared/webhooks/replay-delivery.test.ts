@@ -10,7 +10,7 @@ import { runReplayDelivery } from './replay-delivery.ts'
 const url = 'https://shop.example/hooks'
 const hour = 3_600
 
-/** An harness whose receiver answers what it is told to, from now on. */
+/** A harness whose receiver responds with `response`, which can be changed. */
 async function aHarness(statusCode: number) {
   const receiver = { statusCode }
   const harness = await deliveryHarness(await testTable(), () => ({ ...receiver }))

@@ -23,14 +23,14 @@ export const replayDelivery = operatorOperation({
 type Services = {
   table: Table
   now: () => Date
-  /** Hands committed deliveries to the queue. */
+  /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
 }
 
 /**
- * Sends a delivery again from the start, whatever its outcome: the same event, newly signed. An attempt that it still
- * waited for is cancelled. Throws `resource_not_found`, and `state_changed` if its endpoint is disabled or an attempt is
- * under way.
+ * Sends a delivery again with a full schedule of attempts, whatever its outcome: the same event, signed again. A
+ * pending attempt is replaced. Throws `resource_not_found`, and `state_changed` if its endpoint is disabled or an
+ * attempt is under way.
  */
 export async function runReplayDelivery(
   { table, now, enqueueDeliveries }: Services,

@@ -24,7 +24,7 @@ export const rotateWebhookSecret = operatorOperation({
   output: operatedEndpoint.extend({ secret: z.string() }),
   touches: { table: 'write', encrypts: ['app-secrets'] },
   docs: {
-    summary: 'Give a webhook endpoint a new secret; the one before also signs for 24 hours',
+    summary: 'Rotate the secret of a webhook endpoint. The old secret stays valid for 24 hours',
   },
 })
 
@@ -35,7 +35,9 @@ type Services = {
   sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
 }
 
-/** `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if somebody rotates it at the same time. */
+/**
+ * `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if it is rotated at the same time.
+ */
 export async function runRotateWebhookSecret(
   { table, now, randomBytes, sealSecret }: Services,
   { input: { id } }: OperatorInputOf<typeof rotateWebhookSecret>,

@@ -38,11 +38,11 @@ type Services = {
   now: () => Date
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
-  /** Hands committed deliveries to the queue. */
+  /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
 }
 
-/** A delivery like any other, whatever the endpoint is subscribed to. Throws `state_changed` if it is disabled. */
+/** Sends it like any other event, whatever the endpoint is subscribed to. Throws `state_changed` if it is disabled. */
 export async function runTestWebhookEndpoint(
   services: Services,
   { mode, id }: RequestOf<typeof testWebhookEndpoint>,

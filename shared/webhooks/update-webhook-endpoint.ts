@@ -32,7 +32,7 @@ export const updateWebhookEndpoint = operation({
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Change a webhook endpoint',
-    description: 'Only the fields that are given change.',
+    description: 'Changes only the fields that you send.',
     example: { events: ['session.paid', 'session.expired'] },
   },
 })

@@ -1,32 +1,32 @@
 import type { Mode } from '../../kernel/mode.ts'
 
-/** Why a receiver gave no answer that counts. */
+/** Why there is no valid response. */
 export const deliveryErrors = [
-  /** The URL or the address behind it is not one we send to. */
+  /** Webhooks must not be sent to this URL, or to the address behind it. */
   'address_refused',
   'name_not_resolved',
   'connection_failed',
   'tls_failed',
-  /** No whole answer within the time limit. */
+  /** No complete response within the time limit. */
   'timed_out',
-  'invalid_answer',
+  'invalid_response',
 ] as const
 
 export type DeliveryError = (typeof deliveryErrors)[number]
 
-/** What came of one request. `body` is the beginning of the answer as text. */
+/** The outcome of one request. `body` is the beginning of the response as text. */
 export type AttemptOutcome =
-  | { kind: 'answered'; statusCode: number; body: string }
+  | { kind: 'responded'; statusCode: number; body: string }
   | { kind: 'failed'; error: DeliveryError; message: string }
 
-/** Stands before the request is made; where it still stands at `until`, the attempt was interrupted. */
+/** Saved before the request is made. If it is still unknown at `until`, the attempt was interrupted. */
 type UnknownOutcome = { kind: 'unknown'; until: Date }
 
-/** One line of a delivery's log. The body sent is the event's, so it is not kept again. */
+/** One entry in a delivery's log. The body sent is the event's, so it is not stored again. */
 export type DeliveryAttempt = {
   deliveryId: string
   mode: Mode
-  /** From 1, and again after a replay. An interrupted attempt is made again under its number. */
+  /** Starts at 1, also after a replay. An interrupted attempt is repeated with the same number. */
   number: number
   startedAt: Date
   /** Null while the outcome is unknown. */
@@ -34,16 +34,16 @@ export type DeliveryAttempt = {
   url: string
   requestHeaders: Record<string, string>
   outcome: AttemptOutcome | UnknownOutcome
-  /** Null where this was the last, and while the outcome is unknown. */
+  /** Null if this was the last attempt, and while the outcome is unknown. */
   nextAttemptAt: Date | null
 }
 
-/** A 2xx, whole and in time, is the only success; a redirect is none. */
+/** Only a complete 2xx in time is a success. A redirect is not. */
 export function isDelivered(outcome: DeliveryAttempt['outcome']): boolean {
-  return outcome.kind === 'answered' && outcome.statusCode >= 200 && outcome.statusCode <= 299
+  return outcome.kind === 'responded' && outcome.statusCode >= 200 && outcome.statusCode <= 299
 }
 
-/** 410 says that the receiver wants nothing more, ever. */
+/** 410 means that the receiver permanently wants no more webhooks. */
 export function isGone(outcome: AttemptOutcome): boolean {
-  return outcome.kind === 'answered' && outcome.statusCode === 410
+  return outcome.kind === 'responded' && outcome.statusCode === 410
 }

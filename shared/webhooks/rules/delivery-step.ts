@@ -2,12 +2,12 @@ import type { WebhookDelivery } from './webhook-delivery.ts'
 
 export type DeliveryStep = { kind: 'send' } | { kind: 'wait'; until: Date } | { kind: 'drop' }
 
-/** A message may come back this much early: the queue counts whole seconds on a clock of its own. */
+/** A message may come back this much early: the queue has its own clock and counts whole seconds. */
 const earlyMs = 500
 
 /**
- * What the holder of a message has to do. A duplicate message is dropped while another carries the delivery; should
- * that one be lost, the relay notices.
+ * What to do with a received message. A duplicate is dropped while another message carries the delivery. If that one is
+ * lost, the relay notices.
  */
 export function nextStep(
   delivery: WebhookDelivery,

@@ -1,11 +1,11 @@
 import { type RandomBytes, randomFraction } from '../../kernel/ids.ts'
 
-/** Waits before each attempt, in seconds: six attempts over 31 h 11 min. */
+/** The waits before each attempt, in seconds: six attempts over 31 h 11 min. */
 const defaultRetrySeconds = [0, 60, 600, 3_600, 21_600, 86_400] as const
 
 /**
  * The waits before each attempt, in seconds. `waits` replaces those between attempts: `[1, 2]` makes three attempts.
- * The first one is always made at once.
+ * The first one is always made immediately.
  */
 export function retrySchedule(waits?: readonly number[]): readonly number[] {
   return waits ? [0, ...waits] : defaultRetrySeconds
@@ -14,8 +14,8 @@ export function retrySchedule(waits?: readonly number[]): readonly number[] {
 export type FailedAttempt = { schedule: readonly number[]; attemptsMade: number; failedAt: Date }
 
 /**
- * When to try again after `attemptsMade` attempts; undefined once the schedule is used up. ±10 %, so that deliveries
- * which failed together do not come back together.
+ * When to try again after `attemptsMade` attempts; undefined after the last one. Varies by ±10 %, so that deliveries
+ * that failed together are not retried together.
  */
 export function nextAttemptAt(
   { schedule, attemptsMade, failedAt }: FailedAttempt,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { later, createdAt as start } from '../../../test/factories.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
-import { freeSlot, queueSeconds, type SendSlot, turnedAwaySeconds } from './send-slots.ts'
+import { freeSlot, type SendSlot, slotRetrySeconds, turnstileRetrySeconds } from './send-slots.ts'
 
 const randomBytes = seededBytes('slots')
 
@@ -32,13 +32,15 @@ describe('the wait of a message that finds no way in', () => {
     [2, 2, 6],
     [3, 4, 12],
   ])('at its receipt %d is %d to %d s', (receipts, least, most) => {
-    const waits = Array.from({ length: 300 }, () => turnedAwaySeconds({ receipts }, randomBytes))
+    const waits = Array.from({ length: 300 }, () =>
+      turnstileRetrySeconds({ receipts }, randomBytes),
+    )
     expect(Math.min(...waits.map(Number))).toBe(least)
     expect(Math.max(...waits.map(Number))).toBe(most)
   })
 
   it('is none from its fourth receipt on', () => {
-    expect(turnedAwaySeconds({ receipts: 4 }, randomBytes)).toBeUndefined()
+    expect(turnstileRetrySeconds({ receipts: 4 }, randomBytes)).toBeUndefined()
   })
 })
 
@@ -51,7 +53,7 @@ describe('the wait for a slot', () => {
     [400, 60, 60],
   ])('behind a send that has lasted %d s is %d to %d s', (lasted, least, most) => {
     const slots = [held(0, later(-lasted)), held(1)]
-    const waits = Array.from({ length: 200 }, () => queueSeconds(slots, start, randomBytes))
+    const waits = Array.from({ length: 200 }, () => slotRetrySeconds(slots, start, randomBytes))
     expect(Math.min(...waits)).toBe(least)
     expect(Math.max(...waits)).toBe(most)
     expect(waits.every(Number.isInteger)).toBe(true)

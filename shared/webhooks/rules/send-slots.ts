@@ -1,11 +1,11 @@
 import { type RandomBytes, randomFraction } from '../../kernel/ids.ts'
 
-/** Sends that may be in flight to one endpoint at the same time. */
+/** The most concurrent sends to one endpoint. */
 export const sendsInFlight = 5
 
 export const slotNumbers = Array.from({ length: sendsInFlight }, (_, number) => number)
 
-/** The right to one of them. Its holder gives it back; one that died has it until `until`. */
+/** The right to one of them. Its holder releases it; if the holder died, it expires at `until`. */
 export type SendSlot = {
   /** From 0 to `sendsInFlight` − 1. */
   number: number
@@ -14,7 +14,7 @@ export type SendSlot = {
   until: Date
 }
 
-/** A slot that nobody holds at `now`, or undefined. Drawn, so that those who ask together seldom want the same. */
+/** A random free slot at `now`, or undefined. Random, so that concurrent workers seldom choose the same. */
 export function freeSlot(
   held: readonly SendSlot[],
   now: Date,
@@ -28,11 +28,11 @@ export function freeSlot(
 const idleReceipts = 3
 
 /**
- * Whole seconds after which a message that finds no way in shall ask again, without anything written: 1 to 3, then twice
- * and four times as long. Undefined from its fourth receipt on, because receipts make dead letters and the relay misses
- * a delivery that nobody has noted for a minute.
+ * Whole seconds until a message that could not enter the turnstile is received again, without writing anything: 1 to 3,
+ * then twice and four times as long. Undefined from the fourth receipt on, because too many receipts make a dead
+ * letter, and after a minute without a write the relay would queue the delivery again.
  */
-export function turnedAwaySeconds(
+export function turnstileRetrySeconds(
   { receipts }: { receipts: number },
   randomBytes: RandomBytes,
 ): number | undefined {
@@ -43,11 +43,11 @@ export function turnedAwaySeconds(
 const longestSeconds = 60
 
 /**
- * Whole seconds after which to ask again for a slot, where all are taken: one to three times as long as the oldest send
- * has lasted, drawn, so that a crowd does not come back as one. A receiver that answers is asked again soon, one that
- * hangs costs little however many wait for it.
+ * Whole seconds until the next attempt to get a slot if all are taken: one to three times the duration of the oldest
+ * send, at random, so that waiting deliveries don't all return together. So a receiver that responds gets the next one
+ * soon, and one that hangs costs little, however many are waiting.
  */
-export function queueSeconds(
+export function slotRetrySeconds(
   held: readonly SendSlot[],
   now: Date,
   randomBytes: RandomBytes,

@@ -1,10 +1,10 @@
 import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
 import type { Mode } from '../../kernel/mode.ts'
 
-/** No session has this id, so nobody ships goods on it. */
+/** No real session has this id, so no one ships goods because of it. */
 const syntheticSessionId = 'cs_synthetic'
 
-/** A paid session that never was, for test events. */
+/** A paid session for test events, which doesn't exist. */
 export function syntheticSession(mode: Mode, at: Date): CheckoutSession {
   const amountBase = 10_000_000_000_000_000n
   const expiresAt = new Date(at.getTime() + 300_000)

@@ -8,8 +8,8 @@ import {
   attempted,
   cancelled,
   claimed,
-  handedOver,
   newDelivery,
+  requeued,
   type WebhookDelivery,
 } from './webhook-delivery.ts'
 
@@ -26,7 +26,7 @@ function aDelivery(changes: Partial<WebhookDelivery> = {}): WebhookDelivery {
 }
 
 function answered(statusCode: number): AttemptOutcome {
-  return { kind: 'answered', statusCode, body: '' }
+  return { kind: 'responded', statusCode, body: '' }
 }
 
 describe('the holder of a message', () => {
@@ -79,7 +79,7 @@ describe('an attempt', () => {
   it.each([answered(199), answered(300), answered(404), answered(500), refused])(
     'that fails is tried again: %o',
     (outcome) => {
-      const leased = claimed(aDelivery({ handovers: 3 }), {
+      const leased = claimed(aDelivery({ requeues: 3 }), {
         leaseUntil: later(40),
         messageId: 'm1',
       })
@@ -89,7 +89,7 @@ describe('an attempt', () => {
         leaseUntil: null,
         attemptsMade: 1,
         version: 3,
-        handovers: 0,
+        requeues: 0,
       })
       expect(after.dueAt).toEqual(after.nextAttemptAt)
     },
@@ -101,7 +101,7 @@ describe('an attempt', () => {
     expect(after).toMatchObject({ status: 'failed', ending: 'attempts_exhausted', attemptsMade: 6 })
   })
 
-  it('answered with 410 is the last', () => {
+  it('is the last if the response is 410', () => {
     const after = attempted(
       aDelivery(),
       { outcome: answered(410), at: later(1), schedule },
@@ -128,7 +128,7 @@ it('the delivery to an endpoint that is off is cancelled from the start', () => 
 it('the relay waits 1, 2, 4 … minutes and at most an hour before it hands over again', () => {
   let delivery = aDelivery()
   const waits = Array.from({ length: 9 }, () => {
-    delivery = handedOver(delivery, start)
+    delivery = requeued(delivery, start)
     return (delivery.dueAt.getTime() - start.getTime()) / 60_000
   })
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])

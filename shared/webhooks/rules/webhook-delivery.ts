@@ -8,7 +8,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts'
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** Why a delivery failed or was cancelled for good. */
+/** Why a delivery failed or was cancelled. */
 export const deliveryEndings = [
   'attempts_exhausted',
   'endpoint_gone',
@@ -17,7 +17,7 @@ export const deliveryEndings = [
 ] as const
 type DeliveryEnding = (typeof deliveryEndings)[number]
 
-/** One event on its way to one endpoint. The queue only carries its id; this is the truth. */
+/** The delivery of one event to one endpoint. The queue only carries its id; this item is the source of truth. */
 export type WebhookDelivery = {
   id: string
   mode: Mode
@@ -27,28 +27,28 @@ export type WebhookDelivery = {
   /** Counts writes; every write is conditional on it, so a lease is taken once and a late worker overwrites nothing. */
   version: number
   status: DeliveryStatus
-  /** Attempts whose outcome is known: one that died with its worker is made again. */
+  /** Attempts whose outcome is known. An attempt whose worker died is made again. */
   attemptsMade: number
   nextAttemptAt: Date
-  /** Until when one worker alone may send; null while nobody sends. */
+  /** Until when one worker has the exclusive right to send; null while none has. */
   leaseUntil: Date | null
   /** The queue's message that carries this delivery; any other is a duplicate. */
   messageId: string | null
-  /** When somebody has to have looked at it: the relay hands over what is overdue. */
+  /** When a worker must have processed it: the relay queues it again if it is overdue. */
   dueAt: Date
-  /** Times the relay handed it over since the last outcome. */
-  handovers: number
+  /** How often the relay has queued it since the last outcome. */
+  requeues: number
   ending: DeliveryEnding | null
   createdAt: Date
-  /** When somebody last asked for it to be sent again from the start. */
+  /** When it was last replayed. */
   replayedAt: Date | null
   /** When it left `pending`. */
   endedAt: Date | null
 }
 
 /**
- * The delivery of an event to an endpoint, due at once. For one that is switched off it is cancelled from the start, so
- * that it can be made up for later.
+ * A new delivery of an event to an endpoint, due immediately. If the endpoint is disabled, it is cancelled from the
+ * start, so that it can be recovered later.
  */
 export function newDelivery(
   { event, endpoint }: { event: Pick<Event, 'id' | 'mode' | 'type'>; endpoint: Recipient },
@@ -65,13 +65,13 @@ export function newDelivery(
     version: 1,
     createdAt: at,
     replayedAt: null,
-    ...begun(at),
+    ...fresh(at),
     ...(!endpoint.active && ended),
   }
 }
 
-/** What a delivery is before its first attempt. */
-function begun(at: Date) {
+/** The state of a delivery before its first attempt. */
+function fresh(at: Date) {
   return {
     status: 'pending',
     attemptsMade: 0,
@@ -79,7 +79,7 @@ function begun(at: Date) {
     leaseUntil: null,
     messageId: null,
     dueAt: at,
-    handovers: 0,
+    requeues: 0,
     ending: null,
     endedAt: null,
   } as const
@@ -87,7 +87,7 @@ function begun(at: Date) {
 
 type Recipient = Pick<WebhookEndpoint, 'id' | 'active'>
 
-/** The delivery in line for its endpoint, which has its full number of sends; costs no attempt. */
+/** The delivery while it waits for a send slot of its endpoint. Uses up no attempt. */
 export function queued(
   delivery: WebhookDelivery,
   { until, messageId }: { until: Date; messageId: string },
@@ -96,7 +96,7 @@ export function queued(
   return { ...delivery, version, messageId, nextAttemptAt: until, dueAt: until }
 }
 
-/** Takes the right to send until `leaseUntil`, for the holder of a message. */
+/** The delivery with the right to send until `leaseUntil`, for the worker that has the message. */
 export function claimed(
   delivery: WebhookDelivery,
   { leaseUntil, messageId }: { leaseUntil: Date; messageId: string },
@@ -116,7 +116,7 @@ export function attempted(
     version: delivery.version + 1,
     attemptsMade,
     leaseUntil: null,
-    handovers: 0,
+    requeues: 0,
   }
   if (isDelivered(outcome)) return { ...after, status: 'succeeded', endedAt: at }
   if (isGone(outcome)) return { ...after, status: 'failed', ending: 'endpoint_gone', endedAt: at }
@@ -125,7 +125,7 @@ export function attempted(
   return { ...after, status: 'failed', ending: 'attempts_exhausted', endedAt: at }
 }
 
-/** The delivery given up because its endpoint takes nothing any more. */
+/** The delivery, cancelled because its endpoint is disabled or deleted. */
 export function cancelled(
   delivery: WebhookDelivery,
   { ending, at }: { ending: 'endpoint_inactive' | 'endpoint_deleted'; at: Date },
@@ -134,28 +134,28 @@ export function cancelled(
   return { ...delivery, version, status: 'cancelled', leaseUntil: null, ending, endedAt: at }
 }
 
-/** Whether it ended without having arrived, so that somebody may want to make up for it. */
+/** Whether it ended without having arrived, so that it can be recovered. */
 export function isUndelivered({ status }: Pick<WebhookDelivery, 'status'>): boolean {
   return status === 'failed' || status === 'cancelled'
 }
 
 /**
- * The delivery from the start again, due at once; event and log stay. A message that still waits for its time has
- * nothing left to do once another has taken over.
+ * The delivery with a new schedule of attempts, due immediately; event and log stay. A message that is still waiting
+ * becomes a duplicate.
  */
 export function replayed(delivery: WebhookDelivery, at: Date): WebhookDelivery {
-  return { ...delivery, ...begun(at), version: delivery.version + 1, replayedAt: at }
+  return { ...delivery, ...fresh(at), version: delivery.version + 1, replayedAt: at }
 }
 
 const longestPatienceSeconds = 3_600
 
-/** The delivery after the relay put it on the queue again; each time the relay waits twice as long before the next. */
-export function handedOver(delivery: WebhookDelivery, at: Date): WebhookDelivery {
-  const patience = Math.min(60 * 2 ** delivery.handovers, longestPatienceSeconds)
+/** The delivery after the relay queued it again. The relay waits twice as long before each next time. */
+export function requeued(delivery: WebhookDelivery, at: Date): WebhookDelivery {
+  const patience = Math.min(60 * 2 ** delivery.requeues, longestPatienceSeconds)
   return {
     ...delivery,
     version: delivery.version + 1,
-    handovers: delivery.handovers + 1,
+    requeues: delivery.requeues + 1,
     dueAt: new Date(at.getTime() + patience * 1000),
   }
 }

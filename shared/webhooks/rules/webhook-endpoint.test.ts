@@ -26,7 +26,7 @@ describe('a rotation', () => {
     expect(signingSecrets(once, later(day))).toEqual([second])
   })
 
-  it('after another gives each its own 24 hours', () => {
+  it('after another gives each a separate 24 hours', () => {
     expect(signingSecrets(twice, later(hour))).toEqual([third, second, first])
     expect(signingSecrets(twice, later(day))).toEqual([third, second])
     expect(signingSecrets(twice, later(day + hour))).toEqual([third])

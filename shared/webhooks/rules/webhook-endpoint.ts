@@ -2,19 +2,19 @@ import type { EventType } from '../../events/rules/event.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 
-/** Why an endpoint is switched off. */
+/** Why an endpoint is disabled. */
 export const inactiveReasons = [
-  /** It answered 410. */
+  /** It responded with 410. */
   'receiver_gone',
   /** Nothing but failures for five days. */
   'only_failures',
-  /** Its owner did it. */
-  'switched_off',
+  /** The merchant or the operator disabled it. */
+  'disabled',
 ] as const
 
 export type InactiveReason = (typeof inactiveReasons)[number]
 
-/** Where a merchant receives events. */
+/** A URL at which a merchant receives events. */
 export type WebhookEndpoint = {
   id: string
   mode: Mode
@@ -23,9 +23,9 @@ export type WebhookEndpoint = {
   active: boolean
   /** The whole `whsec_…` text, encrypted. */
   secret: Sealed
-  /** Its first 12 characters, to tell secrets apart. */
+  /** Its first 12 characters, to distinguish secrets. */
   secretPrefix: string
-  /** What rotations replaced, newest first; each signs beside the secret until its end. */
+  /** The rotated secrets, newest first. Each also signs until it expires. */
   previousSecrets: PreviousSecret[]
   /** Null while it is active. */
   inactiveReason: InactiveReason | null
@@ -37,7 +37,7 @@ export type WebhookEndpoint = {
 
 type PreviousSecret = { secret: Sealed; until: Date }
 
-/** What an endpoint's sealed secrets are bound to. */
+/** The context that an endpoint's sealed secrets are bound to. */
 export function webhookSecretContext({
   mode,
   id,
@@ -56,16 +56,16 @@ export function signingSecrets(
 }
 
 const rotationSeconds = 24 * 3600
-const mostPreviousSecrets = 4
+const maxPreviousSecrets = 4
 
-/** The secrets after `secret` took over: what it replaces signs for another 24 hours. */
+/** The secrets after a rotation to `secret`: the replaced one signs for another 24 hours. */
 export function rotatedSecrets(
   { secret: replaced, previousSecrets }: WebhookSecrets,
   { secret, at }: { secret: Sealed; at: Date },
 ): WebhookSecrets {
   const until = new Date(at.getTime() + rotationSeconds * 1000)
   const previous = [{ secret: replaced, until }, ...validSecrets(previousSecrets, at)]
-  return { secret, previousSecrets: previous.slice(0, mostPreviousSecrets) }
+  return { secret, previousSecrets: previous.slice(0, maxPreviousSecrets) }
 }
 
 function validSecrets(secrets: readonly PreviousSecret[], now: Date): PreviousSecret[] {
@@ -74,13 +74,16 @@ function validSecrets(secrets: readonly PreviousSecret[], now: Date): PreviousSe
 
 const failingDays = 5
 
-/** Whether an endpoint that failed again at `at` has failed for so long that it may be given up. */
+/** Whether an endpoint that failed again at `at` has failed for long enough to be disabled. */
 export function hasFailedForDays({ failingSince }: WebhookEndpoint, at: Date): boolean {
   if (failingSince === null) return false
   return at.getTime() - failingSince.getTime() >= failingDays * 86_400_000
 }
 
-/** So many must have failed in that time: more than the attempts of one event, so that a quiet shop's first is not the last. */
+/**
+ * The fewest failures in that time: more than the attempts of one event, so that one failed event doesn't disable the
+ * endpoint of a quiet shop.
+ */
 const leastFailures = 10
 
 /** `between` counts the failures between the first and the latest one. */

@@ -2,18 +2,18 @@ import type { LookupFunction } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import type { Resolve } from './resolve-name.ts'
 
-/** The name leads to an address that we do not send to. */
+/** The name resolves to an address that we don't send to. */
 export class AddressRefused extends Error {
   constructor(hostname: string, address: string) {
-    super(`${hostname} leads to ${address}, which is not a public address`)
+    super(`${hostname} resolves to ${address}, which is not a public address`)
     this.name = 'AddressRefused'
   }
 }
 
 /**
- * A `lookup` for `node:http(s)`. The socket connects to what it returns, so an answer that changes between check and
- * use (DNS rebinding) gains nothing. One bad address refuses the name: an honest name has none. Node does not ask it
- * for IP literals; `checkWebhookUrl` judges those.
+ * A `lookup` for `node:http(s)`. The socket connects to what it returns, so a DNS response that changes between check
+ * and use (DNS rebinding) has no effect. A name with any disallowed address is refused. Node doesn't call it for IP
+ * literals; `checkWebhookUrl` checks those.
  */
 export function guardedLookup(
   resolve: Resolve,

@@ -10,7 +10,7 @@ export const blockedPorts: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** Whether a URL's port (empty for the scheme's own) is one that browsers connect to. */
+/** Whether browsers connect to a URL's port (empty for the scheme's default). */
 export function isAllowedPort(port: string): boolean {
   return port === '' || (port !== '0' && !blockedPorts.has(Number(port)))
 }

@@ -23,7 +23,7 @@ describe('checkWebhookUrl', () => {
     'https://8.8.8.8/webhooks',
     'https://[2606:4700::1111]/webhooks',
     ...hostileNames.map(([host]) => `https://${host}/`),
-  ])('takes %s; where its name leads is judged when we connect', (url) => {
+  ])('accepts %s; the addresses of its name are checked when we connect', (url) => {
     expect(checkWebhookUrl(url, strict)).toMatchObject({ ok: true, loopback: false })
   })
 

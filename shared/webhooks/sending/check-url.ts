@@ -10,17 +10,17 @@ export type CheckedUrl =
   | {
       ok: true
       url: URL
-      /** Whether the host is this machine; its addresses then may be loopback, and nothing else. */
+      /** Whether the host is this machine. Then only loopback addresses are allowed. */
       loopback: boolean
     }
   | { ok: false; message: string }
 
-/** Names that never lead to a public address, whatever a resolver says. */
+/** Names that never resolve to a public address. */
 const privateNames = ['localhost', 'local', 'internal', 'home.arpa', 'localdomain']
 
 /**
- * Judges a webhook URL by its text: HTTPS, a port that browsers allow, no user or password, a host that can be public. The
- * addresses behind a name are judged when we connect. `message` continues "url …" and is fit for the caller.
+ * Checks a webhook URL by its text: HTTPS, a port that browsers allow, no user or password, a host that can be public.
+ * The addresses behind a name are checked when we connect. `message` follows "url …" and can be shown to the caller.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   const url = URL.parse(text)
@@ -38,7 +38,7 @@ export function requireWebhookUrl(text: string, rules: UrlRules): void {
   throw new ServiceError('parameter_invalid', `url ${checked.message}.`, { param: 'url' })
 }
 
-/** The host as `node:net` knows it: no brackets, no final dot. */
+/** The host in the form of `node:net`: no brackets, no final dot. */
 function plainHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
@@ -51,7 +51,7 @@ function problem(url: URL, host: string, loopback: boolean): string | undefined 
   if (!isAllowedPort(url.port)) {
     return `must use a port that browsers allow, such as 443 or 8443; ${url.port} belongs to another protocol`
   }
-  return canBePublic(host) ? undefined : 'must lead to a public address'
+  return canBePublic(host) ? undefined : 'must point to a public address'
 }
 
 function canBePublic(host: string): boolean {

@@ -8,12 +8,13 @@ const classes: readonly [RegExp, DeliveryError][] = [
     /^(ERR_TLS_|ERR_SSL_|EPROTO|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/,
     'tls_failed',
   ],
-  [/^(HPE_|ERR_HTTP)/, 'invalid_answer'],
+  [/^(HPE_|ERR_HTTP)/, 'invalid_response'],
 ]
 
 /** Classifies what a request threw, for the delivery's log. */
 export function failedOutcome(error: unknown, { timedOut }: { timedOut: boolean }): AttemptOutcome {
-  if (timedOut) return { kind: 'failed', error: 'timed_out', message: 'no whole answer in time' }
+  if (timedOut)
+    return { kind: 'failed', error: 'timed_out', message: 'no complete response in time' }
   return { kind: 'failed', error: errorClass(error), message: messageOf(error).slice(0, 500) }
 }
 
@@ -23,7 +24,7 @@ function errorClass(error: unknown): DeliveryError {
   return classes.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection_failed'
 }
 
-/** Where several addresses were tried, the error as a whole has a code and no message. */
+/** If several addresses were tried, the combined error has a code and no message. */
 function messageOf(error: unknown): string {
   return (error instanceof Error && error.message) || codeOf(error) || String(error)
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** IPv4 that is private, local, reserved, or answers with a cloud machine's own metadata. */
+/** IPv4 networks that are private, local or reserved, or that serve a cloud machine's metadata. */
 const blockedIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -4,7 +4,7 @@ import { publicResolver } from './resolve-name.ts'
 
 const typeA = 1
 
-/** The answer of a name server: 203.0.113.7 for A, nothing for anything else. */
+/** The response of a name server: 203.0.113.7 for A, nothing for anything else. */
 function answerTo(query: Uint8Array): Buffer {
   const end = query.indexOf(0, 12) + 5
   const question = Buffer.from(query.subarray(0, end))
@@ -16,7 +16,7 @@ function answerTo(query: Uint8Array): Buffer {
   return Buffer.concat([question, Buffer.from(count ? record : [])])
 }
 
-/** A name server that answers for names of `dead.example` only when told to. */
+/** A name server that responds for names of `dead.example` only on request. */
 async function aNameServer() {
   const socket: Socket = createSocket('udp4')
   const held: (() => void)[] = []
@@ -31,7 +31,7 @@ async function aNameServer() {
 }
 
 describe('a public name', () => {
-  it('is found while the servers of many others do not answer', async () => {
+  it('is found while the servers of many others do not respond', async () => {
     const { held, resolve } = await aNameServer()
     const dead = Array.from({ length: 10 }, (_, number) => `shop${number}.dead.example`)
     const others = Promise.all(dead.map((name) => resolve(name, {})))

@@ -4,13 +4,13 @@ import { lookup, Resolver } from 'node:dns/promises'
 /** All addresses of a name. */
 export type Resolve = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>
 
-/** Asks the system, which knows the names of this machine. */
+/** Uses the system's resolver, which knows the names of this machine. */
 export const resolveLocally: Resolve = (hostname, { family = 0 }) =>
   lookup(hostname, { all: true, family })
 
 /**
- * Asks name servers, the system's by default. Not `lookup`: it waits in one of the few threads that the whole process
- * has for it, so two names whose servers never answer would hold up every other name for 10 s and more.
+ * Queries name servers, the system's by default. Doesn't use `lookup`, which blocks one of the process's few threads
+ * for it: two names whose servers never respond would delay every other name by 10 s and more.
  */
 export function publicResolver({ servers }: { servers?: readonly string[] } = {}): Resolve {
   return async (hostname) => {
@@ -20,17 +20,17 @@ export function publicResolver({ servers }: { servers?: readonly string[] } = {}
       resolver.resolve4(hostname).then((found) => found.map((address) => ({ address, family: 4 }))),
       resolver.resolve6(hostname).then((found) => found.map((address) => ({ address, family: 6 }))),
     ]
-    const answers = await Promise.allSettled(asked)
-    const addresses = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? answer.value : [],
+    const results = await Promise.allSettled(asked)
+    const addresses = results.flatMap((result) =>
+      result.status === 'fulfilled' ? result.value : [],
     )
-    const [failed] = answers.filter((answer) => answer.status === 'rejected')
+    const [failed] = results.filter((result) => result.status === 'rejected')
     if (failed && addresses.length === 0) throw notResolved(failed.reason)
     return addresses
   }
 }
 
-/** Name servers fail with codes that also stand for other trouble, such as ECONNREFUSED. */
+/** Name server errors have codes that also mean other problems, such as ECONNREFUSED. */
 function notResolved(reason: unknown): NodeJS.ErrnoException {
   const message = reason instanceof Error ? reason.message : String(reason)
   return Object.assign(new Error(message, { cause: reason }), { code: 'ENOTFOUND' })

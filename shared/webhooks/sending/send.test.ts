@@ -32,8 +32,8 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
 })
 
-async function receiving(answer: ReceiverResponse) {
-  const receiver = await startWebhookReceiver({ respondAlways: answer })
+async function receiving(response: ReceiverResponse) {
+  const receiver = await startWebhookReceiver({ respondAlways: response })
   closing.push(receiver.close)
   return receiver
 }
@@ -54,10 +54,10 @@ function resolvingTo(addresses: readonly string[]): Resolve {
 }
 
 describe('a delivery', () => {
-  it('posts the body as it is and keeps the answer', async () => {
+  it('posts the body as it is and keeps the response', async () => {
     const receiver = await receiving((response) => response.writeHead(201).end('thank you'))
     const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
-    expect(outcome).toEqual({ kind: 'answered', statusCode: 201, body: 'thank you' })
+    expect(outcome).toEqual({ kind: 'responded', statusCode: 201, body: 'thank you' })
     expect(isDelivered(outcome)).toBe(true)
     const [delivery] = receiver.deliveries
     expect(delivery).toMatchObject({ method: 'POST', path: '/webhooks', rawBody: body })
@@ -76,7 +76,7 @@ describe('a delivery', () => {
         response.writeHead(status, { location: target.url }).end(),
       )
       const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
-      expect(outcome).toMatchObject({ kind: 'answered', statusCode: status })
+      expect(outcome).toMatchObject({ kind: 'responded', statusCode: status })
       expect(isDelivered(outcome)).toBe(false)
       expect(target.connections()).toBe(0)
     },
@@ -93,7 +93,7 @@ describe('a delivery', () => {
     }
     const url = `http://localhost:${receiver.port}/`
     const outcome = await sendWebhook({ url, headers, body }, { ...local, resolve })
-    expect(outcome).toMatchObject({ kind: 'answered', statusCode: 307 })
+    expect(outcome).toMatchObject({ kind: 'responded', statusCode: 307 })
     expect(isDelivered(outcome)).toBe(false)
     expect(looked).toEqual(['localhost'])
     expect(receiver.connections()).toBe(1)
@@ -102,26 +102,26 @@ describe('a delivery', () => {
   it.each([400, 404, 410, 429, 500, 503])('counts %i as a failure', async (status) => {
     const receiver = await receiving(status)
     const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
-    expect(outcome).toMatchObject({ kind: 'answered', statusCode: status })
+    expect(outcome).toMatchObject({ kind: 'responded', statusCode: status })
     expect(isDelivered(outcome)).toBe(false)
   })
 
-  it('keeps the first 4 KiB of a long answer', async () => {
+  it('keeps the first 4 KiB of a long response', async () => {
     const receiver = await receiving((response) => response.end('x'.repeat(10_000)))
     const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
     expect(outcome).toMatchObject({ statusCode: 200, body: 'x'.repeat(4096) })
   })
 
-  it('is content with 64 KiB of an answer that does not end, and not with a byte less', async () => {
+  it('accepts 64 KiB of an endless response, and not a byte less', async () => {
     const ended = async (bytes: number) => {
       const receiver = await receiving((response) => response.write('x'.repeat(bytes)))
       return sendWebhook({ url: receiver.url, headers, body }, { ...local, timeoutMs: 1_000 })
     }
-    expect(await ended(65_536)).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(await ended(65_536)).toMatchObject({ kind: 'responded', statusCode: 200 })
     expect(await ended(65_535)).toMatchObject({ kind: 'failed', error: 'timed_out' })
   })
 
-  it('stops reading an endless answer at 64 KiB; the status counts', async () => {
+  it('stops reading an endless response at 64 KiB; the status counts', async () => {
     let written = 0
     const receiver = await receiving((response) => {
       const pour = () => {
@@ -131,17 +131,17 @@ describe('a delivery', () => {
       pour()
     })
     const outcome = await sendWebhook({ url: receiver.url, headers, body }, local)
-    expect(outcome).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(outcome).toMatchObject({ kind: 'responded', statusCode: 200 })
     // What the receiver could write beyond 64 KiB stands in socket buffers that nobody reads.
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
 })
 
-describe('a receiver that pours out what never shows in an answer', () => {
+describe('a receiver that sends bytes that never show in a response', () => {
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
   it.each([
-    ['interim answers', '', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)],
+    ['interim responses', '', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)],
     ['what chunks carry besides data', chunked, `1;${'x'.repeat(16_000)}\r\na\r\n`],
   ])('is cut long before the deadline: %s', async (_, head, endless) => {
     let written = 0
@@ -165,7 +165,7 @@ describe('a receiver that pours out what never shows in an answer', () => {
 
 describe('a receiver that takes its time', () => {
   const deadline = { ...local, timeoutMs: 300 }
-  const timedOut = { kind: 'failed', error: 'timed_out', message: 'no whole answer in time' }
+  const timedOut = { kind: 'failed', error: 'timed_out', message: 'no complete response in time' }
 
   function dripping(response: ServerResponse, drip: () => void): void {
     const timer = setInterval(drip, 20)
@@ -173,7 +173,7 @@ describe('a receiver that takes its time', () => {
   }
 
   it.each<[string, ReceiverResponse]>([
-    ['never answers', () => undefined],
+    ['never responds', () => undefined],
     [
       'drips its body',
       (response) => {
@@ -188,7 +188,7 @@ describe('a receiver that takes its time', () => {
       },
     ],
     [
-      'sends interim answers only',
+      'sends interim responses only',
       (response) => dripping(response, () => response.writeProcessing()),
     ],
     [
@@ -198,15 +198,15 @@ describe('a receiver that takes its time', () => {
         dripping(response, () => socket.write('x'))
       },
     ],
-  ])('is cut at the deadline: %s', async (_, answer) => {
-    const receiver = await receiving(answer)
+  ])('is cut at the deadline: %s', async (_, response) => {
+    const receiver = await receiving(response)
     const startedAt = performance.now()
     const outcome = await sendWebhook({ url: receiver.url, headers, body }, deadline)
     expect(outcome).toEqual(timedOut)
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
-  it('is cut at the deadline: its name server never answers', async () => {
+  it('is cut at the deadline: its name server never responds', async () => {
     const url = 'https://shop.example.com/'
     const never: Resolve = () => new Promise(() => undefined)
     const options = { ...strict, timeoutMs: 300, resolve: never }
@@ -248,7 +248,7 @@ describe('a receiver that is far away', () => {
     await setImmediate()
     Atomics.store(held, 0, 1)
     Atomics.notify(held, 0)
-    expect(await sending).toMatchObject({ kind: 'answered', statusCode: 200 })
+    expect(await sending).toMatchObject({ kind: 'responded', statusCode: 200 })
   })
 })
 
@@ -289,16 +289,16 @@ describe('a URL that is not for us', () => {
 
   it('gains nothing by changing its address after the check (DNS rebinding)', async () => {
     const receiver = await receiving(200)
-    const answers = ['127.0.0.1']
+    const responses = ['127.0.0.1']
     let asked = 0
     const rebinding: Resolve = async () => {
       asked++
-      return [{ address: answers.shift() ?? '169.254.169.254', family: 4 }]
+      return [{ address: responses.shift() ?? '169.254.169.254', family: 4 }]
     }
     const url = `http://shop.localhost:${receiver.port}/`
     const send = () => sendWebhook({ url, headers, body }, { ...local, resolve: rebinding })
-    // The connection goes to the very address that was judged: nobody asks again in between.
-    expect(await send()).toMatchObject({ kind: 'answered', statusCode: 200 })
+    // The connection goes to exactly the address that was checked, without another lookup.
+    expect(await send()).toMatchObject({ kind: 'responded', statusCode: 200 })
     expect(asked).toBe(1)
     expect(await send()).toMatchObject({ kind: 'failed', error: 'address_refused' })
     expect(receiver.connections()).toBe(1)
@@ -324,7 +324,7 @@ describe('TLS', () => {
       { url: await serving(), headers, body },
       { ...local, ca: tls.certificate },
     )
-    expect(outcome).toEqual({ kind: 'answered', statusCode: 200, body: 'over TLS' })
+    expect(outcome).toEqual({ kind: 'responded', statusCode: 200, body: 'over TLS' })
   })
 
   it('is refused where it is not', async () => {
@@ -348,7 +348,7 @@ describe('other failures have names', () => {
     expect(outcome).toMatchObject({ kind: 'failed', error: 'connection_failed' })
   })
 
-  it('connection_failed, in the middle of the answer', async () => {
+  it('connection_failed, in the middle of the response', async () => {
     const receiver = await receiving((response) => {
       response.writeHead(200, { 'content-length': '10' })
       response.write('12345', () => response.destroy())
@@ -366,14 +366,14 @@ describe('other failures have names', () => {
   it.each([
     ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['a head without end', `HTTP/1.1 200 OK\r\nX-A: ${'x'.repeat(40_000)}`],
-  ])('invalid_answer: %s', async (_, bytes) => {
+  ])('invalid_response: %s', async (_, bytes) => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => socket.destroy())
       socket.end(bytes)
     })
     const url = `http://127.0.0.1:${await listening(server)}/`
     const outcome = await sendWebhook({ url, headers, body }, local)
-    expect(outcome).toMatchObject({ kind: 'failed', error: 'invalid_answer' })
+    expect(outcome).toMatchObject({ kind: 'failed', error: 'invalid_response' })
   })
 
   it('an upgrade that nobody asked for is a failure', async () => {

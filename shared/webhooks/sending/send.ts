@@ -10,7 +10,7 @@ import { publicResolver, type Resolve, resolveLocally } from './resolve-name.ts'
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 
 export type SendOptions = UrlRules & {
-  /** For everything: name, connection, TLS, request, the whole answer. */
+  /** For everything: name, connection, TLS, request, the complete response. */
   timeoutMs: number
   resolve?: Resolve
   /** Certificates to trust instead of the system's. */
@@ -21,18 +21,18 @@ const resolvePublicly = publicResolver()
 
 const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
-/** With everything around the answer: `readBytes` in chunks of one byte are six times as many. */
-const mostBytes = 1024 * 1024
+/** Including headers and chunk framing: `readBytes` in chunks of one byte need six times as many. */
+const maxBytes = 1024 * 1024
 
 /**
- * Node leaves each address but the last after 250 ms, too soon for a far receiver or a lost packet. The types of
- * `node:http` do not know this option of `node:net`.
+ * Node gives up each address but the last after 250 ms, too soon for a distant receiver or a lost packet. The types of
+ * `node:http` lack this option of `node:net`.
  */
 const patience = { autoSelectFamilyAttemptTimeout: 5_000 }
 
 /**
- * Posts a webhook, to public addresses only, and says what came of it; never throws for what a receiver does. No
- * redirects, no shared connections. Of the answer at most 64 KiB are read and the first 4 KiB kept.
+ * Posts a webhook, to public addresses only, and returns the outcome; never throws for what a receiver does. Follows no
+ * redirects and shares no connections. Reads at most 64 KiB of the response and keeps the first 4 KiB.
  */
 export async function sendWebhook(
   request: WebhookRequest,
@@ -44,9 +44,9 @@ export async function sendWebhook(
   }
   const signal = AbortSignal.timeout(options.timeoutMs)
   try {
-    const answer = await post(request, { ...options, ...checked, signal })
-    const body = await readStart(answer)
-    return { kind: 'answered', statusCode: answer.statusCode ?? 0, body }
+    const response = await post(request, { ...options, ...checked, signal })
+    const body = await readStart(response)
+    return { kind: 'responded', statusCode: response.statusCode ?? 0, body }
   } catch (error) {
     return failedOutcome(error, { timedOut: signal.aborted })
   }
@@ -59,7 +59,7 @@ function post(
   { url, loopback, signal, ca, resolve = loopback ? resolveLocally : resolvePublicly }: PostOptions,
 ): Promise<IncomingMessage> {
   const bytes = Buffer.from(body)
-  return new Promise((answered, failed) => {
+  return new Promise((responded, failed) => {
     const client = url.protocol === 'https:' ? https : http
     const request = client.request(url, {
       method: 'POST',
@@ -67,26 +67,26 @@ function post(
       lookup: guardedLookup(resolve, { loopback }),
       ...patience,
       signal,
-      // A connection of its own: no receiver gets another's socket, and each is checked anew.
+      // A new connection each time: no receiver gets another's socket, and each address is checked.
       agent: false,
-      // Stated, because NODE_TLS_REJECT_UNAUTHORIZED could turn it off.
+      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED could disable it.
       rejectUnauthorized: true,
       ...(ca !== undefined && { ca }),
     })
-    boundBytes(request, mostBytes)
-    request.once('response', answered)
+    boundBytes(request, maxBytes)
+    request.once('response', responded)
     request.on('error', failed)
-    // A receiver that switches protocols ends the request with neither an answer nor an error.
-    request.once('close', () => failed(new Error('the connection closed without an answer')))
+    // A receiver that switches protocols ends the request with neither a response nor an error.
+    request.once('close', () => failed(new Error('the connection closed without a response')))
     request.end(bytes)
   })
 }
 
 /** Leaving the loop destroys the connection, so a receiver cannot make us read more. */
-async function readStart(answer: IncomingMessage): Promise<string> {
+async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     chunks.push(chunk)
     length += chunk.length
     if (length >= readBytes) break

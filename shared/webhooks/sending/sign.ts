@@ -5,9 +5,9 @@ export type WebhookMessage = { eventId: string; body: string; at: Date }
 const secretPrefix = 'whsec_'
 
 /**
- * Both header sets that prove a message comes from us. Every secret signs, newest first: during a rotation there are
- * two. The two schemes differ in the key: `X-Webhook-Signature` takes the whole secret as text, Standard Webhooks the
- * bytes that stand in base64 behind `whsec_`.
+ * The headers of both signature schemes. Every secret signs, newest first: during a rotation there are two. The schemes
+ * differ in the key: `X-Webhook-Signature` uses the whole secret as text, Standard Webhooks the base64-decoded bytes
+ * after `whsec_`.
  */
 export function signWebhook(
   { eventId, body, at }: WebhookMessage,

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const open = () => openTurnstile({ places: 2, line: 2, patienceMs: 100 })
 
-/** What came of an entry so far. */
+/** The state of an entry so far. */
 function entering(entry: Promise<(() => void) | undefined>) {
   const state: { result: 'waiting' | 'in' | 'out'; leave: () => void } = {
     result: 'waiting',

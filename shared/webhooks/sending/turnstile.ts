@@ -1,6 +1,6 @@
-/** Lets so many in at a time for each key. */
+/** Limits how many callers enter at a time for each key. */
 export type Turnstile = {
-  /** The way out again, or undefined where it did not get in. */
+  /** Resolves to a function that leaves again, or to undefined if the caller could not enter. */
   enter: (key: string) => Promise<(() => void) | undefined>
 }
 
@@ -9,13 +9,14 @@ type TurnstileOptions = { places: number; line: number; patienceMs: number }
 type Gate = {
   inside: number
   line: Array<() => void>
-  /** Somebody waited in vain, and nobody has left since. */
+  /** A caller waited in vain, and none has left since. */
   isStuck: boolean
 }
 
 /**
- * Lets `places` in at a time for each key. So many others as fit in `line` wait for `patienceMs` at most, and nobody does
- * while nothing moves. It knows this process only, and saves it from asking the table about places that it holds itself.
+ * Lets `places` callers in at a time for each key. Up to `line` others wait for `patienceMs` at most, and none waits
+ * while the line is stuck. It covers only this process, and saves it from querying the table for slots that it holds
+ * itself.
  */
 export function openTurnstile({ places, line, patienceMs }: TurnstileOptions): Turnstile {
   const gates = new Map<string, Gate>()
@@ -23,7 +24,7 @@ export function openTurnstile({ places, line, patienceMs }: TurnstileOptions): T
   function leave(key: string, gate: Gate): void {
     gate.isStuck = false
     const next = gate.line.shift()
-    // Whoever is next takes over the place.
+    // The next caller takes over the place.
     if (next) next()
     else gate.inside -= 1
     if (gate.inside === 0) gates.delete(key)

@@ -25,7 +25,7 @@ function attemptOf(delivery: WebhookDelivery, slot = 0, statusCode?: number) {
   const outcome =
     statusCode === undefined
       ? ({ kind: 'unknown', until: later(31) } as const)
-      : ({ kind: 'answered', statusCode, body: '' } as const)
+      : ({ kind: 'responded', statusCode, body: '' } as const)
   const attempt: DeliveryAttempt = {
     deliveryId: delivery.id,
     mode: 'test',
@@ -65,7 +65,7 @@ it('lets no two deliveries have the same slot before it is given back or ran out
   expect(log).toEqual([attemptOf(one, 0, 200).attempt])
 })
 
-it('writes the log of a late worker and leaves the delivery to whoever went on', async () => {
+it('writes the log of a late worker and leaves the delivery to the worker that took over', async () => {
   const table = await testTable()
   const delivery = await saveDelivery(table, { endpoint, at: later(0) }, bytes)
   await takeLease(table, attemptOf(delivery))
@@ -74,7 +74,7 @@ it('writes the log of a late worker and leaves the delivery to whoever went on',
   expect(await settleAttempt(table, attemptOf(taken, 0, 200))).toBe(false)
   expect(await loadDelivery(table, 'test', delivery.id)).toEqual({ ...taken, version: 3 })
   const [line] = await listAttempts(table, { mode: 'test', deliveryId: delivery.id })
-  expect(line?.outcome).toEqual({ kind: 'answered', statusCode: 200, body: '' })
+  expect(line?.outcome).toEqual({ kind: 'responded', statusCode: 200, body: '' })
 })
 
 it("writes what a late worker found out where its slot is another's by now, and leaves that alone", async () => {
@@ -118,7 +118,7 @@ it('lists what is overdue, what an endpoint got, and what it did not get', async
   const lost = await listDeliveriesOfEndpoint(table, target, {
     status: 'failed',
     limit: 9,
-    lookAt: 1,
+    maxRead: 1,
   })
   expect(lost.map(({ id }) => id)).toEqual([first.id])
   const since = async (at: Date) =>

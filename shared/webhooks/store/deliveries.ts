@@ -29,24 +29,24 @@ export const deliveryCodec = z.object({
   leaseUntil: moment.nullable(),
   messageId: z.string().nullable(),
   dueAt: moment,
-  handovers: z.int(),
+  requeues: z.int(),
   ending: z.enum(deliveryEndings).nullable(),
   createdAt: moment,
   replayedAt: moment.nullable().default(null),
   endedAt: moment.nullable(),
 })
 
-/** The write that adds a delivery; it belongs into the transaction that adds its event. */
+/** The write that adds a delivery, for the transaction that adds its event. */
 export function deliveryWrite(delivery: WebhookDelivery): Write {
   return addition(toItem(delivery))
 }
 
-/** The write that replaces version `from` of a delivery; its condition fails where somebody else wrote first. */
+/** The write that replaces version `from` of a delivery; its condition fails if another writer was first. */
 export function deliveryReplacement(delivery: WebhookDelivery, from: number): Write {
   return replacement(toItem(delivery), from)
 }
 
-/** Replaces version `from` of a delivery. False where somebody else wrote first: nothing is changed then. */
+/** Replaces version `from` of a delivery. Returns false, without a change, if another writer was first. */
 export async function replaceDelivery(
   table: Table,
   { delivery, from }: { delivery: WebhookDelivery; from: number },

@@ -7,7 +7,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
 
-/** Log lines are kept this long, and deliveries after they ended. */
+/** How long log entries are kept, and deliveries after they ended. */
 export const deliveryRetentionSeconds = 60 * 86_400
 
 const attemptCodec = z.object({
@@ -19,7 +19,7 @@ const attemptCodec = z.object({
   url: z.string(),
   requestHeaders: z.record(z.string(), z.string()),
   outcome: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('answered'), statusCode: z.int(), body: z.string() }),
+    z.object({ kind: z.literal('responded'), statusCode: z.int(), body: z.string() }),
     z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
     z.object({ kind: z.literal('unknown'), until: moment }),
   ]),
@@ -27,8 +27,8 @@ const attemptCodec = z.object({
 })
 
 /**
- * The write of a line of a delivery's log: first with its outcome unknown, then with what came of it. Only then it counts
- * for the health of its endpoint.
+ * The write of an entry in a delivery's log: first with an unknown outcome, then with the real one. Only then does it
+ * count for the health of its endpoint.
  */
 export function attemptWrite(attempt: DeliveryAttempt, endpointId: string): Write {
   const { mode, deliveryId, startedAt, outcome } = attempt
@@ -48,7 +48,7 @@ export function attemptWrite(attempt: DeliveryAttempt, endpointId: string): Writ
   }
 }
 
-/** The latest `limit` lines of a delivery's log, oldest first. */
+/** The latest `limit` entries of a delivery's log, oldest first. */
 export async function listAttempts(
   table: Table,
   { mode, deliveryId }: { mode: Mode; deliveryId: string },
@@ -59,7 +59,9 @@ export async function listAttempts(
   return (await latest(table, { partition: pk, range, pageSize: limit })).reverse()
 }
 
-/** The latest attempts at an endpoint whose outcome is known, whatever they delivered, newest first. Eventually consistent. */
+/**
+ * The latest attempts at an endpoint whose outcome is known, of all deliveries, newest first. Eventually consistent.
+ */
 export function listAttemptsAtEndpoint(
   table: Table,
   { mode, endpointId }: { mode: Mode; endpointId: string },

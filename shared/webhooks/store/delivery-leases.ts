@@ -7,7 +7,7 @@ import { deliveryReplacement } from './deliveries.ts'
 import { attemptWrite } from './delivery-attempts.ts'
 import { slotReturn, slotTaking } from './send-slots.ts'
 
-/** What one attempt writes: the delivery as successor of version `from`, the line of the log, and the slot it holds. */
+/** What one attempt writes: the delivery that replaces version `from`, the log entry, and the slot it holds. */
 export type AttemptWrites = {
   delivery: WebhookDelivery
   from: number
@@ -16,8 +16,8 @@ export type AttemptWrites = {
 }
 
 /**
- * Takes the lease of a delivery and a slot of its endpoint, and notes the attempt about to be made. Both or neither:
- * `outdated` where somebody else wrote the delivery first, `slot_taken` where somebody else has the slot.
+ * Takes the lease of a delivery and a slot of its endpoint, and records the attempt about to be made. All or nothing:
+ * `outdated` if another worker wrote the delivery first, `slot_taken` if another worker has the slot.
  */
 export async function takeLease(
   table: Table,
@@ -33,8 +33,8 @@ export async function takeLease(
 }
 
 /**
- * Writes what came of an attempt and gives its slot back. False where the lease ran out and somebody else went on: the
- * log is written all the same, the delivery is not.
+ * Writes the outcome of an attempt and releases its slot. Returns false if the lease expired and another worker took
+ * over: then only the log is written.
  */
 export async function settleAttempt(table: Table, writes: AttemptWrites): Promise<boolean> {
   const { delivery, from, attempt, slot } = writes
@@ -44,7 +44,7 @@ export async function settleAttempt(table: Table, writes: AttemptWrites): Promis
   const outcome = await transact(table, [replacement, line, slotReturn(delivery, slot)])
   if (outcome.committed) return true
   const outdated = outcome.failed.some(({ index }) => index === 0)
-  // Without the slot, which ran out and is somebody else's.
+  // Without the slot, which expired and may belong to another worker.
   const { committed } = await transact(table, outdated ? [lateLine] : [replacement, line])
   return committed && !outdated
 }

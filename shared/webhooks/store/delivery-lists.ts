@@ -11,25 +11,25 @@ import { deliveryCodec } from './deliveries.ts'
 
 type Endpoint = { mode: Mode; endpointId: string }
 
-type ListOptions = { status?: DeliveryStatus | undefined; limit: number; lookAt?: number }
+type ListOptions = { status?: DeliveryStatus | undefined; limit: number; maxRead?: number }
 
 /**
- * The newest deliveries to an endpoint, of one status or of all, newest first. Looks at no more than the latest `lookAt`:
- * of those that did not arrive where it is asked for these, so that no success hides them. Eventually consistent.
+ * The newest deliveries to an endpoint, of one status or of all, newest first. Reads at most the latest `maxRead`. For
+ * undelivered statuses it reads only undelivered ones, so that successes don't hide them. Eventually consistent.
  */
 export async function listDeliveriesOfEndpoint(
   table: Table,
   endpoint: Endpoint,
-  { status, limit, lookAt = 2_000 }: ListOptions,
+  { status, limit, maxRead = 2_000 }: ListOptions,
 ): Promise<WebhookDelivery[]> {
   const index = status && isUndelivered({ status }) ? undeliveredOf(endpoint) : latestOf(endpoint)
-  const query = { ...index, newestFirst: true, pageSize: Math.min(100, lookAt) }
+  const query = { ...index, newestFirst: true, pageSize: Math.min(100, maxRead) }
   const found: WebhookDelivery[] = []
-  let looked = 0
+  let read = 0
   for await (const page of queryPages(table, query, deliveryCodec)) {
     found.push(...page.filter((delivery) => status === undefined || delivery.status === status))
-    looked += page.length
-    if (found.length >= limit || looked >= lookAt) break
+    read += page.length
+    if (found.length >= limit || read >= maxRead) break
   }
   return found.slice(0, limit)
 }
@@ -52,8 +52,8 @@ export function listDeliveriesOfEvent(
 }
 
 /**
- * What an endpoint did not get and no attempt is left for, where that was decided at `since` or later; page by page, in
- * the order of the deliveries' creation. Eventually consistent: load a delivery before deciding anything.
+ * Deliveries to an endpoint that failed or were cancelled at `since` or later, page by page in the order of creation.
+ * Eventually consistent: load a delivery before deciding anything.
  */
 export async function* undeliveredSince(
   table: Table,

@@ -4,7 +4,7 @@ import { indexKeys } from '../../kernel/store/keys.ts'
 import { queryPages } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 
-/** Points at a pending delivery that somebody should have looked at: load it before deciding anything. */
+/** Refers to an overdue pending delivery: load it before deciding anything. */
 export type OverdueDelivery = { mode: Mode; id: string }
 
 const overdueRow = z.object({ mode: z.enum(modes), id: z.string() })

@@ -14,7 +14,7 @@ export const slotCodec = z.object({
 
 type Endpoint = { mode: Mode; endpointId: string }
 
-/** The write that takes a slot; its condition fails where somebody else holds it. */
+/** The write that takes a slot; its condition fails if another worker holds it. */
 export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
   const { number, since, until } = slot
   return {
@@ -31,7 +31,7 @@ export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Writ
   }
 }
 
-/** The write that gives a slot back; its condition fails where it ran out and somebody else has it by now. */
+/** The write that releases a slot; its condition fails if it expired and another worker has it. */
 export function slotReturn({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
   const { number, deliveryId, since } = slot
   return {

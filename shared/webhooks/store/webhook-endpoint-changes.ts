@@ -12,8 +12,8 @@ type Values = Partial<Omit<WebhookEndpoint, 'mode' | 'id' | 'createdAt'>>
 const changesCodec = webhookEndpointCodec.partial()
 
 /**
- * The write that changes some values of an endpoint. Its condition fails where the endpoint is gone, or where it does not
- * have the values that `onlyIf` names any more.
+ * The write that changes some values of an endpoint. Its condition fails if the endpoint is gone, or no longer has the
+ * values in `onlyIf`.
  */
 export function webhookEndpointUpdate(
   { mode, id }: Identity,
@@ -24,8 +24,8 @@ export function webhookEndpointUpdate(
   return update(keys.webhookEndpoint(mode, id), z.encode(changesCodec, changes), expected)
 }
 
-/** The check that an endpoint takes nothing: it is switched off or gone. */
-export function webhookEndpointOffCheck({ mode, id }: Identity): Write {
+/** The check that an endpoint is disabled or deleted. */
+export function webhookEndpointDisabledCheck({ mode, id }: Identity): Write {
   return {
     ConditionCheck: {
       Key: keys.webhookEndpoint(mode, id),
@@ -37,8 +37,8 @@ export function webhookEndpointOffCheck({ mode, id }: Identity): Write {
 }
 
 /**
- * Switches an endpoint off and keeps the reason; nothing happens where it is gone or has another URL by now, or for its
- * failures where it has begun anew since.
+ * Disables an endpoint and stores the reason. Nothing happens if it is gone, has another URL by now, or, when disabled
+ * for its failures, has had a success since.
  */
 export async function deactivateWebhookEndpoint(
   table: Table,
@@ -51,7 +51,7 @@ export async function deactivateWebhookEndpoint(
   await transact(table, [webhookEndpointUpdate(endpoint, changes, { onlyIf })])
 }
 
-/** Notes since when an endpoint fails, or with null that it does not; nothing happens where it has another URL by now. */
+/** Saves since when an endpoint fails, or null if it doesn't. Nothing happens if it has another URL by now. */
 export async function noteFailingSince(
   table: Table,
   endpoint: Identity & Pick<WebhookEndpoint, 'url'>,

@@ -32,7 +32,7 @@ export const webhookEndpointCodec = z.object({
 
 export const maxWebhookEndpoints = 20
 
-/** The writes that create an endpoint: the count first, whose condition fails where the mode has its full number. */
+/** The writes that create an endpoint: the count first, whose condition fails if the mode has reached the maximum. */
 export function webhookEndpointCreation(endpoint: WebhookEndpoint): [Write, Write] {
   const { mode, id } = endpoint
   return [
@@ -49,7 +49,7 @@ export function webhookEndpointCreation(endpoint: WebhookEndpoint): [Write, Writ
   ]
 }
 
-/** The writes that remove an endpoint and make room for another; the first one's condition fails where there is none. */
+/** The writes that remove an endpoint and make room for another; the first one's condition fails if there is none. */
 export function webhookEndpointDeletion({
   mode,
   id,

@@ -28,18 +28,18 @@ export const delivery = z.object({
 })
 
 const attemptStates = [
-  /** Answered with a 2xx. */
+  /** The response was a 2xx. */
   'delivered',
-  /** Answered with anything else. */
+  /** The response had another status. */
   'refused',
-  /** Not answered. */
+  /** There was no response. */
   'failed',
   'in_flight',
-  /** Its worker died; whether the receiver got it is unknown, and it is made again. */
+  /** Its worker died. Whether the receiver got it is unknown, and it is made again. */
   'interrupted',
 ] as const
 
-/** One line of a delivery's log. */
+/** One entry in a delivery's log. */
 export const attempt = z.object({
   deliveryId: z.string(),
   number: z.int(),
@@ -50,7 +50,7 @@ export const attempt = z.object({
   requestHeaders: z.record(z.string(), z.string()),
   statusCode: z.int().nullable(),
   /** At most the first 4 KiB. */
-  answer: z.string().nullable(),
+  response: z.string().nullable(),
   error: z.enum(deliveryErrors).nullable(),
   message: z.string().nullable(),
   nextAttemptAt: timestamp.nullable(),
@@ -86,7 +86,7 @@ export function presentDelivery(shown: WebhookDelivery): DeliveryBody {
 
 export function presentAttempt(line: DeliveryAttempt, now: Date): AttemptBody {
   const { deliveryId, number, latencyMs, url, requestHeaders, outcome } = line
-  const answered = outcome.kind === 'answered' ? outcome : undefined
+  const responded = outcome.kind === 'responded' ? outcome : undefined
   const failed = outcome.kind === 'failed' ? outcome : undefined
   return {
     deliveryId,
@@ -96,8 +96,8 @@ export function presentAttempt(line: DeliveryAttempt, now: Date): AttemptBody {
     latencyMs,
     url,
     requestHeaders,
-    statusCode: answered?.statusCode ?? null,
-    answer: answered?.body ?? null,
+    statusCode: responded?.statusCode ?? null,
+    response: responded?.body ?? null,
     error: failed?.error ?? null,
     message: failed?.message ?? null,
     nextAttemptAt: line.nextAttemptAt?.toISOString() ?? null,

@@ -11,24 +11,27 @@ import { deliveryCodec } from './deliveries.ts'
 import { slotCodec } from './send-slots.ts'
 import { webhookEndpointCodec } from './webhook-endpoints.ts'
 
-export type ConsignmentIds = {
+export type DeliveryContextIds = {
   mode: Mode
   deliveryId: string
   endpointId: string
   eventId: string
 }
 
-/** All that an attempt depends on, as far as it is there. */
-export type Consignment = {
+/** Everything that an attempt depends on, as far as it exists. */
+export type DeliveryContext = {
   delivery: WebhookDelivery | undefined
   endpoint: WebhookEndpoint | undefined
   event: Event | undefined
-  /** Those that are or were held. */
+  /** The slots that are or were held. */
   slots: SendSlot[]
 }
 
 /** Reads a delivery with its endpoint, its event and the endpoint's send slots (all consistent) in one round trip. */
-export async function loadConsignment(table: Table, ids: ConsignmentIds): Promise<Consignment> {
+export async function loadDeliveryContext(
+  table: Table,
+  ids: DeliveryContextIds,
+): Promise<DeliveryContext> {
   const { mode, deliveryId, endpointId, eventId } = ids
   const delivery = keys.delivery(mode, deliveryId)
   const endpoint = keys.webhookEndpoint(mode, endpointId)

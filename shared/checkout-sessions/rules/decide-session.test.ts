@@ -174,7 +174,7 @@ describe('while detected', () => {
     expect(session.status).toBe('paid')
   })
 
-  const noted = moneyCounted({ seen: counted(full), confirmations: 2, txHash: '0xaa' })
+  const noted = transfersCounted({ seen: counted(full), confirmations: 2, txHash: '0xaa' })
   const onceNoted = decide(aSession(), noted).session
 
   it.each([
@@ -203,7 +203,7 @@ describe('while detected', () => {
   })
 
   it('does not judge what is not confirmed', () => {
-    const fact = moneyCounted({ seen: counted(full), confirmed: counted(0n), confirmations: 2 })
+    const fact = transfersCounted({ seen: counted(full), confirmed: counted(0n), confirmations: 2 })
     const { session } = decide(detected, fact, { at: 500 })
     expect(session).toMatchObject({ status: 'detected', received: { confirmations: 2 } })
   })

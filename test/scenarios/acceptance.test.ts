@@ -179,9 +179,7 @@ describe('nothing is accepted', () => {
     const { underpaid, expired, accept } = await fixture()
     await expect(accept(await expired())).rejects.toThrow('There is nothing to accept')
     await expect(accept(await expired(), 'counted')).rejects.toThrow('There is nothing to accept')
-    await expect(accept(await underpaid())).rejects.toThrow(
-      'Name the money to accept: counted.',
-    )
+    await expect(accept(await underpaid())).rejects.toThrow('Name the money to accept: counted.')
     await expect(accept(await underpaid(), '1:native')).rejects.toThrow('There is no 1:native to')
   })
 

@@ -41,7 +41,9 @@ it('a token that fails keeps no other money at a closed address from being noted
   await engine.chain.send({ to: hex(session.address), value: 700_000n })
   await engine.mine()
   await breakUsdc(engine)
-  await expect(engine.recheckClosed(await engine.load(session))).rejects.toThrow('could not be checked')
+  await expect(engine.recheckClosed(await engine.load(session))).rejects.toThrow(
+    'could not be checked',
+  )
   expect(await engine.unmatched()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ symbol: 'ETH', amountBase: 700_000n }),

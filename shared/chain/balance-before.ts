@@ -49,8 +49,8 @@ async function agreedBalance(
   { hash }: BlockRef,
 ): Promise<bigint | undefined> {
   const at = { blockHash: hash, requireCanonical: true } as const
-  const answers = await Promise.allSettled(nodes.map((node) => heldAt(node, asset, at)))
-  const given = answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
+  const results = await Promise.allSettled(nodes.map((node) => heldAt(node, asset, at)))
+  const given = results.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   const [first] = given
   const pair = given.find((base, index) => given.indexOf(base) !== index)
   if (given.length < 2 || pair !== undefined)

@@ -8,7 +8,7 @@ import { receiveChainNotification } from './networks/receive-chain-notification.
 import { showLink } from './payment-links/show-link.ts'
 import { showLogo } from './settings/show-logo.ts'
 
-/** What the hosted page asks, by a link's slug or a session's id. */
+/** The operations of the hosted page, by a link's slug or a session's id. */
 export const customerOperations = [
   showLink,
   openLink,
@@ -20,5 +20,5 @@ export const customerOperations = [
   showLogo,
 ]
 
-/** What other services call, with a signature. */
+/** The operations that other services call, with a signature. */
 export const signedOperations = [receiveChainNotification]

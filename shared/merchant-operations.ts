@@ -20,7 +20,7 @@ import { listWebhookEndpoints } from './webhooks/list-webhook-endpoints.ts'
 import { testWebhookEndpoint } from './webhooks/test-webhook-endpoint.ts'
 import { updateWebhookEndpoint } from './webhooks/update-webhook-endpoint.ts'
 
-/** The API: every operation of merchants, in the order of its description. */
+/** The API: every merchant operation, in the order of the API description. */
 export const merchantOperations = {
   createPaymentLink,
   listPaymentLinks,

@@ -11,7 +11,7 @@ import { setupOperations } from './operator-groups/setup.ts'
 import { setupTokenOperations } from './operator-groups/setup-token.ts'
 import { walletOperations } from './operator-groups/wallet.ts'
 
-/** Every operation of operators, in the order of the terminal's help. */
+/** Every operator operation, in the order of the terminal's help. */
 export const operatorOperations: readonly Operation[] = [
   ...keyOperations,
   ...endpointOperations,

@@ -4,7 +4,7 @@ import type { SQSEvent } from 'aws-lambda'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import {
-  type BatchAnswer,
+  type BatchResponse,
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
 } from '../../shared/queue/consume-deliveries.ts'
@@ -29,7 +29,7 @@ import { urlRules } from '../services/url-rules.ts'
 export function serve(config: Config) {
   const services = deliveryServices(config)
   return workerFunction(
-    ({ Records }: SQSEvent): Promise<BatchAnswer> => consumeDeliveries(services, Records),
+    ({ Records }: SQSEvent): Promise<BatchResponse> => consumeDeliveries(services, Records),
   )
 }
 

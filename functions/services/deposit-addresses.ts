@@ -1,10 +1,10 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { ServiceError } from '../../shared/kernel/errors.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { depositAddressesOf } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { open } from '../../shared/wallet/keys/seal.ts'
 import { accountKeyContext, loadAccountKey } from '../../shared/wallet/store/wallet.ts'
+import { walletNotConfigured } from '../../shared/wallet/wallet-not-configured.ts'
 import type { Config } from '../config.ts'
 
 type AddressAt = (index: number) => string
@@ -25,10 +25,7 @@ export function depositAddresses(
     if (sealed) {
       return prepare(depositAddressesOf(await open(seal, sealed, accountKeyContext(mode))))
     }
-    throw new ServiceError(
-      'wallet_not_configured',
-      'The instance has no wallet yet. Its owner has to finish the setup.',
-    )
+    throw walletNotConfigured()
   }
   return (mode) => {
     const known = opened.get(mode)

@@ -54,7 +54,7 @@ describe('the commands', () => {
   it('are in the help, with what they do', () => {
     const text = help([...commands, commandOf(weighParcel)])
     expect(text).toContain(
-      '  npm run operate -- sessions dismiss SESSION [--deposit DEPOSIT …] --note NOTE\n      Take a closed',
+      '  npm run operate -- sessions dismiss SESSION [--deposit DEPOSIT …] --note NOTE\n      Remove a closed',
     )
     for (const { operation } of commands) expect(text).toContain(`-- ${operation.command}`)
     expect(text).toContain('-- parcels weigh PARCEL --mode live|test')

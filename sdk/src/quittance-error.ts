@@ -3,7 +3,7 @@ export type QuittanceErrorDetails = {
   status: number | undefined
   /** Such as `invalid_request`; `connection` if there was no response. */
   type: string
-  /** Such as `parameter_missing`, `no_answer`, `timed_out`. */
+  /** Such as `parameter_missing`, `no_response`, `timed_out`. */
   code: string
   /** The field that caused the error. */
   param?: string | undefined
@@ -39,7 +39,7 @@ export function errorOf(status: number, headers: Headers, body: unknown): Quitta
   }
   return new QuittanceError(text('message') ?? `The server responded with ${status}.`, {
     status,
-    type: text('type') ?? 'unexpected_answer',
+    type: text('type') ?? 'unexpected_response',
     code: text('code') ?? `http_${status}`,
     param: text('param'),
     requestId: text('requestId') ?? headers.get('x-request-id') ?? undefined,

@@ -116,7 +116,7 @@ it('fails after the last retry, with the last error', async () => {
   await expect(client().events.retrieve('evt_1')).rejects.toMatchObject({ code: 'timed_out' })
   expect(seen).toHaveLength(3)
   await expect(client({ maxRetries: 0 }).events.retrieve('evt_1')).rejects.toMatchObject({
-    code: 'no_answer',
+    code: 'no_response',
     status: undefined,
   })
   expect(seen).toHaveLength(4)
@@ -140,7 +140,7 @@ it('can be aborted, with the given reason, and sends nothing more', async () => 
 it('reports a response that is not from the API by its status', async () => {
   answers = [(response) => response.writeHead(404).end('<html>'), json(200, {})]
   await expect(client().events.retrieve('evt_1')).rejects.toMatchObject({
-    type: 'unexpected_answer',
+    type: 'unexpected_response',
     code: 'http_404',
   })
   answers = [(response) => response.writeHead(200).end('<html>')]

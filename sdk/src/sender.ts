@@ -84,7 +84,7 @@ function connectionError(isLate: boolean, timeoutMs: number, cause: unknown): Qu
   const message = isLate
     ? `There was no response within ${timeoutMs} ms.`
     : 'The connection failed before there was a response.'
-  const code = isLate ? 'timed_out' : 'no_answer'
+  const code = isLate ? 'timed_out' : 'no_response'
   return new QuittanceError(message, { status: undefined, type: 'connection', code }, { cause })
 }
 

@@ -6,12 +6,12 @@ import { findApiKey, type StoredApiKey } from './store/api-keys.ts'
 
 const cacheMs = 60_000
 
-/** Compared with where there is no such key, so that an unknown prefix takes as long as a wrong key. */
+/** Compared with if there is no such key, so that an unknown prefix takes as long as a wrong key. */
 const nobody = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', hash: saltedHash('', '') }
 
 /**
- * Makes the check of API keys: the key a text stands for, or undefined. Keys that are found are remembered for a
- * minute (their hashes, never the texts); unknown ones are looked up each time, so a new key works at once.
+ * Returns a function that finds the API key for a text, or undefined. Found keys are cached for a minute (their hashes,
+ * never the texts). Unknown ones are looked up each time, so a new key works immediately.
  */
 export function apiKeyAuthenticator({
   table,

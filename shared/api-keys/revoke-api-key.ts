@@ -13,11 +13,11 @@ export const revokeApiKey = operatorOperation({
   input: byId('the id of a key'),
   output: apiKey,
   touches: { table: 'write', administers: ['api-keys'] },
-  docs: { summary: 'Revoke an API key for good' },
+  docs: { summary: 'Revoke an API key permanently' },
 })
 
 /**
- * Repeated, it changes nothing. Functions that have just used the key may still accept it for up to a minute. Throws
+ * Repeating it changes nothing. Functions that have just used the key may still accept it for up to a minute. Throws
  * `resource_not_found`.
  */
 export async function runRevokeApiKey(

@@ -12,7 +12,7 @@ import { pageCustomers } from './store/customer-list.ts'
 import { findCustomerId, loadCustomer } from './store/customers.ts'
 import { type CustomerPageBody, customerPage, presentCustomerPage } from './wire/customer.ts'
 
-/** Far above any number of customers, and exact when multiplied by a limit. */
+/** Far above any real number of pages, and still exact when multiplied by a limit. */
 const maxPage = 999_999_999
 
 export const listCustomers = operation({
@@ -35,7 +35,7 @@ export const listCustomers = operation({
     tag: 'Customers',
     summary: 'List customers',
     description:
-      'Newest first, by page. With `email`, the one customer who has it, in any letter case.',
+      'Newest first, by page. With `email`, only the customer with that email, in any letter case.',
   },
 })
 
@@ -60,10 +60,10 @@ async function findCustomers(
   return { customers: place.page === 1 ? [customer] : [], total: 1 }
 }
 
-/** A function may respond with 6 MB, in which the body is a JSON string. */
+/** A function's response is limited to 6 MB, in which the body is a JSON string. */
 const maxResponseBytes = 6_000_000
 
-/** Pages by number have to be full, so one that is too large can't be shortened. */
+/** Numbered pages have to be full, so a page that is too large can't be shortened. */
 function refuseTooLarge(body: CustomerPageBody): CustomerPageBody {
   if (Buffer.byteLength(JSON.stringify(JSON.stringify(body))) <= maxResponseBytes) return body
   throw new ServiceError(

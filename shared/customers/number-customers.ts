@@ -2,26 +2,27 @@ import { idRange } from '../kernel/id-range.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { CustomerNumbers, RecentCustomers } from './rules/customer-page.ts'
-import { forgetRecentCustomers, giveNumbers, replaceNumbers } from './store/customer-numbers.ts'
+import { giveNumbers, removeRecentCustomers, replaceNumbers } from './store/customer-numbers.ts'
 import { loadRecentCustomers } from './store/recent-customers.ts'
 
 export type NumberCustomersDeps = { table: Table; now: () => Date }
 
 /**
- * A customer moves from the recent ones to the numbered ones in three steps with a rest between them: numbered, listed
- * by number, row removed. By then the index shows the number, and whoever read the step before has finished reading.
+ * A customer moves from the recent to the numbered ones in three steps with a pause between them: numbered, listed by
+ * number, row removed. After the pause, the index shows the number, and readers of the previous step have finished.
  */
-const restMs = 30_000
+const pauseMs = 30_000
 
-/** Longer than a request takes from making an id to writing it, so ids are numbered in their order. */
+/** Longer than a request takes from creating an id to writing it, so that ids are numbered in order. */
 const settledMs = 30_000
 
 const batchSize = 20
 
 /**
- * Gives the recent customers of a mode the next numbers, in the order of their ids, and lists those who have had theirs
- * for a while. A customer whose id is older than one that has a number (written by a clock that is slow) gets the next
- * one. Does nothing within 30 s of another run, so that of two at once one goes on. Returns how many were numbered.
+ * Assigns the next numbers to the recent customers of a mode, in the order of their ids, and lists those that were
+ * numbered a while ago. A customer whose id is older than a numbered one (because of a slow clock) gets the next
+ * number. Does nothing within 30 s of another run, so that only one of two concurrent runs continues. Returns how many
+ * were numbered.
  */
 export async function numberCustomers(
   deps: NumberCustomersDeps,
@@ -30,13 +31,13 @@ export async function numberCustomers(
 ): Promise<number> {
   const recent = await loadRecentCustomers(deps.table, mode)
   const at = deps.now()
-  if (at.getTime() - recent.numbers.changedAt.getTime() < restMs) return 0
+  if (at.getTime() - recent.numbers.changedAt.getTime() < pauseMs) return 0
   const waiting = settledIds(recent, at).slice(0, limit)
   const numbers = await listGivenNumbers(deps.table, mode, { recent, at, waiting })
   return numbers ? giveAllNumbers(deps, mode, { numbers, waiting }) : 0
 }
 
-/** Undefined if there is nothing to do, or somebody else does it. */
+/** Undefined if there is nothing to do, or another run does it. */
 async function listGivenNumbers(
   table: Table,
   mode: Mode,
@@ -44,7 +45,7 @@ async function listGivenNumbers(
 ): Promise<CustomerNumbers | undefined> {
   const { numbers: before, rows } = recent
   const done = rows.filter(({ number }) => number !== null && number <= before.listed)
-  await forgetRecentCustomers(
+  await removeRecentCustomers(
     table,
     mode,
     done.map(({ id }) => id),

@@ -6,13 +6,13 @@ import { customerCreation, findCustomerId, touchCustomer } from './store/custome
 
 export type RecordCustomerDeps = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
-/** Whom an email belongs to, and what makes them a customer: nothing if they are one. */
+/** The customer of an email, and the writes that create them, if they are new. */
 export type Visitor = { mode: Mode; id: string; isKnown: boolean; creation: Write[] }
 
 /**
- * Tells whose an email is. The creation joins the transaction of whatever the email was given for. If one of its
- * conditions fails, another request has made the email's customer a moment ago; customers are never deleted, so the
- * transaction goes through without it.
+ * Finds the customer of an email. The creation joins the transaction for which the email was given. If one of its
+ * conditions fails, another request has just created the customer; customers are never deleted, so the next attempt
+ * needs no creation.
  */
 export async function findVisitor(
   { table, now, randomBytes }: RecordCustomerDeps,
@@ -26,7 +26,7 @@ export async function findVisitor(
   return { mode, id, isKnown: false, creation: customerCreation(customer) }
 }
 
-/** Notes that a customer came again, once what they came for is committed. */
+/** Records that a customer returned, once the transaction is committed. */
 export async function noteReturn(
   { table, now }: Pick<RecordCustomerDeps, 'table' | 'now'>,
   visitor: Visitor,

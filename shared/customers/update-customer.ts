@@ -19,12 +19,12 @@ export const updateCustomer = operation({
   docs: {
     tag: 'Customers',
     summary: 'Change a customer',
-    description: 'An object replaces all metadata; null clears it. The email cannot change.',
+    description: 'An object replaces all metadata; null clears it. The email can’t be changed.',
     example: { metadata: { tier: 'gold' } },
   },
 })
 
-/** Of two changes at once the later one stays. */
+/** Of two concurrent changes, the later one wins. */
 export async function runUpdateCustomer(
   { table, now }: { table: Table; now: () => Date },
   { mode, id, body }: RequestOf<typeof updateCustomer>,

@@ -32,7 +32,8 @@ export const listEvents = operation({
   docs: {
     tag: 'Events',
     summary: 'List events',
-    description: 'Everything that happened, unchanged since. Filters can be combined in any way.',
+    description:
+      'Everything that happened. Events never change. Filters can be combined in any way.',
   },
 })
 

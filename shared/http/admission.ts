@@ -24,13 +24,13 @@ export function admit(
     const repeated = claim && (await repeatedResponse(deps, claim))
     return { claim, repeated }
   })()
-  // The pipeline waits for it as well, and reports its error.
+  // The pipeline awaits it as well, and handles its error.
   admission.catch(() => undefined)
   return admission
 }
 
-/** Resolves if the request is to be carried out. */
+/** Resolves if the request should be executed. */
 export async function refuseRepetition(admission: Promise<Admission>): Promise<void> {
   const { repeated } = await admission
-  invariant(!repeated, 'a repetition is not carried out')
+  invariant(!repeated, 'a repeated request is not executed')
 }

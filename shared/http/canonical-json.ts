@@ -1,4 +1,4 @@
-/** The same text for the same JSON value, in whatever order its keys were written. */
+/** The same text for the same JSON value, whatever the order of its keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => sorted(inner)) ?? 'null'
 }

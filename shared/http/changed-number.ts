@@ -1,9 +1,9 @@
-/** Strings whole, so that digits inside them are never taken for numbers. */
+/** Matches whole strings, so that digits inside them never count as numbers. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]:]/g
 
 /**
  * The path of the first number in this valid JSON that JavaScript would change, such as `12345678901234567890` or
- * `1e-400`; undefined if it keeps them all. Places in arrays are left out of the path.
+ * `1e-400`; undefined if it keeps them all. Array indexes are left out of the path.
  */
 export function changedNumber(json: string): string[] | undefined {
   const path: string[] = []
@@ -20,7 +20,7 @@ export function changedNumber(json: string): string[] | undefined {
   return undefined
 }
 
-/** The same text for the same value, however it is written. */
+/** The same text for equal values, whatever their notation. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []

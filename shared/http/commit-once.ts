@@ -14,8 +14,9 @@ type Claimed = { claim: RecalledClaim; requestId: string }
 type Work<Result> = { decide: Decide<Result>; respond: (result: Result) => HttpResponse }
 
 /**
- * Commits a decision with the record of its response: a repetition within 24 hours gets that, byte for byte. No lock is
- * held: the record commits with its effect or not at all, and of two at once the loser repeats the winner's response.
+ * Commits a decision together with its response, which a repetition within 24 hours gets byte for byte. It needs no
+ * lock: the response is stored in the same transaction as the effect, and of two concurrent requests the loser returns
+ * the winner's response.
  */
 export async function commitOnce<Result>(
   deps: IdempotencyDeps,

@@ -12,7 +12,7 @@ const nouns: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** What a value must be, to be read after its name: "must be a string". */
+/** What a value must be, to follow its name: "must be a string". */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -3,20 +3,20 @@ import type { ApiKey } from '../api-keys/rules/api-key.ts'
 import { invariant } from '../kernel/invariant.ts'
 import type { StoredReply } from './store/idempotency.ts'
 
-/** A request on its way through a pipeline, and the headers that its response will have, success or error. */
+/** A request in a pipeline, and the headers of its response, whether success or error. */
 export type Exchange = { event: APIGatewayProxyEvent; headers: Record<string, string> }
 
-/** The earlier reply to a request with an `Idempotency-Key`, which is being read. */
+/** The lookup of an earlier reply to a request with an `Idempotency-Key`. */
 type Recall = {
   scope: string
   fingerprint: string
   found: Promise<StoredReply | undefined>
 }
 
-/** `isAwaited` once somebody waits for the outcome, which rejects with `rate_limit_exceeded`. */
+/** `isAwaited` once something awaits the outcome, which rejects with `rate_limit_exceeded`. */
 type RequestCount = { outcome: Promise<void>; isAwaited: boolean }
 
-/** What the steps of the merchants' pipeline find out, in their order. */
+/** What the steps of the merchants' pipeline add, in their order. */
 export type MerchantExchange = Exchange & {
   key?: ApiKey
   recall?: Recall
@@ -27,7 +27,7 @@ export function exchangeOf(event: APIGatewayProxyEvent): Exchange {
   return { event, headers: { 'X-Request-Id': event.requestContext.requestId } }
 }
 
-/** The key that the request came with, once it is authenticated. */
+/** The request's API key, once it is authenticated. */
 export function keyOf({ key }: MerchantExchange): ApiKey {
   invariant(key, 'the request is authenticated by now')
   return key

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 
-/** A response of a function behind API Gateway. */
+/** The response of a function behind API Gateway. */
 export type HttpResponse = { statusCode: number; headers: Record<string, string>; body: string }
 
-/** The value of a request header, whatever its case; undefined where it is absent. */
+/** The value of a request header, whatever its case; undefined if it is absent. */
 export function header({ headers }: APIGatewayProxyEvent, name: string): string | undefined {
   const wanted = name.toLowerCase()
   return Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === wanted)?.[1]

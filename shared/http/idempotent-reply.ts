@@ -29,24 +29,21 @@ export type IdempotencyDeps = {
   vault?: ReplyVault
 }
 
-/** Of a request with an `Idempotency-Key`: which one it is, and what it was answered with before. */
+/** Identifies a request with an `Idempotency-Key`, with the lookup of an earlier reply. */
 export type RecalledClaim = IdempotencyClaim & { found: Promise<StoredReply | undefined> }
 
 const replaySeconds = 24 * 60 * 60
 
-/** Which repetition-proof request this is; undefined without an `Idempotency-Key`. Throws `idempotency_key_invalid`. */
+/** Identifies an idempotent request; undefined without an `Idempotency-Key`. Throws `idempotency_key_invalid`. */
 export function idempotencyClaim(exchange: MerchantExchange): RecalledClaim | undefined {
   if (header(exchange.event, 'idempotency-key') === undefined) return undefined
   if (!exchange.recall) {
-    throw new ServiceError(
-      'idempotency_key_invalid',
-      'Idempotency-Key must have 1 to 255 printable ASCII characters, for example a UUID.',
-    )
+    throw idempotencyKeyInvalid()
   }
   return { ...exchange.recall, mode: keyOf(exchange).mode }
 }
 
-/** Of the body as it came, whether or not the operation reads one, and also if it isn't JSON. */
+/** The fingerprint of the body as received, whether or not the operation reads one, even if it isn't JSON. */
 export function fingerprintOf(event: APIGatewayProxyEvent): string {
   const text = rawBody(event).toString('utf8')
   return sha256(canonicalText(text) ?? `not JSON: ${text}`)
@@ -70,7 +67,7 @@ export async function repeatedResponse(
   return earlier && replay(deps, claim, earlier)
 }
 
-/** The response of the request that committed first, of two at once. */
+/** The response of the request that committed first, of two concurrent ones. */
 export async function winnersResponse(
   deps: IdempotencyDeps,
   claim: IdempotencyClaim,
@@ -94,7 +91,9 @@ export async function replyRecord(
 
 const settled: readonly ErrorCode[] = ['quote_consumed', 'quote_expired', 'resource_not_found']
 
-/** Refusals that nothing can mend. One that ends by itself, such as an inactive link's, would keep the key dead for a day. */
+/**
+ * Whether an error is permanent. Storing a temporary one, such as an inactive link's, would block the key for a day.
+ */
 export function isSettled(error: unknown): error is ServiceError {
   return error instanceof ServiceError && settled.includes(error.code)
 }
@@ -105,10 +104,7 @@ async function replay(
   reply: StoredReply,
 ): Promise<HttpResponse> {
   if (reply.fingerprint !== claim.fingerprint) {
-    throw new ServiceError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another body in the last 24 hours. Use a new key for a new request.',
-    )
+    throw idempotencyKeyReused()
   }
   const body =
     typeof reply.body === 'string' ? reply.body : await openBody(reply.body, claim, vault)
@@ -132,4 +128,16 @@ function contextOf({ mode, scope }: IdempotencyClaim): Record<string, string> {
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
+}
+
+export function idempotencyKeyInvalid(): ServiceError {
+  const message =
+    'Idempotency-Key must have 1 to 255 printable ASCII characters, for example a UUID.'
+  return new ServiceError('idempotency_key_invalid', message)
+}
+
+export function idempotencyKeyReused(): ServiceError {
+  const message =
+    'This Idempotency-Key was used with another body in the last 24 hours. Use a new key for a new request.'
+  return new ServiceError('idempotency_key_reused', message)
 }

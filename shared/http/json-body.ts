@@ -8,15 +8,15 @@ import { repeatedKey } from './repeated-key.ts'
 const defaultMaxBytes = 64 * 1024
 const maxDepth = 16
 
-/** The body's bytes as they were sent, for signatures. */
+/** The body's bytes as received, for signatures. */
 export function rawBody({ body, isBase64Encoded }: APIGatewayProxyEvent): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8')
 }
 
 /**
  * The body as JSON. Throws `body_too_large`, `unsupported_media_type`, `malformed_json`, and `parameter_invalid` for
- * what no schema could make safe: `__proto__`, half characters, endless nesting, keys given twice, numbers that would
- * come back as others.
+ * what no schema could make safe: `__proto__`, lone surrogates, deep nesting, repeated keys, numbers that would lose
+ * digits.
  */
 export function jsonBody(
   event: APIGatewayProxyEvent,
@@ -24,29 +24,35 @@ export function jsonBody(
 ): unknown {
   const bytes = rawBody(event)
   if (bytes.byteLength > maxBytes) {
-    throw new ServiceError(
-      'body_too_large',
-      `The body may have at most ${maxBytes / 1024} KiB. Send less.`,
-    )
+    throw bodyTooLarge(maxBytes)
   }
   if (bytes.byteLength > 0 && !isJson(header(event, 'content-type'))) {
-    throw new ServiceError(
-      'unsupported_media_type',
-      'Send the body as JSON, with the header "Content-Type: application/json".',
-    )
+    throw unsupportedMediaType()
   }
   const text = decodeUtf8(bytes)
   const value = parseJson(text)
   if (text === undefined || value === undefined) {
-    throw new ServiceError(
-      'malformed_json',
-      'The body is not valid JSON. Send one JSON object, encoded in UTF-8.',
-    )
+    throw malformedJson()
   }
   refuseUnsafe(value, [])
   refuseRepeatedKey(text)
   refuseChangedNumber(text)
   return value
+}
+
+export function bodyTooLarge(maxBytes = defaultMaxBytes): ServiceError {
+  const message = `The body may have at most ${maxBytes / 1024} KiB. Send less.`
+  return new ServiceError('body_too_large', message)
+}
+
+export function unsupportedMediaType(): ServiceError {
+  const message = 'Send the body as JSON, with the header "Content-Type: application/json".'
+  return new ServiceError('unsupported_media_type', message)
+}
+
+export function malformedJson(): ServiceError {
+  const message = 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'
+  return new ServiceError('malformed_json', message)
 }
 
 function isJson(contentType: string | undefined): boolean {
@@ -61,7 +67,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if it isn't JSON. */
 function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)
@@ -72,7 +78,7 @@ function parseJson(text: string | undefined): unknown {
 
 function refuseUnsafe(value: unknown, path: readonly string[]): void {
   if (path.length === maxDepth) {
-    throw unsafe(path.slice(0, 1), `is nested too deep; a body may have ${maxDepth} levels`)
+    throw unsafe(path.slice(0, 1), `is nested too deeply; a body may have ${maxDepth} levels`)
   }
   if (typeof value === 'string' && !value.isWellFormed()) {
     throw unsafe(path, 'has half of a Unicode surrogate pair; send whole characters')
@@ -86,13 +92,13 @@ function refuseUnsafe(value: unknown, path: readonly string[]): void {
   }
 }
 
-/** Of the values of a repeated key all but one would be lost without a word. */
+/** Of the values of a repeated key, all but one would be lost silently. */
 function refuseRepeatedKey(text: string): void {
   const key = repeatedKey(text)
   if (key !== undefined) throw unsafe([key], 'is given more than once')
 }
 
-/** A number that comes back as another one would be a wrong order number, or a wrong amount. */
+/** A number that loses digits would be a wrong order number, or a wrong amount. */
 function refuseChangedNumber(text: string): void {
   const path = changedNumber(text)
   if (path) throw unsafe(path, 'is a number that JSON readers would change; send it as a string')

@@ -4,7 +4,7 @@ import type { Operation } from '../kernel/operation/operation.ts'
 import { jsonBody } from './json-body.ts'
 import { parseWith } from './parse-with.ts'
 
-/** What the request asks for, or why it can't be read. */
+/** The request's input, or why it can't be read. */
 export type Input<Body, Query> =
   | { ok: true; body: Body; query: Query }
   | { ok: false; refusal: ServiceError }
@@ -24,7 +24,7 @@ export function readInput<Body, Query>(
   }
 }
 
-/** The same for pipelines in which something precedes the refusal. */
+/** The same, returning the error, for pipelines that have other errors to throw first. */
 export function tryInput<Body, Query>(
   schemas: Schemas<Body, Query>,
   event: APIGatewayProxyEvent,

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { ServiceError } from '../kernel/errors.ts'
 import { header } from './http-message.ts'
 
-/** What browsers say of requests by our own pages; anything that isn't a browser says nothing. */
+/** What browsers send with requests from our own pages. Other clients send nothing. */
 const ownSites = [undefined, 'same-origin', 'none']
 
-/** Refuses what another site's page sent from a visitor's browser. Throws `insufficient_scope`. */
+/** Throws `insufficient_scope` for requests that another site's page sent from a visitor's browser. */
 export function refuseOtherSites(event: APIGatewayProxyEvent): void {
   if (ownSites.includes(header(event, 'sec-fetch-site'))) return
   throw new ServiceError(

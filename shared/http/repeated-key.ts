@@ -1,9 +1,9 @@
-/** Strings whole, so that what stands inside them is never taken for structure. */
+/** Matches whole strings, so that their content never counts as structure. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
 
 /**
- * The first key that an object of this valid JSON has twice, or undefined. `JSON.parse` would keep the last value and
- * lose the others without a word; another reader of the same text may keep the first.
+ * The first key that an object in this valid JSON has twice, or undefined. `JSON.parse` would silently keep only the
+ * last value, while another parser may keep the first.
  */
 export function repeatedKey(json: string): string | undefined {
   const open: Set<string>[] = []
@@ -18,7 +18,7 @@ export function repeatedKey(json: string): string | undefined {
   return undefined
 }
 
-/** Notes a key as it is written, whatever its escapes, and tells whether it was there. */
+/** Adds a key, whatever its escapes, and returns whether it was there. */
 function isAgain(keys: Set<string> | undefined, written: string): boolean {
   const key: string = JSON.parse(written)
   const isKnown = keys?.has(key) ?? false

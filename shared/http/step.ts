@@ -1,6 +1,6 @@
 import type { HttpResponse } from './http-message.ts'
 
-/** What middy hands to each step of a pipeline; the exchange takes the place of Lambda's event. */
+/** What middy passes to each step of a pipeline, with the exchange instead of Lambda's event. */
 type StepRequest<Exchange> = {
   event: Exchange
   response: HttpResponse | null | undefined

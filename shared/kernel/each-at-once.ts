@@ -1,4 +1,4 @@
-/** Does the work for each item, for so many at once at most. Work that throws ends it, so let it catch what it can bear. */
+/** Runs the work for each item, at most `limit` at once. If work throws, the whole call rejects. */
 export async function eachAtOnce<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   limit: number,

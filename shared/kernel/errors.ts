@@ -1,4 +1,4 @@
-/** Every error a caller can meet: code → HTTP status and `error.type`. */
+/** Every error that a caller can get: code → HTTP status and `error.type`. */
 export const errors = {
   parameter_missing: { status: 400, type: 'invalid_request' },
   parameter_invalid: { status: 400, type: 'invalid_request' },
@@ -30,12 +30,12 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** An error that a caller did or must know of; `message` says what to do and is shown to the caller. */
+/** An error for the caller. `message` says what is wrong and what to do, and is shown to the caller. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
-  /** The field or parameter to blame, where there is one. */
+  /** The field or parameter that caused it, if any. */
   readonly param: string | undefined
-  /** When it is worth trying again; becomes the `Retry-After` header. */
+  /** When to try again; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -51,8 +51,8 @@ export class ServiceError extends Error {
   }
 }
 
-/** What an unknown id gets, and one of the other mode just the same. */
+/** For an unknown id, and for an id of the other mode. */
 export function resourceNotFound(resource: string, id: string): ServiceError {
-  const message = `There is no ${resource} ${id}. Check the id; test and live mode have each their own.`
+  const message = `There is no ${resource} ${id}. Check the id: test and live mode have separate ids.`
   return new ServiceError('resource_not_found', message)
 }

@@ -1,6 +1,6 @@
 import { encodeTime, type IdKind, idPrefixes } from './ids.ts'
 
-/** A stretch of ids in the order of their creation, both ends included; empty where `from` is above `to`. */
+/** A range of ids in the order of their creation, both ends included; empty if `from` is above `to`. */
 export type IdRange = { from: string; to: string }
 
 export type IdBounds = {
@@ -15,7 +15,7 @@ export type IdBounds = {
 /** Sorts after every character of an id. */
 const highest = '~'
 
-/** The ids of a kind within bounds: they begin with the time of their creation, so times are stretches of ids. */
+/** The ids of a kind within bounds: they start with the time of their creation, so times map to ranges of ids. */
 export function idRange(
   kind: IdKind,
   { createdAfter, createdBefore, before }: IdBounds = {},
@@ -36,7 +36,7 @@ function lastAt(prefix: string, at: Date): string {
   return at.getTime() < 0 ? prefix : prefix + encodeTime(at.getTime()) + highest
 }
 
-/** Not below any other id of the same length that is below this one. */
+/** The highest text of the same length that sorts below this id. */
 export function justBelow(id: string): string {
   const last = id.length - 1
   return id.slice(0, last) + String.fromCharCode(id.charCodeAt(last) - 1)

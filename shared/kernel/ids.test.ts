@@ -22,7 +22,7 @@ describe('newId', () => {
     expect(ids.toSorted()).toEqual(ids)
   })
 
-  it('draws all 80 bits anew each time: neighbours are not guessable', () => {
+  it('draws all 80 bits each time, so that neighbours are not guessable', () => {
     const ids = Array.from({ length: 500 }, () => newId('checkoutSession', at, randomBytes))
     expect(new Set(ids.map((id) => id.slice(-16, -8))).size).toBe(500)
     expect(new Set(ids.map((id) => id.slice(-8))).size).toBe(500)

@@ -1,4 +1,4 @@
 export const modes = ['live', 'test'] as const
 
-/** Live moves real funds, test does not; the two never meet. */
+/** Live mode moves real funds, test mode doesn't. They share no data. */
 export type Mode = (typeof modes)[number]

@@ -3,7 +3,7 @@ export type Decimal = { units: bigint; scale: number }
 
 /**
  * Reads a plain decimal string ("12.30"). Undefined for anything else: signs, exponents, blanks, more than
- * `maxDecimals` decimals. Surplus decimals are refused, never rounded.
+ * `maxDecimals` decimals. Surplus decimals are rejected, never rounded.
  */
 export function parseDecimal(text: string, maxDecimals: number): Decimal | undefined {
   const match = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(text)

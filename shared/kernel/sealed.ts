@@ -1,4 +1,7 @@
-/** A text encrypted with AES-256-GCM under a data key of its own; every field in base64. Safe to store, useless without the key service. */
+/**
+ * A text encrypted with AES-256-GCM under its own data key; every field in base64. Can only be decrypted with the key
+ * service.
+ */
 export type Sealed = {
   /** The data key, encrypted by the key service. */
   wrappedKey: string

@@ -13,6 +13,6 @@ export const getOpenApi = operation({
     tag: 'Description',
     summary: 'Get this description',
     description:
-      'The OpenAPI 3.1 document of this instance. It needs no key and accepts no parameters.',
+      'The OpenAPI 3.1 document of this instance. Needs no API key and accepts no parameters.',
   },
 })

@@ -1,106 +1,78 @@
-import { type ErrorCode, errors } from '../kernel/errors.ts'
+import { chainById } from '../chain/chains.ts'
+import { routeNotFound, timedOut } from '../http/gateway-errors.ts'
+import { idempotencyKeyInvalid, idempotencyKeyReused } from '../http/idempotent-reply.ts'
+import { bodyTooLarge, malformedJson, unsupportedMediaType } from '../http/json-body.ts'
+import { parseWith } from '../http/parse-with.ts'
+import { unauthenticated } from '../http/steps/authenticate.ts'
+import { rateLimitExceeded } from '../http/steps/count-request.ts'
+import { internalError } from '../http/steps/error-responses.ts'
+import { insufficientScope } from '../http/steps/require-scope.ts'
+import { type ErrorCode, errors, resourceNotFound, ServiceError } from '../kernel/errors.ts'
+import { presentError } from '../kernel/wire/error.ts'
+import { createPaymentLink } from '../payment-links/create-payment-link.ts'
+import { listPaymentLinks } from '../payment-links/list-payment-links.ts'
+import { priceUnavailable } from '../prices/asset-price.ts'
+import { createQuote } from '../quotes/create-quote.ts'
+import { selectAsset } from '../quotes/select-asset.ts'
+import { linkInactive } from '../quotes/take-order.ts'
+import { quoteConsumed, quoteExpired } from '../quotes/take-quote.ts'
+import { walletNotConfigured } from '../wallet/wallet-not-configured.ts'
+import { endpointDisabled } from '../webhooks/require-active-endpoint.ts'
 import { type Json, reference } from './openapi-schemas.ts'
 
-/** What each error may say. A new code needs a row here before it compiles. */
-const messages: Record<ErrorCode, { message: string; param?: string }> = {
-  parameter_missing: { message: 'title is required.', param: 'title' },
-  parameter_invalid: {
-    message:
-      'fiatAmount must be a decimal string with at most 12 digits and 2 decimals, such as "25.00".',
-    param: 'fiatAmount',
-  },
-  parameter_unknown: {
-    message: 'titel is not a parameter of this request. Check its spelling, or leave it out.',
-    param: 'titel',
-  },
-  malformed_json: {
-    message: 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.',
-  },
-  invalid_cursor: {
-    message: 'starting_after must be the nextCursor of an earlier page of this list.',
-    param: 'starting_after',
-  },
-  unsupported_currency: {
-    message: 'amount.currency must be a currency of ISO 4217.',
-    param: 'amount.currency',
-  },
-  unsupported_chain: {
-    message: 'chainId 5 is not enabled in this mode; enabled: 1, 8453.',
-    param: 'chainId',
-  },
-  unsupported_asset: {
-    message: 'asset DOGE is not offered on chain 1; offered there: ETH, USDC.',
-    param: 'asset',
-  },
-  idempotency_key_invalid: {
-    message: 'Idempotency-Key must have 1 to 255 printable ASCII characters, for example a UUID.',
-  },
-  unauthenticated: {
-    message: 'Send a valid API key: "Authorization: Bearer ck_live_…" or "ck_test_…".',
-  },
-  insufficient_scope: {
-    message:
-      'This needs the scope links:write, which the API key does not have. Use a key that has it.',
-  },
-  resource_not_found: {
-    message:
-      'There is no quote qt_01JD8Z3K000000000000000000. Check the id; test and live mode have each their own.',
-  },
-  route_not_found: {
-    message: 'There is no GET /api/v1/invoices. Check the path against the API reference.',
-  },
-  method_not_allowed: { message: 'This path takes GET, POST.' },
-  idempotency_key_reused: {
-    message:
-      'This Idempotency-Key was used with another body in the last 24 hours. Use a new key for a new request.',
-  },
-  link_inactive: {
-    message:
-      'linkId pl_01JD8Z3K000000000000000000 names a payment link that is not active. Activate it to open sessions from it.',
-    param: 'linkId',
-  },
-  quote_expired: {
-    message:
-      'quoteId qt_01JD8Z3K000000000000000000 expired at 2026-03-01T12:05:00.000Z. Create another quote.',
-    param: 'quoteId',
-  },
-  quote_consumed: {
-    message:
-      'quoteId qt_01JD8Z3K000000000000000000 was used for session cs_01JD8Z3K000000000000000000. One quote makes one session: create another quote.',
-    param: 'quoteId',
-  },
-  state_changed: {
-    message:
-      'The webhook endpoint we_01JD8Z3K000000000000000000 is switched off. Switch it on first.',
-  },
-  body_too_large: { message: 'The body may have at most 64 KiB. Send less.' },
-  unsupported_media_type: {
-    message: 'Send the body as JSON, with the header "Content-Type: application/json".',
-  },
-  rate_limit_exceeded: {
-    message:
-      'This API key may make 250 requests a minute. Try again in 21 s, and back off if it happens again.',
-  },
-  internal_error: {
-    message:
-      'Something went wrong on our side. Try again, with the same Idempotency-Key if you sent one.',
-  },
-  price_unavailable: { message: 'There is no current price of ETH/USD; try again.' },
-  wallet_not_configured: {
-    message: 'The instance has no wallet yet; its owner has to finish the set-up.',
-  },
-  timed_out: {
-    message: 'The answer took too long. Try again, with the same Idempotency-Key if you sent one.',
-  },
+/** Only the gateway responds with it, so no operation has it. */
+type OperationErrorCode = Exclude<ErrorCode, 'method_not_allowed'>
+
+const offered = [chainById(1), chainById(8453)].flatMap((chain) => chain ?? [])
+const noDefault = { defaultChainId: null, defaultAsset: null }
+const link = { title: 'A year of letters', fiatAmount: '25.00' }
+const quoteId = 'qt_01JD8Z3K000000000000000000'
+
+/** An example of each error, made by the code that throws it. A new code needs a row here before it compiles. */
+const examples: Record<OperationErrorCode, ServiceError> = {
+  parameter_missing: thrownBy(() => parseWith(createPaymentLink.body, {})),
+  parameter_invalid: thrownBy(() =>
+    parseWith(createPaymentLink.body, { ...link, fiatAmount: '25.005' }),
+  ),
+  parameter_unknown: thrownBy(() => parseWith(createPaymentLink.body, { ...link, titel: '' })),
+  malformed_json: malformedJson(),
+  invalid_cursor: thrownBy(() => parseWith(listPaymentLinks.query, { starting_after: '2' })),
+  unsupported_currency: thrownBy(() =>
+    parseWith(createQuote.body, { amount: { value: '10.00', currency: 'ABC' } }),
+  ),
+  unsupported_chain: thrownBy(() => selectAsset(offered, { chainId: 5 }, noDefault)),
+  unsupported_asset: thrownBy(() => selectAsset(offered, { chainId: 1, asset: 'DOGE' }, noDefault)),
+  idempotency_key_invalid: idempotencyKeyInvalid(),
+  unauthenticated: unauthenticated(),
+  insufficient_scope: insufficientScope('links:write'),
+  resource_not_found: resourceNotFound('quote', quoteId),
+  route_not_found: routeNotFound(),
+  idempotency_key_reused: idempotencyKeyReused(),
+  link_inactive: linkInactive('pl_01JD8Z3K000000000000000000'),
+  quote_expired: quoteExpired(quoteId, new Date('2026-03-01T12:05:00.000Z')),
+  quote_consumed: quoteConsumed(quoteId, 'cs_01JD8Z3K000000000000000000'),
+  state_changed: endpointDisabled('we_01JD8Z3K000000000000000000'),
+  body_too_large: bodyTooLarge(),
+  unsupported_media_type: unsupportedMediaType(),
+  rate_limit_exceeded: rateLimitExceeded({ limit: 250, resetSeconds: 21 }),
+  internal_error: internalError,
+  price_unavailable: priceUnavailable('ETH/USD'),
+  wallet_not_configured: walletNotConfigured(),
+  timed_out: timedOut(),
+}
+
+function thrownBy(work: () => unknown): ServiceError {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+  throw new Error('an example of an error throws nothing')
 }
 
 const responseName = (status: number) => `Error${status}`
 const requestId = 'f3a1c2d4-5b6e-4f70-8a9b-0c1d2e3f4a5b'
-
-type CodeGroup = readonly (readonly [code: string, row: { type: string }])[]
-
-/** What no operation responds with: the gateway does, to other methods of its path. */
-const ofNoOperation: readonly number[] = [errors.method_not_allowed.status]
 
 const rateLimitHeaders = Object.fromEntries(
   ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
@@ -112,17 +84,14 @@ const rateLimitHeaders = Object.fromEntries(
 /** One response per status, with an example of each of its codes. */
 export const errorResponses: Json = Object.fromEntries(
   Array.from(
-    Map.groupBy(
-      Object.entries(errors).filter(([, { status }]) => !ofNoOperation.includes(status)),
-      ([, { status }]) => status,
-    ),
+    Map.groupBy(Object.values(examples), ({ code }) => errors[code].status),
     ([status, group]) => [responseName(status), errorResponse(status, group)],
   ),
 )
 
-function errorResponse(status: number, group: CodeGroup): Json {
+function errorResponse(status: number, group: readonly ServiceError[]): Json {
   return {
-    description: group.map(([code]) => `\`${code}\``).join(', '),
+    description: group.map(({ code }) => `\`${code}\``).join(', '),
     headers: {
       'X-Request-Id': reference('headers', 'X-Request-Id'),
       // Not before the key is known.
@@ -133,16 +102,11 @@ function errorResponse(status: number, group: CodeGroup): Json {
       'application/json': {
         schema: reference('schemas', 'Error'),
         examples: Object.fromEntries(
-          group.map(([code, { type }]) => [code, { value: exampleOf(code, type) }]),
+          group.map((error) => [error.code, { value: presentError(error, { requestId }) }]),
         ),
       },
     },
   }
-}
-
-function exampleOf(code: string, type: string): Json {
-  const said = Object.entries(messages).find(([known]) => known === code)?.[1]
-  return { error: { type, code, ...said, requestId } }
 }
 
 /** The responses that these codes can come as, each with those of its codes that can. */

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { isIdempotent, type Operation } from '../kernel/operation/operation.ts'
 import { inputSchema, type Json } from './openapi-schemas.ts'
 
-/** What the parameters of lists mean, by their name. */
+/** The descriptions of list parameters, by name. */
 const queryParameters: Readonly<Record<string, string>> = {
-  limit: 'How many items a page has at most.',
-  starting_after: 'The `nextCursor` of the page before; without it the list begins.',
-  page: 'Which page, from 1.',
+  limit: 'The maximum number of items per page.',
+  starting_after: 'The `nextCursor` of the previous page; leave it out for the first page.',
+  page: 'The page number, starting at 1.',
   email: 'Only the customer with this email, in any letter case.',
-  status: 'Only sessions that have this status now.',
-  linkId: 'Only sessions opened from this payment link.',
+  status: 'Only sessions that currently have this status.',
+  linkId: 'Only sessions created from this payment link.',
   type: 'Only events of this type.',
   sessionId: 'Only events of this checkout session.',
-  createdAfter: 'Only what was created at this time or later.',
-  createdBefore: 'Only what was created at this time or earlier.',
+  createdAfter: 'Only resources created at this time or later.',
+  createdBefore: 'Only resources created at this time or earlier.',
 }
 
 /** The parameters of an operation in path, query and header. */
@@ -49,6 +49,6 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    '1 to 255 printable ASCII characters, such as a UUID. Sent again within 24 hours, the first response is repeated and nothing is done twice.',
+    '1 to 255 printable ASCII characters, such as a UUID. If you repeat a request with the same key within 24 hours, you get the first response again, and nothing is done twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 }

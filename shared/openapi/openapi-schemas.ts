@@ -9,7 +9,7 @@ export function reference(kind: string, name: string): Json {
 /** A schema of the document, and the named schemas that it refers to. */
 type Described = { schema: Json; named: Json }
 
-/** What callers send: fields with a default are optional. */
+/** The schema of what callers send: fields with a default are optional. */
 export function inputSchema(schema: z.ZodType): Described {
   return describe(
     z.toJSONSchema(schema, {
@@ -17,14 +17,14 @@ export function inputSchema(schema: z.ZodType): Described {
       unrepresentable: 'any',
       override: (context) => {
         withoutFalseBounds(context)
-        // From any default, `openapi-typescript` makes a field that callers must send.
+        // `openapi-typescript` makes a field with any default required.
         if (context.jsonSchema.default === null) delete context.jsonSchema.default
       },
     }),
   )
 }
 
-/** What callers get. Responses may gain fields: what reads them must not refuse fields that it does not know. */
+/** The schema of what callers get. Responses may gain fields, so clients must accept unknown fields. */
 export function outputSchema(schema: z.ZodType): Described {
   return describe(
     z.toJSONSchema(schema, {
@@ -42,7 +42,7 @@ export function outputSchema(schema: z.ZodType): Described {
 
 type Override = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]
 
-/** That a number is one which JavaScript can hold is no rule of ours. */
+/** JavaScript's safe integer range is not part of the API. */
 function withoutFalseBounds({ jsonSchema }: Pick<Override, 'jsonSchema'>): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -58,7 +58,7 @@ function describe(json: object): Described {
   return { schema: clean(schema), named: Object.fromEntries(named) }
 }
 
-/** Without the parts that mean something only to a schema that stands alone. */
+/** Removes the parts that only make sense in a standalone schema. */
 function clean({ $schema: _, $id: __, id: ___, '~standard': ____, ...rest }: Json): Json {
   return rest
 }

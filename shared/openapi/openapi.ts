@@ -10,7 +10,7 @@ import { inputSchema, type Json, outputSchema, reference } from './openapi-schem
 import { acceptsBody, operationErrors } from './operation-errors.ts'
 import { tagDescriptions } from './tags.ts'
 
-/** The OpenAPI 3.1 description of the API at `baseUrl`, folded from the merchants' operations. */
+/** The OpenAPI 3.1 description of the API at `baseUrl`, generated from the merchant operations. */
 export function openapi({ baseUrl }: { baseUrl: string }): Json {
   return {
     openapi: '3.1.1',
@@ -43,7 +43,7 @@ export function openapi({ baseUrl }: { baseUrl: string }): Json {
 
 const operations: readonly Operation[] = [...Object.values(merchantOperations), getOpenApi]
 
-/** All that the document refers to by name: resources, bodies of requests, and what they are made of. */
+/** Everything that the document refers to by name: resources, request bodies, and their parts. */
 function schemas(): Json {
   const outputs = [errorBody, event, ...operations.map(({ success }) => success.schema)]
   const inputs = operations.map((operation) => {
@@ -63,8 +63,8 @@ function bodyName(operation: Operation): string {
 }
 
 const introduction = [
-  'Amounts of money are decimal strings, times are ISO 8601 in UTC, ids are opaque.',
-  'Changing operations take an `Idempotency-Key`: repeated within 24 hours, the first answer comes again and nothing is done twice.',
+  'Amounts of money are decimal strings, times are ISO 8601 in UTC, and ids are opaque.',
+  'Operations that change something accept an `Idempotency-Key`: if you repeat a request within 24 hours, you get the first response again, and nothing is done twice.',
   'Ship an order when its session is `paid`, `paid_late` or `overpaid`.',
 ].join('\n\n')
 
@@ -117,7 +117,7 @@ function successResponse(operation: Operation): Json {
     ...(isIdempotent(operation) ? ['Idempotent-Replayed'] : []),
   ]
   return {
-    description: 'Done.',
+    description: 'Success.',
     headers: Object.fromEntries(names.map((name) => [name, reference('headers', name)])),
     content: { 'application/json': { schema: outputSchema(operation.success.schema).schema } },
   }
@@ -125,12 +125,12 @@ function successResponse(operation: Operation): Json {
 
 const headers = Object.fromEntries(
   [
-    ['X-Request-Id', 'string', 'Names this request in our log.'],
-    ['X-RateLimit-Limit', 'integer', 'Requests that the key may make in a minute.'],
-    ['X-RateLimit-Remaining', 'integer', 'Requests left in this minute.'],
-    ['X-RateLimit-Reset', 'integer', 'Seconds until the next minute begins.'],
+    ['X-Request-Id', 'string', 'Identifies this request in the log.'],
+    ['X-RateLimit-Limit', 'integer', 'Requests that the key may make per minute.'],
+    ['X-RateLimit-Remaining', 'integer', 'Requests left in the current minute.'],
+    ['X-RateLimit-Reset', 'integer', 'Seconds until the next minute starts.'],
     ['Retry-After', 'integer', 'Seconds to wait before the next attempt.'],
-    ['Idempotent-Replayed', 'boolean', 'There, and `true`, where an earlier answer is repeated.'],
+    ['Idempotent-Replayed', 'boolean', 'Present and `true` if an earlier response is repeated.'],
   ].map(([name, type, description]) => [name, { description, schema: { type } }]),
 )
 
@@ -141,9 +141,9 @@ const summaries: Readonly<Record<EventType, string>> = {
   'session.expired': 'A session became expired',
   'session.underpaid': 'A session became underpaid',
   'session.overpaid': 'A session became overpaid',
-  'session.failed': 'A session became failed; sent only to endpoints that name this type',
+  'session.failed': 'A session became failed. Sent only to endpoints that name this type',
   'session.unmatched_deposit':
-    'Money arrived at a session’s address and did not count; sent only to endpoints that name this type',
+    'Money arrived at a session’s address and did not count. Sent only to endpoints that name this type',
 }
 
 function webhooks(): Json {
@@ -156,7 +156,7 @@ function webhooks(): Json {
           tags: ['Webhooks'],
           summary: summaries[type],
           description:
-            'Signed with `X-Webhook-Signature` and with the headers of Standard Webhooks. Answer 2xx within 30 seconds.',
+            'Signed with `X-Webhook-Signature` and with the headers of Standard Webhooks. Respond with 2xx within 30 seconds.',
           security: [],
           requestBody: {
             required: true,
@@ -164,7 +164,7 @@ function webhooks(): Json {
           },
           responses: {
             '2XX': { description: 'Received.' },
-            '4XX': { description: 'Sent again later.' },
+            '4XX': { description: 'Retried later.' },
           },
         },
       },

@@ -19,7 +19,7 @@ const ofBodies = [
 
 const ofKeys = ['idempotency_key_invalid', 'idempotency_key_reused'] as const
 
-/** Every code that an operation can respond with: what follows from what it accepts, and its own. */
+/** Every error code of an operation: those that follow from its input, and its own. */
 export function operationErrors(operation: Operation): ErrorCode[] {
   const { query, path, caller, errors } = operation
   const hasCursor = query.safeParse({ starting_after: 'nonsense' }).error?.issues[0]

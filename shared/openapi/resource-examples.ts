@@ -1,4 +1,4 @@
-/** One of each resource, as an answer shows it, for the description of the API. */
+/** An example of each resource, as responses show it, for the API description. */
 const times = {
   createdAt: '2026-03-01T12:00:00.000Z',
   updatedAt: '2026-03-01T12:01:38.512Z',

@@ -1,11 +1,11 @@
-/** What each group of operations is about. */
+/** The descriptions of the groups of operations. */
 export const tagDescriptions = {
   'Payment links': 'Reusable pages with a fixed price.',
-  Quotes: 'A price in one coin or token, held for a few minutes.',
-  'Checkout sessions': 'One attempt to pay, with a deposit address of its own.',
+  Quotes: 'A price in one coin or token, locked for a few minutes.',
+  'Checkout sessions': 'One attempt to pay, with its own deposit address.',
   'Webhook endpoints': 'Where events are sent.',
-  Events: 'Everything that happened, unchanged since.',
-  Customers: 'Who paid, by email.',
-  Webhooks: 'What is sent to webhook endpoints.',
+  Events: 'Everything that happened. Events never change.',
+  Customers: 'People who gave an email to pay.',
+  Webhooks: 'The requests to webhook endpoints.',
   Description: 'This document.',
 } as const

@@ -5,7 +5,7 @@ import { auditEntryWrite } from './store/audit-log.ts'
 
 export type AuditDeps = { now: () => Date; randomBytes: RandomBytes }
 
-/** The write that reports an operation, for the transaction that has its effect. */
+/** The write of an audit entry, for the transaction of the audited operation. */
 export function auditWrite(
   { now, randomBytes }: AuditDeps,
   entry: Omit<AuditEntry, 'id' | 'createdAt'>,

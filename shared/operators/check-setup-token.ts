@@ -5,13 +5,10 @@ import type { Table } from '../kernel/store/table.ts'
 import { loadInstance } from '../settings/store/instance.ts'
 import { loadSetupToken } from './store/setup-token.ts'
 
-/** Compared with where there is no token, so that its absence takes as long as a wrong one. */
+/** Compared with if there is no token, so that its absence takes as long as a wrong one. */
 const none = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', hash: saltedHash('', '') }
 
-/**
- * Whether a visitor may set up an instance that nobody has claimed. Throws `unauthenticated` for any but its setup
- * token, and for every token once the instance is set up.
- */
+/** Throws `unauthenticated` unless the token is the setup token of an instance that is not set up yet. */
 export async function checkSetupToken(table: Table, token: string): Promise<void> {
   const [instance, kept] = await Promise.all([loadInstance(table), loadSetupToken(table)])
   const { salt, hash } = kept ?? none

@@ -35,7 +35,7 @@ export const listAuditEntries = operatorOperation({
   input: z.strictObject({
     mode: z.enum(modes),
     limit: listLimit,
-    /** The last entry of the page before. */
+    /** The last entry of the previous page. */
     after: z.string().max(100).optional(),
   }),
   output: auditPage,

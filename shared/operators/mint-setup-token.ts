@@ -22,11 +22,11 @@ export const mintSetupToken = operatorOperation({
   name: 'mint-setup-token',
   command: 'setup-token',
   input: z.strictObject({
-    renew: z.boolean().default(false).describe('replaces one that is lost'),
+    renew: z.boolean().default(false).describe('replaces a lost one'),
   }),
   output: mintedSetupToken,
   touches: { table: 'write', administers: ['setup-token'] },
-  docs: { summary: 'Make the token that claims an instance, or replace one that is lost' },
+  docs: { summary: 'Create the token that claims an instance, or replace a lost one' },
 })
 
 type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }

@@ -6,7 +6,7 @@ import type { Operation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorRequest } from './operator-request.ts'
 
-/** An operation with what it does. */
+/** An operation with its implementation. */
 export type ServedOperation<Services> = {
   operation: Operation
   serve: (services: Services, request: OperatorRequest) => Promise<unknown>
@@ -14,7 +14,7 @@ export type ServedOperation<Services> = {
 
 type WithTable = { table?: Table }
 
-/** Pairs an operation with what it does: its input is parsed, and what it decides is committed. */
+/** Pairs an operation with its implementation: parses the input, and commits the decision. */
 export function serves<Services extends object, Input, Output>(
   operation: Operation<Input, unknown, Output>,
   run: (services: Services, request: OperatorRequest<Input>) => Promise<Decision<Output>>,
@@ -23,15 +23,15 @@ export function serves<Services extends object, Input, Output>(
     operation,
     serve: async (services, { input, findActor }) => {
       const request = { input: parseWith(operation.body, input), findActor }
-      const result = await carryOut(services, () => run(services, request))
+      const result = await execute(services, () => run(services, request))
       return operation.success.schema.parse(result)
     },
   }
 }
 
-async function carryOut<Output>({ table }: WithTable, decide: Decide<Output>): Promise<Output> {
+async function execute<Output>({ table }: WithTable, decide: Decide<Output>): Promise<Output> {
   if (table) return commit(table, decide)
   const { result, writes = [] } = await decide()
-  invariant(writes.length === 0, 'what touches no table writes nothing')
+  invariant(writes.length === 0, 'an operation without a table writes nothing')
   return result
 }

@@ -34,7 +34,7 @@ const setUp = z.discriminatedUnion('alreadySetUp', [
     alreadySetUp: z.literal(false),
     /** The first index of new sessions. */
     firstIndex: z.object({ live: z.int(), test: z.int() }),
-    /** What could not be searched for money that lies at later addresses. */
+    /** What could not be searched for money at later addresses. */
     unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
   }),
 ])
@@ -46,16 +46,16 @@ export const setUpInstance = operatorOperation({
   command: 'setup',
   input: z.strictObject({
     mnemonic: z.string(),
-    /** Whether no address was ever derived from it. */
+    /** Whether it was never used to derive addresses. */
     mnemonicIsNew: z.boolean().default(false),
-    /** The highest index in use, by mode, if others than table and chains know one, such as a notifier's list. */
+    /** The highest index in use, by mode, if known from elsewhere, such as a notifier's list. */
     highestIndex: z
       .strictObject({
         live: derivationIndex.exactOptional(),
         test: derivationIndex.exactOptional(),
       })
       .default({}),
-    /** How long the chains may be searched for money at addresses that were in use, in all. */
+    /** How long to search the chains for money at used addresses, in total. */
     searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
     baseUrl,
     owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
@@ -75,17 +75,19 @@ export const setUpInstance = operatorOperation({
     encrypts: ['hd-mnemonic', 'account-public-keys', 'app-secrets'],
     administers: ['instance', 'setup-token', 'settings'],
   },
-  // Deriving addresses is all computing, and this is the memory that comes with a whole processor.
+  // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 300 },
-  docs: { summary: 'Set the instance up; repeated, change its base URL and notifier keys' },
+  docs: {
+    summary: 'Set up the instance. If it is already set up, change its base URL and notifier keys',
+  },
 })
 
 export type SetUpInput = OperatorInputOf<typeof setUpInstance>['input']
 
 /**
- * Wallet, owner, payout wallets, base URL and notifier keys. Repeated with the same mnemonic, it changes the base URL and
- * the notifier keys only. Throws `parameter_invalid` for what is no mnemonic, and `state_changed` for another mnemonic
- * than the first one.
+ * Stores wallet, owner, payout wallets, base URL and notifier keys. Repeated with the same mnemonic, it changes only
+ * the base URL and the notifier keys. Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for
+ * another one than the first.
  */
 export async function runSetUpInstance(
   services: SetUpServices & FirstIndexServices,
@@ -125,6 +127,6 @@ async function isSetUpWith(
   if (instance.firstAddresses.live === live && instance.firstAddresses.test === test) return true
   throw new ServiceError(
     'state_changed',
-    'This instance is set up with another mnemonic, which cannot be replaced: its deposit addresses are in use.',
+    'This instance was set up with another mnemonic, which can’t be replaced because its deposit addresses are in use.',
   )
 }

@@ -45,7 +45,7 @@ type Changeable = {
   notifierKeys: readonly { notifier: Notifier; chainId: number; signingKey: string }[]
 }
 
-/** What a repeated set-up may change. */
+/** What a repeated setup can change. */
 export async function changeableWrites(
   { seal }: SetUpServices,
   { baseUrl, notifierKeys }: Changeable,
@@ -67,7 +67,7 @@ type MadeOnce = {
   payoutWallets: readonly PayoutWallet[]
 }
 
-/** What only the first set-up writes; the conditions of these writes fail for any other. */
+/** What only the first setup writes; the conditions of these writes fail for any later one. */
 export async function writesMadeOnce(
   { now, randomBytes, seal }: SetUpServices,
   { mnemonic, accountKeys, owner, payoutWallets }: MadeOnce,
@@ -89,7 +89,7 @@ export async function writesMadeOnce(
   ]
 }
 
-/** Public, and they tell whether a mnemonic is the one of the set-up. */
+/** Public, and enough to check whether a mnemonic is the one used at setup. */
 export function firstAddresses({ live, test }: AccountKeys): { live: string; test: string } {
   return { live: deriveDepositAddress(live, 0), test: deriveDepositAddress(test, 0) }
 }

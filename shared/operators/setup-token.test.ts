@@ -54,7 +54,7 @@ it('claims an instance that nobody has set up, and is kept as a hash only', asyn
   expect(await everything(table)).not.toContain(token)
 })
 
-it('is given out once', async () => {
+it('is returned once', async () => {
   const { table, minted } = await unclaimed()
   const token = await minted(false)
   expect(await minted(false)).toBe('minted-before')
@@ -78,7 +78,7 @@ it('is none of the guesses', async () => {
   }
 })
 
-it('ends with the set-up, and is not made again', async () => {
+it('ends with the setup, and is not created again', async () => {
   const instance = await unclaimed()
   const token = await instance.minted(false)
   await setUp(instance)

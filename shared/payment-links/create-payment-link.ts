@@ -40,7 +40,7 @@ export const createPaymentLink = operation({
   docs: {
     tag: 'Payment links',
     summary: 'Create a payment link',
-    description: 'A link is reusable: each visit to its page opens a checkout session of its own.',
+    description: 'A link is reusable: each visit to its page creates a new checkout session.',
     example: { title: 'A year of letters', fiatAmount: '12.00', fiatCurrency: 'USD' },
   },
 })
@@ -49,11 +49,11 @@ type Services = {
   now: () => Date
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
-  /** Codes of those that have an exchange rate. */
+  /** Codes of the currencies that have an exchange rate. */
   currencies: readonly string[]
 }
 
-/** An active link under a slug that no link ever had: a taken slug makes another one. */
+/** Creates an active link with a slug that no link ever had. If a slug is taken, the next attempt uses another. */
 export async function runCreatePaymentLink(
   { currencies, settings: settingsOf, now, randomBytes }: Services,
   { mode, body }: RequestOf<typeof createPaymentLink>,

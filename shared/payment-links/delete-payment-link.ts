@@ -17,11 +17,12 @@ export const deletePaymentLink = operation({
   docs: {
     tag: 'Payment links',
     summary: 'Delete a payment link',
-    description: 'Its page stops working at once, for good. Sessions opened from it continue.',
+    description:
+      'Its page stops working immediately and permanently. Sessions created from it continue.',
   },
 })
 
-/** Nobody ever gets the slug of a deleted link. */
+/** The slug of a deleted link is never reused. */
 export async function runDeletePaymentLink(
   _: unknown,
   { mode, id }: RequestOf<typeof deletePaymentLink>,

@@ -3,7 +3,7 @@ import type { Table } from '../kernel/store/table.ts'
 import type { PaymentLink } from './rules/payment-link.ts'
 import { findPaymentLinkBySlug } from './store/payment-links.ts'
 
-/** What no slug can be is not looked for. */
+/** The form of slugs; anything else isn't looked up. */
 const slugForm = /^[a-z0-9]{1,64}$/
 
 /** The active link behind a slug. Throws `resource_not_found` and `link_inactive`. */

@@ -23,7 +23,7 @@ export const showLink = operation({
   docs: {
     tag: 'Checkout',
     summary: 'Show a payment link',
-    description: 'What a link asks for, before a session exists.',
+    description: 'The title and price of a link, before a session exists.',
   },
 })
 

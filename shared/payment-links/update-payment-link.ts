@@ -46,7 +46,7 @@ export const updatePaymentLink = operation({
     tag: 'Payment links',
     summary: 'Change a payment link',
     description:
-      'Only the fields that are given change; null clears. A new price holds for sessions opened from then on.',
+      'Changes only the fields that you send; null clears. A new price applies to sessions created from then on.',
     example: { title: 'Two years of letters', description: null },
   },
 })
@@ -55,11 +55,11 @@ type Services = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
-  /** Codes of those that have an exchange rate. */
+  /** Codes of the currencies that have an exchange rate. */
   currencies: readonly string[]
 }
 
-/** Of changes made at once none undoes another. */
+/** Concurrent changes don't undo each other. */
 export async function runUpdatePaymentLink(
   { table, now, settings: settingsOf, currencies }: Services,
   { mode, id, body }: RequestOf<typeof updatePaymentLink>,

@@ -1,12 +1,12 @@
 import { parseDecimal } from '../kernel/money.ts'
 import { agrees } from './median-price.ts'
 
-/** What one node says of one feed. */
+/** What one node returns for one feed. */
 export type FeedReading = { pair: string; price: string; updatedAt: Date; maxAgeSeconds: number }
 
 /**
- * The readings that two nodes agree on, within the tolerance of prices, since one may be a round ahead; of the two the
- * older one. A single configured node is believed alone. Throws why a node failed if too few are left to agree.
+ * The readings that two nodes agree on, within the price tolerance, since one may be a round ahead; of the two, the
+ * older one. A single configured node is trusted alone. Throws a node's error if too few are left to agree.
  */
 export async function agreedByNodes(
   responses: readonly Promise<readonly FeedReading[]>[],

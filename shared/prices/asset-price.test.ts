@@ -140,7 +140,7 @@ describe('a USD stablecoin', () => {
     pass(3601)
     await expect(priceOf(usdc)).rejects.toMatchObject({
       code: 'price_unavailable',
-      message: expect.stringContaining("can't be checked right now"),
+      message: expect.stringContaining("can't check right now whether USDC"),
       cause: { errors: [{ message: 'connection refused' }, { message: /no agreement on ETH/ }] },
     })
     expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
@@ -180,7 +180,7 @@ describe('a USD stablecoin', () => {
     }
   })
 
-  it('is not judged by what a source said that is no longer asked', async () => {
+  it('ignores the reading of a source that is no longer used', async () => {
     said = [{ 'ETH/USD': '2500', 'USDC/USD': '1' }, { 'USDC/USD': '0.9' }]
     deps = { ...freshProcess(), minimumSources: 1 }
     await expect(priceOf(usdc)).rejects.toThrow('off its peg')

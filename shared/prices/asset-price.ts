@@ -13,16 +13,16 @@ export type AssetPriceInput = {
   asset: { chain: Chain; symbol: string }
   /** ISO 4217. */
   fiatCurrency: string
-  /** The caller's field that the currency comes from. */
+  /** The caller's field that names the currency. */
   param?: string
 }
 
-/** How old the last agreed price may be once the sources fail. */
+/** How old the last agreed price may be if the sources fail. */
 const lastGoodSeconds = 300
 
 /**
- * What an asset and a fiat currency are worth now. A USD stablecoin counts as 1 and needs no source that responds, but
- * is refused unless all that is known of its own price says so. Throws `price_unavailable` and `unsupported_currency`.
+ * The current prices of an asset and a fiat currency. A USD stablecoin counts as 1, even if no source responds, but is
+ * rejected unless its latest readings confirm that. Throws `price_unavailable` and `unsupported_currency`.
  */
 export async function assetPrice(
   deps: PriceDeps,
@@ -53,8 +53,8 @@ function requirePeg({ now }: PriceDeps, symbol: string, { pegs, failures }: Curr
   const cause = new AggregateError(failures, `${symbol}/USD is ${state}: ${said || 'no reading'}`)
   const message =
     state === 'broken'
-      ? `${symbol} is off its peg and not offered until it is back; choose another asset.`
-      : `Whether ${symbol} is worth 1 USD can't be checked right now, so it is not offered; try again, or choose another asset.`
+      ? `${symbol} is off its peg, so it is not offered. Choose another asset.`
+      : `We can't check right now whether ${symbol} is worth 1 USD, so it is not offered. Try again, or choose another asset.`
   throw new ServiceError('price_unavailable', message, { cause })
 }
 
@@ -65,7 +65,10 @@ function priceOf(
 ): string {
   const price = current.prices.get(pair)
   if (price && ageSeconds(price.agreedAt, now()) <= maxAgeSeconds) return price.price
-  throw new ServiceError('price_unavailable', `There is no current price of ${pair}; try again.`, {
-    cause: new AggregateError(current.failures, `no price of ${pair}`),
-  })
+  throw priceUnavailable(pair, new AggregateError(current.failures, `no price of ${pair}`))
+}
+
+export function priceUnavailable(pair: string, cause?: Error): ServiceError {
+  const message = `There is no current price of ${pair}. Try again.`
+  return new ServiceError('price_unavailable', message, { cause })
 }

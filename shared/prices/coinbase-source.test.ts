@@ -66,7 +66,7 @@ describe('Coinbase', () => {
     }
   })
 
-  it('leaves out what it cannot price, and fails where that is everything', async () => {
+  it('leaves out what it cannot price, and fails if that is everything', async () => {
     server.responses.set(ethTicker, ticker('2448.09'))
     expect(await coinbase.read(['ETH/USD', 'BNB/USD'])).toMatchObject([{ pair: 'ETH/USD' }])
     await expect(coinbase.read(['BNB/USD'])).rejects.toThrow('Coinbase gave no price')
@@ -85,7 +85,7 @@ describe('Coinbase', () => {
     ['no date', ticker('2448.09', '2026-02-30T00:00:00Z')],
     ['more than 64 KiB', { body: `${ticker('2448.09').body}${' '.repeat(64 * 1024)}` }],
     ['another place', { status: 302, headers: { location: '/elsewhere' }, body: '' }],
-  ])('that answers with %s has no price', async (_, answer) => {
+  ])('that responds with %s has no price', async (_, answer) => {
     server.responses.set(ethTicker, answer)
     await expect(coinbase.read(['ETH/USD'])).rejects.toBeInstanceOf(AggregateError)
   })
@@ -97,7 +97,7 @@ describe('Coinbase', () => {
     })
   })
 
-  it('that never answers is given up', async () => {
+  it('that never responds times out', async () => {
     server.responses.set(ethTicker, 'never')
     await expect(coinbase.read(['ETH/USD'])).rejects.toMatchObject({
       errors: [{ name: 'TimeoutError' }],

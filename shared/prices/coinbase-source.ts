@@ -14,8 +14,8 @@ const servers = {
 }
 
 /**
- * Coinbase: coins by the last trade of its exchange, which says when it was; currencies by its spot price, which holds
- * when it is given.
+ * Coinbase: for coins the last trade of its exchange, with its time; for currencies its spot price, valid at the time
+ * of the response.
  */
 export function coinbaseSource(
   now: () => Date,

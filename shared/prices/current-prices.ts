@@ -8,7 +8,7 @@ import { usdPair } from './usd-pair.ts'
 /** A price and when its sources agreed on it. */
 type AgreedPrice = { pair: string; price: string; agreedAt: Date }
 
-/** Where one kind of figures is kept between invocations. */
+/** The cache of one kind of value between invocations. */
 type Cache<Figure> = {
   load: (pairs: readonly string[]) => Promise<readonly Figure[]>
   save: (figure: Figure) => Promise<void>
@@ -18,7 +18,7 @@ type Cache<Figure> = {
 
 export type PriceDeps = {
   sources: readonly PriceSource[]
-  /** How many votes have to agree: two, or one if every source is a chain of this machine. */
+  /** How many votes must agree: two, or one if every source is a chain on this machine. */
   minimumSources: number
   /** Symbols of the USD stablecoins on the enabled chains. */
   stablecoins: readonly string[]
@@ -30,18 +30,18 @@ export type PriceDeps = {
 const freshSeconds = 60
 
 export type CurrentPrices = {
-  /** Latest agreed prices by pair, of whatever age. */
+  /** The latest agreed prices by pair, of any age. */
   prices: ReadonlyMap<string, AgreedPrice>
-  /** What was last read of each stablecoin by pair, of whatever age. */
+  /** The latest readings of each stablecoin by pair, of any age. */
   pegs: ReadonlyMap<string, PegReadings>
-  /** Why nothing newer could be had. */
+  /** The errors, if nothing newer could be read. */
   failures: unknown[]
 }
 
 /**
- * The latest agreed price of each pair, and what is known of the stablecoins: from memory or store if it is at most 60 s
- * old, else from all sources at once (1.5 s), else whatever was known last. The caller judges its age. Stablecoins that
- * nobody needs are only read along with prices.
+ * The latest agreed price of each pair, and the readings of the stablecoins: from memory or the table if at most 60 s
+ * old, otherwise from all sources at once (1.5 s), otherwise the last known values. The caller checks their age.
+ * Stablecoins that aren't needed are only read along with prices.
  */
 export async function currentPrices(
   deps: PriceDeps,
@@ -64,12 +64,12 @@ export async function currentPrices(
   }
 }
 
-/** Infinite for what never was. */
+/** Infinite if there is no time. */
 export function ageSeconds(at: Date | undefined, now: Date): number {
   return at ? (now.getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY
 }
 
-/** Another process may have refreshed what this one's memory has grown too old for. */
+/** Reads stale pairs from the table, where another process may have refreshed them. Returns those still stale. */
 async function stillStale<Figure extends { pair: string }>(
   { memory, load }: Cache<Figure>,
   pairs: readonly string[],
@@ -124,7 +124,7 @@ function pegRead(
   { readings }: SourcesRead,
 ): PegReadings | undefined {
   const ofPair = readings.filter((reading) => reading.pair === pair)
-  // Without any, what is known stays, and the next order asks again.
+  // Without any reading, the known ones stay, and the next order tries again.
   if (!ofPair.length) return undefined
   return withRead(pegs.memory.get(pair), { pair, readings: ofPair, readAt: now() }, sources)
 }

@@ -4,12 +4,12 @@ import type { PriceVoter } from './price-voters.ts'
 
 export type ExchangeQuote = Pick<PriceReading, 'price' | 'updatedAt'>
 
-/** Trades of a liquid pair come every few seconds; a market that rests is no source. */
+/** A liquid pair trades every few seconds; an inactive market can't be used. */
 const maxAgeSeconds = 300
 
 /**
- * An exchange as a source of prices: a request per pair, all at once. A pair it gives no price for is left out; it
- * throws where it gives none at all. `quote` throws where there is no price of its pair.
+ * An exchange as a price source, with one request per pair, all at once. Pairs without a price are left out; it throws
+ * if there is no price at all. `quote` throws if its pair has no price.
  */
 export function exchangeSource(
   exchange: PriceVoter,
@@ -20,14 +20,14 @@ export function exchangeSource(
     ...exchange,
     async read(pairs) {
       const known = pairs.filter((pair) => exchange.pairs.includes(pair))
-      const answers = await Promise.allSettled(
+      const results = await Promise.allSettled(
         known.map(async (pair) => ({
           ...{ pair, source: name, vote, maxAgeSeconds },
           ...(await quote(pair)),
         })),
       )
-      const quotes = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []))
-      const failures = answers.flatMap((a) => (a.status === 'rejected' ? [a.reason] : []))
+      const quotes = results.flatMap((a) => (a.status === 'fulfilled' ? a.value : []))
+      const failures = results.flatMap((a) => (a.status === 'rejected' ? [a.reason] : []))
       if (quotes.length || !failures.length) return quotes
       throw new AggregateError(failures, `${name} gave no price`)
     },

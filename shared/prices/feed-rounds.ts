@@ -4,7 +4,7 @@ import { multicall } from '../chain/multicall.ts'
 import { readChain } from '../chain/read-chain.ts'
 import { selectors } from '../chain/selectors.ts'
 
-/** roundId, answer, startedAt, updatedAt, answeredInRound. */
+/** The round's id, its value, when it started, when it was updated, and the round of the value. */
 const round = [
   { type: 'uint80' },
   { type: 'int256' },
@@ -16,10 +16,13 @@ const round = [
 /** Five words. */
 const roundBytes = 160
 
-/** A feed's latest round, with times in seconds: as the node gives it, so nothing of it is certain. */
+/** A feed's latest round as the node returns it, unverified, with times in seconds. */
 export type FeedRound = { answer: bigint; startedAt: bigint; updatedAt: bigint }
 
-/** The latest rounds by one node's word, in the order of `feeds` and in one eth_call; undefined for one that has none. */
+/**
+ * The latest rounds according to one node, in the order of `feeds` and in one eth_call; undefined for a feed without
+ * one.
+ */
 export async function readFeedRounds(
   { chain, node }: { chain: Chain; node: Client },
   feeds: readonly HexAddress[],
@@ -29,7 +32,7 @@ export async function readFeedRounds(
   return readChain({ chain }, async () => {
     const results = await multicall({ chain, node }, asked, 'latest')
     return results.map(({ success, returnData }) => {
-      // Anything else there would fail the feeds beside it.
+      // Decoding anything else would fail the other feeds too.
       if (!success || size(returnData) !== roundBytes) return undefined
       const [, answer, startedAt, updatedAt] = decodeAbiParameters(round, returnData)
       return { answer, startedAt, updatedAt }

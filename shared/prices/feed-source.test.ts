@@ -135,7 +135,7 @@ describe('what a node says of a feed', () => {
     ])
   })
 
-  it('is left out if it is no round, beside others that are', async () => {
+  it('is left out if it is not a round, beside others that are', async () => {
     const short = { answer: '0x', updatedAt: 1n } as const
     const node = through(await lyingNode(short, { answer, updatedAt: 1_767_000_000n }))
     expect(await node.read(['ETH/USD', 'EUR/USD'])).toMatchObject([{ pair: 'EUR/USD' }])
@@ -194,7 +194,7 @@ describe('the feeds of an L2', () => {
     await expect(read()).rejects.toThrow('the sequencer of chain 31337 has just come up')
   })
 
-  it('are not used where nobody says whether it is up', async () => {
+  it('are not used if nothing says whether it is up', async () => {
     await expect(read({ sequencerFeed: feedAtNothing().address })).rejects.toThrow('is down')
   })
 })

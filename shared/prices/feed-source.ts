@@ -14,16 +14,16 @@ const restingDays = ['Sat', 'Sun', 'Mon']
 /** After an outage the feeds need time to catch up with the market. */
 const sequencerGraceSeconds = 3600
 
-/** Less than a source may take in all, so that a node that hangs does not cost what the others agree on. */
+/** Less than a source's total time, so that the others can still agree if one node hangs. */
 const nodeTimeoutMs = 1200
 
 /** The last second that a `Date` can hold. */
 const maxDateSeconds = 8_640_000_000_000n
 
 /**
- * Chainlink's feeds on one chain: all pairs in one eth_call to each node. A feed that gives no possible round is left
- * out, and one that two nodes do not agree on, if there are two. Throws if the nodes can't be read, and if the L2's
- * sequencer is down or has just come up: its prices are those of before.
+ * Chainlink's feeds on one chain: all pairs in one eth_call to each node. Leaves out feeds without a valid round, and
+ * those that two nodes disagree on, if there are two. Throws if the nodes can't be read, and if the L2's sequencer is
+ * down or has just come up, because its prices are then outdated.
  */
 export function feedSource(client: ChainClient, now: () => Date): PriceSource {
   const { chain, nodes } = client
@@ -47,7 +47,7 @@ export function feedSource(client: ChainClient, now: () => Date): PriceSource {
   }
 }
 
-/** What one node says of the feeds. */
+/** What one node returns for the feeds. */
 async function readNode(
   { chain, node }: { chain: Chain; node: Client },
   feeds: readonly { pair: string; feed: Feed }[],
@@ -64,11 +64,11 @@ async function readNode(
   })
 }
 
-/** The answer is 0 for up, and its round began with the latest change. */
+/** The value is 0 if the sequencer is up, and the round started with the latest change. */
 function checkSequencer(round: FeedRound | undefined, { chainId }: Chain, now: Date): void {
   if (round?.answer !== 0n) throw new Error(`the sequencer of chain ${chainId} is down`)
   const upSeconds = now.getTime() / 1000 - Number(round.startedAt)
-  // Before its first report the feed's round has no time.
+  // Before its first report, the feed's round has no time.
   if (round.startedAt === 0n || upSeconds < sequencerGraceSeconds) {
     throw new Error(`the sequencer of chain ${chainId} has just come up`)
   }
@@ -86,7 +86,10 @@ function readingOf(round: FeedRound, feed: Feed, now: Date): Omit<FeedReading, '
   }
 }
 
-/** A round may be a little late. Exchange rates rest from Friday's to Sunday's evening in New York, and on holidays. */
+/**
+ * A round may be a little late. Exchange rates pause from Friday evening to Sunday evening in New York, and on
+ * holidays.
+ */
 function maxAgeSeconds({ market, heartbeatSeconds }: Feed, now: Date): number {
   const ordinary = (heartbeatSeconds * 11) / 10 + 120
   const isCoolingDown = market === 'fx' && restingDays.includes(now.toUTCString().slice(0, 3))

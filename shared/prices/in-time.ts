@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** What `reading` comes to, or an error after so many milliseconds. */
+/** The result of `reading`, or an error after this many milliseconds. */
 export async function inTime<Result>(
   reading: Promise<Result>,
   { who, milliseconds }: { who: string; milliseconds: number },

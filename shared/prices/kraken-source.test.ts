@@ -35,7 +35,7 @@ const said = async (quote: Quote) => {
 }
 
 describe('Kraken', () => {
-  it('prices a pair by its last trade, whatever the pair is called in the answer', async () => {
+  it('prices a pair by its last trade, whatever the pair is called in the response', async () => {
     server.responses.set(ethTicker, ticker({ ask: '2430.59', bid: '2430.57', last: '2430.58000' }))
     expect(await kraken.read(['ETH/USD', 'JPY/USD'])).toEqual([
       {
@@ -76,7 +76,7 @@ describe('Kraken', () => {
     ['numbers', ticker({ ask: 2430.59, bid: 2430.57, last: 2430.58 })],
     ['no prices', { body: '{"error":[],"result":{"XETHZUSD":{"a":[],"b":[],"c":[]}}}' }],
     ['a refusal', { status: 520, body: 'error code: 520' }],
-  ])('that answers with %s has no price', async (_, answer) => {
+  ])('that responds with %s has no price', async (_, answer) => {
     server.responses.set(ethTicker, answer)
     await expect(kraken.read(['ETH/USD'])).rejects.toThrow('Kraken gave no price')
   })

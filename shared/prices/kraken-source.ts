@@ -7,8 +7,8 @@ import { decimalText, readJson } from './read-json.ts'
 
 const priceFirst = z.tuple([z.string().regex(decimalText)]).rest(z.unknown())
 
-/** Failures come with status 200. The one result bears a name of Kraken's own choice, such as XETHZUSD. */
-const answer = z.object({
+/** Errors have status 200 too. The single result is named by Kraken's own scheme, such as XETHZUSD. */
+const tickerResponse = z.object({
   error: z.array(z.string()),
   result: z
     .record(z.string(), z.object({ a: priceFirst, b: priceFirst, c: priceFirst }))
@@ -16,8 +16,8 @@ const answer = z.object({
 })
 
 /**
- * Kraken: the last trade, or the better of ask and bid where the market has left it behind. The order book is of the
- * moment, so the price is as well.
+ * Kraken: the last trade, or the closer of ask and bid if the market has moved past it. The order book is current, so
+ * the price is as well.
  */
 export function krakenSource(
   now: () => Date,
@@ -25,7 +25,11 @@ export function krakenSource(
 ): PriceSource {
   const quote = async (pair: string): Promise<ExchangeQuote> => {
     const name = pair.replace('/', '')
-    const { data, madeAt } = await readJson(`${url}/0/public/Ticker?pair=${name}`, answer, now)
+    const { data, madeAt } = await readJson(
+      `${url}/0/public/Ticker?pair=${name}`,
+      tickerResponse,
+      now,
+    )
     const [ticker, ...others] = Object.values(data.result)
     if (data.error.length || !ticker || others.length) {
       throw new Error(`Kraken has no price of ${name}: ${data.error.join(', ')}`)

@@ -38,12 +38,12 @@ describe('the price', () => {
   })
 
   it.each([
-    { why: 'nobody answers', prices: [] },
+    { why: 'nobody responds', prices: [] },
     { why: 'only one does', prices: ['100'] },
     { why: 'two are further apart than 1.5 %', prices: ['100', '101.50000001'] },
     { why: 'halves disagree', prices: ['100', '100', '200', '200'] },
     { why: 'all are zero', prices: ['0', '0.00'] },
-  ])('is none where $why', ({ prices }) => {
+  ])('is none if $why', ({ prices }) => {
     expect(median(prices)).toBeUndefined()
   })
 
@@ -122,7 +122,7 @@ describe('a stablecoin', () => {
   ])('is unknown where %s says anything', (_, readings) => {
     expect(state(...readings)).toBe('unknown')
   })
-  it('is not judged by what is too old', () => {
+  it('ignores what is too old', () => {
     expect(state(reading('0.5', 101), reading('1'))).toBe('holds')
   })
 })

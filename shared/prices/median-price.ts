@@ -6,8 +6,9 @@ const toleranceThousandths = 15n
 
 /**
  * The median of the fresh votes that agree: at least `minimumSources` and more than half of the fresh ones within 1.5 %
- * of the median of all. Readings of one vote have to agree among themselves in the same way, else it does not count. Of
- * an even number the lower middle counts, so the price is one that a source gave. Undefined without such agreement.
+ * of the median of all. Readings of one vote must agree with each other in the same way, otherwise it does not count.
+ * For an even number, the lower of the two middle ones is used, so the price is one that a source gave. Undefined
+ * without such agreement.
  */
 export function medianPrice(
   readings: readonly PriceReading[],
@@ -44,7 +45,7 @@ function compare(a: Decimal, b: Decimal): number {
   return left < right ? -1 : 1
 }
 
-/** Both as units of one scale. */
+/** Both as units of the same scale. */
 function aligned(a: Decimal, b: Decimal): [bigint, bigint] {
   const scale = Math.max(a.scale, b.scale)
   const unitsAt = (value: Decimal) => value.units * 10n ** BigInt(scale - value.scale)

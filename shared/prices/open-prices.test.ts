@@ -54,7 +54,7 @@ describe('the sources of prices', () => {
     const price = assetPrice(await pricesOf(11155111), { asset, fiatCurrency: 'JPY' })
     await expect(price).rejects.toMatchObject({
       code: 'unsupported_currency',
-      message: expect.stringContaining('supported: AUD, EUR, GBP, USD.'),
+      message: expect.stringContaining('Use one of AUD, EUR, GBP, USD.'),
     })
   })
 })

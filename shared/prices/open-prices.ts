@@ -8,9 +8,7 @@ import { loadPrices, savePrice } from './store/prices.ts'
 
 export type OpenPrices = { table: Table; chains: readonly ChainClient[]; now: () => Date }
 
-/**
- * The price sources of an instance, with their cache in the table and in memory: open it once per process.
- */
+/** The price sources of an instance, with their cache in the table and in memory. Open it once per process. */
 export function openPrices({ table, chains, now }: OpenPrices): PriceDeps {
   return {
     ...priceSources(chains, now),

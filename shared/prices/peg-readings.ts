@@ -1,11 +1,11 @@
 import { freshReadings, type PriceReading } from './price-reading.ts'
 
-/** What each source said last of a USD stablecoin, and when they were asked last. */
+/** The latest reading of a USD stablecoin from each source, and when they were last read. */
 export type PegReadings = { pair: string; readings: readonly PriceReading[]; readAt: Date }
 
 /**
- * The latest reading of each source. One that gave nothing possible this time keeps its reading from before, until that
- * is too old. Those of sources that are no longer asked are dropped.
+ * The latest reading of each source. A source without a valid reading this time keeps its previous one, until that is
+ * too old. Readings of sources that are no longer used are dropped.
  */
 export function withRead(
   before: PegReadings | undefined,

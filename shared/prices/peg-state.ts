@@ -2,8 +2,8 @@ import type { Decimal } from '../kernel/money.ts'
 import { freshReadings, type PriceReading } from './price-reading.ts'
 
 /**
- * Whether a USD stablecoin is worth 1 USD: `broken` while any fresh reading of it is off by more than 2 %, whatever the
- * others say; `unknown` while there is no fresh one.
+ * Whether a USD stablecoin is worth 1 USD: `broken` while any fresh reading is off by more than 2 %, whatever the
+ * others are; `unknown` while there is no fresh one.
  */
 export function pegState(
   readings: readonly PriceReading[],

@@ -3,8 +3,8 @@ import type { PriceVoter } from './price-voters.ts'
 
 export type PairReading = PriceReading & { pair: string }
 
-/** Somewhere prices come from: a chain's feeds, an exchange. */
+/** A source of prices: a chain's feeds or an exchange. */
 export type PriceSource = PriceVoter & {
-  /** Reads those of `pairs` that it has a price of. Throws if it gives none at all. */
+  /** Reads those of `pairs` that it has a price for. Throws if it has none at all. */
   read: (pairs: readonly string[]) => Promise<readonly PairReading[]>
 }

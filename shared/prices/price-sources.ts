@@ -5,10 +5,10 @@ import { krakenSource } from './kraken-source.ts'
 import type { PriceSource } from './price-source.ts'
 import { priceVoters } from './price-voters.ts'
 
-/** Who is asked for prices, and how many votes have to agree. */
+/** The sources to read, and how many votes must agree. */
 export type PriceSources = { sources: readonly PriceSource[]; minimumSources: number }
 
-/** The sources of an instance with these chains, ready to be read. */
+/** The sources of an instance with these chains. */
 export function priceSources(chains: readonly ChainClient[], now: () => Date): PriceSources {
   const voters = priceVoters(chains.map(({ chain }) => chain))
   const feeds = chains.map((client) => feedSource(client, now))

@@ -1,10 +1,10 @@
 import type { Chain } from '../chain/chain.ts'
 import { usdPair } from './usd-pair.ts'
 
-/** What is known of a source of prices without asking it. */
+/** A price source's properties, known without reading it. */
 export type PriceVoter = {
   name: string
-  /** Sources of one vote count as one. */
+  /** Sources with the same vote count as one. */
   vote: string
   /** Such as ETH/USD and EUR/USD. */
   pairs: readonly string[]
@@ -12,10 +12,10 @@ export type PriceVoter = {
   currencies: readonly string[]
 }
 
-/** Whose prices count, and how many votes have to agree. */
+/** The sources whose prices count, and how many votes must agree. */
 export type PriceVoters = { sources: readonly PriceVoter[]; minimumSources: number }
 
-/** USDC is not traded against the dollar there. */
+/** Coinbase doesn't trade USDC against the dollar. */
 export const coinbase = exchange('Coinbase', {
   coins: ['ETH', 'AVAX', 'BNB', 'POL', 'USDT', 'DAI'],
   currencies: ['EUR', 'GBP', 'JPY', 'AUD', 'CAD', 'CHF'],
@@ -26,7 +26,7 @@ export const kraken = exchange('Kraken', {
   currencies: ['EUR', 'GBP', 'AUD'],
 })
 
-/** One oracle network stands behind the feeds on every chain, and often one node provider: they are one vote. */
+/** The feeds on all chains share an oracle network, and often a node provider, so they are one vote. */
 export function feedVoter({ chainId, feeds }: Chain): PriceVoter {
   return {
     name: `feeds of chain ${chainId}`,
@@ -39,8 +39,8 @@ export function feedVoter({ chainId, feeds }: Chain): PriceVoter {
 }
 
 /**
- * Prices are those of real markets for both modes: as soon as a public chain is enabled, exchanges are asked beside the
- * mainnets' feeds, and two votes have to agree. Feeds of test networks, and then of local chains, do not count.
+ * Both modes use prices of real markets. As soon as a public chain is enabled, exchanges are read as well as the
+ * mainnets' feeds, and two votes must agree. Feeds of test networks, and then of local chains, do not count.
  */
 export function priceVoters(chains: readonly Chain[]): PriceVoters {
   const isLocal = chains.every(({ network }) => network === 'local')

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Less than a source may take in all, so that one pair that hangs does not cost the others of its exchange. */
+/** Less than a source's total time, so that one hanging pair doesn't fail the others of its exchange. */
 const timeoutMs = 1200
 
 const maxBytes = 64 * 1024
@@ -8,9 +8,9 @@ const maxBytes = 64 * 1024
 /** A plain decimal: prices never pass through a floating-point number. */
 export const decimalText = /^\d{1,12}(\.\d{1,20})?$/
 
-export type Answer<Data> = {
+export type JsonResponse<Data> = {
   data: Data
-  /** When the server made the answer, also where a cache on the way gave it. */
+  /** When the server created the response, even if a cache returned it. */
   madeAt: Date
 }
 
@@ -19,17 +19,17 @@ export async function readJson<Data>(
   url: string,
   schema: z.ZodType<Data>,
   now: () => Date,
-): Promise<Answer<Data>> {
+): Promise<JsonResponse<Data>> {
   const response = await fetch(url, {
-    // Some exchanges refuse callers without a name.
+    // Some exchanges reject requests without a user agent.
     headers: { accept: 'application/json', 'user-agent': 'quittance' },
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   })
   const text = await textOf(response)
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${url} responded with ${response.status}`)
   const parsed = schema.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new Error(`${url} answered in another shape`, { cause: parsed.error })
+  if (!parsed.success) throw new Error(`${url} responded in another shape`, { cause: parsed.error })
   return { data: parsed.data, madeAt: new Date(now().getTime() - ageSeconds(response) * 1000) }
 }
 
@@ -44,7 +44,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Of a copy from a cache on the way. */
+/** The age of a cached copy. */
 function ageSeconds({ headers, url }: Response): number {
   const age = headers.get('age') ?? '0'
   if (!/^\d{1,9}$/.test(age)) throw new Error(`${url} sent an impossible Age`)

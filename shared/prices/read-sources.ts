@@ -3,10 +3,10 @@ import type { PairReading, PriceSource } from './price-source.ts'
 
 const sourceTimeoutMs = 1500
 
-/** What all sources say now, and why some of them said nothing. */
+/** The current readings of all sources, and the errors of those that failed. */
 export type SourcesRead = { readings: readonly PairReading[]; failures: unknown[] }
 
-/** Asks all sources at once, each for those of `pairs` that it knows; one that takes longer than 1.5 s has failed. */
+/** Reads all sources at once, each for those of `pairs` that it has; one that takes longer than 1.5 s fails. */
 export async function readSources(
   sources: readonly PriceSource[],
   pairs: readonly string[],

@@ -1,7 +1,7 @@
 import { ServiceError } from '../kernel/errors.ts'
 import type { PriceVoters } from './price-voters.ts'
 
-/** Codes of the fiat currencies that enough votes know, sorted: others would never have an agreed rate. */
+/** Codes of the fiat currencies with enough votes, sorted: others would never have an agreed rate. */
 export function supportedCurrencies({ sources, minimumSources }: PriceVoters): string[] {
   const votesOf = (currency: string) =>
     new Set(sources.filter((s) => s.currencies.includes(currency)).map(({ vote }) => vote)).size
@@ -10,7 +10,7 @@ export function supportedCurrencies({ sources, minimumSources }: PriceVoters): s
   return [...new Set(['USD', ...agreed])].sort()
 }
 
-/** Throws `unsupported_currency`, which names the caller's field and what may stand there. */
+/** Throws `unsupported_currency` with the caller's field and the supported currencies. */
 export function requireSupportedCurrency(
   supported: readonly string[],
   { currency, param }: { currency: string; param: string },
@@ -18,7 +18,7 @@ export function requireSupportedCurrency(
   if (supported.includes(currency)) return
   throw new ServiceError(
     'unsupported_currency',
-    `${param} asks for ${currency}, which has no exchange rate here; supported: ${supported.join(', ')}.`,
+    `${param} ${currency} has no exchange rate here. Use one of ${supported.join(', ')}.`,
     { param },
   )
 }

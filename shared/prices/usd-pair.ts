@@ -1,4 +1,4 @@
-/** A pair as sources, table and memory name it: ETH → ETH/USD. */
+/** The name of a pair: ETH → ETH/USD. */
 export function usdPair(symbol: string): string {
   return `${symbol}/USD`
 }

@@ -5,17 +5,17 @@ import { pegState } from './peg-state.ts'
 import { loadPegReadings } from './store/peg-readings.ts'
 import { usdPair } from './usd-pair.ts'
 
-/** Symbols of the USD stablecoins that are not offered now: off their peg, or nothing recent is known of it. */
+/** Symbols of the USD stablecoins that are not offered now: off their peg, or without a recent price. */
 export type WithheldStablecoins = ReadonlySet<string>
 
-/** By what the sources say, asked if that is older than a minute. */
+/** According to the sources, which are read if the readings are older than a minute. */
 export async function withheldStablecoins(deps: PriceDeps): Promise<WithheldStablecoins> {
-  // Whoever prices an order next needs ETH/USD as well, so all of it is read at once.
+  // Pricing the order needs ETH/USD as well, so it is read at the same time.
   const { pegs } = await currentPrices(deps, ['ETH/USD'], { needsPegs: true })
   return withheld(deps.stablecoins, pegs, deps.now())
 }
 
-/** By what was read for the latest orders: asks no source. */
+/** According to the latest stored readings, without reading any source. */
 export async function withheldByLatestReadings(
   { table, now }: { table: Table; now: () => Date },
   symbols: readonly string[],

@@ -13,11 +13,11 @@ import { parkMessage } from './park-message.ts'
 export type ConsumeDeliveriesDeps = Omit<DeliverWebhookDeps, 'enqueueLater'> & {
   sqs: SQSClient
   queueUrl: (mode: Mode) => string
-  /** Takes down what went wrong with a message. */
+  /** Logs an error with a message. */
   report: (what: string, error: unknown, message: Partial<DeliveryMessage>) => void
 }
 
-/** A message as Lambda hands it over. */
+/** A message as Lambda passes it. */
 export type QueueRecord = {
   messageId: string
   receiptHandle: string
@@ -25,8 +25,8 @@ export type QueueRecord = {
   attributes: { ApproximateReceiveCount: string }
 }
 
-/** What Lambda wants to hear: every message not named here is deleted. */
-export type BatchAnswer = { batchItemFailures: { itemIdentifier: string }[] }
+/** The response to Lambda: every message not named here is deleted. */
+export type BatchResponse = { batchItemFailures: { itemIdentifier: string }[] }
 
 const messageBody = z
   .string()
@@ -41,19 +41,19 @@ const messageBody = z
   )
 
 /**
- * Works through a batch, each message for itself. Never throws: a message that has to come back is named in the
- * answer, at the moment it was parked for, or after the queue's own time where we failed.
+ * Processes each message of a batch separately. Never throws: messages that have to come back are named in the
+ * response. They come back when they were parked for, or, after an error, when their visibility timeout ends.
  */
 export async function consumeDeliveries(
   deps: ConsumeDeliveriesDeps,
   records: readonly QueueRecord[],
-): Promise<BatchAnswer> {
-  const returning = await Promise.all(records.map((record) => hasToComeBack(deps, record)))
+): Promise<BatchResponse> {
+  const returning = await Promise.all(records.map((record) => mustReturn(deps, record)))
   const failures = records.filter((_, index) => returning[index])
   return { batchItemFailures: failures.map((record) => ({ itemIdentifier: record.messageId })) }
 }
 
-async function hasToComeBack(deps: ConsumeDeliveriesDeps, record: QueueRecord): Promise<boolean> {
+async function mustReturn(deps: ConsumeDeliveriesDeps, record: QueueRecord): Promise<boolean> {
   const { messageId, receiptHandle, attributes } = record
   const delivering = {
     ...deps,
@@ -65,10 +65,10 @@ async function hasToComeBack(deps: ConsumeDeliveriesDeps, record: QueueRecord): 
     const receipts = Number(attributes.ApproximateReceiveCount)
     const read = { messageId, receipts, ...messageBody.parse(record.body) }
     message = read
-    const fate = await deliverWebhook(delivering, read)
-    if (fate.kind === 'finished') return false
+    const next = await deliverWebhook(delivering, read)
+    if (next.kind === 'finished') return false
     const queue = { sqs: deps.sqs, queueUrl: deps.queueUrl(read.mode) }
-    await parkMessage(queue, { receiptHandle, until: fate.until, now: deps.now() })
+    await parkMessage(queue, { receiptHandle, until: next.until, now: deps.now() })
   } catch (error) {
     deps.report('deliver-webhooks', error, message)
   }

@@ -5,13 +5,13 @@ import { type QueueDeps, type QueueMessage, sendMessages } from './send-messages
 
 export type EnqueueDeliveriesDeps = QueueDeps
 
-/** What a message needs of a delivery. */
+/** The fields of a delivery that a message needs. */
 export type QueuedDelivery = Pick<WebhookDelivery, 'mode' | 'id' | 'endpointId' | 'eventId'>
 
 /**
- * Puts committed deliveries on the queue, one message each, of nothing but ids. The endpoint is the message group: a
- * standard queue then serves quiet endpoints before one whose messages pile up. Throws where the queue took not all;
- * the relay brings the rest.
+ * Queues committed deliveries, one message each, with only ids. The endpoint is the message group, so that a standard
+ * queue serves quiet endpoints before one with a backlog. Throws if the queue did not accept all of them; the relay
+ * queues the rest later.
  */
 export function enqueueDeliveries(
   deps: QueueDeps,
@@ -20,7 +20,9 @@ export function enqueueDeliveries(
   return sendMessages(deps, deliveries, message)
 }
 
-/** The same for one delivery, in a message that is seen after the delay (at most 900 s). Gives out the message's id. */
+/**
+ * The same for one delivery, in a message that is visible after the delay (at most 900 s). Returns the message's id.
+ */
 export async function enqueueDeliveryLater(
   { sqs, queueUrl }: QueueDeps,
   delivery: QueuedDelivery,
@@ -33,7 +35,7 @@ export async function enqueueDeliveryLater(
       DelaySeconds: delaySeconds,
     }),
   )
-  invariant(MessageId, 'SQS answers with the id of the message')
+  invariant(MessageId, 'SQS returned the id of the message')
   return MessageId
 }
 

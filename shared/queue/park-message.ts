@@ -2,17 +2,19 @@ import { ChangeMessageVisibilityCommand, type SQSClient } from '@aws-sdk/client-
 
 export type ParkedMessage = { receiptHandle: string; until: Date; now: Date }
 
-/** A little under the 12 h that a message can stay hidden, counted from its receipt; longer waits take another hop. */
+/**
+ * A little under the 12 h that a message can stay hidden, counted from its receipt; longer waits need several rounds.
+ */
 const longestSeconds = 42_900
 const marginSeconds = 600
 
-/** How long to hide a message that is wanted again at `until`, in whole seconds. */
+/** How long to hide a message that is due at `until`, in whole seconds. */
 export function visibilitySeconds({ until, now }: { until: Date; now: Date }): number {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   return Math.min(Math.max(seconds, 0), longestSeconds)
 }
 
-/** Hides a message until it is wanted, or as long as the queue allows. It must also be reported as failed. */
+/** Hides a message until it is due, or as long as the queue allows. It must also be reported as failed. */
 export async function parkMessage(
   { sqs, queueUrl }: { sqs: SQSClient; queueUrl: string },
   { receiptHandle, ...times }: ParkedMessage,
@@ -29,7 +31,7 @@ export async function parkMessage(
   try {
     await hide(seconds)
   } catch (error) {
-    // A message that waited long in the batch has used up some of its 12 h.
+    // A message that waited in the batch has used up some of its 12 h.
     if (!isBeyondLimit(error) || seconds <= marginSeconds) throw error
     await hide(seconds - marginSeconds)
   }

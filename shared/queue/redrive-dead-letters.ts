@@ -15,8 +15,9 @@ const redrivePolicy = z
   .pipe(z.object({ deadLetterTargetArn: z.string() }))
 
 /**
- * Puts the dead letters of the delivery queues of both modes back on them, each as a new message. Returns about how many
- * there were; with none, nothing is started. Each delivery knows what is left to do, so an extra message does no harm.
+ * Puts the dead letters of the delivery queues of both modes back on them, each as a new message. Returns approximately
+ * how many there were; starts nothing if there are none. Each delivery knows what is left to do, so an extra message is
+ * harmless.
  */
 export async function redriveDeadLetters({
   sqs,

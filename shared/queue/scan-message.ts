@@ -5,9 +5,9 @@ import { modes } from '../kernel/mode.ts'
 export const scanMessage = z.object({
   mode: z.enum(modes),
   sessionId: z.string(),
-  /** Where something is expected; it only shares the queue out, and all of the session's chains are scanned. */
+  /** The chain of the expected payment. It only selects the message group; all of the session's chains are scanned. */
   chainId: z.int(),
-  /** Transactions that a notification named: a hint where to look first. */
+  /** Transactions that a notification named, as hints for the search. */
   txHashes: z.array(z.string()),
 })
 

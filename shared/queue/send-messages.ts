@@ -1,14 +1,14 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import type { Mode } from '../kernel/mode.ts'
 
-/** Each mode has a queue of its own. */
+/** Each mode has its own queue. */
 export type QueueDeps = { sqs: SQSClient; queueUrl: (mode: Mode) => string }
 
 export type QueueMessage = { MessageBody: string; MessageGroupId: string }
 
 const batchSize = 10
 
-/** Sends a message for each item, to the queue of its mode. Throws if the queue did not take all of them. */
+/** Sends a message for each item, to the queue of its mode. Throws if the queue did not accept all of them. */
 export async function sendMessages<Item extends { mode: Mode }>(
   { sqs, queueUrl }: QueueDeps,
   items: readonly Item[],
@@ -21,7 +21,7 @@ export async function sendMessages<Item extends { mode: Mode }>(
       const { Failed = [] } = await sqs.send(
         new SendMessageBatchCommand({ QueueUrl: queueUrl(mode), Entries }),
       )
-      if (Failed.length) throw new Error(`the queue refused ${Failed.map(reason).join(', ')}`)
+      if (Failed.length) throw new Error(`the queue rejected ${Failed.map(reason).join(', ')}`)
     }
   }
 }

@@ -30,7 +30,7 @@ export const createQuote = operation({
       })
       .superRefine(exactlyOneOf(['linkId', 'amount']))
       .meta({
-        description: 'Exactly one of `linkId` and `amount` says where the price comes from.',
+        description: 'Pass exactly one of `linkId` and `amount` as the source of the price.',
         ...whenGiven('linkId', ['amount'], { required: ['amount'] }),
       }),
   },
@@ -41,7 +41,7 @@ export const createQuote = operation({
     tag: 'Quotes',
     summary: 'Create a quote',
     description:
-      'Holds a price in one asset for one session. Exactly one of `linkId` and `amount` says where the price comes from. Nothing is charged and no address derived.',
+      'Locks a price in one asset for one session. Pass exactly one of `linkId` and `amount` as the source of the price. Nothing is charged, and no address is derived.',
     example: { amount: { value: '10.00', currency: 'USD' } },
   },
 })

@@ -14,7 +14,7 @@ export const getQuote = operation({
   input: noInput,
   output: ok(quote),
   touches: { table: 'write' },
-  docs: { tag: 'Quotes', summary: 'Get a quote', description: 'For 30 days.' },
+  docs: { tag: 'Quotes', summary: 'Get a quote', description: 'Quotes can be read for 30 days.' },
 })
 
 export async function runGetQuote(

@@ -7,17 +7,17 @@ import type { PayableAsset } from './select-asset.ts'
 import type { Order } from './take-order.ts'
 
 export type LockPriceDeps = {
-  /** Throws `price_unavailable` and `unsupported_currency`; `param` is the field that the currency comes from. */
+  /** Throws `price_unavailable` and `unsupported_currency`; `param` is the field that names the currency. */
   assetPrice: (
     asset: PayableAsset,
     fiat: { currency: string; param: string },
   ) => Promise<AssetPrice>
 }
 
-/** What an order costs in its asset; how long that holds is for the caller to say. */
+/** The price of an order in its asset; the caller decides how long it is valid. */
 export type LockedPrice = { lock: Omit<PriceLock, 'expiresAt'>; ethPriceUsd: string }
 
-/** Prices an order now. Throws `price_unavailable` and `unsupported_currency`. */
+/** Prices an order at current prices. Throws `price_unavailable` and `unsupported_currency`. */
 export async function lockPrice(
   { assetPrice }: LockPriceDeps,
   { asset, fiat, link }: Order,

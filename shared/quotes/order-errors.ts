@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../kernel/errors.ts'
 
-/** Errors of whatever is priced for an order. */
+/** The errors of pricing an order. */
 export const orderErrors = [
   'resource_not_found',
   'link_inactive',

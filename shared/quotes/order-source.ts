@@ -7,14 +7,14 @@ type Given = {
   amount?: { value: string; currency: string } | undefined
 }
 
-/** Where a price comes from, of a body that names exactly one source. */
+/** The source of the price in a body that names exactly one. */
 export function orderSource({ linkId, amount }: Given): OrderSource {
   if (linkId !== undefined) return { kind: 'link', linkId }
   invariant(amount, 'a body without linkId has an amount')
   return { kind: 'ad-hoc', amount }
 }
 
-/** The same for what a quote may price as well. */
+/** The same for bodies that may also name a quote. */
 export function quotableSource({
   quoteId,
   ...given

@@ -12,19 +12,19 @@ export type ReadOrder = {
   asset?: string | undefined
 }
 
-/** What a session is opened for. With a `quote`, its price holds. */
+/** The order of a new session. With a `quote`, its price is used. */
 export type SessionOrder = Order & { quote: Quote | null; assetSelected: boolean }
 
-/** An order that is being read. `promising` settles as soon as an address may be taken for it. */
+/** An order being read. `promising` settles as soon as an address can be taken for it. */
 export type OrderReading = { promising: Promise<unknown>; order: Promise<SessionOrder> }
 
 /**
- * Begins to read an order, and changes nothing. What is awaited throws `resource_not_found`, `link_inactive`, `quote_*`
- * and `unsupported_*`.
+ * Starts to read an order, without changing anything. The promises reject with `resource_not_found`, `link_inactive`,
+ * `quote_*` and `unsupported_*`.
  */
 export function readOrder(deps: ReadOrderDeps, input: ReadOrder): OrderReading {
   const reading = begin(deps, input)
-  // Whoever wants the order learns why there is none; a request that is refused first does not want it.
+  // Whatever awaits the order gets the error. A request that is rejected before doesn't need it.
   reading.promising.catch(() => undefined)
   reading.order.catch(() => undefined)
   return reading

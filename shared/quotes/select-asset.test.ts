@@ -26,7 +26,7 @@ describe('selectAsset', () => {
       { defaultChainId: 8453, defaultAsset: 'USDC' },
       [8453, 'USDC'],
     ],
-    ['the native coin where nothing is set', {}, {}, [1, 'ETH']],
+    ['the native coin if nothing is set', {}, {}, [1, 'ETH']],
     [
       'the default asset on the chain that was asked for',
       { chainId: 1 },

@@ -2,47 +2,47 @@ import type { Chain } from '../chain/chain.ts'
 import { assetOf, type ChainAsset, offeredAssets } from '../chain/chains.ts'
 import { ServiceError } from '../kernel/errors.ts'
 
-/** A coin or token on one chain, as a session is priced in. */
+/** A coin or token on one chain that a session can be priced in. */
 export type PayableAsset = ChainAsset & { chain: Chain }
 
-type Wish = { chainId?: number | undefined; asset?: string | undefined }
+type Choice = { chainId?: number | undefined; asset?: string | undefined }
 type Default = { defaultChainId: number | null; defaultAsset: string | null }
 
 /**
- * The asset a session is opened in. Both given: exactly that pair. Otherwise the missing half comes from the merchant's
- * default where it fits, else the chain's native coin, or the first enabled chain that has the asset.
- * Throws `unsupported_chain` and `unsupported_asset`.
+ * The asset of a new session. If both are given, exactly that pair. Otherwise the missing part comes from the
+ * merchant's default if it fits, otherwise it is the chain's native coin, or the first enabled chain that has the
+ * asset. Throws `unsupported_chain` and `unsupported_asset`.
  */
 export function selectAsset(
   enabledChains: readonly Chain[],
-  wish: Wish,
+  choice: Choice,
   fallback: Default,
 ): PayableAsset {
-  const chain = selectChain(enabledChains, wish, fallback)
-  const symbol = wish.asset ?? defaultAssetOn(chain, fallback)
+  const chain = selectChain(enabledChains, choice, fallback)
+  const symbol = choice.asset ?? defaultAssetOn(chain, fallback)
   const asset = payable(chain, symbol)
   if (asset) return asset
   throw new ServiceError(
     'unsupported_asset',
-    `asset ${symbol} is not offered on chain ${chain.chainId}; offered there: ${offeredAssets(chain)
+    `asset ${symbol} is not offered on chain ${chain.chainId}. Use one of ${offeredAssets(chain)
       .map((a) => a.symbol)
       .join(', ')}.`,
     { param: 'asset' },
   )
 }
 
-function selectChain(enabled: readonly Chain[], wish: Wish, fallback: Default): Chain {
-  if (wish.chainId !== undefined) {
-    const chain = enabled.find((c) => c.chainId === wish.chainId)
+function selectChain(enabled: readonly Chain[], choice: Choice, fallback: Default): Chain {
+  if (choice.chainId !== undefined) {
+    const chain = enabled.find((c) => c.chainId === choice.chainId)
     if (chain) return chain
     throw new ServiceError(
       'unsupported_chain',
-      `chainId ${wish.chainId} is not enabled in this mode; enabled: ${enabled.map((c) => c.chainId).join(', ')}.`,
+      `chainId ${choice.chainId} is not enabled in this mode. Use one of ${enabled.map((c) => c.chainId).join(', ')}.`,
       { param: 'chainId' },
     )
   }
   const candidates = byPreference(enabled, fallback.defaultChainId)
-  const { asset } = wish
+  const { asset } = choice
   const chain = asset === undefined ? candidates[0] : candidates.find((c) => payable(c, asset))
   if (chain) return chain
   throw new ServiceError('unsupported_asset', `asset ${asset} is not offered on any chain.`, {

@@ -13,11 +13,11 @@ export type TakeOrderDeps = {
   settings: (mode: Mode) => Promise<Settings>
   /** Enabled chains of a mode, the preferred one first. */
   enabledChains: (mode: Mode) => readonly Chain[]
-  /** Symbols of the USD stablecoins that are not offered now. */
+  /** Symbols of the USD stablecoins that are currently not offered. */
   withheldStablecoins: () => Promise<ReadonlySet<string>>
 }
 
-/** Where a price comes from. */
+/** The source of a price. */
 export type OrderSource =
   | { kind: 'link'; linkId: string }
   | { kind: 'ad-hoc'; amount: { value: string; currency: string } }
@@ -29,7 +29,7 @@ export type TakeOrder = {
   asset?: string | undefined
 }
 
-/** What is to be paid, and in which asset. */
+/** What to pay, and in which asset. */
 export type Order = {
   link: PaymentLink | null
   fiat: { amount: string; currency: string }
@@ -44,7 +44,7 @@ export async function takeOrder(deps: TakeOrderDeps, input: TakeOrder): Promise<
   return { ...priced, asset }
 }
 
-/** A default stablecoin that is withheld is as if its chain did not have it; one that is asked for is refused. */
+/** Ignores a default stablecoin that is withheld. One that is explicitly chosen is rejected when it is priced. */
 async function offeredDefaults(
   { enabledChains, withheldStablecoins }: TakeOrderDeps,
   { mode, asset }: TakeOrder,
@@ -68,18 +68,14 @@ async function pricedBy(
   const { linkId } = source
   const link = await loadPaymentLink(table, mode, linkId)
   if (!link) {
-    const message = `linkId ${linkId} names no payment link. Use the id of one of this mode.`
+    const message = `linkId ${linkId} does not exist in this mode. Check the id.`
     throw new ServiceError('resource_not_found', message, { param: 'linkId' })
   }
-  requireActive(link)
+  if (!link.active) throw linkInactive(link.id)
   return { link, fiat: { amount: link.fiatAmount, currency: link.fiatCurrency } }
 }
 
-function requireActive({ id, active }: PaymentLink): void {
-  if (active) return
-  throw new ServiceError(
-    'link_inactive',
-    `linkId ${id} names a payment link that is not active. Activate it to open sessions from it.`,
-    { param: 'linkId' },
-  )
+export function linkInactive(id: string): ServiceError {
+  const message = `linkId ${id} is a payment link that is not active. Activate it first.`
+  return new ServiceError('link_inactive', message, { param: 'linkId' })
 }

@@ -11,7 +11,7 @@ import type { Order, TakeOrderDeps } from './take-order.ts'
 
 type QuoteKey = { mode: Mode; quoteId: string }
 
-/** The order that a usable quote holds a price for. Throws `link_inactive`, and `unsupported_chain` where it was disabled. */
+/** The order of a usable quote. Throws `link_inactive`, and `unsupported_chain` if the chain was disabled. */
 export async function quotedOrder(
   deps: TakeOrderDeps,
   quote: Quote,
@@ -20,7 +20,9 @@ export async function quotedOrder(
   return { quote, link, fiat: quote.fiat, asset: quotedAsset(deps, quote) }
 }
 
-/** The quote, if a session can be made from it now. Throws `resource_not_found`, `quote_consumed`, `quote_expired`. */
+/**
+ * The quote, if a session can be created from it now. Throws `resource_not_found`, `quote_consumed`, `quote_expired`.
+ */
 export async function usableQuote(
   { table, now }: { table: Table; now: () => Date },
   { mode, quoteId }: QuoteKey,
@@ -30,26 +32,24 @@ export async function usableQuote(
   if (!quote) {
     throw new ServiceError(
       'resource_not_found',
-      `quoteId ${quoteId} names no quote. Create one, or send amount or linkId.`,
+      `quoteId ${quoteId} does not exist. Create a quote, or send amount or linkId.`,
       { param },
     )
   }
   const { checkoutSessionId, lock } = quote
-  if (checkoutSessionId !== null) {
-    throw new ServiceError(
-      'quote_consumed',
-      `quoteId ${quoteId} was used for session ${checkoutSessionId}. One quote makes one session: create another quote.`,
-      { param },
-    )
-  }
-  if (lock.expiresAt <= now()) {
-    throw new ServiceError(
-      'quote_expired',
-      `quoteId ${quoteId} expired at ${lock.expiresAt.toISOString()}. Create another quote.`,
-      { param },
-    )
-  }
+  if (checkoutSessionId !== null) throw quoteConsumed(quoteId, checkoutSessionId)
+  if (lock.expiresAt <= now()) throw quoteExpired(quoteId, lock.expiresAt)
   return quote
+}
+
+export function quoteConsumed(quoteId: string, sessionId: string): ServiceError {
+  const message = `quoteId ${quoteId} was already used for session ${sessionId}. Create another quote.`
+  return new ServiceError('quote_consumed', message, { param: 'quoteId' })
+}
+
+export function quoteExpired(quoteId: string, at: Date): ServiceError {
+  const message = `quoteId ${quoteId} expired at ${at.toISOString()}. Create another quote.`
+  return new ServiceError('quote_expired', message, { param: 'quoteId' })
 }
 
 async function linkOf(table: Table, { mode, id }: Quote, linkId: string): Promise<PaymentLink> {
@@ -57,7 +57,7 @@ async function linkOf(table: Table, { mode, id }: Quote, linkId: string): Promis
   if (link?.active) return link
   throw new ServiceError(
     'link_inactive',
-    `quoteId ${id} is for payment link ${linkId}, which is ${link ? 'not active any more. Activate it' : 'deleted. Use another link'}.`,
+    `quoteId ${id} is for payment link ${linkId}, which is ${link ? 'no longer active. Activate it first' : 'deleted. Use another link'}.`,
     { param: 'quoteId' },
   )
 }
@@ -68,7 +68,7 @@ function quotedAsset({ enabledChains }: TakeOrderDeps, { mode, lock }: Quote): P
   if (chain && asset) return { ...asset, chain }
   throw new ServiceError(
     'unsupported_chain',
-    `quoteId names a quote for ${lock.asset} on chain ${lock.chainId}, which is not offered any more. Create another quote.`,
+    `quoteId is a quote for ${lock.asset} on chain ${lock.chainId}, which is no longer offered. Create another quote.`,
     { param: 'quoteId' },
   )
 }

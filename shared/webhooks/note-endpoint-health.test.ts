@@ -24,7 +24,7 @@ async function aHarness(response: ReturnType<Receiver>) {
 }
 
 describe('an attempt that was under way while its endpoint was disabled and enabled again', () => {
-  it('does not switch it off for the failures of before', async () => {
+  it('does not disable it for earlier failures', async () => {
     const harness = await aHarness({ statusCode: 500 })
     const endpoint = await harness.openEndpoint(url)
     for (let days = 0; days < 5; days++) {

@@ -17,7 +17,12 @@ export async function requireActiveEndpoint(
 
 /** Throws `state_changed` if it is disabled. */
 export function requireActive({ id, active }: WebhookEndpoint): void {
-  if (active) return
-  const message = `The webhook endpoint ${id} is disabled. Enable it first.`
-  throw new ServiceError('state_changed', message)
+  if (!active) throw endpointDisabled(id)
+}
+
+export function endpointDisabled(id: string): ServiceError {
+  return new ServiceError(
+    'state_changed',
+    `The webhook endpoint ${id} is disabled. Enable it first.`,
+  )
 }

@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
+import { routeNotFound as noSuchRoute } from '../../../shared/http/gateway-errors.ts'
 import type { ErrorCode } from '../../../shared/kernel/errors.ts'
 import {
   bodyTooLarge,
@@ -13,10 +14,7 @@ const requestId = '$context.requestId'
 
 const unauthenticated = errorResponse('unauthenticated', 'Send your API key as a bearer token.')
 const forbidden = errorResponse('insufficient_scope', 'This request is not allowed.')
-export const routeNotFound = errorResponse(
-  'route_not_found',
-  'This route does not exist. Check the method and the path in the API reference.',
-)
+export const routeNotFound = gatewayError(requestId, noSuchRoute())
 
 /** API Gateway's own errors, with the messages of the local gateway. */
 const responses = {

@@ -1,3 +1,4 @@
+import { timedOut as requestTimedOut } from '../../../shared/http/gateway-errors.ts'
 import { type ErrorCode, errors } from '../../../shared/kernel/errors.ts'
 import type { GatewayResponse } from './proxy-response.ts'
 
@@ -38,8 +39,7 @@ export function internalError(requestId: string): GatewayResponse {
 }
 
 export function timedOut(requestId: string): GatewayResponse {
-  const message = 'The request timed out. Try again, with the same Idempotency-Key if you sent one.'
-  return gatewayError(requestId, { code: 'timed_out', message })
+  return gatewayError(requestId, requestTimedOut())
 }
 
 export function tooManyRequests(requestId: string): GatewayResponse {

@@ -2,13 +2,13 @@ import { type RandomBytes, uniformCharacters } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 
-/** What is kept of an API key: enough to know it again, not enough to use it. */
+/** What is stored of an API key: enough to recognize it, not enough to use it. */
 export type ApiKey = {
   id: string
   mode: Mode
   name: string
   scopes: Scope[]
-  /** `ck_live_` or `ck_test_` and the first 8 characters of the suffix: unique, and shown to tell keys apart. */
+  /** `ck_live_` or `ck_test_` and the first 8 characters of the suffix: unique, and shown to distinguish keys. */
   prefix: string
   createdAt: Date
   revokedAt: Date | null
@@ -21,12 +21,12 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const suffixLength = 32
 const prefixLength = 'ck_live_'.length + 8
 
-/** A new key as its holder gets it. */
+/** The text of a new key. */
 export function newApiKeyText(mode: Mode, randomBytes: RandomBytes): string {
   return `ck_${mode}_${uniformCharacters(suffixLength, base62, randomBytes)}`
 }
 
-/** The stored prefix of a key, or undefined where the text is no key. */
+/** The stored prefix of a key, or undefined if the text is not a key. */
 export function apiKeyPrefix(text: string): string | undefined {
   return /^ck_(live|test)_[0-9A-Za-z]{32}$/.test(text) ? text.slice(0, prefixLength) : undefined
 }

@@ -22,10 +22,10 @@ const apiKeyCodec = z.object({
 
 const storedKeyCodec = apiKeyCodec.extend({ salt: z.base64(), hash: z.base64() })
 
-/** The hash stands only in the item that requests look up; the operator's list never reads it. */
+/** Only the item for the lookup has the hash; the operator's list never reads it. */
 export type StoredApiKey = ApiKey & ApiKeyHash
 
-/** The writes that create a key: the look-up first, whose condition fails where its prefix is taken. */
+/** The writes that create a key: the lookup first, whose condition fails if its prefix is taken. */
 export function apiKeyCreation(key: StoredApiKey): [Write, Write] {
   return [
     addition({ ...keys.apiKey(key.prefix), ...z.encode(storedKeyCodec, key) }),
@@ -52,7 +52,7 @@ export async function findApiKeyById(table: Table, id: string): Promise<ApiKey |
   return found.find((key) => key !== undefined)
 }
 
-/** The writes that delete a key's hash, so that nothing accepts it anymore, and note when. */
+/** The writes that delete a key's hash, so that nothing accepts it any more, and record when. */
 export function apiKeyRevocation(key: ApiKey, at: Date): [Write, Write] {
   return [
     { Delete: { Key: keys.apiKey(key.prefix) } },

@@ -169,7 +169,7 @@ describe('while detected', () => {
     })
   })
 
-  it('is judged once also if top-ups are not accepted', () => {
+  it('is decided once even if top-ups are not accepted', () => {
     const { session } = decide(detected, confirmed(full), { at: 70, acceptTopUps: false })
     expect(session.status).toBe('paid')
   })
@@ -202,7 +202,7 @@ describe('while detected', () => {
     }
   })
 
-  it('does not judge what is not confirmed', () => {
+  it('does not decide before confirmation', () => {
     const fact = transfersCounted({ seen: counted(full), confirmed: counted(0n), confirmations: 2 })
     const { session } = decide(detected, fact, { at: 500 })
     expect(session).toMatchObject({ status: 'detected', received: { confirmations: 2 } })

@@ -1,15 +1,15 @@
 import type { Customer } from './customer.ts'
 
-/** Some of the customers that match, newest first; `total` is how many do on all pages. */
+/** A page of the matching customers, newest first; `total` counts all pages. */
 export type CustomerPage = { customers: Customer[]; total: number }
 
 /**
- * How far the numbering of a mode's customers has come: 1, 2, 3 … without a gap, up to `given`. Those up to `listed` are
- * found by their number, all others by the rows of recent customers.
+ * The progress of numbering a mode's customers: 1, 2, 3 … without a gap, up to `given`. Those up to `listed` are found
+ * by their number, all others by the rows of recent customers.
  */
 export type CustomerNumbers = { given: number; listed: number; changedAt: Date }
 
-/** A customer who is or was recent; `number` is null until one is given. */
+/** A customer that is or was recent; `number` is null until one is assigned. */
 type RecentCustomer = { id: string; number: number | null }
 
 export type RecentCustomers = { numbers: CustomerNumbers; rows: readonly RecentCustomer[] }
@@ -22,8 +22,8 @@ export type CustomerPlaces = {
 }
 
 /**
- * A page of all customers, newest first: those without a number in the order of their ids, then by number. Each customer
- * is either one of the first `listed` or has a row, so the total is exact at every moment of the numbering.
+ * A page of all customers, newest first: those without a number in the order of their ids, then by number. Each
+ * customer is either one of the first `listed` or has a row, so the total is always exact.
  */
 export function customerPlaces(
   { numbers: { listed }, rows }: RecentCustomers,

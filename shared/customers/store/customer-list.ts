@@ -13,8 +13,8 @@ import { loadRecentCustomers } from './recent-customers.ts'
 const customers = z.array(customerCodec)
 
 /**
- * Page 1, 2, 3 … of the customers of a mode, newest first. Two round trips, however many customers there are: the recent
- * ones, then whoever is on the page. The total is exact; what a page shows of numbered customers is eventually consistent.
+ * Page 1, 2, 3 … of the customers of a mode, newest first. Makes two round trips, however many customers there are: the
+ * recent ones, then those on the page. The total is exact; numbered customers are eventually consistent.
  */
 export async function pageCustomers(
   table: Table,

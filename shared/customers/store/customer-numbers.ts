@@ -13,7 +13,7 @@ export function numberKey(number: number): string {
   return String(number).padStart(12, '0')
 }
 
-/** Writes how far the numbering has come. False if somebody else has changed it since `before` was read. */
+/** Saves the progress of the numbering. Returns false if another run has changed it since `before` was read. */
 export async function replaceNumbers(
   table: Table,
   mode: Mode,
@@ -31,7 +31,7 @@ export async function replaceNumbers(
 
 /**
  * Numbers the customers after `before.given` in the order of `ids` (at most 49), so that the index lists them. All or
- * nothing; the first condition fails if somebody else has numbered customers since `before` was read.
+ * nothing; the first condition fails if another run has numbered customers since `before` was read.
  */
 export function giveNumbers(
   table: Table,
@@ -87,8 +87,8 @@ function numbering(mode: Mode, id: string, number: number): Write[] {
 
 const deletesAtOnce = 25
 
-/** Removes the rows of customers who are found by their numbers. Repeating it changes nothing. */
-export async function forgetRecentCustomers(
+/** Removes the rows of customers that are found by their numbers. Repeating it changes nothing. */
+export async function removeRecentCustomers(
   table: Table,
   mode: Mode,
   ids: readonly string[],

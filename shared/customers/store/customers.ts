@@ -20,7 +20,7 @@ export const customerCodec = z.object({
   updatedAt: moment,
 })
 
-/** The writes that add a customer, without a number; their conditions fail if the email has a customer by now. */
+/** The writes that add a customer, without a number; their conditions fail if the email already has a customer. */
 export function customerCreation(customer: Customer): Write[] {
   const { mode, id, email } = customer
   return [
@@ -34,14 +34,14 @@ type Changes = Pick<Customer, 'updatedAt'> & Partial<Pick<Customer, 'metadata'>>
 
 const changesCodec = customerCodec.pick({ metadata: true, updatedAt: true }).partial()
 
-/** The write that changes what can change of a customer; its condition fails where there is no such customer. */
+/** The write that changes a customer; its condition fails if there is no such customer. */
 export function customerUpdate({ mode, id }: Pick<Customer, 'mode' | 'id'>, changes: Changes) {
   return update(keys.customer(mode, id), z.encode(changesCodec, changes))
 }
 
 /**
- * Notes that a customer came again. A plain update: a transaction would collide with all others that bring the same
- * customer at the same moment.
+ * Records that a customer returned. Not in the transaction, which would conflict with concurrent ones of the same
+ * customer.
  */
 export async function touchCustomer(
   table: Table,

@@ -15,8 +15,8 @@ const recentRow = z
 const noNumbers: CustomerNumbers = { given: 0, listed: 0, changedAt: new Date(0) }
 
 /**
- * How far a mode's numbering has come, and all its recent customers (one consistent query). The numbers sort first, so
- * they are read no later than any row: a customer who was not `listed` then still has a row now.
+ * The progress of a mode's numbering, and all its recent customers (one consistent query). The numbers sort first, so
+ * they are read before any row: a customer that was not `listed` then still has a row.
  */
 export async function loadRecentCustomers(table: Table, mode: Mode): Promise<RecentCustomers> {
   const { pk, sk } = keys.customerNumbers(mode)

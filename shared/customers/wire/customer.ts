@@ -41,7 +41,7 @@ export function presentCustomer(known: Customer): CustomerBody {
   }
 }
 
-/** A page in its envelope, with the numbers that were asked for. */
+/** A page in its envelope, with the requested page number and limit. */
 export function presentCustomerPage(
   { customers, total }: CustomerPage,
   asked: { page: number; limit: number },

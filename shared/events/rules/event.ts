@@ -1,6 +1,6 @@
 import type { Mode } from '../../kernel/mode.ts'
 
-/** What an endpoint that names no types gets. */
+/** The event types of an endpoint that names none. */
 export const defaultEventTypes = [
   'session.detected',
   'session.paid',
@@ -18,7 +18,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** One entry of the audit log. `data` is the session as the API shows it at that moment, with its `sequence`. */
+/** One entry in the event log. `data` is the session as the API shows it at that moment, with its `sequence`. */
 export type Event = {
   id: string
   mode: Mode

@@ -35,13 +35,13 @@ export function eventCreation(event: Event): Write {
   })
 }
 
-/** The same for an event of a session that never was: found by its id, in no list. */
+/** The same for a synthetic event, which is found by its id but in no list. */
 export function syntheticEventCreation(event: Event): Write {
   const { mode, id } = event
   return addition({ ...keys.event(mode, id), ...z.encode(eventCodec, event) })
 }
 
-/** The event of that id, in no matter which list, or undefined. */
+/** The event with that id, listed or not, or undefined. */
 export async function loadEvent(table: Table, mode: Mode, id: string): Promise<Event | undefined> {
   if (!isId('event', id)) return undefined
   return readItem(table, keys.event(mode, id), eventCodec)
@@ -59,7 +59,7 @@ export type EventFilter = IdBounds & {
   sessionId?: string | undefined
 }
 
-/** Events that pass every filter given, newest first. Eventually consistent. */
+/** Events that match every filter, newest first. Eventually consistent. */
 export async function listEvents(
   table: Table,
   filter: EventFilter,

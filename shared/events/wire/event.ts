@@ -9,19 +9,19 @@ import { eventType } from './event-type.ts'
 const eventContext = z.object({
   sequence: z
     .int()
-    .describe('Counts the events of a session: one with a lower number came earlier.'),
+    .describe('Counts the events of a session: one with a lower number happened earlier.'),
   deposit: unmatchedDeposit
     .optional()
-    .describe('What did not count; in `session.unmatched_deposit` events only.'),
+    .describe('The money that did not count; only in `session.unmatched_deposit` events.'),
   synthetic: z
     .literal(true)
     .optional()
-    .describe('Present in test events only. Nobody paid: ship nothing, whatever `status` says.'),
+    .describe('Only in test events. Nobody paid, so ship nothing, whatever `status` says.'),
 })
 
 const eventData = z.intersection(checkoutSession, eventContext).meta({ id: 'EventData' })
 
-/** An event on the wire: what the API returns and deliveries carry. */
+/** An event as the API returns it and webhooks deliver it. */
 export const event = z
   .object({
     id: z.string(),
@@ -47,12 +47,12 @@ export function presentEvent({ id, mode, type, data, createdAt }: Event) {
   }
 }
 
-/** The same for responses, whose form is checked. */
+/** The same for responses, validated by the schema. */
 export function presentStoredEvent(stored: Event): EventBody {
   return event.parse(presentEvent(stored))
 }
 
-/** The response to a test of an endpoint: the event that was sent, and the delivery to follow it by. */
+/** The response to a test of an endpoint: the event that was sent, and the id of its delivery. */
 export const testEvent = event.extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' })
 
 export type TestEventBody = z.infer<typeof testEvent>

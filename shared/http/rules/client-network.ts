@@ -1,6 +1,6 @@
 /**
- * Whom a limit per client counts: an IPv4 address, or the /64 of an IPv6 address, because one customer's line holds a
- * whole /64. Takes what CloudFront tells of the viewer (address and port, IPv6 without brackets) or a bare IPv4 address.
+ * What a limit per client counts: an IPv4 address, or the /64 of an IPv6 address, because one connection has a whole
+ * /64. Accepts CloudFront's viewer address (address and port, IPv6 without brackets) or a bare IPv4 address.
  */
 export function clientNetwork(viewerAddress: string): string {
   const host = withoutPort(viewerAddress.trim())

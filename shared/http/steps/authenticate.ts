@@ -4,7 +4,7 @@ import type { MerchantExchange } from '../exchange.ts'
 import { header } from '../http-message.ts'
 import type { Step } from '../step.ts'
 
-/** Accepts `Authorization: Bearer <API key>`; anything else is `unauthenticated`, with no hint of what was wrong. */
+/** Accepts `Authorization: Bearer <API key>`; anything else is `unauthenticated`, without revealing why. */
 export function authenticate({
   findKey,
 }: {
@@ -17,12 +17,14 @@ export function authenticate({
       const key = token && (await findKey(token))
       if (!key) {
         exchange.headers['WWW-Authenticate'] = 'Bearer'
-        throw new ServiceError(
-          'unauthenticated',
-          'Send a valid API key: "Authorization: Bearer ck_live_…" or "ck_test_…".',
-        )
+        throw unauthenticated()
       }
       exchange.key = key
     },
   }
+}
+
+export function unauthenticated(): ServiceError {
+  const message = 'Send a valid API key: "Authorization: Bearer ck_live_…" or "ck_test_…".'
+  return new ServiceError('unauthenticated', message)
 }

@@ -9,19 +9,20 @@ import { countInWindow } from '../store/rate-window.ts'
 export type CountRequestDeps = {
   table: Table
   now: () => Date
-  /** Requests a key may make in a minute. */
+  /** Requests that a key may make per minute. */
   limitPerMinute: (mode: Mode) => Promise<number>
 }
 
 /**
- * Counts each request of a key, refused ones too, and tells the caller where they stand. It only begins to: meanwhile the
- * request is checked, and `withinRateLimit` waits for the outcome. No other refusal gets ahead of this one.
+ * Counts each request of a key, including rejected ones, and sets the rate limit headers. It only starts counting;
+ * meanwhile the request is checked, and `withinRateLimit` awaits the outcome. If the limit is exceeded, that error
+ * takes precedence over others.
  */
 export function countRequest(deps: CountRequestDeps): Step<MerchantExchange> {
   return {
     before: ({ event: exchange }) => {
       const outcome = count(deps, exchange)
-      // Its error reaches whoever waits, which is the pipeline's handler or `onError`.
+      // The pipeline's handler or `onError` awaits it and gets its error.
       outcome.catch(() => undefined)
       exchange.count = { outcome, isAwaited: false }
     },
@@ -59,9 +60,16 @@ async function count(
     'X-RateLimit-Reset': String(resetSeconds),
   })
   if (used <= limit) return
-  throw new ServiceError(
-    'rate_limit_exceeded',
-    `This API key may make ${limit} requests a minute. Try again in ${resetSeconds} s, and back off if it happens again.`,
-    { retryAfterSeconds: resetSeconds },
-  )
+  throw rateLimitExceeded({ limit, resetSeconds })
+}
+
+export function rateLimitExceeded({
+  limit,
+  resetSeconds,
+}: {
+  limit: number
+  resetSeconds: number
+}): ServiceError {
+  const message = `This API key may make ${limit} requests per minute. Try again in ${resetSeconds} s, and back off if it happens again.`
+  return new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds })
 }

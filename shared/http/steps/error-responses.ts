@@ -4,22 +4,22 @@ import type { Exchange } from '../exchange.ts'
 import { type HttpResponse, jsonResponse } from '../http-message.ts'
 import type { Step } from '../step.ts'
 
-/** A response that is our fault, for the log. */
+/** A request that failed through our fault, for the log. */
 export type Failure = {
   requestId: string
   method: string
   resource: string
-  /** `{id}` of the path, as the caller wrote it. */
+  /** `{id}` in the path, as sent. */
   id: string | undefined
   error: unknown
 }
 
-const internalError = new ServiceError(
+export const internalError = new ServiceError(
   'internal_error',
   'Something went wrong on our side. Try again, with the same Idempotency-Key if you sent one.',
 )
 
-/** The only place that turns errors into responses. What is not the caller's doing goes to `onFailure` alone. */
+/** Turns errors into responses. Details of errors that are our fault go only to `onFailure`. */
 export function errorResponses({
   onFailure,
 }: {

@@ -5,7 +5,7 @@ import { fingerprintOf, type IdempotencyDeps, sha256 } from '../idempotent-reply
 import type { Step } from '../step.ts'
 import { findReply } from '../store/idempotency.ts'
 
-/** Looks for an earlier reply while the request is still being checked, which spares it a round trip. */
+/** Looks up an earlier reply while the request is still being checked, which saves a round trip. */
 export function recallReply({ table, now }: IdempotencyDeps): Step<MerchantExchange> {
   return {
     before: ({ event: exchange }) => {
@@ -15,7 +15,7 @@ export function recallReply({ table, now }: IdempotencyDeps): Step<MerchantExcha
       const { id, mode } = keyOf(exchange)
       const scope = sha256(JSON.stringify([id, event.httpMethod, event.path, sent]))
       const found = findReply(table, { mode, scope }, now())
-      // Whoever needs the reply learns why there is none; a request that is refused first does not need it.
+      // Whatever awaits the reply gets the error. A request that is rejected before doesn't need it.
       found.catch(() => undefined)
       exchange.recall = { scope, fingerprint: fingerprintOf(event), found }
     },

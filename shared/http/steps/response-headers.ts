@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import type { HttpResponse } from '../http-message.ts'
 import type { Step } from '../step.ts'
 
-/** The outermost step: what the exchange gathered stands on every response, success or error. */
+/** The outermost step: adds the headers of the exchange to every response, success or error. */
 export function responseHeaders(): Step<Exchange> {
   return { after: addGathered, onError: addGathered }
 }

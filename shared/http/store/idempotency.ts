@@ -8,10 +8,10 @@ import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 
-/** Which request it is (`scope`: key, method, path and idempotency key, hashed) and what it said (`fingerprint`). */
+/** Identifies a request (`scope`: a hash of key, method, path and idempotency key) and its body (`fingerprint`). */
 export type IdempotencyClaim = { mode: Mode; scope: string; fingerprint: string }
 
-/** The answer that was given, as it is repeated. A body that shows a secret is sealed. */
+/** The response to repeat. A body with a secret is sealed. */
 export type StoredReply = {
   fingerprint: string
   status: number
@@ -26,7 +26,7 @@ const replyCodec = z.object({
   expiresAt: moment,
 })
 
-/** The write that keeps a reply; its condition fails where one is kept that has not expired. */
+/** The write that stores a reply; its condition fails if there is one that has not expired. */
 export function replyCreation(
   { mode, scope }: IdempotencyClaim,
   reply: StoredReply,
@@ -39,14 +39,14 @@ export function replyCreation(
         ...z.encode(replyCodec, reply),
         ttl: Math.ceil(reply.expiresAt.getTime() / 1000),
       },
-      // DynamoDB may take days to remove what has expired.
+      // DynamoDB may take days to delete expired items.
       ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
       ExpressionAttributeValues: { ':now': now.toISOString() },
     },
   }
 }
 
-/** The reply kept for a request (consistent), unless it has expired at `now`. */
+/** The reply stored for a request (consistent), unless it has expired at `now`. */
 export async function findReply(
   table: Table,
   { mode, scope }: Omit<IdempotencyClaim, 'fingerprint'>,

@@ -1,10 +1,10 @@
 import type { Scope } from '../scopes.ts'
 
-/** Who may call an operation, and by what they are known. */
+/** Who may call an operation, and how they are identified. */
 export type Caller =
   /** An API key with the scope. */
   | { kind: 'merchant'; scope: Scope }
-  /** Whoever knows a session's id or a link's slug: the hosted page. */
+  /** Anyone who knows a session's id or a link's slug, such as the hosted page. */
   | { kind: 'customer' }
   /** The terminal, through Lambda's Invoke with the account's IAM. */
   | { kind: 'operator' }

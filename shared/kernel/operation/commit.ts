@@ -3,18 +3,18 @@ import { invariant } from '../invariant.ts'
 import type { Table } from '../store/table.ts'
 import { backOff, type Pace, transact, type Write } from '../store/transact.ts'
 
-/** What was decided by what was read. Nothing of it has happened before it is committed. */
+/** A decision based on what was read. It has no effect until it is committed. */
 export type Decision<Result> = {
   result: Result
   /** All or none of them are written. */
   writes?: readonly Write[]
-  /** Started together with the writes; must do no harm if they fail. */
+  /** Started together with the writes; must be harmless if they fail. */
   alongside?: () => Promise<void>
-  /** What has to start once the writes are committed. */
+  /** Runs once the writes are committed. */
   after?: () => Promise<void> | void
-  /** Called if they are not. */
+  /** Called if they are not committed. */
   abandoned?: () => void
-  /** The refusal if a condition of the writes fails. Without it, the decision is made again by what is read then. */
+  /** The error if a condition of the writes fails. Without it, the decision is made again. */
   conflict?: () => Error
 }
 
@@ -22,7 +22,7 @@ export type Decide<Result> = () => Promise<Decision<Result>>
 
 type Options = Pace & {
   attempts?: number
-  /** The error if other writers came first in every attempt. */
+  /** The error if other writers were first in every attempt. */
   contended?: () => Error
 }
 
@@ -30,8 +30,8 @@ type Options = Pace & {
 type Join<Result> = (result: Result) => Promise<readonly Write[]>
 
 /**
- * Commits what `decide` decides, deciding again if another transaction got in the way, and returns its result. Throws
- * what `decide` throws, its `conflict`, and `contended` (`state_changed` unless given) in the end.
+ * Commits what `decide` returns and returns its result. Decides again if another transaction interfered. Throws what
+ * `decide` throws, its `conflict`, and finally `contended` (by default `state_changed`).
  */
 export async function commit<Result>(
   table: Table,
@@ -43,7 +43,7 @@ export async function commit<Result>(
   return outcome.result
 }
 
-/** The same with further writes. If a condition of theirs fails, nothing is committed and nothing decided again. */
+/** The same with additional writes. If one of their conditions fails, nothing is committed or decided again. */
 export async function commitJoined<Result>(
   table: Table,
   decide: Decide<Result>,

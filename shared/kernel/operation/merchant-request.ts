@@ -8,7 +8,7 @@ export type MerchantRequest<Body = unknown, Query = unknown> = {
   body: Body
   query: Query
   /**
-   * Resolves once the request is counted and known to repeat no other; rejects if it will not be carried out. Only for
+   * Resolves once the request is counted and known not to be a repetition; rejects if it will not be executed. Only for
    * operations that read early.
    */
   admitted: () => Promise<void>

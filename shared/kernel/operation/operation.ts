@@ -8,29 +8,29 @@ import type { Touches } from './touches.ts'
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 
-/** What a success looks like. */
+/** The successful response. */
 export type Success<Output> = {
   status: 200 | 201 | 202
   schema: z.ZodType<Output>
-  /** It shows a secret, so a reply kept for repetitions is encrypted. */
+  /** Whether it contains a secret, so that the stored reply is encrypted. */
   showsSecret?: boolean
 }
 
 type OperationDocs = {
-  /** The group that it belongs to in the description of the API. */
+  /** Its group in the API description. */
   tag: string
   summary: string
   description?: string
-  /** A body that the operation accepts; its contract tests send it. */
+  /** A valid body, which the contract tests send. */
   example?: Record<string, unknown>
 }
 
 /**
- * What someone may ask of the service: route, caller, input, output, errors, what it touches, docs. The gateway, the
- * functions and their roles, the description of the API, the client and the contract tests are made from it.
+ * Something that the service can do: route, caller, input, output, errors, what it touches, docs. The gateway, the
+ * functions and their roles, the API description, the client and the contract tests are generated from it.
  */
 export type Operation<Body = unknown, Query = unknown, Output = unknown> = {
-  /** Of its Lambda, such as `create-quote`. */
+  /** The name of its Lambda, such as `create-quote`. */
   name: string
   method: Method
   /** As in API Gateway: `/api/v1/quotes/{id}`. */
@@ -39,17 +39,17 @@ export type Operation<Body = unknown, Query = unknown, Output = unknown> = {
   body: z.ZodType<Body>
   query: z.ZodType<Query>
   success: Success<Output>
-  /** Errors beyond those that every operation of its kind can give. */
+  /** Errors beyond those that every operation of its kind can return. */
   errors: readonly ErrorCode[]
   touches: Touches
   docs: OperationDocs
-  /** Of its Lambda, if more than is usual. */
+  /** What its Lambda needs, if more than the default. */
   needs: Needs
   /** Operators' operations of a group share one Lambda; any other has its own. */
   group: string | null
-  /** Its words in the terminal, such as `keys create`; only operators' operations have any. */
+  /** Its command in the terminal, such as `keys create`; only operator operations have one. */
   command: string | null
-  /** Begins to read while its caller is still being counted. It then waits for `admitted` before it changes anything. */
+  /** Starts to read while the rate limit is still being checked, and awaits `admitted` before it changes anything. */
   readsEarly: boolean
   /** The response is a stream of server-sent events. */
   streaming: boolean
@@ -67,7 +67,7 @@ type Definition<Body, Query, Output> = {
   touches: Touches
   docs: OperationDocs
   needs?: Needs
-  /** True unless given for what reads one resource by its id. */
+  /** By default true for operations that read one resource by its id. */
   readsEarly?: boolean
   streaming?: boolean
 }
@@ -97,7 +97,7 @@ function isReadById(route: string): boolean {
 
 type OperatorDefinition<Input, Output> = {
   name: string
-  /** Its words in the terminal; the first is its group. */
+  /** Its command in the terminal; the first word is its group. */
   command: string
   input: z.ZodType<Input>
   output: z.ZodType<Output>
@@ -106,7 +106,7 @@ type OperatorDefinition<Input, Output> = {
   docs: Omit<OperationDocs, 'tag'>
 }
 
-/** What an operator does, in the Lambda of its group. */
+/** An operation of operators, served by the Lambda of its group. */
 export function operatorOperation<Input, Output>({
   command,
   input,
@@ -138,14 +138,14 @@ export function accepted<Output>(schema: z.ZodType<Output>): Success<Output> {
   return { status: 202, schema }
 }
 
-/** Honours `Idempotency-Key`: every merchants' operation that changes something. */
+/** Whether it supports `Idempotency-Key`: every merchant operation that changes something. */
 export function isIdempotent({ method, caller }: Pick<Operation, 'method' | 'caller'>): boolean {
   return caller.kind === 'merchant' && method !== 'GET'
 }
 
-/** What the API key of a merchants' operation has to allow. */
+/** The scope that a merchant operation requires of the API key. */
 export function scopeOf({ name, caller }: Pick<Operation, 'name' | 'caller'>): Scope {
-  invariant(caller.kind === 'merchant', `${name} is a merchants' operation`)
+  invariant(caller.kind === 'merchant', `${name} is a merchant operation`)
   return caller.scope
 }
 

@@ -5,19 +5,19 @@ import type { Operation } from './operation.ts'
 /** Accepts no body, and ignores query parameters; spread it and name the body that is accepted. */
 export const pageInput = { body: z.undefined(), query: z.unknown() } as const
 
-/** How often something may happen. */
+/** How often something is allowed. */
 export type VisitLimit = {
   /** Who or what is counted. */
   subject: string
   most: number
-  /** Of each window in which it is counted; a minute unless given. */
+  /** The length of the counting window; a minute by default. */
   windowSeconds?: number
 }
 
 /** Counts a visit. Throws `rate_limit_exceeded`. */
 export type LimitVisits = (visit: VisitLimit) => Promise<void>
 
-/** What the hosted page asks, or anyone without a key. */
+/** A request from the hosted page, or from anyone without a key. */
 export type PageRequest<Body = unknown> = {
   /** The one parameter of the path: a session's id or a link's slug; empty if it has none. */
   id: string
@@ -26,7 +26,7 @@ export type PageRequest<Body = unknown> = {
   viewerAddress: string
   /** `If-None-Match`, as sent. */
   knownTag: string | undefined
-  /** Counts the request once for each subject, also if it is decided again. */
+  /** Counts the request once per subject, even if it is decided again. */
   limit: LimitVisits
 }
 
@@ -35,15 +35,15 @@ export type PageRequestOf<Called> = Called extends Operation<infer Body> ? PageR
 /** `disconnected` aborts when the stream's client disconnects. */
 export type StreamRequest<Body = unknown> = PageRequest<Body> & { disconnected: AbortSignal }
 
-/** A response that is no JSON: a page, or an image. */
+/** A response other than JSON: a page or an image. */
 export type PageDocument = {
   status: 200 | 403 | 404
   headers: Record<string, string>
   body: string | Uint8Array
 }
 
-/** What the response says of caching it; `no-store` unless given. */
+/** The caching headers of the response; `no-store` by default. */
 export type Caching = { tag?: string; cacheControl?: string }
 
-/** A decision, or word that the caller's copy is still current. */
+/** A decision, or that the caller's copy is still current. */
 export type PageDecision<Result> = (Decision<Result> & Caching) | ({ notModified: true } & Caching)

@@ -2,7 +2,7 @@
 export type SignedRequest = {
   /** The one parameter of the path. */
   id: string
-  /** The bytes as they came: the signature is over them. */
+  /** The bytes as received: the signature covers them. */
   rawBody: Uint8Array
   headers: Readonly<Record<string, string | undefined>>
 }

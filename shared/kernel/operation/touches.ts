@@ -1,4 +1,4 @@
-/** Each queue exists once for each mode, so that test mode never delays live. */
+/** Each mode has separate queues, so that test mode never delays live mode. */
 const queueNames = ['scans', 'webhook-deliveries'] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -10,10 +10,10 @@ export type MachineName = (typeof machineNames)[number]
 export const kmsPurposes = ['hd-mnemonic', 'account-public-keys', 'app-secrets'] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
-/** Items that everyone with the table may read at most; `infra/aws/constructs/guarded-items.ts` names them. */
+/** Items that only functions that name them may write; see `infra/aws/constructs/guarded-items.ts`. */
 export type Administered = 'instance' | 'setup-token' | 'settings' | 'api-keys' | 'audit-log'
 
-/** What a function may touch: it becomes the function's role and variables. Nothing else is granted. */
+/** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {
   table?: 'read' | 'write'
   sends?: readonly QueueName[]

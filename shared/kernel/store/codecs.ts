@@ -12,7 +12,7 @@ export const baseUnits = z.codec(z.string().regex(/^-?\d+$/), z.bigint(), {
   encode: (amount) => amount.toString(),
 })
 
-/** Caller's data as JSON text: DynamoDB's numbers would refuse 1e21 and lose digits that JSON keeps. */
+/** The caller's data as JSON text: DynamoDB's numbers would reject 1e21 and lose digits that JSON keeps. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.codec(z.string(), schema, {
     decode: (text): z.input<Schema> => JSON.parse(text),

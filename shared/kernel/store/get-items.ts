@@ -8,8 +8,8 @@ type Item = Record<string, unknown>
 const batchSize = 100
 
 /**
- * The items that are there of those named (any number, each once), in no particular order. DynamoDB leaves keys out of a
- * batch that is over 16 MB or throttled, and serves at least one of them: these are asked for again until none is left.
+ * The existing items of those named (any number, each once), in no particular order. DynamoDB omits keys of a batch
+ * that is over 16 MB or throttled, but serves at least one. The omitted ones are requested again until none is left.
  */
 export async function getItems(
   table: Table,

@@ -3,7 +3,7 @@ import type { Mode } from '../mode.ts'
 
 export type Key = { pk: string; sk: string }
 
-/** Primary keys of every item. The mode comes first, except where a look-up has to find the mode. */
+/** Primary keys of every item. The mode comes first, unless a lookup has to find the mode. */
 export const keys = {
   paymentLink: (mode: Mode, id: string): Key => ({ pk: `${mode}#link#${id}`, sk: 'link' }),
   slug: (slug: string): Key => ({ pk: `slug#${slug}`, sk: 'slug' }),
@@ -38,7 +38,7 @@ export const keys = {
     pk: `${mode}#closed-addresses`,
     sk: `${closingHour(closedAt)}#${sessionId}`,
   }),
-  /** How far these rounds have come. */
+  /** The progress of these rounds. */
   closedRounds: (mode: Mode): Key => ({ pk: `${mode}#closed-rounds`, sk: 'rounds' }),
   quote: (mode: Mode, id: string): Key => ({ pk: `${mode}#quote#${id}`, sk: 'quote' }),
   customer: (mode: Mode, id: string): Key => ({ pk: `${mode}#customer#${id}`, sk: 'customer' }),
@@ -47,9 +47,9 @@ export const keys = {
     pk: `${mode}#email#${email.toLowerCase()}`,
     sk: 'email',
   }),
-  /** Customers who are not listed by number yet: one partition, so that one consistent query finds them all. */
+  /** Customers that are not listed by number yet, in one partition, so that one consistent query finds them all. */
   recentCustomer: (mode: Mode, id: string): Key => ({ pk: `${mode}#recent-customers`, sk: id }),
-  /** How far the numbering has come. In the same partition, and sorted before every id. */
+  /** The progress of the numbering. In the same partition, and sorted before every id. */
   customerNumbers: (mode: Mode): Key => ({ pk: `${mode}#recent-customers`, sk: '#numbers' }),
   event: (mode: Mode, id: string): Key => ({ pk: `${mode}#event#${id}`, sk: 'event' }),
   /** All endpoints of a mode share a partition (at most 20), so one consistent query finds them. */
@@ -59,7 +59,7 @@ export const keys = {
     pk: `${mode}#delivery#${deliveryId}`,
     sk: `attempt#${startedAt.toISOString()}`,
   }),
-  /** Who sends to an endpoint right now; see `shared/webhooks/rules/send-slots.ts`. */
+  /** The sends in flight to an endpoint; see `shared/webhooks/rules/send-slots.ts`. */
   sendSlot: (mode: Mode, endpointId: string, number: number): Key => ({
     pk: `${mode}#endpoint#${endpointId}#sends`,
     sk: `slot#${number}`,
@@ -77,7 +77,7 @@ export const keys = {
   }),
   counter: (mode: Mode, name: string): Key => ({ pk: `${mode}#counter#${name}`, sk: 'counter' }),
   wallet: (mode: Mode): Key => ({ pk: `${mode}#wallet`, sk: 'wallet' }),
-  /** The mnemonic has an item of its own, so that reading the public keys never fetches it. */
+  /** The mnemonic has a separate item, so that reading the public keys never fetches it. */
   mnemonic: (): Key => ({ pk: 'wallet#mnemonic', sk: 'mnemonic' }),
   payoutWallet: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#payout-wallets`,
@@ -91,7 +91,7 @@ export const keys = {
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   notifierKey: (notifier: string, id: string): Key => ({ pk: `notifier#${notifier}`, sk: id }),
   price: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'price' }),
-  /** Of a USD stablecoin, which is sold at 1 while its readings say so. */
+  /** The readings of a USD stablecoin, which counts as 1 while they confirm it. */
   pegReadings: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'peg-readings' }),
 } as const
 

@@ -3,20 +3,20 @@ import type { Page } from '../page.ts'
 import { orders, type Query, queryPage } from './query.ts'
 import type { Table } from './table.ts'
 
-/** Of the table itself or of an index whose sort key is the id. */
+/** A query of the table or of an index whose sort key is the id. */
 export type ListQuery = Pick<Query, 'index' | 'partition' | 'having'> & { range: IdRange }
 
 type Row = Record<string, unknown>
 
-/** Rows read at a time where most of them may be of no use. */
+/** Rows to read at a time if most of them may be filtered out. */
 const filteredRows = 500
 const maxRounds = 10
-/** A function's answer may have 6 MB, in which every quotation mark has been escaped twice. */
+/** A function's response is limited to 6 MB, in which every quotation mark is escaped twice. */
 const maxBytes = 1_500_000
 
 /**
- * A page of at most `limit` items, newest first. It may have fewer and yet not be the last: a request reads a bounded
- * number of rows, and the next page goes on where this one stopped looking.
+ * A page of at most `limit` items, newest first. A page may have fewer and still not be the last: a request reads a
+ * bounded number of rows, and the next page continues where this one stopped.
  */
 export async function listPage<Item>(
   table: Table,
@@ -31,7 +31,7 @@ export async function listPage<Item>(
   return { items: kept.map(parse), nextCursor: typeof id === 'string' ? id : null }
 }
 
-/** More than `limit` rows, or all there are, or where the search was given up. */
+/** More than `limit` rows, or all rows, or those before the search stopped. */
 async function findRows(
   table: Table,
   query: ListQuery & { limit: number },

@@ -7,14 +7,14 @@ const { partitionKey, sortKey, indexes } = tableSchema
 export const orders = { ...indexes, primary: { partitionKey, sortKey } } as const
 
 export type Query = {
-  /** Unless named, the table itself, read consistently unless `stale`; indexes are always eventually consistent. */
+  /** By default the table itself, read consistently unless `stale`; indexes are always eventually consistent. */
   index?: keyof typeof orders
   partition: string
   /** Sort keys, both included. */
   range?: { from: string; to: string }
-  /** What else an item must have, beyond what its index sorts by. */
+  /** Further values that an item must have, beyond its keys. */
   having?: Readonly<Record<string, string>>
-  /** Attributes to read; all of them unless named. */
+  /** Attributes to read; all by default. */
   attributes?: readonly string[]
   newestFirst?: boolean
   /** Rows read by one request, before `having` is applied. */
@@ -24,7 +24,7 @@ export type Query = {
 
 type Row = Record<string, unknown>
 
-/** All sort keys that begin with a text. */
+/** All sort keys that start with a text. */
 export function startingWith(prefix: string): { from: string; to: string } {
   return { from: prefix, to: `${prefix}~` }
 }
@@ -52,7 +52,7 @@ export async function* queryPages<Item>(
   } while (start)
 }
 
-/** One request's rows from behind `start`, and where it stopped unless that was the end. */
+/** One request's rows after `start`, and where it stopped unless that was the end. */
 export async function queryPage(
   table: Table,
   query: Query,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A sealed text as it stands in an item; see `shared/kernel/sealed.ts`. */
+/** A sealed text as stored in an item; see `shared/kernel/sealed.ts`. */
 export const sealed = z.object({
   wrappedKey: z.base64(),
   iv: z.base64(),

@@ -6,10 +6,10 @@ export type TransactPart<Name extends string> = { part: Name; writes: readonly W
 
 export type PartsOutcome<Name extends string> =
   | { committed: true }
-  /** The parts of which a condition failed. */
+  /** The parts with a failed condition. */
   | { committed: false; failed: ReadonlySet<Name> }
 
-/** Writes all parts or nothing, and tells which of them could not be. */
+/** Writes all parts or nothing, and returns which parts failed. */
 export async function transactParts<Name extends string>(
   table: Table,
   parts: readonly TransactPart<Name>[],

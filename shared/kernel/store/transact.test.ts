@@ -87,7 +87,7 @@ it('tells which parts failed, whichever of their writes it was', async () => {
   expect(await transactParts(table, parts.slice(0, 2))).toEqual({ committed: true })
 })
 
-it('throws what is no outcome', async () => {
+it('throws other errors', async () => {
   const table = await testTable()
   const nonsense = put('a', 'new', { ConditionExpression: 'no such syntax (' })
   await expect(transact(table, [nonsense])).rejects.toThrow(/xpression/)

@@ -13,7 +13,7 @@ export type Write =
   | { Delete: Omit<NonNullable<Action['Delete']>, 'TableName'> }
   | { ConditionCheck: Omit<NonNullable<Action['ConditionCheck']>, 'TableName'> }
 
-/** The write whose condition failed, and the item that stands there (undefined where none does). */
+/** The write whose condition failed, and the existing item, if any. */
 type FailedCondition = { index: number; item: Record<string, unknown> | undefined }
 
 export type TransactOutcome =
@@ -24,7 +24,7 @@ const attempts = 7
 
 /**
  * Writes all or nothing (at most 100 actions). A failed condition is an outcome, not an error; a transaction that
- * collided with another or was throttled is tried again for about two seconds, and anything else is thrown.
+ * conflicted with another or was throttled is retried for about two seconds, and anything else is thrown.
  */
 export async function transact(
   table: Table,
@@ -52,7 +52,7 @@ export type Pace = {
   pause?: (ms: number) => Promise<void>
 }
 
-/** Waits before the next of several attempts, so that those who collided do not do so again. */
+/** Waits before the next attempt, so that conflicting writers don't conflict again. */
 export async function backOff(
   attempt: number,
   { random = Math.random, pause = wait }: Pace = {},
@@ -80,7 +80,7 @@ function failedConditions(error: unknown): FailedCondition[] {
   })
 }
 
-/** Reasons of a refusal that are over a moment later. The SDK repeats these for single items, not for transactions. */
+/** Temporary reasons. The SDK retries these for single items, but not for transactions. */
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 function willPass(error: unknown): boolean {

@@ -4,17 +4,17 @@ import type { Table } from './table.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Writes an item, in place of an earlier one, if any. */
+/** Writes an item, replacing an earlier one, if any. */
 export async function putItem(table: Table, Item: Record<string, unknown>): Promise<void> {
   await table.client.send(new PutCommand({ TableName: table.name, Item }))
 }
 
-/** The write that adds an item; its condition fails if one with its key is there. */
+/** The write that adds an item; its condition fails if its key exists. */
 export function addition(Item: Record<string, unknown>) {
   return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }
 }
 
-/** The write that replaces version `from` of an item; its condition fails if somebody else wrote first. */
+/** The write that replaces version `from` of an item; its condition fails if another writer was first. */
 export function replacement(Item: Record<string, unknown>, from: number) {
   return {
     Put: {
@@ -27,8 +27,8 @@ export function replacement(Item: Record<string, unknown>, from: number) {
 }
 
 /**
- * The write that sets some values of an item and leaves its others. Its condition fails if there is no such item, or if
- * it does not have the values `expected`.
+ * The write that sets some values of an item and keeps the others. Its condition fails if there is no such item, or if
+ * it doesn't have the `expected` values.
  */
 export function update(Key: Key, values: Values, expected: Values = {}) {
   const set = Object.entries(values)

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { fiatAmount, fiatCurrency } from './fiat.ts'
 
-/** What a caller asks to be paid. */
+/** The amount that a caller wants to be paid. */
 export const orderAmount = z
   .strictObject({ value: fiatAmount, currency: fiatCurrency })
   .meta({ id: 'OrderAmount' })
 
-/** A price in a fiat currency, as the caller gave it. */
+/** A price in a fiat currency, as given by the caller. */
 export const fiat = z.object({ amount: z.string(), currency: z.string() }).meta({ id: 'Fiat' })
 
 /** An amount of a coin or token. */

@@ -19,7 +19,7 @@ export function countParameter(most: number, otherwise: number) {
 
 export const limit = countParameter(maxLimit, 25)
 
-/** Query parameters of a list of this kind; extend them by its filters. */
+/** Query parameters of a list of this kind; extend them with its filters. */
 export function cursorQuery(kind: IdKind) {
   return z.strictObject({
     limit,
@@ -38,7 +38,7 @@ const time = z.iso.datetime({
   error: 'must be an ISO 8601 time in UTC, such as 2026-03-01T12:00:00.000Z',
 })
 
-/** Digits beyond milliseconds, which is what resources have. */
+/** Digits beyond the millisecond precision of resources. */
 const beyondMilliseconds = /\.\d{3}0*[1-9]\d*Z$/
 
 /** Filters by the time of creation, both ends included. */
@@ -52,7 +52,7 @@ export const createdFilters = {
   createdBefore: time.transform((text) => new Date(text)).optional(),
 } as const
 
-/** The envelope of a list; `id` names it in the description of the API. */
+/** The envelope of a list; `id` names it in the API description. */
 export function cursorList<Item extends z.ZodType>(item: Item, id: string) {
   return z
     .object({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() })

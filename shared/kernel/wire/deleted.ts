@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What is left to say of a deleted resource; `object` is its type, `name` that of this schema in the description. */
+/** The response for a deleted resource; `object` is its type, `name` the name of this schema in the API description. */
 export function deletedResource<Type extends string>(object: Type, name: string) {
   return z
     .object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })

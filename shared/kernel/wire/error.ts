@@ -17,7 +17,7 @@ export const errorBody = z
 
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** The body that tells a caller of an error. */
+/** The body of an error response. */
 export function presentError(
   { code, message, param }: ServiceError,
   { requestId }: { requestId: string },

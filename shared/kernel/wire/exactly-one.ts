@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { failsWith } from './primitives.ts'
 
 /**
- * The part of a JSON Schema that refuses some fields beside `name`, and says what an object without `name` needs. It is
- * a condition because generators of clients turn a `oneOf` of bodies into numbered classes or an untyped body.
+ * The part of a JSON Schema that forbids some fields beside `name`, and states what an object without `name` needs. It
+ * is a condition, because client generators turn a `oneOf` of bodies into numbered classes or an untyped body.
  */
 export function whenGiven(name: string, refused: readonly string[], otherwise: object) {
   return {
@@ -14,7 +14,9 @@ export function whenGiven(name: string, refused: readonly string[], otherwise: o
   }
 }
 
-/** A refinement for bodies that need exactly one of these fields, which say where the price comes from; the last is usual. */
+/**
+ * A refinement for bodies that need exactly one of these fields as the source of the price; the last is the usual one.
+ */
 export function exactlyOneOf<Name extends string>(names: readonly [Name, ...Name[]]) {
   return (body: Partial<Record<Name, unknown>>, context: z.RefinementCtx): void => {
     const [first, second] = names.filter((name) => body[name] !== undefined)
@@ -23,7 +25,7 @@ export function exactlyOneOf<Name extends string>(names: readonly [Name, ...Name
       context.addIssue({
         code: 'custom',
         path: [usual],
-        message: `or ${others.join(' or ')} is required: it says where the price comes from`,
+        message: `or ${others.join(' or ')} is required as the source of the price`,
         ...failsWith('parameter_missing'),
       })
     }
@@ -31,7 +33,7 @@ export function exactlyOneOf<Name extends string>(names: readonly [Name, ...Name
       context.addIssue({
         code: 'custom',
         path: [second],
-        message: `cannot be given together with ${first}: send exactly one of them`,
+        message: `cannot be combined with ${first}: send exactly one of them`,
       })
     }
   }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-/** Parameters of a refinement whose failure has an error code of its own. */
+/** Parameters of a refinement whose failure has a specific error code. */
 export function failsWith(code: ErrorCode): { params: { code: ErrorCode } } {
   return { params: { code } }
 }
 
 export const timestamp = z.iso.datetime({ precision: 3 })
 
-/** Ids are opaque to callers: a wrong one is not found rather than invalid. */
+/** Ids are opaque to callers: an unknown one is not found, rather than invalid. */
 export const id = z.string().min(1).max(255)
 
 export const chainId = z.int().positive()

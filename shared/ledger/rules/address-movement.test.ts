@@ -34,7 +34,7 @@ it.each([
   expect(receivedBase(100n, [{ ...opening, amountBase: 0n }], 8n)).toBe(100n)
 })
 
-it('gas that we sent is told from what a customer sent', () => {
+it('distinguishes gas that we sent from what a customer sent', () => {
   expect(isOwnGas({ txHash: '0x10' }, movements)).toBe(true)
   expect(isOwnGas({ txHash: '0x11' }, movements)).toBe(false)
   expect(isOwnGas({ txHash: null }, movements)).toBe(false)

@@ -45,7 +45,7 @@ describe('money that no search explains', () => {
     expect(rest({ known: found, found, balanceBase: 5n })).toEqual([])
   })
 
-  it('is found anew if what was known has a transaction, left the chain, or was found', () => {
+  it('is found again if what was known has a transaction, left the chain, or was found', () => {
     const known = [
       aTransfer({ amountBase: 5n }),
       unnamed({ amountBase: 5n, orphaned: true }),

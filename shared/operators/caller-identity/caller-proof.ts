@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 /**
- * A GetCallerIdentity request to AWS STS that its sender signed and that somebody else makes: STS then names the sender.
- * It has no URL, so whoever makes it decides where it goes.
+ * A GetCallerIdentity request to AWS STS that its sender signed and that we send: STS then returns the sender's
+ * identity. It has no URL, so its sender can't choose where it goes.
  */
 export const callerProof = z.strictObject({
   /** As in `X-Amz-Credential`. */
@@ -19,7 +19,7 @@ export type CallerProof = z.infer<typeof callerProof>
 /** The signed header that binds a proof to one invocation. */
 export const invocationHeader = 'x-quittance-invocation'
 
-/** What that header says: a digest of the function's name and of what it is called with. */
+/** The value of that header: a digest of the function's name and its payload. */
 export function invocationDigest(functionName: string, payload: unknown): string {
   const text = JSON.stringify([functionName, payload])
   return createHash('sha256').update(text).digest('hex')
@@ -30,5 +30,5 @@ export function stsHost(region: string): string {
   return `sts.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 }
 
-/** The query of the request, but for what its signature adds. */
+/** The query of the request, without the signature's parameters. */
 export const identityQuery = { Action: 'GetCallerIdentity', Version: '2011-06-15' } as const

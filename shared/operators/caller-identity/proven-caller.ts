@@ -24,8 +24,8 @@ const identity = z.object({
 })
 
 /**
- * The ARN of whoever signed a proof for this invocation, by the word of STS in this Region. Throws if STS refuses it or
- * gives no usable response in time.
+ * The ARN of the sender who signed a proof for this invocation, according to STS in this Region. Throws if STS rejects
+ * it or gives no usable response in time.
  */
 export async function provenCaller(
   { fetch, region }: ProvenCallerDeps,

@@ -1,4 +1,4 @@
-/** A password that can be checked and not read: argon2id with everything needed to compute it again. */
+/** A password hash: argon2id with all parameters needed to verify a password. */
 export type PasswordHash = {
   algorithm: 'argon2id'
   memoryKib: number

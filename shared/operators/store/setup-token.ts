@@ -6,18 +6,18 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 
-/** What is kept of the token that claims an unclaimed instance; both texts in base64. */
+/** What is stored of the token that claims an instance; both texts in base64. */
 export type SetupToken = { salt: string; hash: string; mintedAt: Date }
 
 const setupTokenCodec = z.object({ salt: z.string(), hash: z.string(), mintedAt: moment })
 
-/** The write that keeps a token; its condition fails where there is one, unless it `replaces` that. */
+/** The write that stores a token; its condition fails if there is one, unless it `replaces` that. */
 export function setupTokenCreation(token: SetupToken, { replaces }: { replaces: boolean }): Write {
   const Item = { ...keys.setupToken(), ...z.encode(setupTokenCodec, token) }
   return replaces ? { Put: { Item } } : addition(Item)
 }
 
-/** The write after which no token claims the instance. */
+/** The write that removes the token, so that none can claim the instance. */
 export function setupTokenRemoval(): Write {
   return { Delete: { Key: keys.setupToken() } }
 }

@@ -6,7 +6,7 @@ export function byId(what: string) {
   return z.strictObject({ id: z.string().describe(what) })
 }
 
-/** A mode, or both unless it is given. */
+/** A mode; both by default. */
 export const eitherMode = z.enum(modes).optional()
 
 export function modesOf(mode: Mode | undefined): readonly Mode[] {

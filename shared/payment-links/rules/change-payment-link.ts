@@ -5,10 +5,10 @@ type Changeable = Pick<
   'title' | 'description' | 'fiatAmount' | 'fiatCurrency' | 'successUrl' | 'cancelUrl' | 'active'
 >
 
-/** What is left out or undefined stays as it is; null clears. */
+/** Missing or undefined fields stay as they are; null clears. */
 export type PaymentLinkChanges = { [Name in keyof Changeable]?: Changeable[Name] | undefined }
 
-/** The link after a change. Each moves `updatedAt` on, so that it tells one state of a link from another. */
+/** The link after a change. Every change increases `updatedAt`, so that it identifies a state of the link. */
 export function changePaymentLink(
   link: PaymentLink,
   changes: PaymentLinkChanges,

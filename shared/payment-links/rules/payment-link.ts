@@ -1,14 +1,14 @@
 import type { Mode } from '../../kernel/mode.ts'
 
-/** A reusable price with a page of its own; every visit opens a session from it. */
+/** A reusable price with its own page; every visit creates a session. */
 export type PaymentLink = {
   id: string
   mode: Mode
-  /** Unique for ever, also after deletion. */
+  /** Unique forever, even after deletion. */
   slug: string
   title: string
   description: string | null
-  /** Decimal text as it was given. */
+  /** Decimal text as given. */
   fiatAmount: string
   fiatCurrency: string
   successUrl: string | null

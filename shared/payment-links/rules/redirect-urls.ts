@@ -1,16 +1,16 @@
 import { ServiceError } from '../../kernel/errors.ts'
 
-/** Where a customer's browser is sent; null where nowhere. */
+/** Where to send a customer's browser, by field; null if nowhere. */
 export type RedirectUrls = Readonly<Record<string, string | null>>
 
-/** Whether a URL stays on this machine. */
+/** Whether a URL points to this machine. */
 export function isLocalUrl(text: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/?#]|$)/i.test(text)
 }
 
 /**
- * Plain HTTP is for an instance that itself runs on localhost, and leads to localhost only. Throws
- * `parameter_invalid` with the name of the field.
+ * Throws `parameter_invalid` with the name of the field for plain HTTP, which only an instance on localhost accepts,
+ * and only to localhost.
  */
 export function refuseInsecureUrls(urls: RedirectUrls, { baseUrl }: { baseUrl: string }): void {
   if (isLocalUrl(baseUrl)) return

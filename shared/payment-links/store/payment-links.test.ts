@@ -72,7 +72,7 @@ it('is replaced only as it was read', async () => {
   expect(await loadPaymentLink(table, 'test', link.id)).toEqual(first)
 })
 
-it('stands in the list of its mode, newest first, and goes on where a page ended', async () => {
+it('is in the list of its mode, newest first, which continues where a page ended', async () => {
   const table = await testTable()
   const links = Array.from({ length: 5 }, (_, n) => aLink(n))
   for (const link of [...links, aLink(9, { mode: 'live' })]) {

@@ -29,13 +29,13 @@ const linkCodec = z.object({
 
 const slugItem = z.object({ mode: z.enum(modes), linkId: z.string() })
 
-/** The writes that create a link: the slug first, whose condition fails where it was ever used. */
+/** The writes that create a link: the slug first, whose condition fails if it was ever used. */
 export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
   const { mode, id, slug } = link
   return [addition({ ...keys.slug(slug), mode, linkId: id }), addition(toItem(link))]
 }
 
-/** The write that replaces a link as it was read; its condition fails where it was changed or deleted since. */
+/** The write that replaces a link as read; its condition fails if it was changed or deleted since. */
 export function paymentLinkReplacement(link: PaymentLink, { updatedAt }: PaymentLink): Write {
   return {
     Put: {
@@ -46,7 +46,7 @@ export function paymentLinkReplacement(link: PaymentLink, { updatedAt }: Payment
   }
 }
 
-/** The write that removes a link and leaves its slug taken; its condition fails where there is no such link. */
+/** The write that removes a link and keeps its slug taken; its condition fails if there is no such link. */
 export function paymentLinkDeletion({ mode, id }: Pick<PaymentLink, 'mode' | 'id'>): Write {
   return {
     Delete: { Key: keys.paymentLink(mode, id), ConditionExpression: 'attribute_exists(pk)' },
@@ -84,10 +84,10 @@ export async function loadPaymentLink(
   return readItem(table, keys.paymentLink(mode, id), linkCodec)
 }
 
-/** Far above any slug of ours, far below what a key of the table may have. */
+/** Far above the length of our slugs, far below the maximum of the table's keys. */
 const maxSlugLength = 64
 
-/** The link behind a page's slug, or undefined where there is none (any more). */
+/** The link behind a page's slug, or undefined if there is none, or it was deleted. */
 export async function findPaymentLinkBySlug(
   table: Table,
   slug: string,

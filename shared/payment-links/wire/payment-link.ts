@@ -26,7 +26,7 @@ export const paymentLink = z
 
 export type PaymentLinkBody = z.infer<typeof paymentLink>
 
-/** The link as the API shows it. `baseUrl` without a slash at the end. */
+/** The link as the API shows it. `baseUrl` without a trailing slash. */
 export function presentPaymentLink(
   link: PaymentLink,
   { baseUrl }: { baseUrl: string },

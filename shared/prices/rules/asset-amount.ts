@@ -1,6 +1,6 @@
 import { type Decimal, divideRoundingUp } from '../../kernel/money.ts'
 
-/** What an order costs and what one unit of fiat and of the asset is worth. All values above zero. */
+/** The price of an order, and the value of one unit of fiat and of the asset. All above zero. */
 export type Pricing = {
   fiat: Decimal
   /** USD per unit of the fiat currency. */
@@ -16,7 +16,7 @@ const maxDecimals = 8
 
 /**
  * The amount owed in the asset's base units, rounded up to a length a person can type: the fewest decimals (2 to 8)
- * whose last digit is worth at most the larger of $0.01 and 0.05 % of the order. The result is the requirement.
+ * whose last digit is worth at most the larger of $0.01 and 0.05 % of the order.
  */
 export function assetAmount(pricing: Pricing): bigint {
   const decimals = Math.min(typableDecimals(pricing), pricing.assetDecimals)

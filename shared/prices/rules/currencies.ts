@@ -1,4 +1,4 @@
-/** ISO 4217: the national currencies in use. Metals, funds and test codes are left out: nothing is priced in them. */
+/** ISO 4217: the national currencies in use. Without metals, funds and test codes, which nothing is priced in. */
 export const currencies: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
   CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF

@@ -15,7 +15,7 @@ const storedReading = z.object({
 
 type StoredReading = z.output<typeof storedReading>
 
-/** What each source said last of a USD stablecoin (such as USDC/USD), and when they were asked last. */
+/** The latest reading of a USD stablecoin (such as USDC/USD) from each source, and when they were last read. */
 const storedPegReadings = z.object({
   pair: z.string(),
   readings: z.array(storedReading),
@@ -33,7 +33,7 @@ export async function loadPegReadings(
   return items.map((item) => storedPegReadings.parse(item))
 }
 
-/** The latest writer wins: each has begun with what was there less than a minute ago. */
+/** The latest writer wins: each started from a state less than a minute old. */
 export function savePegReadings(
   table: Table,
   peg: Omit<StoredPegReadings, 'readings'> & { readings: readonly StoredReading[] },

@@ -17,7 +17,7 @@ export async function loadPrices(table: Table, pairs: readonly string[]): Promis
   return items.map((item) => storedPrice.parse(item))
 }
 
-/** Keeps the price for good: a stablecoin's session may use the last one of any age. The latest agreement wins. */
+/** Stored without expiry: a stablecoin's session may use the last price of any age. The latest agreement wins. */
 export function savePrice(table: Table, price: StoredPrice): Promise<void> {
   return putItem(table, { ...keys.price(price.pair), ...z.encode(storedPrice, price) })
 }

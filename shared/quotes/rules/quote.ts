@@ -1,7 +1,7 @@
 import type { PriceLock } from '../../checkout-sessions/rules/checkout-session.ts'
 import type { Mode } from '../../kernel/mode.ts'
 
-/** A price that is held until `lock.expiresAt` for one session. */
+/** A price that is locked until `lock.expiresAt` for one session. */
 export type Quote = {
   id: string
   mode: Mode
@@ -10,7 +10,7 @@ export type Quote = {
   /** ETH/USD at creation, whatever the asset. */
   ethPriceUsd: string
   lock: PriceLock
-  /** The session made from it; null until then. */
+  /** The session created from it, if any. */
   checkoutSessionId: string | null
   createdAt: Date
 }

@@ -33,7 +33,7 @@ it('is used up once, by one of many at once', async () => {
   })
 })
 
-it('is not used after it expired, in the other mode, or where there is none', async () => {
+it('is not used after it expired, in the other mode, or if there is none', async () => {
   const table = await testTable()
   await transact(table, [quoteCreation(quote)])
   const use = async (changes: object, at = later(1)) =>

@@ -33,7 +33,7 @@ export function quoteCreation(quote: Quote): Write {
   })
 }
 
-/** The write that uses a quote up; its condition fails where it was used before or has expired at `at`. */
+/** The write that consumes a quote; its condition fails if it was already used or has expired at `at`. */
 export function quoteConsumption(
   { mode, id }: Pick<Quote, 'mode' | 'id'>,
   { sessionId, at }: { sessionId: string; at: Date },

@@ -60,7 +60,7 @@ describe('checkWebhookUrl', () => {
       'must use a port that browsers allow, such as 443 or 8443; 25 belongs to another protocol',
     )
     expect(messageFor('https://a:b@shop.example.com/')).toContain('user name or password')
-    expect(messageFor('https://10.0.0.1/')).toBe('must lead to a public address')
+    expect(messageFor('https://10.0.0.1/')).toBe('must point to a public address')
   })
 })
 

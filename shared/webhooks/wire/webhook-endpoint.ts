@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/wire/primitives.ts'
 import { webhookEndpointExample } from '../../openapi/resource-examples.ts'
 import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
 
-/** The types an endpoint is subscribed to; `otherwise` says what to do instead of naming none. */
+/** The event types of an endpoint; `otherwise` says what to do instead of passing none. */
 export const endpointEvents = (otherwise: string) =>
   z
     .array(eventType)
@@ -18,7 +18,7 @@ export const webhookEndpoint = z
     url: z.string(),
     events: z.array(eventType),
     active: z.boolean(),
-    /** Why it is switched off; null while it is active. */
+    /** Why it is disabled; null while it is active. */
     inactiveReason: z.enum(inactiveReasons).meta({ id: 'InactiveReason' }).nullable(),
     secretPrefix: z.string(),
     createdAt: timestamp,
@@ -34,7 +34,7 @@ export type CreatedWebhookEndpointBody = z.infer<typeof createdWebhookEndpoint>
 
 export type WebhookEndpointBody = z.infer<typeof webhookEndpoint>
 
-/** The endpoint as the API shows it: without its secret. */
+/** The endpoint as the API shows it, without its secret. */
 export function presentWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndpointBody {
   const { id, active, inactiveReason, secretPrefix, createdAt } = endpoint
   return {

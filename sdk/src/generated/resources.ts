@@ -50,7 +50,7 @@ class PaymentLinks {
 
   /**
    * Create a payment link.
-   * A link is reusable: each visit to its page opens a checkout session of its own.
+   * A link is reusable: each visit to its page creates a new checkout session.
    * Scope: `links:write`.
    */
   create(body: CreatePaymentLinkBody, options: WriteOptions = {}): Promise<PaymentLink> {
@@ -69,7 +69,7 @@ class PaymentLinks {
 
   /**
    * Change a payment link.
-   * Only the fields that are given change; null clears. A new price holds for sessions opened from then on.
+   * Changes only the fields that you send; null clears. A new price applies to sessions created from then on.
    * Scope: `links:write`.
    */
   update(
@@ -83,7 +83,7 @@ class PaymentLinks {
 
   /**
    * Delete a payment link.
-   * Its page stops working at once, for good. Sessions opened from it continue.
+   * Its page stops working immediately and permanently. Sessions created from it continue.
    * Scope: `links:write`.
    */
   delete(id: string, options: WriteOptions = {}): Promise<DeletedPaymentLink> {
@@ -100,7 +100,7 @@ class Quotes {
 
   /**
    * Create a quote.
-   * Holds a price in one asset for one session. Exactly one of `linkId` and `amount` says where the price comes from. Nothing is charged and no address derived.
+   * Locks a price in one asset for one session. Pass exactly one of `linkId` and `amount` as the source of the price. Nothing is charged, and no address is derived.
    * Scope: `sessions:write`.
    */
   create(body: CreateQuoteBody, options: WriteOptions = {}): Promise<Quote> {
@@ -110,7 +110,7 @@ class Quotes {
 
   /**
    * Get a quote.
-   * For 30 days.
+   * Quotes can be read for 30 days.
    * Scope: `sessions:read`.
    */
   retrieve(id: string, options: ReadOptions = {}): Promise<Quote> {
@@ -139,7 +139,7 @@ class CheckoutSessions {
 
   /**
    * Create a checkout session.
-   * Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from. The session gets a deposit address of its own, and its price is locked until `expiresAt`.
+   * Pass exactly one of `quoteId`, `linkId` and `amount` as the source of the price. The session gets its own deposit address, and its price is locked until `expiresAt`.
    * Scope: `sessions:write`.
    */
   create(body: CreateCheckoutSessionBody, options: WriteOptions = {}): Promise<CheckoutSession> {
@@ -176,7 +176,7 @@ class WebhookEndpoints {
 
   /**
    * Create a webhook endpoint.
-   * The response holds the signing secret, which is never shown again. A mode has at most 20 endpoints.
+   * The response contains the signing secret, which is never shown again. Each mode can have up to 20 endpoints.
    * Scope: `webhooks:write`.
    */
   create(
@@ -198,7 +198,7 @@ class WebhookEndpoints {
 
   /**
    * Change a webhook endpoint.
-   * Only the fields that are given change.
+   * Changes only the fields that you send.
    * Scope: `webhooks:write`.
    */
   update(
@@ -243,7 +243,7 @@ export class Events {
 
   /**
    * List events.
-   * Everything that happened, unchanged since. Filters can be combined in any way.
+   * Everything that happened. Events never change. Filters can be combined in any way.
    * Scope: `events:read`.
    */
   list(query: ListEventsQuery = {}, options: ReadOptions = {}): List<Event, EventList> {
@@ -268,7 +268,7 @@ class Customers {
 
   /**
    * List customers.
-   * Newest first, by page. With `email`, the one customer who has it, in any letter case.
+   * Newest first, by page. With `email`, only the customer with that email, in any letter case.
    * Scope: `customers:read`.
    */
   list(query: ListCustomersQuery = {}, options: ReadOptions = {}): List<Customer, CustomerList> {
@@ -286,7 +286,7 @@ class Customers {
 
   /**
    * Change a customer.
-   * An object replaces all metadata; null clears it. The email cannot change.
+   * An object replaces all metadata; null clears it. The email can’t be changed.
    * Scope: `customers:write`.
    */
   update(id: string, body: UpdateCustomerBody, options: WriteOptions = {}): Promise<Customer> {

@@ -20,15 +20,15 @@ export type EventType =
 export type InactiveReason = 'receiver_gone' | 'only_failures' | 'disabled'
 export type EventData = CheckoutSession & {
   /**
-   * Counts the events of a session: one with a lower number came earlier.
+   * Counts the events of a session: one with a lower number happened earlier.
    */
   sequence: number
   /**
-   * What did not count; in `session.unmatched_deposit` events only.
+   * The money that did not count; only in `session.unmatched_deposit` events.
    */
   deposit?: UnmatchedDeposit
   /**
-   * Present in test events only. Nobody paid: ship nothing, whatever `status` says.
+   * Only in test events. Nobody paid, so ship nothing, whatever `status` says.
    */
   synthetic?: true
 }
@@ -92,11 +92,11 @@ export interface CheckoutSession {
   chainId: number
   asset: string
   /**
-   * False while the customer may still choose network and coin.
+   * False while the customer can still choose network and coin.
    */
   assetSelected: boolean
   /**
-   * Blocks from the payment’s to the newest one that several nodes agree on, both counted; at most `confirmationsRequired`.
+   * Number of blocks from the payment’s block to the newest one that several nodes agree on, both included; at most `confirmationsRequired`.
    */
   confirmations: number
   confirmationsRequired: number
@@ -136,12 +136,12 @@ export interface SessionAmount {
   decimals: number
   /**
    * @deprecated
-   * The same as `base`, whichever the asset is. Read `base`.
+   * The same as `base`, whatever the asset. Use `base`.
    */
   wei: string
   /**
    * @deprecated
-   * The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Read `formatted` and `asset`.
+   * The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Use `formatted` and `asset`.
    */
   eth: string
 }
@@ -158,7 +158,7 @@ export interface CheckoutSessionList {
   nextCursor: string | null
 }
 /**
- * Exactly one of `quoteId`, `linkId` and `amount` says where the price comes from.
+ * Pass exactly one of `quoteId`, `linkId` and `amount` as the source of the price.
  */
 export interface CreateCheckoutSessionBody {
   quoteId?: string
@@ -188,7 +188,7 @@ export interface CreatePaymentLinkBody {
   cancelUrl?: string | null
 }
 /**
- * Exactly one of `linkId` and `amount` says where the price comes from.
+ * Pass exactly one of `linkId` and `amount` as the source of the price.
  */
 export interface CreateQuoteBody {
   linkId?: string
@@ -259,7 +259,7 @@ export interface UnmatchedDeposit {
    */
   tokenAddress: string | null
   /**
-   * Everything of this asset that did not count so far.
+   * The total amount of this asset that did not count so far.
    */
   amount: Amount
   reason: UnmatchedReason
@@ -352,57 +352,57 @@ export interface WebhookEndpointList {
 }
 export interface ListPaymentLinksQuery {
   /**
-   * How many items a page has at most.
+   * The maximum number of items per page.
    */
   limit?: number
   /**
-   * The `nextCursor` of the page before; without it the list begins.
+   * The `nextCursor` of the previous page; leave it out for the first page.
    */
   starting_after?: string
 }
 export interface ListCheckoutSessionsQuery {
   /**
-   * How many items a page has at most.
+   * The maximum number of items per page.
    */
   limit?: number
   /**
-   * The `nextCursor` of the page before; without it the list begins.
+   * The `nextCursor` of the previous page; leave it out for the first page.
    */
   starting_after?: string
   /**
-   * Only sessions that have this status now.
+   * Only sessions that currently have this status.
    */
   status?: SessionStatus
   /**
-   * Only sessions opened from this payment link.
+   * Only sessions created from this payment link.
    */
   linkId?: string
   /**
-   * Only what was created at this time or later.
+   * Only resources created at this time or later.
    */
   createdAfter?: string
   /**
-   * Only what was created at this time or earlier.
+   * Only resources created at this time or earlier.
    */
   createdBefore?: string
 }
 export interface ListWebhookEndpointsQuery {
   /**
-   * How many items a page has at most.
+   * The maximum number of items per page.
    */
   limit?: number
   /**
-   * The `nextCursor` of the page before; without it the list begins.
+   * The `nextCursor` of the previous page; leave it out for the first page.
    */
   starting_after?: string
 }
 export interface ListEventsQuery {
   /**
-   * How many items a page has at most.
+   * The maximum number of items per page.
    */
   limit?: number
   /**
-   * The `nextCursor` of the page before; without it the list begins.
+   * The `nextCursor` of the previous page; leave it out for the first page.
    */
   starting_after?: string
   /**
@@ -414,21 +414,21 @@ export interface ListEventsQuery {
    */
   sessionId?: string
   /**
-   * Only what was created at this time or later.
+   * Only resources created at this time or later.
    */
   createdAfter?: string
   /**
-   * Only what was created at this time or earlier.
+   * Only resources created at this time or earlier.
    */
   createdBefore?: string
 }
 export interface ListCustomersQuery {
   /**
-   * How many items a page has at most.
+   * The maximum number of items per page.
    */
   limit?: number
   /**
-   * Which page, from 1.
+   * The page number, starting at 1.
    */
   page?: number
   /**

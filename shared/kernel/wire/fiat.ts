@@ -21,7 +21,7 @@ export const fiatCurrency = z
     abort: true,
   })
   .refine((code) => currencies.has(code), {
-    error: 'must be a currency of ISO 4217',
+    error: 'must be a currency code of ISO 4217',
     ...failsWith('unsupported_currency'),
   })
   .meta({ examples: ['USD'] })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** Of metadata, whoever adds them. */
+/** The most metadata keys, whoever adds them. */
 export const maxPairs = 50
 
 const finiteNumber = z.number({ error: 'must be a string or a finite number' })
 
-/** Key/value data of the caller's own: at most 50 pairs. */
+/** Key-value data of the caller: at most 50 pairs. */
 export const metadata = z
   .record(
     z
@@ -21,7 +21,7 @@ export const metadata = z
   })
   .meta({ id: 'MetadataInput', maxProperties: maxPairs })
 
-/** The same as resources show it. */
+/** Metadata as resources return it. */
 export const storedMetadata = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .meta({ id: 'Metadata' })

@@ -3,7 +3,7 @@ import { isLocalUrl } from '../../payment-links/rules/redirect-urls.ts'
 
 const maxUrlLength = 2048
 
-/** HTTPS; http on localhost is judged once the instance's own address is known (`refuseInsecureUrls`). */
+/** HTTPS; http on localhost is checked once the instance's own address is known (`refuseInsecureUrls`). */
 export const url = z
   .string()
   .max(maxUrlLength)

@@ -27,7 +27,7 @@ it.each<Case>([
     { before: [known, { ...known, txHash: '0x3' }], search: [unnamed(8n)] },
     [known, unnamed(3n)],
   ],
-  ['is no part of less', { before: [known], search: [unnamed(4n)] }, [unnamed(4n)]],
+  ['is not part of less', { before: [known], search: [unnamed(4n)] }, [unnamed(4n)]],
   [
     'is not older in the same block',
     { before: [known], search: [unnamed(8n, 9n)] },

@@ -1,4 +1,4 @@
-/** One line of what a bench found out. */
+/** One figure of a bench. */
 export type Figure = { what: string; value: string; aim?: string }
 
 /** Measures something and cleans up after itself. */

@@ -21,7 +21,9 @@ const aims = {
   opensSessions: { bytes: 600_000, cold: 2.8 },
 } as const satisfies Record<string, Aim>
 
-/** Prints the CPU time that importing a bundle takes, with Lambda's global: waiting for a busy machine doesn't count. */
+/**
+ * Prints the CPU time that importing a bundle takes, with Lambda's global: waiting for a busy machine doesn't count.
+ */
 const timing = `
   globalThis.awslambda = { streamifyResponse: (handler) => handler }
   const before = process.threadCpuUsage()
@@ -37,7 +39,7 @@ const leanClient = `
   new DynamoDBClient()
 `
 
-/** What functions/config.ts wants to read; nothing is called. */
+/** Variables that functions/config.ts reads; nothing is called. */
 const environment = {
   AWS_REGION: 'us-east-1',
   TABLE_NAME: 'table',

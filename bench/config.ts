@@ -1,4 +1,4 @@
 import { configOf } from '../functions/config.ts'
 
-/** The environment that a bench's thread was started with. */
+/** The environment of a bench's thread. */
 export const config = configOf(process.env)

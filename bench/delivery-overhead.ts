@@ -21,8 +21,8 @@ const rounds = 200
 const warmUp = 50
 
 /**
- * What a delivery costs beside its request, over TLS as in production: one after the other, in turns with bare requests
- * and with deliveries that make none, so that all see the same machine. Those show what the durable part alone costs.
+ * The overhead of a delivery over its request, over TLS as in production. Deliveries alternate with bare requests, and
+ * with deliveries that send none, which show the cost of the durable part alone.
  */
 export async function overheadFigures(
   service: DeliveryService,
@@ -62,7 +62,7 @@ function figures(times: readonly Times[]): Figure[] {
   return [
     { what: 'a bare signed request over TLS, median ms', value: request.toFixed(2) },
     {
-      what: 'what a delivery takes beside its request / a bare signed request',
+      what: 'overhead of a delivery / a bare signed request',
       value: ((median('delivery') - request) / request).toFixed(2),
       aim: 'at most 2',
     },
@@ -70,11 +70,11 @@ function figures(times: readonly Times[]): Figure[] {
       what: 'a delivery that makes no request / a bare signed request',
       value: (durable / request).toFixed(2),
     },
-    { what: 'of that its three calls of the table, %', value: share.toFixed(0) },
+    { what: 'its three calls to the table, % of that', value: share.toFixed(0) },
   ]
 }
 
-/** Its reading, its claim and its outcome. */
+/** Read, claim and outcome. */
 const callsOfDelivery = 3
 
 /** Times the calls of the table from now on. */
@@ -102,7 +102,7 @@ function consumerOf(
 ): ConsumeDeliveriesDeps {
   return {
     table,
-    // A delivery that succeeds asks nothing of the queue.
+    // A successful delivery makes no call to the queue.
     sqs: new SQSClient(testCaller),
     queueUrl: () => '',
     now: () => new Date(),

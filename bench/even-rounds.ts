@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** No program here takes longer between an answer and the next call that depends on it. */
+/** Longer than any program here takes between a response and the next call that depends on it. */
 const quietMs = 25
 
 type Round = { number: number; unanswered: number; over: PromiseWithResolvers<void> }
 
 /**
- * Makes all calls take equally long: an answer is held back until those of all calls made at the same time have come. So
- * the number of a call's round (from 1) is that of the calls that had to be made one after the other, and no accident.
+ * Makes all calls equally long: a response is held back until all calls made at the same time have theirs. So the
+ * number of a call's round (from 1) counts the sequential calls before it, independent of timing.
  */
 export function evenRounds() {
   let current = nextRound(0)

@@ -10,7 +10,7 @@ import { type Figure, percentile } from './bench.ts'
 import { openPage } from './open-page.ts'
 
 const blockSeconds = 2
-/** Who pays at what moment of a block, a scan or a minute: the same in each run. */
+/** Determines the moment of each payment, the same in each run. */
 const randomBytes = seededBytes('latency')
 
 type Setting = {
@@ -18,9 +18,9 @@ type Setting = {
   notifier: 'on' | 'off'
   payments: number
   atOnce: number
-  /** Payments come at any moment of this time. */
+  /** Payments are spread over this time. */
   spreadMs: number
-  /** How the detection is observed: by an open page, or by asking the API so often. */
+  /** How the detection is observed: by an open page, or by polling the API this often. */
   observe: 'page' | { everyMs: number }
   aim: string
 }

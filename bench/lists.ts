@@ -24,7 +24,7 @@ const pages = 60
 const depth = 0.9
 
 type Resource = {
-  /** One more of them, created at that moment. */
+  /** Another resource, created at that moment. */
   row: (mode: Mode, at: Date) => { id: string; write: Write }
   list: (table: Table, mode: Mode, before: string | undefined) => Promise<Page<unknown>>
 }
@@ -79,7 +79,7 @@ const resources: Readonly<Record<string, Resource>> = {
   },
 }
 
-/** Whether a page takes longer where the list is a hundred times as long. */
+/** Whether a page takes longer in a list a hundred times as long. */
 export async function lists(): Promise<Figure[]> {
   const { table, stop } = await localTable()
   try {
@@ -102,7 +102,7 @@ export async function lists(): Promise<Figure[]> {
 
 const batchSize = 25
 
-/** Puts the rows there, a second apart; the id that a deep page comes after. */
+/** Stores the rows, a second apart. Returns the id before a deep page. */
 async function fill(table: Table, { row }: Resource, mode: Mode): Promise<string> {
   const count = rows[mode]
   const deepest = Math.floor(count * (1 - depth))

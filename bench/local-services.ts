@@ -20,12 +20,12 @@ const region = 'us-east-1'
 const nowhere = 'http://127.0.0.1:9'
 
 export type LocalServices = {
-  /** The environment in which every function of the service finds them. Its chains are out of reach. */
+  /** The environment of every function, which points to them. Its chains are unreachable. */
   environment: Record<string, string>
   stop: () => Promise<void>
 }
 
-/** The services that functions run on, empty, with data of their own. */
+/** The services that functions use, empty, with separate data. */
 export async function startLocalServices(): Promise<LocalServices> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-bench-'))
   const { accessKeyId, secretAccessKey } = credentials
@@ -84,7 +84,7 @@ export async function localTable(): Promise<{ table: Table; stop: () => Promise<
   }
 }
 
-/** Machines whose timers ring long after the bench is over. */
+/** State machines whose timers end long after the bench. */
 async function startMachines(dataDir: string) {
   const texts = machineNames.map(async (name) => {
     const path = join(repositoryRoot, 'infra/machines', `${name}.asl.json`)

@@ -8,7 +8,7 @@ import { roundTripsOfEndpoints } from './round-trips.ts'
 import { start } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
-/** `npm run bench -- webhooks` runs one, `npm run bench` all of them, one after the other. */
+/** `npm run bench -- webhooks` runs one, `npm run bench` all of them in sequence. */
 const benches: Readonly<Record<string, Bench>> = {
   start,
   'post-session': postSession,

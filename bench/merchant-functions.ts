@@ -13,7 +13,7 @@ type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<Ht
 /** An entry file's export. */
 export type Serve = (config: Config) => ApiFunction
 
-/** The functions of a set-up instance in this process, as a merchant calls them. */
+/** The functions of an instance that is set up, in this process, as a merchant calls them. */
 export async function merchantFunctions() {
   const table = openTable(config('TABLE_NAME'))
   await saveBaseUrl(table, 'https://pay.example.com')
@@ -22,9 +22,9 @@ export async function merchantFunctions() {
   const functions = new Map<Serve, ApiFunction>()
   return {
     table,
-    /** A price as if it was agreed on just now: no chain has to be asked. */
+    /** Stores a current price, so that no source is called. */
     agreeOnPrice: () => savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() }),
-    /** The body of a success. A function is built when it is called first. */
+    /** Returns the body of a successful response. A function is built at its first call. */
     async call(serve: Serve, call: Omit<ApiCall, 'key'>): Promise<{ id: string }> {
       const run = functions.get(serve) ?? serve(config)
       functions.set(serve, run)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const view = z.object({ status: z.string() })
 
-/** What a customer's open page does: it follows its session's events. Resolves when the first one is there. */
+/** Follows a session's events as an open page does. Resolves with the first one. */
 export async function openPage(
   baseUrl: string,
   id: string,
@@ -23,10 +23,10 @@ async function follow(url: string, onOpen: () => void): Promise<number> {
   }
 }
 
-/** Until the stream ends by itself; the page then connects again. */
+/** Reads until the stream ends; the page then reconnects. */
 async function* framesOf(url: string): AsyncGenerator<string> {
   const response = await fetch(url)
-  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`${url} responded ${response.status}`)
   let text = ''
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     const frames = (text + chunk).split('\n\n')

@@ -1,7 +1,7 @@
 import type { Figure } from './bench.ts'
 import { runWorker } from './run-worker.ts'
 
-/** Opening a session through its function to the same bare DynamoDB calls, alternating in one run. */
+/** Compares opening a session through its function with the same bare DynamoDB calls, alternating in one run. */
 export function postSession(): Promise<Figure[]> {
   return runWorker('./post-session.worker.ts')
 }

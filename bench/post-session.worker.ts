@@ -30,7 +30,7 @@ const post = () =>
 
 const ownIds = /cs_[0-9A-Z]{26}|0x[0-9a-fA-F]{40}|(?<=idempotency#)[0-9a-f]{64}/g
 
-/** What a request writes must be new, so each id of its own is replaced by another of the same form. */
+/** Replaces each id in the recorded calls with a new one of the same form, since writes must be new. */
 function renewed(calls: readonly RecordedCall[]): RecordedCall[] {
   const fresh = new Map<string, string>()
   const renew = (old: string) => {
@@ -46,7 +46,7 @@ function renewed(calls: readonly RecordedCall[]): RecordedCall[] {
   }))
 }
 
-/** The same calls without the service around them, in the same order, those of one round trip at the same time. */
+/** The same calls without the service, in the same order; those of one round trip run concurrently. */
 async function bare(calls: readonly RecordedCall[]): Promise<void> {
   for (const group of Map.groupBy(calls, ({ roundTrip }) => roundTrip).values()) {
     await Promise.all(group.map(send))

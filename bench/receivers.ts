@@ -18,15 +18,15 @@ type Arrival = { id: string; path: string; delayMs: number }
 export type Receivers = {
   /** Base URLs. */
   urls: readonly string[]
-  /** Base URL of one more that speaks TLS, and the certificate to trust. */
+  /** Base URL of another one with TLS, and its certificate. */
   tlsUrl: string
   certificate: string
-  /** The arrivals of these events, once all of them are there. */
+  /** Resolves with the arrivals of these events, once all have arrived. */
   arrivals: (eventIds: readonly string[]) => Promise<readonly Arrival[]>
   stop: () => Promise<number>
 }
 
-/** Webhook receivers in a thread of their own: `/` answers at once, `/hang` never does. */
+/** Webhook receivers in a separate thread: `/` responds immediately, `/hang` never does. */
 export async function startReceivers(count: number): Promise<Receivers> {
   const worker = new Worker(new URL('./receivers.worker.ts', import.meta.url), {
     workerData: { count, tls },

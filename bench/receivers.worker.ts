@@ -4,7 +4,7 @@ import type { Server } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 
-// Webhook receivers in a thread of their own, so that they take no time from what is measured.
+// Webhook receivers in a separate thread, so that they don't slow down what is measured.
 
 const { count, tls } = z
   .object({ count: z.int(), tls: z.object({ key: z.string(), certificate: z.string() }) })
@@ -12,7 +12,7 @@ const { count, tls } = z
 const address = z.object({ port: z.int() })
 const event = z.object({ id: z.string(), createdAt: z.string() })
 
-/** Answers 204 at once; `/hang` never answers. Tells of each event when it came and how old it was. */
+/** Responds 204 immediately; `/hang` never responds. Reports each event's arrival and age. */
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Uint8Array[] = []
   for await (const chunk of request) chunks.push(chunk)

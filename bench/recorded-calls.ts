@@ -4,10 +4,12 @@ import * as z from 'zod'
 import { type AwsCall, type AwsResponse, aroundAwsCalls } from '../test/aws-calls.ts'
 import { evenRounds } from './even-rounds.ts'
 
-/** A call to DynamoDB, the round trip it belongs to (from 1; calls made at the same time share one), and what it costs. */
+/**
+ * A call to DynamoDB, the round trip it belongs to (from 1; calls made at the same time share one), and what it costs.
+ */
 export type RecordedCall = AwsCall & { roundTrip: number; units: number }
 
-/** Does `work` and tells which calls to DynamoDB it made, in their order. */
+/** Runs `work`, and returns its calls to DynamoDB in order. */
 export async function recordCalls(work: () => Promise<unknown>): Promise<RecordedCall[]> {
   const calls: RecordedCall[] = []
   const rounds = evenRounds()
@@ -50,8 +52,8 @@ const action = z.looseObject({ Item: z.record(z.string(), z.unknown()).optional(
 const transaction = z.object({ TransactItems: z.array(z.record(z.string(), action)) })
 
 /**
- * By DynamoDB's price list, as the local one does not count transactions: two units for each started KB of an item, and
- * one for each index that has it.
+ * Computed by DynamoDB's price list, as the local one does not count transactions: two units for each started KB of an
+ * item, and one for each index that has it.
  */
 function transactionUnits({ body }: AwsCall): number {
   const { TransactItems } = transaction.parse(JSON.parse(body))

@@ -34,7 +34,7 @@ type Measured = { aim?: string; call: () => Omit<ApiCall, 'key'> }
 
 const pauseMs = 61_000
 
-/** After a pause, what is kept for a minute has been forgotten: key, settings and prices. */
+/** After a pause, everything cached for a minute has expired: key, settings and prices. */
 async function measure(what: string, serve: Serve, { aim, call }: Measured): Promise<void> {
   mock.timers.tick(pauseMs)
   await shop.agreeOnPrice()

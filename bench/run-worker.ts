@@ -9,8 +9,8 @@ const figures = z.array(
 )
 
 /**
- * Runs a program in a thread whose environment is that of the functions, as they run on one machine: with the services in
- * another thread. What it posts are its figures.
+ * Runs a program in a thread with the functions' environment, as on one machine, with the services in another thread.
+ * The program posts its figures.
  */
 export async function runWorker(file: string): Promise<Figure[]> {
   const services = await startLocalServices()

@@ -2,7 +2,7 @@ import { startInstance } from '../test/instance.ts'
 import { nodesMemory, serviceMemory } from '../test/service-memory.ts'
 import type { Figure } from './bench.ts'
 
-/** How long the whole service takes until it answers, and the memory of every process it consists of. */
+/** How long the whole service takes to become ready, and the memory of each of its processes. */
 export async function start(): Promise<Figure[]> {
   const begin = performance.now()
   const instance = await startInstance()

@@ -15,7 +15,7 @@ const hangingReceivers = 6
 const spreadMs = 40
 const probeEveryMs = 100
 
-/** How fast webhooks are delivered, what that costs beside the request itself, and whether a dead receiver is felt. */
+/** How fast webhooks are delivered, with what overhead, and whether a dead receiver slows down others. */
 export async function webhooks(): Promise<Figure[]> {
   const receivers = await startReceivers(receiverCount)
   const service = await startDeliveryService()
@@ -61,7 +61,7 @@ async function throughput(
   return (count / (performance.now() - startedAt)) * 1000
 }
 
-/** The first seconds are those in which the engine learns that the receiver hangs. */
+/** In the first seconds, the engine detects that the receiver hangs. */
 async function fairnessFigures(
   service: DeliveryService,
   receivers: Receivers,
@@ -95,7 +95,7 @@ async function fairnessFigures(
   ]
 }
 
-/** Has all sends of several receivers hang, each in a batch of its own, as retries come. */
+/** Makes all sends to several receivers hang, each in a separate batch, as with retries. */
 async function hangOnMany(service: DeliveryService, { urls }: Receivers): Promise<void> {
   for (let receiver = 0; receiver < hangingReceivers; receiver++) {
     const endpoint = await service.openEndpoint(`${urls[1]}/hang`)
@@ -106,7 +106,7 @@ async function hangOnMany(service: DeliveryService, { urls }: Receivers): Promis
   }
 }
 
-/** How long after their creation events arrive, one every 100 ms. */
+/** The delay from creation to arrival of events sent every 100 ms. */
 async function delays(
   service: DeliveryService,
   receivers: Receivers,

@@ -1,9 +1,9 @@
 import type { Touches } from '../shared/kernel/operation/touches.ts'
 
-/** What a function has that nobody waits for. */
+/** Defaults of a function without a waiting caller. */
 export const worker = { memoryMb: 512, timeoutSeconds: 60 } as const
 
-/** What a function touches that moves sessions through their statuses. */
+/** What a function touches to change sessions' statuses. */
 export const movesSessions = {
   table: 'write',
   sends: ['webhook-deliveries'],

@@ -3,19 +3,19 @@ import type { Method } from '../shared/kernel/operation/operation.ts'
 import type { MachineName, QueueName, Touches } from '../shared/kernel/operation/touches.ts'
 
 /**
- * What starts a function. Where nobody waits for an answer, `impact` says what a customer notices while it fails: the
+ * What starts a function. If no caller waits for a response, `impact` says what a customer notices while it fails: the
  * text of its alarm.
  */
 type Trigger =
   /** `path` as in API Gateway: `/api/checkout/sessions/{id}`. */
   | { kind: 'route'; method: Method; path: string; streaming?: true }
-  /** Consumes the queue of each mode by itself; `maxConcurrency` is for each. */
+  /** Consumes each mode's queue separately, each with `maxConcurrency`. */
   | { kind: 'queue'; queue: QueueName; batchSize: number; maxConcurrency: number; impact: string }
   | {
       kind: 'schedule'
       everySeconds: number
       alsoAtStart?: true
-      /** Runs for each mode by itself, with `{mode}` as its event: test mode shares no limit with live. */
+      /** Runs separately for each mode, with `{mode}` as its event: test mode shares no limit with live. */
       perMode?: true
       impact: string
     }
@@ -24,13 +24,13 @@ type Trigger =
   /** Invoked by the operator's terminal, through Lambda's Invoke. */
   | { kind: 'operator' }
 
-/** Each of them once for each mode, so that test mode never delays live. */
+/** Queues per mode, so that test mode never delays live. */
 export const queues = {
   scans: { visibilitySeconds: 180, maxReceiveCount: 10 },
   'webhook-deliveries': { visibilitySeconds: 240, maxReceiveCount: 20 },
 } as const satisfies Record<QueueName, { visibilitySeconds: number; maxReceiveCount: number }>
 
-/** One of them, as it is deployed. */
+/** A queue as deployed. */
 export type ModeQueue = `${QueueName}-${Mode}`
 
 export const modeQueueOf = (queue: QueueName, mode: Mode): ModeQueue => `${queue}-${mode}`
@@ -38,7 +38,7 @@ export const modeQueueOf = (queue: QueueName, mode: Mode): ModeQueue => `${queue
 export const modeQueuesOf = (queue: QueueName): ModeQueue[] =>
   modes.map((mode) => modeQueueOf(queue, mode))
 
-/** All of them, by their names. */
+/** All queues by name. */
 export const modeQueues: Readonly<Record<string, (typeof queues)[QueueName]>> = Object.fromEntries(
   Object.entries(queues).flatMap(([queue, limits]) =>
     modes.map((mode) => [`${queue}-${mode}`, limits]),

@@ -6,7 +6,7 @@ import { priceVoters } from '../shared/prices/price-voters.ts'
 import { supportedCurrencies } from '../shared/prices/supported-currencies.ts'
 import { type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.ts'
 
-/** Names of everything that functions may be allowed to reach. */
+/** Names of all resources that functions may access. */
 export type Surroundings = {
   tableName: string
   queueUrl: (queue: ModeQueue) => string
@@ -16,7 +16,7 @@ export type Surroundings = {
   chainRpcUrls: Readonly<Record<number, readonly string[]>>
 }
 
-/** A function's variables, as `functions/config.ts` reads them: of what its row says it touches, and of nothing else. */
+/** A function's variables, as `functions/config.ts` reads them, only for what its row says it touches. */
 export function functionVariables(
   { touches }: FunctionRow,
   around: Surroundings,
@@ -48,7 +48,7 @@ export function functionVariables(
   }
 }
 
-/** `CHAIN_RPC_URLS`: every node with its operator, which no function finds out by itself. */
+/** `CHAIN_RPC_URLS`: every node with its operator, which functions can't determine themselves. */
 export function nodesVariable(chainRpcUrls: Surroundings['chainRpcUrls']): string {
   const operators = Object.entries(chainRpcUrls).map(([id, urls]) => {
     const chain = chainById(Number(id))
@@ -61,7 +61,7 @@ export function nodesVariable(chainRpcUrls: Surroundings['chainRpcUrls']): strin
   return JSON.stringify(Object.fromEntries(operators))
 }
 
-/** What the sources of the enabled chains can price: found here, so that links need to know no node. */
+/** The currencies that the enabled chains' sources can price, so that payment links need no node. */
 function fiatCurrencies({ chainRpcUrls }: Surroundings): string[] {
   const enabled = Object.keys(chainRpcUrls).flatMap((id) => chainById(Number(id)) ?? [])
   return supportedCurrencies(priceVoters(enabled))

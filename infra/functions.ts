@@ -24,9 +24,9 @@ export const workers = {
       kind: 'queue',
       queue: 'webhook-deliveries',
       batchSize: 5,
-      // Room for nine receivers that hang on five sends each; as many as one thread takes on one machine.
+      // Enough for nine receivers that hang on five sends each, and the limit of one thread on one machine.
       maxConcurrency: 50,
-      impact: 'Shops are not told of payments, so customers who paid wait for their orders.',
+      impact: 'Shops get no webhooks, so customers who paid wait for their orders.',
     },
     memoryMb: 512,
     timeoutSeconds: 40,
@@ -37,7 +37,7 @@ export const workers = {
     trigger: {
       kind: 'task',
       machine: 'session-timer',
-      impact: 'Sessions stay open past their time, and late payments are judged late.',
+      impact: 'Sessions stay open past their deadline, and late payments are decided with a delay.',
     },
     ...worker,
     touches: { ...movesSessions, starts: ['payment-confirmation', 'session-timer'] },
@@ -59,7 +59,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Shops that were not told of a payment at once are not told at all.',
+      impact: 'Webhooks that were not sent immediately are not sent at all.',
     },
     ...worker,
     touches: { table: 'write', sends: ['webhook-deliveries'] },
@@ -72,7 +72,7 @@ export const workers = {
       alsoAtStart: true,
       perMode: true,
       impact:
-        'Payments are noticed only where a notification came or the checkout page stayed open.',
+        'Payments are detected only after a notification, or while the checkout page is open.',
     },
     ...worker,
     touches: movesSessions,
@@ -81,14 +81,14 @@ export const workers = {
     entry: 'functions/schedules/scan-closed-addresses.ts',
     trigger: {
       kind: 'schedule',
-      // Each address is due every 10 minutes or daily; runs in between continue what was cut off.
+      // Each address is due every 10 minutes or daily; runs in between continue interrupted rounds.
       everySeconds: 300,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Money sent after the time was up is noticed late; refunds wait.',
+      impact: 'Money sent after the deadline is detected late; refunds wait.',
     },
     ...worker,
-    // It waits for nodes, mostly.
+    // It mostly waits for nodes.
     memoryMb: 256,
     touches: { table: 'write', sends: ['webhook-deliveries'], chains: true },
   },
@@ -98,14 +98,14 @@ export const workers = {
       kind: 'schedule',
       everySeconds: 3600,
       alsoAtStart: true,
-      impact: 'A node that stands for another chain or lacks what it should have is not told of.',
+      impact: 'A node on the wrong chain, or without a required feature, is not reported.',
     },
     ...worker,
     touches: { chains: true },
   },
 } as const satisfies Record<string, FunctionRow>
 
-/** Every Lambda of the service. The CDK stacks and the local instance are both wired from this table alone. */
+/** Every Lambda of the service. Both the CDK stacks and the local instance are built from this table. */
 export const functions: Readonly<Record<string, FunctionRow>> = {
   ...operationRows(operations),
   ...workers,

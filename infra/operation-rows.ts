@@ -2,10 +2,12 @@ import type { Operation } from '../shared/kernel/operation/operation.ts'
 import type { Touches } from '../shared/kernel/operation/touches.ts'
 import type { FunctionRow } from './function-row.ts'
 
-/** What a function has that somebody waits for. */
+/** Defaults of a function with a waiting caller. */
 const awaited = { memoryMb: 512, timeoutSeconds: 20 } as const
 
-/** Each kind of caller has a folder of entry files, one for each operation, or for each group of operators' operations. */
+/**
+ * Each kind of caller has a folder of entry files, one for each operation, or for each group of operators' operations.
+ */
 const folders = {
   merchant: 'functions/api',
   public: 'functions/api',
@@ -45,7 +47,7 @@ function most(members: readonly Operation[], need: keyof typeof awaited): number
   return Math.max(...members.map(({ needs }) => needs[need] ?? awaited[need]))
 }
 
-/** All that either touches. */
+/** The union of what both touch. */
 function together(one: Touches, other: Touches): Touches {
   const union = <Item>(a: readonly Item[] = [], b: readonly Item[] = []) => [
     ...new Set([...a, ...b]),

@@ -8,28 +8,28 @@ import { invariant } from '../shared/kernel/invariant.ts'
 import type { RunningInstance } from '../test/instance.ts'
 import type { Shop } from './merchant.ts'
 
-/** What a customer does about a session. */
+/** What a customer does with a session. */
 type Habit = 'pays' | 'pays half' | 'goes away'
 
 export type Visit = { label: string; habit: Habit; session: CheckoutSessionBody }
 
 export type Customers = {
-  /** No more of them; resolves when the last one is served. */
+  /** Stops new customers. Resolves when the last one is done. */
   close: () => Promise<readonly Visit[]>
 }
 
 const atOnce = 3
 const pauseMs = 700
 
-/** Customers come, a few at a time, until the doors are closed, most of them to pay. */
-export function openDoors(
+/** Simulates customers, a few at a time, until closed. Most of them pay. */
+export function startCustomers(
   { shop, instance }: { shop: Shop; instance: () => RunningInstance },
   randomBytes: RandomBytes,
 ): Customers {
   const visits: Visit[] = []
   let isOpen = true
   let visitors = 0
-  // One after another: they all pay from the same payer.
+  // One at a time: they all pay from the same account.
   let payments = Promise.resolve()
 
   async function serve(): Promise<void> {
@@ -50,7 +50,7 @@ export function openDoors(
   }
 
   const served = Promise.all(Array.from({ length: atOnce }, serveAll))
-  // Told of when the doors are closed.
+  // Thrown by `close`.
   served.catch(() => undefined)
   return {
     close: async () => {
@@ -66,7 +66,7 @@ function habitOf(fraction: number): Habit {
   return fraction < 0.75 ? 'pays half' : 'goes away'
 }
 
-/** The node takes payments while the service is away; only its blocks wait for the service. */
+/** Sends a payment to the node, also while the service is down. */
 async function sendPayment(
   { instance: { chains } }: RunningInstance,
   { chainId, address, amount }: CheckoutSessionBody,

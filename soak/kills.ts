@@ -3,7 +3,7 @@ import { type RandomBytes, randomFraction } from '../shared/kernel/ids.ts'
 import { type RunningInstance, startInstance } from '../test/instance.ts'
 import { seededBytes } from '../test/seeded-bytes.ts'
 import { type ReceiverResponse, startWebhookReceiver } from '../test/webhook-receiver.ts'
-import { openDoors } from './customers.ts'
+import { startCustomers } from './customers.ts'
 import { openShop } from './merchant.ts'
 import { type Outcome, outcomeOf, violations } from './violations.ts'
 
@@ -21,10 +21,10 @@ const environment = {
 }
 const longestLifeMs = 4_000
 const responses = 20_000
-/** What a worker had in hand when it was killed, the queue hides for 240 s; then it may still be refused a few times. */
+/** The queue hides a killed worker's messages for 240 s; then they may still be refused a few times. */
 const restMs = 360_000
 
-/** Kills the instance again and again while customers come and pay, then looks for damage. Resolves to whether all is well. */
+/** Kills the instance repeatedly while customers pay, then checks its invariants. Resolves with whether all hold. */
 export async function soakKills(killCount: number, seed: string): Promise<boolean> {
   const begin = Date.now()
   const receiver = await startWebhookReceiver({
@@ -34,9 +34,12 @@ export async function soakKills(killCount: number, seed: string): Promise<boolea
   try {
     const shop = openShop({ instance: () => instance })
     receiver.expectSecret((await shop.openEndpoint(receiver.url)).secret)
-    const doors = openDoors({ shop, instance: () => instance }, seededBytes(`${seed} customers`))
+    const customers = startCustomers(
+      { shop, instance: () => instance },
+      seededBytes(`${seed} customers`),
+    )
     await killAgainAndAgain(instance, { killCount, randomBytes: seededBytes(`${seed} kills`) })
-    const visits = await doors.close()
+    const visits = await customers.close()
     const outcome = await atRest(() => outcomeOf(instance, { shop, visits, receiver }))
     const broken = violations(outcome)
     for (const line of broken) console.error(line)
@@ -51,7 +54,7 @@ export async function soakKills(killCount: number, seed: string): Promise<boolea
   }
 }
 
-/** An endpoint that mostly takes what it gets, sometimes refuses it, and at times says nothing. */
+/** Responses of an endpoint that mostly accepts, sometimes refuses, and sometimes never responds. */
 function moodyResponses(randomBytes: RandomBytes): ReceiverResponse[] {
   return Array.from({ length: responses }, () => {
     const mood = randomFraction(randomBytes)
@@ -65,7 +68,7 @@ async function killAgainAndAgain(
   { killCount, randomBytes }: { killCount: number; randomBytes: RandomBytes },
 ): Promise<void> {
   for (let kill = 1; kill <= killCount; kill++) {
-    // The moment of the kill is what varies, not a wait for something to happen.
+    // The moment of the kill is the input, not a wait for something to happen.
     await setTimeout(randomFraction(randomBytes) * longestLifeMs)
     await instance.kill()
     await instance.restart()
@@ -73,7 +76,7 @@ async function killAgainAndAgain(
   }
 }
 
-/** The outcome as soon as nothing is wrong with it, or as it is when there has been time enough. */
+/** The outcome as soon as it has no violations, or after the deadline. */
 async function atRest(look: () => Promise<Outcome>): Promise<Outcome> {
   const until = Date.now() + restMs
   for (;;) {

@@ -9,7 +9,7 @@ import type { RunningInstance } from '../test/instance.ts'
 
 const againMs = 300
 const responseMs = 10_000
-/** Much longer than the service is ever away. */
+/** Much longer than any outage. */
 const patienceMs = 180_000
 
 const page = z.object({ data: z.array(z.unknown()), nextCursor: z.string().nullable() })
@@ -23,7 +23,7 @@ const event = z.object({
 export type SoakEvent = z.infer<typeof event>
 export type Shop = ReturnType<typeof openShop>
 
-/** A merchant's back end that does not give up soon: whatever a request comes to, it is sent again until it is answered. */
+/** A merchant's back end that retries every request until it gets a response. */
 export function openShop({ instance }: { instance: () => RunningInstance }) {
   async function attempt(method: string, path: string, options: { key: string; body?: unknown }) {
     const { baseUrl, apiKeys } = instance().instance

@@ -16,9 +16,9 @@ import { invariant } from '../shared/kernel/invariant.ts'
 import type { RunningInstance } from '../test/instance.ts'
 
 export type Payer = {
-  /** Resolves to the hash once the node has the transaction. */
+  /** Resolves with the hash once the node has the transaction. */
   pay: (session: CheckoutSessionBody) => Promise<Hex>
-  /** Sends again what is not mined yet: a node that starts afresh forgets what waits. */
+  /** Resends pending transactions: a restarted node forgets them. */
   sendAgain: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ const testChainId = 31337
 const againMs = 200
 const fees = { gas: 100_000n, gasPrice: 20_000_000_000n }
 
-/** The faucet's money, sent without waiting for blocks: its transactions are numbered here. */
+/** Pays from the faucet without waiting for blocks, so it numbers its transactions itself. */
 export function openPayer({ instance }: RunningInstance): Payer {
   const chain = instance.chains.find(({ chainId }) => chainId === testChainId)
   invariant(chain, 'the instance has its test chain')
@@ -69,7 +69,7 @@ function paymentOf({ asset, address, amount }: CheckoutSessionBody): {
   return { to: localAddresses.testUsdc, data }
 }
 
-/** The local node is away for a moment when it starts afresh to free its memory. */
+/** The local node is down for a moment when it restarts to free memory. */
 async function sendUntilTaken(send: () => Promise<Hex>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

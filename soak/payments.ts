@@ -9,7 +9,7 @@ const environment = {
   SESSION_TTL_SECONDS: '600',
   RECHECK_DELAY_SECONDS: '2',
   CONFIRMATIONS: '2',
-  // Enough blocks that the node is started afresh in the middle of it, as a busy one is every 600.
+  // Enough blocks for a restart of the node in between, which happens every 600.
   BLOCK_TIME_SECONDS: '0.5',
   SCHEDULE_SECONDS: '3',
   // Every notification is lost.
@@ -19,14 +19,14 @@ const environment = {
 const batchSize = 200
 const atOnce = 10
 const againMs = 500
-/** Longer than the window: what is not paid by then was never found. */
+/** Longer than the window: a payment not found by then is never found. */
 const patienceMs = 900_000
 
 type Tally = { found: number; wrong: string[] }
 
 /**
- * So many payments to the whole service of which nobody is told, a third of them in USDC, in batches: one is paid while
- * the one before is still being found. Resolves to whether all were found, and none twice.
+ * Makes this many payments without notifications, a third of them in USDC. Each batch is paid while the previous one is
+ * still being detected. Resolves with whether all were found, and none twice.
  */
 export async function soakPayments(count: number): Promise<boolean> {
   const begin = Date.now()
@@ -43,7 +43,7 @@ export async function soakPayments(count: number): Promise<boolean> {
       })
       await previous
       previous = find({ shop, payer }, sessions, tally)
-      // Told of with the next batch.
+      // Reported with the next batch.
       previous.catch(() => undefined)
       const megabytes = await serviceMemory(instance)
       const paid = sessions.length + start
@@ -89,7 +89,7 @@ async function payBatch(
   return sessions
 }
 
-/** Waits until each is paid, with what it asked for. */
+/** Waits until each session is paid with its amount. */
 async function find(
   { shop, payer }: { shop: Shop; payer: Payer },
   sessions: readonly CheckoutSessionBody[],
@@ -109,7 +109,7 @@ async function find(
   }
 }
 
-/** Each payment is told of once: when it is seen, and when it is confirmed. */
+/** Each payment is reported once when detected, and once when confirmed. */
 async function wrongEvents(shop: Shop, count: number): Promise<string[]> {
   const events = await shop.events()
   const bySession = Map.groupBy(events, ({ data }) => data.id)

@@ -6,13 +6,13 @@ import type { WebhookReceiver } from '../test/webhook-receiver.ts'
 import type { Visit } from './customers.ts'
 import type { Shop, SoakEvent } from './merchant.ts'
 
-/** What there is when everything has come to rest. */
+/** The state after everything has settled. */
 export type Outcome = {
   visits: readonly Visit[]
   sessions: readonly CheckoutSessionBody[]
   events: readonly SoakEvent[]
   receiver: WebhookReceiver
-  /** What each session's address holds, by session. */
+  /** The balance of each session's address, by session. */
   balances: ReadonlyMap<string, bigint>
 }
 
@@ -30,7 +30,7 @@ export async function outcomeOf(
   return { visits, sessions, events, receiver, balances }
 }
 
-/** Which of the service's promises were broken; none if all is well. */
+/** Returns the violated invariants. */
 export function violations(outcome: Outcome): string[] {
   const { visits, sessions } = outcome
   return [
@@ -42,7 +42,7 @@ export function violations(outcome: Outcome): string[] {
     ),
     ...visits
       .filter(({ session }) => !sessions.some(({ id }) => id === session.id))
-      .map(({ label }) => `the session of ${label} is gone`),
+      .map(({ label }) => `the session of ${label} is missing`),
     ...sessions.flatMap((session) => [
       ...wrongStatus(outcome, session),
       ...wrongEvents(outcome, session),
@@ -51,7 +51,7 @@ export function violations(outcome: Outcome): string[] {
   ]
 }
 
-/** The chain has the last word on what was paid. */
+/** The chain decides what was paid. */
 function wrongStatus({ balances }: Outcome, { id, status, amount }: CheckoutSessionBody): string[] {
   const held = balances.get(id) ?? 0n
   const due = BigInt(amount.base)
@@ -78,7 +78,7 @@ function wrongEvents({ events }: Outcome, { id, status }: CheckoutSessionBody): 
     : [`${id} is ${status}, its events are ${own.map((e) => `${e.data.sequence} ${e.type}`)}`]
 }
 
-/** Events that the merchant never took with thanks, or whose signature was wrong. */
+/** Events that the merchant never accepted, or whose signature was invalid. */
 function untold({ events, receiver }: Outcome, { id }: CheckoutSessionBody): string[] {
   const told = new Set(
     receiver.deliveries

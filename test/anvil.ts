@@ -6,7 +6,9 @@ import { shortenWay } from './local-rpc.ts'
 
 export type Anvil = { rpcUrl: string; stop: () => Promise<void> }
 
-/** An EVM node of its own on a free port; `options` are anvil's flags. It mines a block per transaction unless told not to. */
+/**
+ * Starts a separate EVM node on a free port. `options` are anvil's flags. It mines a block per transaction by default.
+ */
 export async function startAnvil({
   options = [],
 }: {
@@ -35,7 +37,7 @@ export async function startAnvil({
 
 const running = new Set<ChildProcess>()
 
-/** However this process ends: Vitest ends its workers by a signal. */
+/** Runs however this process ends: Vitest ends its workers by a signal. */
 function killAtEnd(node: ChildProcess): () => void {
   if (!running.size) for (const end of ends) process.on(end, killRunning)
   running.add(node)

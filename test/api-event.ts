@@ -6,7 +6,7 @@ import { errorBody } from '../shared/kernel/wire/error.ts'
 
 export type ApiCall = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With `{id}` where it has one. */
+  /** The route, with `{id}` if it has one. */
   path: string
   id?: string
   query?: string
@@ -17,7 +17,7 @@ export type ApiCall = {
   body?: unknown
 }
 
-/** The event that API Gateway makes of a call. */
+/** The event that API Gateway sends for a call. */
 export function apiEvent(call: ApiCall): APIGatewayProxyEvent {
   const { method = call.body === undefined ? 'GET' : 'POST', path, id, query = '', body } = call
   const resource = `/api/v1${path}`
@@ -47,7 +47,7 @@ function headersOf({ key, idempotencyKey, body, headers }: ApiCall): Record<stri
   }
 }
 
-/** Lambda's context, as far as functions look at it. */
+/** Lambda's context, with the fields that functions read. */
 export function lambdaContext(): Context {
   return {
     callbackWaitsForEmptyEventLoop: false,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 
-/** A request as an AWS client puts it on the wire; repeated attempts are calls of their own. */
+/** A request as an AWS client sends it; each retry is a separate call. */
 export type AwsCall = {
   service: string
   operation: string
@@ -10,12 +10,12 @@ export type AwsCall = {
   body: string
 }
 
-/** A service's answer as it comes from the wire. */
+/** A service's raw HTTP response. */
 export type AwsResponse = {
   response: { statusCode: number; headers: Record<string, string>; body: Readable }
 }
 
-/** Stands between a client and the network. `send` makes the call; with another body, that one. */
+/** Intercepts a client's call. `send` makes the call, with another body if one is given. */
 export type AroundCall = (
   call: AwsCall,
   send: (body?: string) => Promise<AwsResponse>,
@@ -43,7 +43,7 @@ export function reachDirectly(url: string, handle: Handle): void {
   near.set(new URL(url).host, handle)
 }
 
-// Every client sends through the same class, so what is put around it here reaches clients that modules keep to themselves.
+// Every client sends through this class, so wrapping it also reaches clients private to a module.
 const { requestHandler } = new DynamoDBClient({ region: 'us-east-1' }).config
 const shared: { handle: Handle } = Object.getPrototypeOf(requestHandler)
 const overSocket = shared.handle
@@ -52,7 +52,7 @@ shared.handle = interceptable(function (request, options) {
   return handle.call(this, request, options)
 })
 
-/** A client's way to its service that `aroundAwsCalls` can step into. */
+/** A request handler of a client that `aroundAwsCalls` can intercept. */
 export function interceptable(handle: Handle): Handle {
   return function (request, options) {
     const inBetween = around.getStore()
@@ -63,7 +63,7 @@ export function interceptable(handle: Handle): Handle {
   }
 }
 
-/** Runs `work` with `inBetween` around every AWS call that it makes, and around no other. */
+/** Runs `work`, and wraps every AWS call that it makes in `inBetween`. */
 export function aroundAwsCalls<Result>(
   inBetween: AroundCall,
   work: () => Promise<Result>,
@@ -93,7 +93,7 @@ function withBody(request: WireRequest, body: string): WireRequest {
   return Object.assign(Object.create(request), { headers, body })
 }
 
-/** A call in a few words: what it does, and to which items. */
+/** A call in short: its operation and items. */
 export function describeCall({ service, operation, body }: AwsCall): string {
   const items = [...body.matchAll(/"(?:pk|:\w*[pP]k|:due|:session)":\{"S":"([^"]+)"\}/g)]
   const names = items.map(([, key = '']) => key.replace(/_[0-9A-Z]{26}|[0-9a-fx]{40,}/g, '…'))

@@ -25,10 +25,10 @@ export const blockSeconds = 10
 
 const mintAbi = parseAbi(['function mint(address to, uint256 value)'])
 
-/** For as long as it takes. */
+/** Asks a node without a timeout. */
 export const askDirectly: AskChain = (client, work) => work(client)
 
-/** The local test chain on a node that nobody else uses meanwhile, seen through a proxy. Blocks come on demand, ten seconds apart. */
+/** The local test chain on an exclusive node, behind a proxy. Blocks are mined on demand, ten seconds apart. */
 export async function startTestChain({ chainId = 31337 }: { chainId?: number } = {}) {
   const chain = registryRow(chainId)
   const { rpcUrl, giveBack } = await takeNode(chainId)

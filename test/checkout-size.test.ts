@@ -6,7 +6,7 @@ import { buildPagesIfChanged, pagesFolder } from '../infra/build/build-pages.ts'
 
 beforeAll(buildPagesIfChanged)
 
-/** Bytes that the browser fetches, compressed, of what `index.html` names. */
+/** The compressed size of the files that `index.html` references. */
 async function gzipBytes(extension: string): Promise<number> {
   const html = await readFile(join(pagesFolder, 'index.html'), 'utf8')
   const names = await readdir(join(pagesFolder, 'assets'))
@@ -26,7 +26,7 @@ test('the styles stay within 6 kB, compressed', async () => {
   expect(await gzipBytes('.css')).toBeLessThanOrEqual(6_000)
 })
 
-test('nothing runs or is styled inline, which the policy would block', async () => {
+test('there are no inline scripts or styles, which the policy would block', async () => {
   const html = await readFile(join(pagesFolder, 'index.html'), 'utf8')
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=/)
 })

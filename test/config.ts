@@ -1,16 +1,16 @@
-/** Debian's package `chromium` puts it there; elsewhere name the binary. */
+/** Where Debian's `chromium` package installs it; set the variable elsewhere. */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-/** What the journeys through a deployment are told of it; `test/deployed/read-target.ts` knows the names. */
+/** Variables of the journeys through a deployment; `test/deployed/read-target.ts` parses them. */
 export const deployedVariables: Readonly<Record<string, string | undefined>> = process.env
 
-/** Tests of the store run against the DynamoDB that this names instead of one of their own. */
+/** If set, tests of the store use this DynamoDB instead of starting one. */
 export const dynamodbUrl = process.env['AWS_ENDPOINT_URL_DYNAMODB']
 
-/** What the programs that a test starts inherit: where they find others, and where packages come from. */
+/** Variables that the programs started by a test inherit: paths of programs, and sources of packages. */
 export const inheritedVariables: Readonly<Record<string, string | undefined>> = { ...process.env }
 
-/** The AWS SDK reads its region, credentials and endpoints itself: clients that are made from now on get these. */
+/** Sets region, credentials and endpoints of AWS clients created from now on; the SDK reads them itself. */
 export function setSdkVariables(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables)
 }

@@ -2,7 +2,7 @@ import { pageCustomers } from '../shared/customers/store/customer-list.ts'
 import type { Mode } from '../shared/kernel/mode.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 
-/** How many customers a mode has. */
+/** The number of a mode's customers. */
 export async function countCustomers(table: Table, mode: Mode): Promise<number> {
   return (await pageCustomers(table, mode, { page: 1, limit: 1 })).total
 }

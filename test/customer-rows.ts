@@ -12,16 +12,16 @@ import { later } from './factories.ts'
 import { seededBytes } from './seeded-bytes.ts'
 
 type Count = {
-  /** Customers who are listed by number. */
+  /** Customers listed by number. */
   numbered: number
-  /** And how many came after them. */
+  /** Later customers, not numbered yet. */
   recent?: number
   metadata?: Customer['metadata']
 }
 
 const batchSize = 25
 
-/** Fills an empty table with customers, many at a time. Returns their ids, oldest first. */
+/** Fills an empty table with customers in batches. Returns their ids, oldest first. */
 export async function fillWithCustomers(
   table: Table,
   mode: Mode,

@@ -89,7 +89,7 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
   }
 }
 
-/** Money that came before the deadline unless said otherwise. */
+/** A transfer before the deadline, by default. */
 export function counted(onTimeBase: bigint, lateBase = 0n, afterWindowBase = 0n): Counted {
   return {
     totalBase: onTimeBase + lateBase + afterWindowBase,

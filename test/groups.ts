@@ -1,6 +1,6 @@
 /**
- * What takes minutes by its nature: each call failing in turn, kills, random histories, thousands of requests, the
- * validation of all that is deployed.
+ * Tests that take minutes: each call failing in turn, kills, random histories, thousands of requests, validation of all
+ * stacks.
  */
 export const longDrills = [
   'test/faults/**/*.test.ts',

@@ -1,4 +1,4 @@
-/** URLs that nobody may register: each aims at something that is not a public HTTPS server, or hides where it aims. */
+/** URLs that must be refused: each targets something other than a public HTTPS server, or hides its target. */
 export const hostileUrls = [
   // This machine.
   'https://127.0.0.1/',
@@ -117,7 +117,7 @@ export const hostileUrls = [
   'https://shop.example.com:99999/',
 ] as const
 
-/** Names that look public and whose addresses are not: refused when we connect. */
+/** Public-looking names with internal addresses: refused when we connect. */
 export const hostileNames = [
   ['loopback.attacker.example', ['127.0.0.1']],
   ['loopback6.attacker.example', ['::1']],

@@ -4,7 +4,7 @@ import { type Handle, interceptable, type WireRequest } from './aws-calls.ts'
 
 type Service = { handle: (operation: string, body: Buffer) => Promise<unknown> }
 
-/** Hands the requests of an AWS client to a service in this process, as they would go over a socket. */
+/** Passes an AWS client's requests to a service in this process instead of a socket. */
 export function inProcess(service: Service) {
   const nothing = () => undefined
   return {

@@ -17,38 +17,38 @@ import { readJsonFile } from '../infra/local/json-file.ts'
 import { readSeed, type Seed } from '../infra/local/seed/seed-file.ts'
 import { eventually } from './eventually.ts'
 
-/** The whole service in a process of its own, as `npm start` runs it. */
+/** The whole service in a separate process, as `npm start` runs it. */
 export type RunningInstance = {
   readonly baseUrl: string
   readonly instance: SeededInstanceFile
   readonly dataDir: string
-  /** What the chain's notifications are signed with. */
+  /** The key that signs the chain's notifications. */
   signingKey: (chainId: number) => string
-  /** How it ended and what it complained of; undefined while it runs. */
+  /** How it ended, with its error output; undefined while it runs. */
   lastWords: () => Promise<string | undefined>
-  /** Sends a signal and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal: (signal: NodeJS.Signals) => void
-  /** `kill -9`; its nodes live on. */
+  /** `kill -9`; its nodes keep running. */
   kill: () => Promise<void>
   /** Starts it again on the same data. */
   restart: () => Promise<void>
-  /** Ends it properly and keeps its data. Throws if one of its nodes still runs then. */
+  /** Shuts it down and keeps its data. Throws if one of its nodes still runs afterwards. */
   terminate: () => Promise<void>
-  /** Ends it properly, with everything that a kill left behind, and forgets its data. */
+  /** Shuts it down, with any nodes left by a kill, and deletes its data. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** Beside `PORT`, which is free, and `DATA_DIR`, which is new. */
+  /** Added to `PORT`, which is free, and `DATA_DIR`, which is new. */
   env?: Record<string, string>
-  /** The installation that is started; this repository, if left out. */
+  /** The installation to start. Defaults to this repository. */
   folder?: string
 }
 
 const readyMs = 110_000
 const endMs = 40_000
 
-/** Resolves when everything answers. */
+/** Resolves when the instance is ready. */
 export async function startInstance({
   env = {},
   folder = repositoryRoot,
@@ -58,7 +58,7 @@ export async function startInstance({
   let current = await launch(dataDir, environment, folder)
   const kill = async () => {
     await end(current.child, 'SIGKILL')
-    // What it wrote would say that it is ready.
+    // Its old file would say that it is ready.
     await rm(instanceFilePath(dataDir), { force: true })
   }
   return {
@@ -109,7 +109,7 @@ async function launch(
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // A test run that is broken off leaves no instance behind.
+  // An aborted test run leaves no instance behind.
   const signal = () => void child.kill('SIGTERM')
   process.once('exit', signal)
   child.once('exit', () => process.off('exit', signal))
@@ -137,7 +137,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Ids of the processes that run a node on this data, whoever knows of them. */
+/** Ids of all processes that run a node on this data. */
 export async function nodesOn(dataDir: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
   return pids.filter((pid) =>

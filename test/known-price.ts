@@ -2,7 +2,7 @@ import type { Table } from '../shared/kernel/store/table.ts'
 import { savePegReadings } from '../shared/prices/store/peg-readings.ts'
 import { savePrice } from '../shared/prices/store/prices.ts'
 
-/** A price as if it was agreed on just now, also by the feed of a stablecoin: no source has to be asked. */
+/** Stores a current price, also as a stablecoin's feed reading, so that no source is called. */
 export async function knowPrice(table: Table, pair: string, price: string): Promise<void> {
   const at = new Date()
   const reading = { source: 'a feed', vote: 'feeds', price, updatedAt: at, maxAgeSeconds: 3600 }

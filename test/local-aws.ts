@@ -12,12 +12,12 @@ import { memoryDynamodb } from './memory-dynamodb.ts'
 
 const { accessKeyId, secretAccessKey } = testCaller.credentials
 
-/** Where nothing listens. */
+/** A URL that refuses connections. */
 export const nowhere = 'http://127.0.0.1:9'
 
 export type LocalAws = {
   keyId: string
-  /** What leads the AWS SDK to them; this process's own clients find them already. */
+  /** Variables that point the AWS SDK to them; this process's own clients already use them. */
   variables: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const line = z.record(z.string(), z.unknown())
 
-/** Everything that is written to the process's streams from now on until the test ends. */
+/** Captures the process's output until the test ends. */
 export function logLines() {
   const texts: string[] = []
   for (const stream of [process.stdout, process.stderr]) {

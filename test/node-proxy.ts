@@ -8,7 +8,7 @@ const request = z.looseObject({
 })
 type RpcRequest = z.infer<typeof request>
 
-/** Undefined passes the request on to the node; `hang` leaves it open. */
+/** Undefined forwards the request to the node; `hang` never responds. */
 export type Interception =
   | { result: unknown }
   | { error: { code: number; message: string } }
@@ -21,12 +21,12 @@ export type NodeProxy = {
   rpcUrl: string
   /** Every request so far. */
   requests: RpcRequest[]
-  /** Replaces what stands between; `undefined` lets everything pass. */
+  /** Replaces the interceptor; `undefined` removes it. */
   intercept: (response: Intercept | undefined) => void
   stop: () => void
 }
 
-/** A JSON-RPC node in front of another: it records what it is asked, misbehaves on demand, and may falsify every answer. */
+/** A JSON-RPC proxy that records requests, fails on demand, and may falsify every response. */
 export function startNodeProxy(
   target: string,
   { falsify = (text) => text }: { falsify?: (text: string) => string } = {},

@@ -3,15 +3,15 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { proxyEvent } from '../infra/local/gateway/proxy-event.ts'
 
 export type PageCall = {
-  /** With its parameters in braces. */
+  /** The route, with its parameters in braces. */
   path: string
   parameters: Record<string, string>
   headers?: Record<string, string>
-  /** JSON unless it is text; none where it is left out. */
+  /** JSON unless it is text; no body if omitted. */
   body?: unknown
 }
 
-/** The event that API Gateway makes of what the checkout page's script posts. */
+/** The event that API Gateway sends for a POST of the checkout page. */
 export function pageEvent({ path, parameters, headers, body }: PageCall): APIGatewayProxyEvent {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return proxyEvent(

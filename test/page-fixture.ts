@@ -16,19 +16,19 @@ import { testTable } from './test-table.ts'
 
 export type PageFixture = {
   deps: FollowSessionDeps
-  /** What was sent to the `scans` queue. */
+  /** Messages sent to the `scans` queue. */
   scans: ScanMessage[]
   /** Stablecoins that are not offered. */
   withheld: Set<string>
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass: (milliseconds: number) => void
   save: (session: CheckoutSession) => Promise<CheckoutSession>
   saveLink: (link: PaymentLink) => Promise<PaymentLink>
-  /** Runs each time that a stream waits for its next look. */
+  /** Runs each time a stream waits before it reads again. */
   onWait: (then: () => Promise<unknown> | undefined) => void
 }
 
-/** What the checkout page's use cases need: a real table, a clock that moves when told, and a queue to look into. */
+/** Services of the checkout page's operations: a real table, a settable clock, and a recorded queue. */
 export async function pageFixture(): Promise<PageFixture> {
   const table = await testTable()
   const scans: ScanMessage[] = []

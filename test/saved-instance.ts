@@ -33,7 +33,7 @@ export async function newApiKey(
   return text
 }
 
-/** Stores the URL of the instance, as set-up does. */
+/** Stores the URL of the instance, as setup does. */
 export async function saveBaseUrl(table: Table, baseUrl: string): Promise<void> {
   await transact(
     table,
@@ -41,7 +41,7 @@ export async function saveBaseUrl(table: Table, baseUrl: string): Promise<void> 
   )
 }
 
-/** What set-up stores of a mnemonic, as far as sessions need it. */
+/** Stores the parts of a wallet that sessions need, as setup does. */
 export async function saveWallet(table: Table, config: Config): Promise<void> {
   sealedAccounts ??= sealAccounts(config)
   const starts = modes.map((mode) => derivationStart(table, mode, 0))
@@ -50,7 +50,7 @@ export async function saveWallet(table: Table, config: Config): Promise<void> {
 
 let sealedAccounts: Promise<Write[]> | undefined
 
-/** They take a while, and are the same in every table of the process. */
+/** Sealed once per process, since it is slow. */
 async function sealAccounts(config: Config): Promise<Write[]> {
   const accounts = accountKeys('test test test test test test test test test test test junk')
   const purpose = 'account-public-keys'

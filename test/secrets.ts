@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import fc from 'fast-check'
 import { email } from '../shared/kernel/wire/email.ts'
 
-/** Something that no log may hold, and the part of it that gives it away. */
+/** A secret that no log may hold, and the part that reveals it. */
 export type Secret = { kind: string; text: string; telling: string }
 
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -20,7 +20,7 @@ function characters(alphabet: string, length: number): fc.Arbitrary<string> {
 const hex = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map(toHex)
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const whole = (kind: string) => (text: string) => ({ kind, text, telling: text })
-/** Known by its beginning as well as by the rest. */
+/** Recognized by its beginning as well as by the rest. */
 const rest = (kind: string, from: number) => (text: string) => ({
   kind,
   text,

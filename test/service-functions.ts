@@ -11,13 +11,13 @@ import { startTestTable } from './test-table.ts'
 
 export type ServiceFunctions = {
   table: Table
-  /** What entry files are built from: `serve(config)`. */
+  /** The argument of the entry files' `serve`. */
   config: Config
   /** The same for functions of another process. */
   environment: Readonly<Record<string, string>>
 }
 
-/** An empty table, and the configuration with which the functions use it. Queues, machines and nodes are out of reach. */
+/** An empty table, and a configuration that uses it. Queues, state machines and nodes are unreachable. */
 export async function serviceFunctions(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ServiceFunctions> {
@@ -26,7 +26,7 @@ export async function serviceFunctions(
   return service
 }
 
-/** The same for a whole file of tests, which stops it in the end. */
+/** The same for a file of tests, which has to stop it. */
 export async function startServiceFunctions(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ServiceFunctions & { stop: () => Promise<void> }> {

@@ -9,12 +9,12 @@ const run = promisify(execFile)
 
 type Instance = Pick<RunningInstance, 'dataDir'>
 
-/** The resident memory of the process that everything but the nodes runs in, in megabytes. */
+/** The resident memory of the instance's process, without its nodes, in megabytes. */
 export async function serviceMemory({ dataDir }: Instance): Promise<number> {
   return residentMegabytes(Number(await readFile(join(dataDir, 'instance.pid'), 'utf8')))
 }
 
-/** The same of each chain's node; fails while one is being started afresh, as busy ones are every few minutes. */
+/** The same for each chain's node. Fails during a node's restart, which happens every few minutes under load. */
 export async function nodesMemory({ dataDir }: Instance) {
   return Promise.all(
     localChains.map(async ({ chainId }) => {

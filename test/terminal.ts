@@ -4,7 +4,7 @@ import { operate } from '../infra/operate/operate.ts'
 type Context = { functionName: string; awsRequestId: string }
 type OperatorFunction = (event: unknown, context?: Context) => Promise<unknown>
 
-/** The terminal before these functions in this process. Payloads are JSON text, as on Lambda's wire. */
+/** The terminal, with these functions in this process. Payloads are JSON text, as in Lambda's Invoke. */
 export function terminal(functions: Readonly<Record<string, OperatorFunction>>): {
   call: CallOperator
   run: (...args: string[]) => Promise<string>

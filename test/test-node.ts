@@ -5,7 +5,7 @@ import { startAnvil } from './anvil.ts'
 
 export type TestNode = {
   rpcUrl: string
-  /** For the next who needs one. */
+  /** Returns the node for reuse. */
   giveBack: () => Promise<void>
 }
 
@@ -13,14 +13,14 @@ type Node = Awaited<ReturnType<typeof startNode>>
 
 const genesisTime = new Date('2026-01-01T00:00:00Z')
 
-/** Nodes that were given back, by their chains; they end with the process. */
+/** Unused nodes by chain; they end with the process. */
 const idle = new Map<number, Node[]>()
 
-/** Blocks whose state a node keeps; of those that were taken back as well. */
+/** The number of blocks whose state a node keeps, including reverted ones. */
 const keptBlocks = 1500
 const fewBlocks = 1000
 
-/** A node of the chain with the local contracts and nothing else, used by nobody else in the meantime. */
+/** An exclusive node of the chain, with the local contracts only. */
 export async function takeNode(chainId: number): Promise<TestNode> {
   const node = idle.get(chainId)?.pop() ?? (await startNode(chainId))
   await node.reset()

@@ -8,14 +8,14 @@ import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import { setSdkVariables } from './config.ts'
 
-/** The service's queues, empty, that go away with the test; `variables` lead the functions to them. */
+/** The service's queues, empty, until the test ends. `variables` point the functions to them. */
 export async function testQueues() {
   const { stop, ...queues } = await startTestQueues()
   onTestFinished(stop)
   return queues
 }
 
-/** The same for a whole file of tests, which stops them in the end. */
+/** The same for a file of tests, which has to stop them. */
 export async function startTestQueues() {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-'))
   const service = await startSqs({ dataDir, port: 0, queues: modeQueues })

@@ -19,14 +19,14 @@ const service =
     ? { requestHandler: inProcess(memoryDynamodb) }
     : { endpoint: dynamodbUrl }
 
-/** An empty table of the service's schema that goes away with the test. */
+/** An empty table with the service's schema, until the test ends. */
 export async function testTable(): Promise<Table> {
   const { table, stop } = await startTestTable()
   onTestFinished(stop)
   return table
 }
 
-/** The same for a whole file of tests, which stops it in the end. */
+/** The same for a file of tests, which has to stop it. */
 export async function startTestTable(): Promise<{ table: Table; stop: () => Promise<void> }> {
   const client = new DynamoDBClient({ ...testCaller, ...service })
   const name = `quittance-${randomUUID()}`

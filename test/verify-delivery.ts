@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** A delivery as a receiver gets it: header names in lower case, the body untouched. */
+/** A delivery as a receiver gets it: header names in lower case, and the raw body. */
 export type RawDelivery = { headers: Record<string, string>; rawBody: string }
 
 const toleranceSeconds = 300
 
 /**
- * Checks a delivery as a merchant would who has read the API's documentation and nothing else: `X-Webhook-Signature`
- * by its rule. Throws what is wrong.
+ * Verifies `X-Webhook-Signature` as a merchant would by the API's documentation. Throws if it is invalid.
  */
 export function verifyOwnHeaders({ headers, rawBody }: RawDelivery, secret: string, now: Date) {
   const pairs = (headers['x-webhook-signature'] ?? '').split(',').map((part) => part.split('='))
@@ -29,7 +28,7 @@ export function verifyOwnHeaders({ headers, rawBody }: RawDelivery, secret: stri
   }
 }
 
-/** Checks the second header set with the official library. Throws what is wrong. */
+/** Verifies the second set of headers with the official library. Throws if it is invalid. */
 export function verifyStandardHeaders({ headers, rawBody }: RawDelivery, secret: string): void {
   new Webhook(secret).verify(rawBody, headers)
 }

@@ -14,7 +14,7 @@ type Message = {
   sentAt: number
   visibleAt: number
   receives: number
-  /** Of the latest receipt. */
+  /** The latest receipt's handle. */
   handle: string
   receivedAt: number
 }
@@ -25,12 +25,12 @@ export type VirtualQueue = {
   /** Up to ten messages that are visible now. */
   receive: () => QueueRecord[]
   remove: (record: QueueRecord) => void
-  /** When the next message becomes visible; undefined where there is none. */
+  /** When the next message becomes visible; undefined if there is none. */
   nextAt: () => Date | undefined
   messages: () => readonly Message[]
-  /** Those that were received too often. */
+  /** Messages that were received too often. */
   dead: readonly Message[]
-  /** Every visibility that was asked for, in seconds. */
+  /** Every visibility timeout that was set, in seconds. */
   hidden: readonly number[]
 }
 
@@ -45,8 +45,8 @@ const sentBatch = z.object({
 const hiding = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().min(0) })
 
 /**
- * A queue that keeps SQS's rules by a clock of the test's own: a receipt hides a message for at most 12 hours in all, each
- * receipt counts, one too many is a dead letter, and what is older than four days is gone.
+ * A queue with SQS's rules and the test's clock: a receipt hides a message for at most 12 hours in total, receipts are
+ * counted, one too many makes a dead letter, and messages expire after four days.
  */
 export async function openVirtualQueue(
   now: () => Date,
@@ -96,7 +96,7 @@ export async function openVirtualQueue(
     port: 0,
     handle: async ({ operation, body }) => response(operation, parseBody(body, z.unknown())),
   })
-  // The client would compare digests that only a real queue gives.
+  // The client would check digests that only a real queue returns.
   const sqs = new SQSClient({ ...testCaller, endpoint: service.url, md5: false })
   onTestFinished(async () => {
     sqs.destroy()

@@ -8,7 +8,7 @@ const envelope = z.strictObject({
   nextCursor: z.string().nullable(),
 })
 
-/** The body of a page, whose envelope must be right. */
+/** Returns the body of a page. Fails unless its envelope is valid. */
 export function pageOf(response: HttpResponse) {
   expect(response.statusCode, response.body).toBe(200)
   const page = envelope.parse(JSON.parse(response.body))
@@ -16,7 +16,7 @@ export function pageOf(response: HttpResponse) {
   return page
 }
 
-/** The ids of a list in the order of its pages, from its first page to its last. */
+/** Returns the ids of a list from all of its pages, in order. */
 export async function walkList(
   list: (query: string) => Promise<HttpResponse>,
   query: Record<string, string>,

@@ -11,7 +11,7 @@ import { webhookEndpointCreation } from '../shared/webhooks/store/webhook-endpoi
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
-/** A text that stands for its sealed form, for tests that open nothing. */
+/** A stand-in for encrypted text, for tests that decrypt nothing. */
 export function sealedText(text: string) {
   return { wrappedKey: 'AA==', iv: 'AA==', ciphertext: btoa(text), tag: 'AA==' }
 }
@@ -44,7 +44,7 @@ export async function saveEndpoint(table: Table, endpoint: WebhookEndpoint): Pro
   await transact(table, [creation])
 }
 
-/** An event and its delivery to the endpoint, committed. */
+/** Commits an event and its delivery to the endpoint. */
 export async function saveDelivery(
   table: Table,
   { endpoint, at }: { endpoint: Pick<WebhookEndpoint, 'id' | 'mode' | 'active'>; at: Date },

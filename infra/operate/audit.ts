@@ -10,7 +10,7 @@ export const auditCommands: readonly Command[] = [commandOf(listAuditEntries, { 
 
 function pageText({ entries, nextCursor }: AuditPage): string {
   if (entries.length === 0) return 'There are no entries.'
-  const more = nextCursor === null ? [] : [`There is more: add --after ${nextCursor}`]
+  const more = nextCursor === null ? [] : [`For more entries, add: --after ${nextCursor}`]
   return [entryTable(entries), ...more].join('\n\n')
 }
 

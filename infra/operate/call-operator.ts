@@ -1,7 +1,7 @@
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { lambdaName } from '../operation-rows.ts'
 
-/** Carries an operator's operation out. Throws an `OperateError` with the function's own message. */
+/** Runs an operator's operation. Throws an `OperateError` with the function's own message. */
 export type CallOperator = <Output>(
   operation: Operation<unknown, unknown, Output>,
   input?: Readonly<Record<string, unknown>>,

@@ -17,7 +17,7 @@ async function fixture() {
 }
 
 describe('chains probe', () => {
-  it('says of every node what does not match, and tells no key', async () => {
+  it('says what does not match of every node, and reveals no key', async () => {
     const { chain, run } = await fixture()
     const text = await run('chains', 'probe')
     const host = new URL(chain.rpcUrl).host
@@ -30,7 +30,7 @@ describe('chains probe', () => {
     expect(await run('chains', 'probe', '--chain', '1')).toBe('No such chain is enabled.')
   })
 
-  it('has a line, with what to do, only for what does not match', async () => {
+  it('has a line, with a remedy, only for each mismatch', async () => {
     const { chain, call } = await fixture()
     const { host } = new URL(chain.rpcUrl)
     const remedy = 'correct its URL or configure another node'
@@ -48,7 +48,7 @@ describe('chains probe', () => {
     expect(lines.join()).not.toContain('api-key')
   })
 
-  it('calls a node spare if two others respond', () => {
+  it('says that a node is not needed if two others respond', () => {
     const right = { host: 'right.example', mismatches: [] }
     const found = [{ subject: 'node', expected: 'chain 8453', found: 'chain 1' }]
     const nodes = [right, right, { host: 'wrong.example', mismatches: found }]
@@ -57,7 +57,7 @@ describe('chains probe', () => {
     ])
   })
 
-  it('takes the id of a chain and nothing else', async () => {
+  it('accepts a chain id and nothing else', async () => {
     const { run } = await fixture()
     await expect(run('chains')).rejects.toThrow('chains takes probe.')
     await expect(run('chains', 'probe', '--chain', 'base')).rejects.toThrow(

@@ -9,7 +9,7 @@ import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { inputUsage, readInput } from './input-options.ts'
 
-/** An operation of which nothing is written by hand. */
+/** An operation without hand-written code. */
 const weighParcel = operatorOperation({
   name: 'weigh-parcel',
   command: 'parcels weigh',
@@ -43,7 +43,7 @@ const output = {
 }
 
 describe('the commands', () => {
-  it('are those of all operators’ operations, each with words of its own', () => {
+  it('are those of all operators’ operations, each with a different name', () => {
     expect(commands.map(({ operation }) => operation)).toEqual(operatorOperations)
     const words = commands.map(({ operation }) => operation.command)
     expect(new Set(words).size).toBe(words.length)
@@ -62,7 +62,7 @@ describe('the commands', () => {
 })
 
 describe('an input', () => {
-  it('has options made from its schema', () => {
+  it('has options derived from its schema', () => {
     expect(inputUsage(weighParcel)).toBe(
       'PARCEL --mode live|test [--shelf SHELF] [--max-grams 20.5] [--since 2026-03-01T12:00:00Z] [--label LABEL …] [--fragile] [--note NOTE]',
     )
@@ -94,7 +94,7 @@ describe('an input', () => {
 })
 
 describe('an output that nobody formats', () => {
-  it('is read as tables, and comes from the Lambda of its group', async () => {
+  it('is printed as tables, and comes from the Lambda of its group', async () => {
     const calls: unknown[] = []
     const call = callingOperator(async (functionName, payload) => {
       calls.push({ functionName, payload })
@@ -123,7 +123,7 @@ describe('an output that nobody formats', () => {
     ])
   })
 
-  it('is not shown if it is not in the form of its schema', async () => {
+  it('is not shown if it does not match its schema', async () => {
     const call = callingOperator(async () => ({ ...output, grams: 'heavy' }))
     await expect(commandOf(weighParcel).run(call, ['p_1', '--mode', 'test'])).rejects.toThrow()
   })

@@ -3,29 +3,29 @@ import type { CallOperator } from './call-operator.ts'
 import { inputUsage, readInput } from './input-options.ts'
 import { readable } from './readable.ts'
 
-/** What a command came to: data for `--json`, text for people. */
+/** The result of a command: data for `--json`, and text. */
 export type Outcome = { data: unknown; text: string }
 
 /** An operation as the terminal offers it. */
 export type Command = {
   operation: Operation
-  /** What follows its words in the help. */
+  /** The arguments, as shown in the help. */
   usage: string
   run: (call: CallOperator, args: readonly string[]) => Promise<Outcome>
 }
 
-/** What the terminal can't make from the operation. */
+/** Parts that the terminal can't derive from the operation. */
 type ByHand<Output> = {
   /** The output for people. */
   text?: (output: Output) => string
   usage?: string
   /** The input from the command line. */
   read?: (args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>
-  /** Calls it with this input; more than once, if one call does only a part. */
+  /** Calls it with this input, repeatedly if one call does only a part. */
   callWith?: (call: CallOperator, input: Readonly<Record<string, unknown>>) => Promise<Output>
 }
 
-/** The command of an operation: its input's options, its output as readable text, unless they are written by hand. */
+/** The command of an operation, with options and readable output derived from it unless given. */
 export function commandOf<Output>(
   operation: Operation<unknown, unknown, Output>,
   byHand: ByHand<Output> = {},

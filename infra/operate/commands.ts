@@ -12,7 +12,7 @@ import { setupCommands } from './setup.ts'
 import { setupTokenCommands } from './setup-token.ts'
 import { walletCommands } from './wallet.ts'
 
-/** Commands of which something is written by hand, such as how they print. */
+/** Commands with hand-written parts, such as their output. */
 const byHand = new Map(
   [
     ...keyCommands,
@@ -29,7 +29,7 @@ const byHand = new Map(
   ].map((command) => [command.operation.name, command]),
 )
 
-/** One for every operation of operators. */
+/** One command per operators' operation. */
 export const commands: readonly Command[] = operatorOperations.map(
   (operation) => byHand.get(operation.name) ?? commandOf(operation),
 )

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 export type OperateConfig = {
   /** Where a local instance keeps its data. */
   dataDir: string
-  /** Set for a deployment on AWS: what stands before the functions' names there. */
+  /** The prefix of the functions' names; set for a deployment on AWS. */
   functionPrefix: string | undefined
 }
 

@@ -30,7 +30,7 @@ import { sqsEvent } from '../local/events/sqs-event.ts'
 const url = 'https://shop.example/hooks'
 const start = new Date('2026-03-01T12:00:00.000Z')
 
-/** The terminal on the operator's functions, a queue, a table, and one endpoint whose receiver is scripted. */
+/** The terminal with the operator's functions, a queue, a table, and an endpoint with a scripted receiver. */
 async function fixture(randomBytes = seededBytes('operator')) {
   const queues = await testQueues()
   const { table, config } = await serviceFunctions(queues.variables)
@@ -40,7 +40,7 @@ async function fixture(randomBytes = seededBytes('operator')) {
   })
   const endpoint = aWebhookEndpoint({ url, at: start }, randomBytes)
   await saveEndpoint(table, endpoint)
-  /** Makes an attempt of what lies on the queue, which the receiver answers so. */
+  /** Attempts the deliveries on the queue; the receiver responds with this status. */
   async function attempt(statusCode: number): Promise<void> {
     const { Messages = [] } = await queues.sqs.send(
       new ReceiveMessageCommand({ QueueUrl: queues.queueUrl }),
@@ -140,7 +140,7 @@ describe('deliveries', () => {
     })
   })
 
-  it('whose message became a dead letter are put back on the queue', async () => {
+  it('whose messages became dead letters are put back on the queue', async () => {
     const { run, post, queues, attempt } = await fixture()
     expect(await run('deliveries', 'redrive')).toBe('There are no dead letters.')
     const { id } = await post()
@@ -198,7 +198,7 @@ describe('endpoints', () => {
     ])
   })
 
-  it('get a new secret, shown once and kept encrypted, while the old one signs on for 24 hours', async () => {
+  it('get a new secret, shown once and stored encrypted, while the old one also signs for 24 hours', async () => {
     const { run, endpoint, table, config } = await fixture()
     const rotated = JSON.parse(await run('endpoints', 'rotate', endpoint.id, '--json'))
     expect(rotated).toMatchObject({

@@ -30,11 +30,11 @@ export const deliveryCommands: readonly Command[] = [
     text: ({ deadLetters }) =>
       deadLetters === 0
         ? 'There are no dead letters.'
-        : `About ${deadLetters} dead letters are on their way back to the queue.`,
+        : `About ${deadLetters} dead letters are being moved back to the queue.`,
   }),
 ]
 
-/** One call recovers a part; what it recovered is not found by the next one. */
+/** One call recovers a part; the next one continues with the rest. */
 async function recoverAll(call: CallOperator, input: Readonly<Record<string, unknown>>) {
   let replayed = 0
   for (;;) {
@@ -87,7 +87,7 @@ function attemptText(attempt: AttemptBody): string {
   ].join('\n')
 }
 
-/** Receivers write what they like: none of its lines may look like one of ours. */
+/** Indents a response, so that none of its lines looks like one of ours. */
 function indented(response: string): string {
   return response.replaceAll('\n', '\n    ')
 }

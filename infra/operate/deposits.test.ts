@@ -24,7 +24,7 @@ function aDeposit(n: number): UnmatchedDeposit {
     acceptedBase: 0n,
     dismissedBase: 0n,
     reason: 'other_chain',
-    // Two at a time are of the same moment.
+    // Every two have the same time.
     seenAt: later(Math.floor(n / 2)),
   }
 }

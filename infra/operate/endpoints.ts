@@ -26,7 +26,7 @@ export const endpointCommands: readonly Command[] = [
   }),
   commandOf(rotateWebhookSecret, {
     text: ({ secret, previousSecretsUntil: [until] }) =>
-      `${secret}\n\nKeep it: it is not shown again. The previous secret also signs until ${until}.`,
+      `${secret}\n\nStore it: it is not shown again. The previous secret also signs until ${until}.`,
   }),
 ]
 

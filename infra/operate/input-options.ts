@@ -19,7 +19,7 @@ const jsonInput = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** A property of an operation's input, and the option that sets it. `id` has none: it is the word after the command. */
+/** A property of an operation's input, and the option that sets it. `id` has none: it is the command's argument. */
 type Field = Property & { name: string; option: string; isRequired: boolean }
 
 function fieldsOf({ body }: Operation): Field[] {
@@ -66,7 +66,7 @@ function valueUsage({ option, enum: choices, format, ...field }: Field): string 
 
 const isWord = ({ name }: Field) => name === 'id'
 
-/** The input of an operation, from what follows its words on the command line. Throws an `OperateError`. */
+/** Reads an operation's input from its command-line arguments. Throws an `OperateError`. */
 export function readInput(operation: Operation, args: readonly string[]): Record<string, unknown> {
   const fields = fieldsOf(operation)
   const { values, positionals } = readArgs(args, optionsOf(fields))
@@ -93,7 +93,7 @@ function optionsOf(fields: readonly Field[]): ParseArgsOptionsConfig {
   )
 }
 
-/** Options and words of a command; anything it does not know is a usage error. */
+/** Parses a command's options and arguments; unknown options are usage errors. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,

@@ -14,7 +14,7 @@ export const keyCommands: readonly Command[] = [
     usage: '--mode live|test --name NAME [--scopes links:read,links:write | all]',
     read: async (args) => readNewKey(args),
     text: ({ key, id, mode, scopes: granted }) =>
-      `${key}\n\nKeep it: it is not shown again. ${id}, ${mode}, ${granted.join(' ')}`,
+      `${key}\n\nStore it: it is not shown again. ${id}, ${mode}, ${granted.join(' ')}`,
   }),
   commandOf(listApiKeys, {
     text: ({ keys }) => (keys.length > 0 ? keyTable(keys) : 'There are no API keys.'),
@@ -24,7 +24,7 @@ export const keyCommands: readonly Command[] = [
   }),
 ]
 
-/** `--scopes` takes them all at once, and stands for all there are unless it is given. */
+/** `--scopes` accepts a list, and defaults to all scopes. */
 const newKey = {
   ...createApiKey,
   body: z.strictObject({

@@ -1,6 +1,6 @@
-/** What the person at the terminal can mend; its message is all they read. */
+/** An error that the user can fix; only its message is printed. */
 export class OperateError extends Error {
-  /** 2 for a command line that makes no sense, 1 for anything that did not work. */
+  /** The exit code: 2 for an invalid command line, 1 for any other failure. */
   readonly exitCode: 1 | 2
 
   constructor(message: string, options: { exitCode?: 1 | 2; cause?: unknown } = {}) {

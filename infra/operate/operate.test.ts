@@ -16,7 +16,7 @@ import { operatorFunctions } from './operator-functions.ts'
 
 const operator = { accessKeyId: 'AKIAOPERATOR', secretAccessKey: 'secret' }
 
-/** The operator's functions behind Lambda's Invoke, and the data folder of an instance that says where. */
+/** The operator's functions behind Lambda's Invoke, and an instance's data folder that points to them. */
 async function fixture({ credentials = operator } = {}) {
   const { config } = await serviceFunctions()
   const functions: Record<string, (event: unknown) => Promise<unknown>> = {
@@ -143,7 +143,7 @@ describe('settings', () => {
     await expect(nowhere).rejects.toMatchObject({ exitCode: 2 })
   })
 
-  it('have the base URL of both modes moved', async () => {
+  it('change the base URL of both modes', async () => {
     const { run } = await fixture()
     const moved = await run('settings', 'move', '--base-url', 'https://pay.example.com/')
     expect(moved).toMatch(/^baseUrl +https:\/\/pay\.example\.com$/m)
@@ -152,7 +152,7 @@ describe('settings', () => {
 })
 
 describe('setup-token', () => {
-  it('is shown once, and made anew on request', async () => {
+  it('is shown once, and replaced on request', async () => {
     const { run } = await fixture()
     const [token = ''] = (await run('setup-token')).split('\n')
     expect(token).toMatch(/^[a-z2-9]{37}$/)

@@ -5,7 +5,7 @@ import { help } from './help.ts'
 import { usageError } from './operate-error.ts'
 import { plainText } from './plain-text.ts'
 
-/** Runs one command line. Throws an `OperateError` for what the person at the terminal can fix. */
+/** Runs one command line. Throws an `OperateError` for what the user can fix. */
 export async function operate(
   connect: () => Promise<CallOperator>,
   args: readonly string[],
@@ -16,7 +16,7 @@ export async function operate(
   return show(await command.run(await connect(), rest), args.includes('--json'))
 }
 
-/** Commands that are also known by other words. */
+/** Aliases of commands. */
 const aliases: Readonly<Record<string, string>> = {
   'deliveries enable': 'endpoints enable',
   'deliveries rotate': 'endpoints rotate',

@@ -9,8 +9,8 @@ import { proveCaller } from './prove-caller.ts'
 const functionError = z.object({ errorType: z.string().optional(), errorMessage: z.string() })
 
 /**
- * The functions of the instance whose data folder is configured, or of the deployment on AWS if a prefix is: then Region
- * and credentials come from the AWS SDK's own environment.
+ * The functions of the instance in the configured data folder, or of the AWS deployment if a prefix is set: then the
+ * AWS SDK reads Region and credentials itself.
  */
 export async function operatorFunctions({
   dataDir,
@@ -32,7 +32,7 @@ export async function operatorFunctions({
   return callingOperator((functionName, payload) => invoke(client, functionName, payload))
 }
 
-/** On AWS each call proves who makes it. On one machine there is nobody who could vouch for that. */
+/** On AWS each call proves who makes it. On one machine nothing can verify that. */
 function provenCaller(client: LambdaClient, prefix: string): CallOperator {
   return callingOperator(async (name, payload) => {
     const functionName = `${prefix}${name}`

@@ -1,8 +1,8 @@
 const controls = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu
 
 /**
- * The text with control characters spelled out, as JSON would. Names and receivers' answers are other people's text: it
- * must be read in a terminal and never drive it.
+ * Returns the text with control characters escaped, as in JSON. Names and receivers' responses are untrusted, and must
+ * not control the terminal.
  */
 export function plainText(text: string): string {
   return text.replace(controls, (character) => {

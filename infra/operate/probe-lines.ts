@@ -3,15 +3,15 @@ import type { ProbedChain, ProbedChains } from '../../shared/networks/probe-chai
 const wrongRow =
   'If other nodes say the same, the registry is wrong: disable the chain until it is corrected'
 
-/** What the owner does about it. */
+/** What the owner has to do. */
 const advice: Partial<Record<string, string>> = {
-  'newest block': 'It lags behind, so payments are detected late: configure another node',
+  'newest block': 'It is behind, so payments are detected late: configure another node',
   'final blocks': 'No action is needed; payments take longer to confirm',
   'old states':
     'Payments are counted, but not always with their transaction: configure a node that keeps them',
 }
 
-/** What does not match and what to do about it, a line each; none if all is as expected. */
+/** Returns a line for each mismatch, with its remedy. */
 export function probeLines({ chains }: ProbedChains): string[] {
   return chains.flatMap(({ chainId, name, nodes }) => {
     const remedies: typeof advice = { ...advice, node: adviceOnNode(nodes) }
@@ -33,7 +33,7 @@ function adviceOnNode(nodes: ProbedChain['nodes']): string {
   return `No payment on this chain is confirmed until a second node responds: ${remedy}, or remove this one`
 }
 
-/** Nodes end some of their sentences themselves. */
+/** Some of the nodes' texts end with a stop. */
 function withoutStop(text: string): string {
   return text.replace(/\.+$/, '')
 }

@@ -16,10 +16,10 @@ const invocation = {
   functionName: 'quittance-operator-sessions',
   payload: { operation: 'accept-payment', input: { id: 'cs_1', note: 'asked', none: undefined } },
 }
-/** As the function gets it. */
+/** The invocation as the function gets it. */
 const received = { ...invocation, payload: JSON.parse(JSON.stringify(invocation.payload)) }
 
-/** Stands in for STS: knows one secret, and checks what it gets as STS does. */
+/** A fake STS with one secret, which verifies requests as STS does. */
 function sts(respond: () => Response = () => Response.json(identityOf(arn))) {
   const urls: string[] = []
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
@@ -58,8 +58,8 @@ function dateOf(text: string): Date {
 
 const prove = () => proveCaller({ region, credentials }, invocation)
 
-describe('a proof of who calls', () => {
-  it('gives the ARN that STS names, and holds no secret', async () => {
+describe('a proof of the caller', () => {
+  it('yields the ARN that STS returns, and contains no secret', async () => {
     const proof = await prove()
     expect(callerProof.parse(JSON.parse(JSON.stringify(proof)))).toEqual(proof)
     expect(JSON.stringify(proof)).not.toContain(credentials.secretAccessKey)
@@ -73,12 +73,12 @@ describe('a proof of who calls', () => {
   it.each([
     ['another payload', { ...received, payload: { ...received.payload, input: { id: 'cs_2' } } }],
     ['another function', { ...received, functionName: 'quittance-operator-keys' }],
-  ])('is worth nothing with %s', async (_, other) => {
+  ])('is invalid with %s', async (_, other) => {
     const proof = await prove()
     await expect(provenCaller(sts().deps, { ...other, proof })).rejects.toThrow('status 403')
   })
 
-  it('is worth nothing in another Region', async () => {
+  it('is invalid in another Region', async () => {
     const proof = await prove()
     const deps = { ...sts().deps, region: 'us-east-1' }
     await expect(provenCaller(deps, { ...received, proof })).rejects.toThrow('status 403')
@@ -91,16 +91,16 @@ describe('a proof of who calls', () => {
     { expiresSeconds: 604_800 },
     { url: 'https://evil.example/' },
     { date: '2026' },
-  ])('is none with %j', async (changes) => {
+  ])('is not created with %j', async (changes) => {
     expect(callerProof.safeParse({ ...(await prove()), ...changes }).success).toBe(false)
   })
 
   it.each([
-    ['nothing of use', () => Response.json({})],
+    ['an unusable response', () => Response.json({})],
     ['no ARN', () => Response.json(identityOf('arn:aws:iam::1:user/a\nb'))],
     ['too much', () => new Response(JSON.stringify(identityOf(arn)).padEnd(10_001))],
     ['no JSON', () => new Response('<html>')],
-  ])('proves nothing if STS says %s', async (_, respond) => {
+  ])('is invalid if STS returns %s', async (_, respond) => {
     const proof = await prove()
     await expect(provenCaller(sts(respond).deps, { ...received, proof })).rejects.toThrow()
   })

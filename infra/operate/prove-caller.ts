@@ -15,7 +15,7 @@ type Signer = {
 
 const expiresSeconds = 60
 
-/** Lets the invoked function find out who invokes it, for this one invocation. Nothing is sent. */
+/** Creates a proof with which the invoked function can identify its caller, for this invocation only. Sends nothing. */
 export async function proveCaller(
   { region, credentials }: Signer,
   { functionName, payload }: { functionName: string; payload: unknown },

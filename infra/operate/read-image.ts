@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { usageError } from './operate-error.ts'
 
 /**
- * An image in base 64, from a file or a URL. The terminal reads it, once: the service itself requests nothing from a URL
- * that somebody typed, and customers' browsers request the image from the service only.
+ * Reads an image from a file or URL, as base64. Only the terminal does this, once: the service never requests a user's
+ * URL, and customers' browsers load the image from the service.
  */
 export async function readImage(source: string): Promise<string> {
   try {

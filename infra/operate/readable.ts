@@ -1,6 +1,6 @@
 import { textTable } from './text-table.ts'
 
-/** Any output as text: its values as lines of a table, each list of objects as a table of its own. */
+/** Formats any output as text: its values as lines of a table, and each list of objects as a separate table. */
 export function readable(output: unknown): string {
   if (!isObject(output)) return cell(output)
   const entries = Object.entries(output)

@@ -5,7 +5,7 @@ import type {
 } from '../../shared/checkout-sessions/wire/explained-session.ts'
 import { textTable } from './text-table.ts'
 
-/** All that is known of a session: why it is what it is, then its facts, then what is noted of it. */
+/** Everything about a session: the reason for its status, then its terms, then its records. */
 export function sessionText(session: ExplainedSessionBody): string {
   return [
     `${session.id} is ${session.status}. ${session.why}`,
@@ -19,7 +19,7 @@ export function sessionText(session: ExplainedSessionBody): string {
   ].join('\n\n')
 }
 
-/** Nothing where there are no rows. */
+/** Empty if there are no rows. */
 function titled<Row>(title: string, rows: Row[], table: (rows: Row[]) => string): string[] {
   return rows.length > 0 ? [`${title}:\n${table(rows)}`] : []
 }
@@ -84,7 +84,7 @@ function countsAs(
   if (chainId !== terms.chainId || asset !== terms.asset) return 'no: of earlier terms'
   if (orphaned) return closedAt ? 'no: left the chain, or came after the end' : 'no: left the chain'
   if (blockTime > terms.lateUntil) return 'no: after the window'
-  if (closedAt && status === 'expired') return 'no: late, and too little'
+  if (closedAt && status === 'expired') return 'no: late and insufficient'
   return blockTime > terms.expiresAt ? 'yes, late' : 'yes'
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** The terminal on the operator's function, whose settings judge money as soon as it is confirmed. */
+/** The terminal with the operator's function, and settings that decide payments after one block. */
 async function fixture() {
   chain.proxy.intercept(undefined)
   await localMachines()
@@ -44,12 +44,12 @@ async function fixture() {
     table,
     sessions,
     run,
-    /** Looks once for the money and once for its confirmation. */
+    /** Scans once for the payment and once for its confirmation. */
     settle: async ({ id }: CheckoutSession) => {
       await run('sessions', 'check', id)
       return run('sessions', 'check', id)
     },
-    /** Asks for 1,000,000 wei from the newest block on. */
+    /** Opens a session over 1,000,000 wei, from the newest block on. */
     async open(changes: Partial<CheckoutSession> = {}) {
       const { timestamp } = await chain.node.getBlock()
       const createdAt = new Date(Number(timestamp) * 1000)
@@ -79,7 +79,7 @@ async function pay({ address }: CheckoutSession, value: bigint): Promise<string>
 }
 
 describe('sessions show', () => {
-  it('tells all about a session that was paid', async () => {
+  it('shows a paid session in full', async () => {
     const { run, open, settle, table } = await fixture()
     const earlier = aSession().lock
     const session = await open({
@@ -120,7 +120,7 @@ describe('sessions show', () => {
     })
   })
 
-  it('tells what an underpaid one lacks', async () => {
+  it('shows the missing amount of an underpaid one', async () => {
     const { run, open, settle } = await fixture()
     const session = await open()
     await pay(session, 400_000n)
@@ -131,7 +131,7 @@ describe('sessions show', () => {
     )
   })
 
-  it('does not look at the chain', async () => {
+  it('does not read the chain', async () => {
     const { run, open } = await fixture()
     const session = await open()
     await pay(session, 1_000_000n)
@@ -142,7 +142,7 @@ describe('sessions show', () => {
 })
 
 describe('sessions check', () => {
-  it('finds a payment that nobody noticed', async () => {
+  it('finds a payment that was missed', async () => {
     const { run, open } = await fixture()
     const session = await open()
     const hash = await pay(session, 1_000_000n)
@@ -151,7 +151,7 @@ describe('sessions check', () => {
     expect(text).toContain(hash)
   })
 
-  it('finds what came to a closed address, however old it is', async () => {
+  it('finds money at a closed address, however old', async () => {
     const { run, open } = await fixture()
     const closedAt = new Date('2025-01-01T00:00:00Z')
     const session = await open({ status: 'expired', closedAt, lateUntil: closedAt })
@@ -164,7 +164,7 @@ describe('sessions check', () => {
     )
   })
 
-  it('says which chain is out of reach and that nothing is lost, and finds it later', async () => {
+  it('says which chain is unreachable and that nothing is lost, and finds the payment later', async () => {
     const { run, open } = await fixture()
     const isOpen = await open()
     const isClosed = await open({ status: 'expired', closedAt: new Date() })
@@ -189,7 +189,7 @@ describe('sessions check', () => {
     expect(await run('sessions', 'check', isOpen.id)).toContain(' is detected.')
   })
 
-  it('says when a chain is not enabled any more', async () => {
+  it('says if a chain is no longer enabled', async () => {
     const { run, open } = await fixture()
     const session = await open({ lock: { ...aSession().lock, chainId: 84532 } })
     logLines()
@@ -203,7 +203,7 @@ describe('sessions accept and dismiss', () => {
   const closedAt = new Date('2025-01-01T00:00:00Z')
   const closed = { status: 'expired', closedAt, lateUntil: closedAt } as const
 
-  it('accept what lies at the address, once, and write down why', async () => {
+  it('accept the money at the address, once, and record why', async () => {
     const { run, open } = await fixture()
     const session = await open(closed)
     await pay(session, 1_000_000n)
@@ -229,7 +229,7 @@ describe('sessions accept and dismiss', () => {
     )
   })
 
-  it('dismiss it with its deposits; the log has pages', async () => {
+  it('dismiss it with its deposits; the audit log has pages', async () => {
     const { run, open } = await fixture()
     const session = await open(closed)
     await pay(session, 5n)
@@ -263,7 +263,7 @@ describe('sessions accept and dismiss', () => {
     await expect(run('audit', 'show', '--mode', 'test')).rejects.toThrow('audit takes list.')
   })
 
-  it('take a proof that STS does not confirm for none', async () => {
+  it('ignore a proof that STS does not confirm', async () => {
     const { open, table, sessions } = await fixture()
     const { id } = await open(closed)
     const credential = 'AKIAIOSFODNN7EXAMPLE/20261122/us-east-1/sts/aws4_request'
@@ -283,7 +283,7 @@ describe('sessions accept and dismiss', () => {
   })
 })
 
-it.each(['show', 'check'])('sessions %s knows no other id', async (command) => {
+it.each(['show', 'check'])('sessions %s refuses an unknown id', async (command) => {
   const { run } = await fixture()
   for (const id of ['cs_01JD8Z3K000000000000000009', 'nonsense']) {
     await expect(run('sessions', command, id)).rejects.toThrow(`There is no checkout session ${id}`)

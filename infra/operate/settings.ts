@@ -36,7 +36,7 @@ async function assignment(text: string): Promise<[string, Value]> {
   return [name, value === '' ? null : await read(value)]
 }
 
-/** Values that are not what they look like: a name can be a number. */
+/** Settings that are text even if they look like numbers. */
 const readers: Readonly<Record<string, (text: string) => Value | Promise<Value>>> = {
   businessName: (text) => text,
   support: (text) => text,

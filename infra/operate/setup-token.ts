@@ -6,10 +6,10 @@ export const setupTokenCommands: readonly Command[] = [commandOf(mintSetupToken,
 function textOf(minted: MintedSetupToken): string {
   switch (minted.state) {
     case 'minted':
-      return `${minted.token}\n\nKeep it until the set-up: it is not shown again.`
+      return `${minted.token}\n\nStore it until setup: it is not shown again.`
     case 'minted-before':
-      return 'There is a setup token already, and it is shown only once. Add --renew to replace it.'
+      return 'There is already a setup token, and it is shown only once. Add --renew to replace it.'
     case 'claimed':
-      return 'The instance is set up, so there is nothing to claim.'
+      return 'The instance is already set up, so it needs no setup token.'
   }
 }

@@ -17,7 +17,7 @@ export const setupCommands: readonly Command[] = [
 
 const fileContents = z.looseObject({})
 
-/** Secrets come in a file or on standard input: others can see command lines, and the shell stores them. */
+/** Reads secrets from a file or standard input: command lines are visible to others, and stored by the shell. */
 async function readSetup(args: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = readArgs(args, {
     file: { type: 'string' },
@@ -40,7 +40,7 @@ async function readContents(file: string): Promise<unknown> {
 
 function textOf(done: SetUp): string {
   if (done.alreadySetUp) {
-    return 'The instance was set up before. Its base URL and notifier keys are now as given.'
+    return 'The instance was already set up. Its base URL and notifier keys have been updated.'
   }
   const { live, test } = done.firstIndex
   if (live === 0 && test === 0) return 'The instance is set up.'

@@ -1,4 +1,4 @@
-/** Rows as text in columns, under a line of headings. */
+/** Formats rows in columns, under a line of headings. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]) {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

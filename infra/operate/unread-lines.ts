@@ -2,7 +2,7 @@ import type { SetUp } from '../../shared/operators/set-up-instance.ts'
 
 export type Unread = Extract<SetUp, { alreadySetUp: false }>['unread'][number]
 
-/** What a search for money could not read, a line each. */
+/** Returns a line for each part that a search for money could not read. */
 export function unreadLines(all: readonly Unread[]): string[] {
   return all.map(
     ({ mode, chain, chainId, from, reason }) =>

@@ -56,7 +56,7 @@ it('lists money at skipped addresses, and what could not be read', async () => {
   expect(data).toMatchObject({ found: [{ index: 4, symbol: 'ETH' }, { index: 3 }], unread: [{}] })
 })
 
-it('has new sessions begin past the addresses that are in use', async () => {
+it('makes new sessions begin after the addresses in use', async () => {
   const { run } = await fixture()
   const skip = (index: string) => run('wallet', 'skip', '--mode', 'test', '--highest-index', index)
   expect(await skip('25000')).toBe('New test sessions begin at deposit address 35000.')

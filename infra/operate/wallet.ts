@@ -13,7 +13,7 @@ import { inputUsage, readInput } from './input-options.ts'
 import { textTable } from './text-table.ts'
 import { type Unread, unreadLines } from './unread-lines.ts'
 
-/** What the terminal asks for: it makes one call after the other, for one mode after the other. */
+/** The terminal's input: it makes one call after another, mode by mode. */
 const wholeCheck = {
   ...checkSkippedAddresses,
   body: z.strictObject({
@@ -38,7 +38,7 @@ async function checkAll(call: CallOperator, args: readonly string[]): Promise<Ou
   const found: Money[] = []
   const unread: Unread[] = []
   for (const mode of modes.filter((each) => wanted === undefined || each === wanted)) {
-    // One call checks as much as it has time for.
+    // One call checks as much as its time allows.
     for (let from: number | undefined = 0; from !== undefined; ) {
       const part: Part = await call(checkSkippedAddresses, { ...input, mode, from })
       found.push(...part.found.map((one) => ({ ...one, mode })))
@@ -63,7 +63,7 @@ function moneyTable(found: readonly Money[]): string {
   return textTable(['MODE', 'INDEX', 'CHAIN', 'AMOUNT', 'ADDRESS'], rows)
 }
 
-/** Addresses that are in use must not be given out. */
+/** Addresses in use must not be allocated again. */
 function skipAdvice(found: readonly Money[]): string[] {
   const ahead = Map.groupBy(
     found.filter(({ isAhead }) => isAhead),

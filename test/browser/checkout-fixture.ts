@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers'
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 
-/** What the service answers while a page is looked at; tests change it as they go. */
+/** The service's responses to the page. Tests may change them at any time. */
 export type Responses = {
   link: { status: number; body: LinkView | ErrorBody }
   session: SessionResponse
-  /** What the customer's details and choice come to, once it resolves; without it they change nothing. */
+  /** Responses to the customer's details and choice; by default these change nothing. */
   details?: () => Promise<SessionResponse>
   asset?: () => Promise<SessionResponse>
-  /** `hangs` never answers, `refused` answers 500: the page then has to poll. */
+  /** `hangs` never responds, `refused` responds 500: then the page has to poll. */
   stream: 'open' | 'hangs' | 'refused'
 }
 
@@ -28,11 +28,11 @@ export type CheckoutFixture = {
   responses: Responses
   /** Every request to the API, as "METHOD path". */
   requests: string[]
-  /** The bodies among them, as "path body". */
+  /** The requests' bodies, as "path body". */
   bodies: string[]
-  /** Sends the present session to every open stream. */
+  /** Sends the current session to every open stream. */
   push: () => void
-  /** Resolves when the page has opened its stream. */
+  /** Resolves once the page has opened its stream. */
   streamOpened: Promise<void>
   close: () => Promise<void>
 }
@@ -44,7 +44,7 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
 }
 
-/** Serves the built page with the headers it has in production, and an API that answers whatever the test says. */
+/** Serves the built page with its production headers, and an API with the test's responses. */
 export async function startCheckoutFixture(options: {
   pagesFolder: string
   headers: Record<string, string>

@@ -64,7 +64,7 @@ async function open(changes: Partial<CheckoutView>): Promise<void> {
   await page.goto(`${fixture.url}/checkout/${view.id}`)
 }
 
-/** What the service answers from now on. */
+/** Sets the service's responses from now on. */
 function next(changes: Partial<CheckoutView>) {
   return async () => ({ status: 200, body: aView(new Date(), { version: 2, ...changes }) })
 }
@@ -84,7 +84,7 @@ const posted = (path: string) => {
 }
 const asked = (path: string) => fixture.requests.filter((request) => request.endsWith(path))
 
-describe('every new screen reads well', () => {
+describe('every new screen has no flaws', () => {
   const wallets = [{ name: 'MetaMask' }, { name: 'A wallet with quite a long name' }]
   const screens: Record<string, () => Promise<void>> = {
     details: async () => {
@@ -139,14 +139,14 @@ describe('every new screen reads well', () => {
 })
 
 describe('an email to fill in', () => {
-  test('goes from the address to the service, and not on to where the page then is', async () => {
+  test('moves from the URL to the service, and is removed from the URL', async () => {
     await page.goto(`${fixture.url}/l/k7m2p9x4qd?prefill_email=ada%2Bshop%40example.com`)
     await headline('0.048 ETH').waitFor()
     expect(posted('sessions')).toEqual([{ prefillEmail: 'ada+shop@example.com' }])
     expect(page.url()).toBe(`${fixture.url}/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y`)
   })
 
-  test('is left out where there is none', async () => {
+  test('is left out if there is none', async () => {
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await headline('0.048 ETH').waitFor()
     expect(posted('sessions')).toEqual([{}])
@@ -154,7 +154,7 @@ describe('an email to fill in', () => {
 })
 
 describe('the details', () => {
-  test('are given by keyboard, and lead to the coins', async () => {
+  test('can be entered by keyboard, and lead to the choice of assets', async () => {
     fixture.responses.details = next(choosing)
     await open(asking)
     await headline('Your details').waitFor()
@@ -175,7 +175,7 @@ describe('the details', () => {
     expect(await page.title()).toBe('Choose how to pay · Payment')
   })
 
-  test('are mended where they are wrong, with nothing sent', async () => {
+  test('are corrected before anything is sent', async () => {
     await open(asking)
     for (const email of ['', 'nobody']) {
       await page.getByLabel('Email').fill(email)
@@ -187,7 +187,7 @@ describe('the details', () => {
     expect(posted('details')).toEqual([])
   })
 
-  test('are mended where the service finds them wrong, also folded away', async () => {
+  test('are corrected if the service refuses them, even in a collapsed field', async () => {
     fixture.responses.details = refuse(400, 'parameter_invalid', 'phone')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
@@ -197,7 +197,7 @@ describe('the details', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
   })
 
-  test('can be sent again where they could not be saved', async () => {
+  test('can be sent again if they could not be saved', async () => {
     fixture.responses.details = refuse(503, 'internal_error')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
@@ -209,7 +209,7 @@ describe('the details', () => {
     await headline('0.048 ETH').waitFor()
   })
 
-  test('give way to money that came meanwhile', async () => {
+  test('are skipped if a payment was detected meanwhile', async () => {
     fixture.responses.details = refuse(409, 'state_changed')
     await open(asking)
     await page.getByLabel('Email').fill('ada@example.com')
@@ -218,7 +218,7 @@ describe('the details', () => {
     await headline('Payment detected').waitFor()
   })
 
-  test('are followed by a fresh price where there is but one coin', async () => {
+  test('are followed by a new price if there is only one asset', async () => {
     fixture.responses.details = next({ ...choosing, choices: choices.slice(3, 4) })
     const amount = { base: '49000000000000000', formatted: '0.049', decimals: 18 }
     fixture.responses.asset = next({ version: 3, choices: choices.slice(3, 4), amount })
@@ -230,7 +230,7 @@ describe('the details', () => {
     expect(await button('another coin').count()).toBe(0)
   })
 
-  test('are followed by the first price where there is no fresh one', async () => {
+  test('are followed by the first price if there is no new one', async () => {
     fixture.responses.details = next({ ...choosing, choices: choices.slice(3, 4) })
     fixture.responses.asset = refuse(503, 'price_unavailable')
     await open(asking)
@@ -250,7 +250,7 @@ describe('the details', () => {
 })
 
 describe('the coin', () => {
-  test('is chosen by keyboard, once, and starts the time anew', async () => {
+  test('is chosen by keyboard, once, and restarts the countdown', async () => {
     const answered = Promise.withResolvers<void>()
     fixture.responses.asset = async () => {
       await answered.promise
@@ -303,7 +303,7 @@ describe('the coin', () => {
     await headline('120 USDC').waitFor()
   })
 
-  test('is no matter any more once money was seen', async () => {
+  test('is no longer offered once a payment was detected', async () => {
     await open({ choices })
     await button('another coin').click()
     await fixture.streamOpened
@@ -312,7 +312,7 @@ describe('the coin', () => {
     await headline('Payment detected').waitFor()
   })
 
-  test('is no question where the merchant has answered it', async () => {
+  test('is not offered if the merchant has chosen', async () => {
     await open({})
     await headline('0.048 ETH').waitFor()
     expect(await button('another coin').count()).toBe(0)
@@ -325,7 +325,7 @@ describe('a wallet in the browser', () => {
   const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
   const view = aView(new Date())
 
-  test('pays with one press, and the page watches on', async () => {
+  test('pays with one click, and the page keeps watching', async () => {
     await install({ name: 'MetaMask', icon, chain: '0x1' }, { name: 'Other', icon: '/track.png' })
     await open({ choices })
     expect(await button('with MetaMask').locator('img').getAttribute('src')).toBe(icon)
@@ -370,7 +370,7 @@ describe('a wallet in the browser', () => {
     })
   })
 
-  test('may be declined, and nothing is made of it', async () => {
+  test('may be declined without an error', async () => {
     await install({
       name: 'MetaMask',
       errors: { eth_sendTransaction: 4001 },
@@ -386,7 +386,7 @@ describe('a wallet in the browser', () => {
     expect(asked('/check')).toEqual([])
   })
 
-  test('may not know the network: the customer is told which to add', async () => {
+  test('may not know the network: the page says which one to add', async () => {
     const errors = { wallet_switchEthereumChain: 4902 }
     await install({ name: 'MetaMask', chain: '0x1', errors })
     await open({})
@@ -395,7 +395,7 @@ describe('a wallet in the browser', () => {
     expect(await announced()).toContain('Add this network')
   })
 
-  test('sends nothing where the price changed while it asked', async () => {
+  test('sends nothing if the price changed before the customer confirmed', async () => {
     await install({ name: 'MetaMask', waits: ['eth_requestAccounts'] })
     await open({})
     await button('with MetaMask').click()
@@ -412,8 +412,8 @@ describe('a wallet in the browser', () => {
 
 describe('the link to a wallet on a phone', () => {
   test.each([
-    ['the chain’s own coin', {}, 1],
-    ['no token, which a careless wallet would send to its contract', usdc, 0],
+    ['the native coin', {}, 1],
+    ['never a token, which a careless wallet would send to its contract', usdc, 0],
   ] as const)('is for %s', async (_, changes, links) => {
     await open(changes)
     await headline(changes === usdc ? '120 USDC' : '0.048 ETH').waitFor()

@@ -74,7 +74,7 @@ const txHash = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b220
 const transaction = { txHash, transactionUrl: `https://basescan.org/tx/${txHash}` }
 const allReceived = { base: '48000000000000000', formatted: '0.048' }
 
-/** One view for each thing that the page can have to show. */
+/** One view per state that the page can show. */
 export function viewsAt(now: Date): Record<string, CheckoutView> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
   const over = { expiresAt: before(20) }

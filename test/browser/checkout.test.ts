@@ -129,7 +129,7 @@ describe('every state has its screen, down to 320 px', () => {
 describe('a link', () => {
   const posts = () => fixture.requests.filter((request) => request.startsWith('POST'))
 
-  test('makes one session, and a reload returns to it', async () => {
+  test('creates one session, and a reload returns to it', async () => {
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await headline('0.048 ETH').waitFor()
     expect(new URL(page.url()).pathname).toBe('/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y')
@@ -138,7 +138,7 @@ describe('a link', () => {
     expect(posts()).toEqual(['POST /api/checkout/links/k7m2p9x4qd/sessions'])
   })
 
-  test('can be tried again where the first try failed', async () => {
+  test('can be retried', async () => {
     fixture.responses.session = { status: 503, body: errorBody('price_unavailable') }
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await page.getByText('Annual subscription').waitFor()
@@ -150,7 +150,7 @@ describe('a link', () => {
 })
 
 describe('paying', () => {
-  test('the exact amount and the whole address are copied as they are', async () => {
+  test('the exact amount and the full address are copied unchanged', async () => {
     await openSession()
     await page.getByRole('button', { name: 'Copy Exact amount' }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0.048')
@@ -174,7 +174,7 @@ describe('paying', () => {
     await headline('Time is up').waitFor()
   })
 
-  test('"I have paid" asks once and rests for ten seconds', async () => {
+  test('"I have paid" sends one request and is disabled for ten seconds', async () => {
     await page.clock.install()
     await openSession()
     await page.getByRole('button', { name: 'I have paid' }).click()
@@ -185,7 +185,7 @@ describe('paying', () => {
     expect(fixture.requests.filter((request) => request.endsWith('/check'))).toHaveLength(1)
   })
 
-  test('the stream moves the page on, tells screen readers and takes the focus', async () => {
+  test('the stream updates the page, notifies screen readers and moves the focus', async () => {
     await openSession()
     await headline('0.048 ETH').waitFor()
     await fixture.streamOpened
@@ -202,20 +202,17 @@ describe('paying', () => {
     await page.getByText('Confirmation 2 of 3').first().waitFor()
   })
 
-  test.each(['refused', 'hangs'] as const)(
-    'where the stream is %s, the page polls',
-    async (stream) => {
-      fixture.responses.stream = stream
-      await page.clock.install()
-      await openSession()
-      await headline('0.048 ETH').waitFor()
-      response(aView(new Date(), { version: 2, status: 'detected' }))
-      await page.clock.runFor(10_000)
-      await headline('Payment detected').waitFor()
-    },
-  )
+  test.each(['refused', 'hangs'] as const)('the page polls if the stream is %s', async (stream) => {
+    fixture.responses.stream = stream
+    await page.clock.install()
+    await openSession()
+    await headline('0.048 ETH').waitFor()
+    response(aView(new Date(), { version: 2, status: 'detected' }))
+    await page.clock.runFor(10_000)
+    await headline('Payment detected').waitFor()
+  })
 
-  test('a service out of reach is mentioned, and the screen stays', async () => {
+  test('the page says that the service is unreachable, and keeps its screen', async () => {
     fixture.responses.stream = 'refused'
     await page.clock.install()
     await openSession()
@@ -233,7 +230,7 @@ describe('paying', () => {
 describe('after paying', () => {
   const paid = () => ({ ...viewsAt(new Date())['paid'], successUrl: `${fixture.url}/thanks` })
 
-  test('the customer is sent on after five seconds, and not again after coming back', async () => {
+  test('the customer is redirected after five seconds, and not again after coming back', async () => {
     await page.clock.install()
     await openSession(aView(new Date(), paid()))
     await page.getByText('Continuing in 5 seconds').waitFor()

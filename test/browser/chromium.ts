@@ -17,10 +17,10 @@ export function launchChromium(): Promise<Browser> {
   })
 }
 
-/** What a page must not do: complain, or talk to anybody but its own origin. */
+/** What a page must not do: log errors, or send requests to another origin. */
 export type Complaints = { console: string[]; foreign: string[] }
 
-/** A page of its own, and everything it complained of so far. Answers of 4xx and 5xx are no complaint. */
+/** Opens a new page, and collects its errors. Responses of 4xx and 5xx don't count. */
 export async function openPage(
   context: BrowserContext,
   origin: string,

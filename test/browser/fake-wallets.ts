@@ -1,8 +1,8 @@
-/** A browser extension as a page sees it: what it answers to a method, or the error code that it throws. */
+/** A browser extension as a page sees it: the error codes of its methods, and its network. */
 export type FakeWallet = {
   name: string
   icon?: string
-  /** The network that it is on; switching moves it. */
+  /** Its current network; switching changes it. */
   chain?: string
   errors?: Record<string, number>
   /** Methods that wait until the test calls `window.answerWallet()`. */
@@ -12,7 +12,7 @@ export type FakeWallet = {
 export const customerAccount = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * A script that announces wallets by EIP-6963 whenever the page asks for them, and keeps what they are asked in
+ * A script that announces wallets by EIP-6963 whenever the page requests them, and records their requests in
  * `window.walletRequests`.
  */
 export function fakeWalletsScript(wallets: readonly FakeWallet[]): string {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What makes a screen hard to read or to use: a page that scrolls sideways or is cut off, text below a contrast of 4.5:1, a control
- * without a name, or one less than 44 px high that is not a link in the text.
+ * Returns what makes a screen hard to read or use: sideways scrolling, clipped content, text below a contrast of 4.5:1,
+ * controls without a name, and controls less than 44 px high other than links in text.
  */
 export async function findFlaws(page: Page): Promise<string[]> {
   const flaws: unknown = await page.evaluate(script)

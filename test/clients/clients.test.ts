@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => instance.stop())
 
-it('takes a payment through a generated Python client', async () => {
+it('accepts a payment through a generated Python client', async () => {
   const folder = await shopFolder('python')
   const run = runIn(folder, variables)
   await run('python3', ['-m', 'venv', '.'])
@@ -54,7 +54,7 @@ it('takes a payment through a generated Python client', async () => {
   expect(await inVenv('python', ['read_session.py', session])).toBe('paid')
 })
 
-it('takes a payment through a generated TypeScript client', async () => {
+it('accepts a payment through a generated TypeScript client', async () => {
   const run = runIn(await shopFolder('typescript'), variables)
   await run('npm', ['ci', '--no-audit', '--no-fund'])
   await run('npx', ['openapi-typescript', description, '--output', 'api.ts'])
@@ -77,7 +77,7 @@ async function takesPayment({ create, wait }: GeneratedShop): Promise<string> {
 
 const document = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) })
 
-/** Resources, bodies of requests and what they are made of, and nothing else. */
+/** Resources, request bodies and their parts, and nothing else. */
 async function namesInDescription(): Promise<string[]> {
   const { components } = document.parse(await (await fetch(description)).json())
   return Object.keys(components.schemas).toSorted()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A shop's server behind a client that a generator made of the instance's description. */
+/** A shop's server with a client generated from the instance's OpenAPI document. */
 export type GeneratedShop = {
   /** Opens a session, and returns its id. */
   create: () => Promise<string>
@@ -11,7 +11,7 @@ export type GeneratedShop = {
   wait: (id: string) => Promise<unknown>
 }
 
-/** A folder with a copy of the shop's sources, for what is generated and installed; gone after the test. */
+/** A folder with a copy of the shop's sources, deleted after the test. */
 export async function shopFolder(language: 'python' | 'typescript'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `quittance-${language}-`))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ const execute = promisify(execFile)
 
 export type Run = (command: string, args: readonly string[]) => Promise<string>
 
-/** Runs programs in a folder and returns what they print; one that fails throws with everything that it said. */
+/** Runs programs in a folder and returns their output. Throws with the output if one fails. */
 export function runIn(cwd: string, variables: Readonly<Record<string, string>> = {}): Run {
   const env = { ...inheritedVariables, ...variables }
   return async (command, args) => {

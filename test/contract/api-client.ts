@@ -11,7 +11,7 @@ export type Call = {
   query?: string
   idempotencyKey?: string
   contentType?: string
-  /** Above all that would be sent otherwise. */
+  /** Override the default headers. */
   headers?: Record<string, string>
   /** JSON unless it is text. */
   body?: unknown
@@ -19,7 +19,7 @@ export type Call = {
 
 export type ApiResponse = { status: number; headers: Headers; text: string; json: unknown }
 
-/** Calls an operation over HTTP, without judging the response. */
+/** Calls an operation over HTTP, without checking the response. */
 export async function call(
   { baseUrl }: Pick<RunningInstance, 'baseUrl'>,
   operation: Pick<Operation, 'method' | 'path'>,
@@ -42,7 +42,7 @@ export async function call(
   return { status: response.status, headers: response.headers, text, json: JSON.parse(text) }
 }
 
-/** A new API key with just these scopes, made as the operator's terminal makes one. */
+/** Creates an API key with these scopes, as the operator's terminal does. */
 export async function keyWith(
   { instance }: RunningInstance,
   mode: Mode,

@@ -49,8 +49,8 @@ const manyKeys = (count: number) =>
 describe('a body', () => {
   it.each<[what: string, body: string, code: ErrorCode, param?: string]>([
     ['that is empty', '', 'malformed_json'],
-    ['that breaks off', '{"title":"A', 'malformed_json'],
-    ['with a comma too many', '{"title":"A",}', 'malformed_json'],
+    ['that is truncated', '{"title":"A', 'malformed_json'],
+    ['with a trailing comma', '{"title":"A",}', 'malformed_json'],
     ['in single quotes', "{'title':'A'}", 'malformed_json'],
     ['of two objects', '{"title":"A"}{"title":"B"}', 'malformed_json'],
     ['with NaN', '{"title":NaN}', 'malformed_json'],
@@ -59,28 +59,28 @@ describe('a body', () => {
     ['that is an array', '[{"title":"A"}]', 'parameter_invalid'],
     ['that is null', 'null', 'parameter_invalid'],
     ['of 1 MB', JSON.stringify({ ...link, title: 'x'.repeat(1_000_000) }), 'body_too_large'],
-    ['of 200 arrays in each other', nested(200), 'parameter_invalid', '0'],
+    ['of 200 nested arrays', nested(200), 'parameter_invalid', '0'],
     ['with 200 levels in a field', `{"title":${nested(200)}}`, 'parameter_invalid', 'title'],
-    ['of 30,000 arrays in each other', nested(30_000), 'parameter_invalid', '0'],
+    ['of 30,000 nested arrays', nested(30_000), 'parameter_invalid', '0'],
     ['with __proto__', '{"__proto__":{"active":false}}', 'parameter_invalid', '__proto__'],
     [
-      'with __proto__ further in',
+      'with a nested __proto__',
       '{"title":{"__proto__":1}}',
       'parameter_invalid',
       'title.__proto__',
     ],
     ['with constructor', '{"constructor":{"prototype":{}}}', 'parameter_missing', 'title'],
-    ['with half a character', '{"title":"\\ud800"}', 'parameter_invalid', 'title'],
-    ['with the other half', '{"title":"\\udc00 A"}', 'parameter_invalid', 'title'],
-    ['with half a character in a key', '{"\\ud800":"A"}', 'parameter_invalid'],
+    ['with a high surrogate alone', '{"title":"\\ud800"}', 'parameter_invalid', 'title'],
+    ['with a low surrogate alone', '{"title":"\\udc00 A"}', 'parameter_invalid', 'title'],
+    ['with a lone surrogate in a key', '{"\\ud800":"A"}', 'parameter_invalid'],
     [
-      'with a key twice',
+      'with a duplicate key',
       '{"title":"A","title":"B","fiatAmount":"1"}',
       'parameter_invalid',
       'title',
     ],
     [
-      'with a key twice in escapes',
+      'with a duplicate key, escaped',
       '{"title":"A","\\u0074itle":"B"}',
       'parameter_invalid',
       'title',
@@ -93,7 +93,7 @@ describe('a body', () => {
     expect(await countLinks()).toBe(before)
   })
 
-  it('may begin with a byte order mark, which says nothing', async () => {
+  it('may begin with a byte order mark, which is ignored', async () => {
     const response = await send(createPaymentLink, { body: `\uFEFF${JSON.stringify(link)}` })
     expectSuccess(createPaymentLink, response)
   })
@@ -106,7 +106,7 @@ describe('a body', () => {
     },
   )
 
-  it('names a field that it made up with 60,000 characters only in part', async () => {
+  it('repeats an unknown field name of 60,000 characters only in part', async () => {
     const response = await send(createPaymentLink, { body: { ...link, ['x'.repeat(60_000)]: 1 } })
     expect(errorIn(response).code).toBe('parameter_unknown')
     expect(response.text.length).toBeLessThan(1000)
@@ -161,7 +161,7 @@ describe('an amount', () => {
     }
   })
 
-  it('of 12 digits and a cent is taken to the last digit', async () => {
+  it('of 12 digits and a cent is accepted to the last digit', async () => {
     const response = await send(createQuote, {
       body: { amount: { ...amount, value: '999999999999.99' } },
     })
@@ -195,12 +195,12 @@ describe('metadata', () => {
     expectRefusal(await send(createCheckoutSession, withMetadata(metadata)), code, param)
   })
 
-  it('with a number beyond all numbers is refused', async () => {
+  it('with an infinite number is refused', async () => {
     const body = '{"amount":{"value":"1","currency":"USD"},"metadata":{"n":1e999}}'
     expectRefusal(await send(createCheckoutSession, { body }), 'parameter_invalid', 'metadata.n')
   })
 
-  it('with __proto__ is refused, and names that objects are born with are kept', async () => {
+  it('with __proto__ is refused, and other names on the object prototype are kept', async () => {
     const body = '{"amount":{"value":"1","currency":"USD"},"metadata":{"__proto__":"x"}}'
     expectRefusal(
       await send(createCheckoutSession, { body }),

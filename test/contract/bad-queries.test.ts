@@ -32,7 +32,7 @@ describe('a cursor', () => {
     ['listEvents', 'evt_'],
   ] as const
 
-  it.each(rows)('of %s is its own, and nothing else', async (name, prefix) => {
+  it.each(rows)('of %s accepts its own cursors, and no others', async (name, prefix) => {
     const endpoint: Operation = merchantOperations[name]
     const prefixes = ['pl_', 'cs_', 'we_', 'evt_', 'cus_', 'qt_']
     const others = prefixes.filter((other) => other !== prefix)
@@ -97,7 +97,7 @@ describe('a query', () => {
     expectRefusal(await send(listCheckoutSessions, { query }), code, param)
   })
 
-  it('on what takes none is refused', async () => {
+  it('on an operation without query parameters is refused', async () => {
     const response = await send(createPaymentLink, { body: link, query: 'dryRun=true' })
     expectRefusal(response, 'parameter_unknown', 'dryRun')
   })

@@ -32,7 +32,7 @@ const rootOf = ({ path }: Operation) => path.split('/')[3] ?? ''
 let place: Contractor
 const made = new Map<string, Promise<string>>()
 
-/** The id of a resource that the operation can be called on. What is deleted is made anew each time. */
+/** The id of a resource for the operation. For a deletion, creates a new one each time. */
 async function existingId(operation: Operation, mode: Mode = 'test'): Promise<string> {
   if (!operation.path.includes('{id}')) return ''
   const root = rootOf(operation)
@@ -43,7 +43,7 @@ async function existingId(operation: Operation, mode: Mode = 'test'): Promise<st
   return id
 }
 
-/** Makes or finds a resource as a caller would. */
+/** Creates or finds a resource as a caller would. */
 async function newId(root: string, mode: Mode): Promise<string> {
   const key = place.apiKeys[mode]
   const creation = operations.find(
@@ -107,7 +107,7 @@ function otherBody(row: Operation): Record<string, unknown> {
   return { ...sample, metadata: { note: 'another' } }
 }
 
-/** What the checkout page posts, `{…}` filled in. */
+/** The checkout page's POST requests. */
 const pagePosts = Object.values(functions).flatMap(({ trigger }) => {
   const isPost = trigger.kind === 'route' && trigger.method === 'POST'
   const isOfPage = isPost && trigger.path.startsWith('/api/checkout/')
@@ -130,7 +130,7 @@ export function checkContract(
   afterAll(() => stop())
 
   describe.each(operations)('$name', (row) => {
-    it('answers in the form of its schema, with its status and headers', async () => {
+    it('responds with its schema, status and headers', async () => {
       const response = await callWith(row)
       expect(response.status, response.text).toBe(row.success.status)
       expect(row.success.schema.parse(response.json)).toEqual(response.json)
@@ -145,7 +145,7 @@ export function checkContract(
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
     })
 
-    it('needs a key that it knows', async () => {
+    it('requires a known key', async () => {
       const path = row.path.replace('{id}', await existingId(row))
       const { method } = row
       const bare = await fetch(`${place.baseUrl}${path}`, { method })
@@ -155,7 +155,7 @@ export function checkContract(
       }
     })
 
-    it('needs its scope, and no other', async () => {
+    it('requires its scope, and no other', async () => {
       const others = scopes.filter((scope) => scope !== scopeOf(row))
       expectError(
         await callWith(row, { key: await place.newKey('test', others) }),
@@ -167,13 +167,13 @@ export function checkContract(
       expect(fitting.status, fitting.text).toBe(row.success.status)
     })
 
-    it('refuses a query parameter that it does not know', async () => {
+    it('refuses an unknown query parameter', async () => {
       expectError(await callWith(row, { query: 'colour=red' }), 'parameter_unknown', 'colour')
     })
   })
 
   describe.each(withId)('$name by id', (row) => {
-    it('does not find the other mode’s, nor what never was', async () => {
+    it('finds neither the other mode’s nor unknown ids', async () => {
       expectError(await callWith(row, { id: await existingId(row, 'live') }), 'resource_not_found')
       for (const id of ['nothing', 'cs_00000000000000000000000000', '%00', 'a'.repeat(300)]) {
         expectError(await callWith(row, { id }), 'resource_not_found')
@@ -187,7 +187,7 @@ export function checkContract(
       .object({ required: z.array(z.string()).default([]) })
       .parse(z.toJSONSchema(row.body, { io: 'input', unrepresentable: 'any' })).required
 
-    it('refuses a field that it does not know', async () => {
+    it('refuses an unknown field', async () => {
       expectError(
         await callWith(row, { body: { ...sample, colour: 'red' } }),
         'parameter_unknown',
@@ -218,7 +218,7 @@ export function checkContract(
       }
     })
 
-    it('takes JSON only, one object, of a bounded size', async () => {
+    it('accepts only one JSON object of a bounded size', async () => {
       expectError(
         await callWith(row, { body: 'title=x', contentType: 'application/x-www-form-urlencoded' }),
         'unsupported_media_type',
@@ -233,7 +233,7 @@ export function checkContract(
   })
 
   describe.each(mutating)('$name with an Idempotency-Key', (row) => {
-    it('is done once and answered twice, byte for byte', async () => {
+    it('runs once and returns the same bytes twice', async () => {
       const id = await existingId(row)
       const idempotencyKey = randomUUID()
       const first = await callWith(row, { id, idempotencyKey })
@@ -243,7 +243,7 @@ export function checkContract(
       expect([again.status, again.text]).toEqual([first.status, first.text])
     })
 
-    it('refuses the same key for another body, and a key that is none', async () => {
+    it('refuses the same key for another body, and an invalid key', async () => {
       const id = await existingId(row)
       const idempotencyKey = randomUUID()
       await callWith(row, { id, idempotencyKey })
@@ -257,7 +257,7 @@ export function checkContract(
   })
 
   describe('paths and methods', () => {
-    it('answers a path that is none with 404 and a method that is none with 405', async () => {
+    it('are 404 if the path is unknown, and 405 if the method is', async () => {
       const key = place.apiKeys.test
       expectError(
         await call(place, { method: 'GET', path: '/api/v1/nothing' }, { key }),
@@ -275,7 +275,7 @@ export function checkContract(
   })
 
   describe.each(pagePosts)('POST %s', (path) => {
-    it('is refused to pages of other sites', async () => {
+    it('refuses requests from other sites', async () => {
       const head = [
         `POST ${path} HTTP/1.1`,
         'Content-Type: application/json',

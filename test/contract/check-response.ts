@@ -14,11 +14,11 @@ const errorForm = z.strictObject({
   }),
 })
 
-/** What only someone with our sources could have said. */
+/** Texts that would reveal internals. */
 const internals =
   /\bat (async )?[\w.<>]+ \(|node:|node_modules|\.[mc]?[jt]sx?\b(:\d+)?|DynamoDB|dynamo|Lambda|AWS|KMS|SQS|middy|\bzod\b|Zod\w+|\b(Type|Range|Syntax|Reference|Service)?Error\b|Exception\b|undefined|\[object|stack|\bpk\b|\bsk\b/
 
-/** The error of an answer, which must be of the specified form and say nothing of our insides. */
+/** Returns the error of a response. Fails unless it matches the specification and reveals no internals. */
 export function errorIn({ status, headers, text, json }: ApiResponse) {
   const { error } = errorForm.parse(json, { error: () => `an error's form: ${text.slice(0, 300)}` })
   const code = codeOf(error.code)
@@ -26,26 +26,26 @@ export function errorIn({ status, headers, text, json }: ApiResponse) {
     status: errors[code].status,
     type: errors[code].type,
   })
-  // A repeated answer is the first one byte for byte.
+  // A repeated response is the first one byte for byte.
   const isRepeated = headers.get('idempotent-replayed') === 'true'
   if (!isRepeated) expect(error.requestId).toBe(headers.get('x-request-id'))
   expect(error.message).toMatch(/\.$/)
   return { ...error, status, code }
 }
 
-/** Whether a message speaks of internals, beside what the caller sent and gets back. */
+/** Whether a message reveals internals, apart from the caller's own input. */
 export function tellsInternals(message: string, sent: string): boolean {
   const found = internals.exec(message)
   return found !== null && !sent.includes(found[0])
 }
 
-/** An answer of success is in the form of its schema, to the last field. */
+/** Fails unless a successful response matches its schema exactly. */
 export function expectSuccess(operation: Operation, { status, text, json }: ApiResponse): void {
   expect(status, text).toBe(operation.success.status)
   expect(operation.success.schema.parse(json)).toEqual(json)
 }
 
-/** A refusal with this code and field, in which nothing of ours shows. */
+/** Fails unless the response is an error with this code and field that reveals no internals. */
 export function expectRefusal(response: ApiResponse, code: ErrorCode, param?: string): void {
   const error = errorIn(response)
   expect({ code: error.code, param: error.param }, response.text.slice(0, 500)).toEqual({

@@ -19,7 +19,7 @@ const { createWebhookEndpoint, testWebhookEndpoint } = merchantOperations
 const link = { title: 'A year of letters', fiatAmount: '12.00' }
 const amount = { value: '10.00', currency: 'USD' }
 
-/** A merchant's call on the instance at hand, with a key for everything. */
+/** A merchant's call, with a key that has all scopes. */
 type Shop = {
   api: MerchantApi
   send: (endpoint: Pick<Operation, 'method' | 'path'>, options?: Call) => Promise<ApiResponse>
@@ -33,7 +33,7 @@ async function openShop(api: MerchantApi): Promise<Shop> {
 const idOf = (response: ApiResponse) =>
   z.object({ id: z.string() }, response.text).parse(response.json).id
 
-/** How a request earns each code. */
+/** A request that causes each code. */
 const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<ApiResponse>>> = {
   parameter_missing: ({ send }) => send(createPaymentLink, { body: { title: 'A' } }),
   parameter_invalid: ({ send }) => send(createPaymentLink, { body: { ...link, title: 7 } }),
@@ -78,18 +78,18 @@ const ofRequests: Partial<Record<ErrorCode, (shop: Shop) => Promise<ApiResponse>
     send(createPaymentLink, { body: { ...link, title: 'x'.repeat(70_000) } }),
   unsupported_media_type: ({ send }) =>
     send(createPaymentLink, { body: link, contentType: 'text/plain' }),
-  // The euro's rate was never agreed on, and its sources are out of reach.
+  // The euro has no rate yet, and its sources are unreachable.
   price_unavailable: ({ send }) =>
     send(createQuote, { body: { amount: { ...amount, currency: 'EUR' } } }),
 }
 
 type Trouble = Parameters<typeof startMerchantApi>[0]
 
-/** What is wrong with an instance that answers with each of the other codes. */
+/** A fault of the instance that causes each of the other codes. */
 const ofInstances: Partial<Record<ErrorCode, Trouble>> = {
   rate_limit_exceeded: { variables: { RATE_LIMIT_PER_MINUTE: '1' } },
   wallet_not_configured: { wallet: false },
-  // Its table goes.
+  // Its table is deleted.
   internal_error: {},
   timed_out: { context: () => ({ ...lambdaContext(), getRemainingTimeInMillis: () => 501 }) },
 }
@@ -109,7 +109,7 @@ async function dropTable({ table }: MerchantApi): Promise<void> {
   await table.client.send(new DeleteTableCommand({ TableName: table.name }))
 }
 
-/** Words by which a message says what to do, or what would have been right. */
+/** Words in messages that say what to do, or what is valid. */
 const advice =
   /\b(must|required|send|try|use|create|check|activate|enable|choose|accepts|at most|supported|enabled|offered|finish|leave it out)\b/i
 
@@ -141,7 +141,7 @@ describe('a request earns', () => {
   })
 })
 
-describe('an instance in trouble answers', () => {
+describe('a failing instance responds', () => {
   it.each(Object.entries(ofInstances))('%s', async (code, trouble) => {
     silenceLog()
     const shop = await openShop(await startMerchantApi(trouble))
@@ -156,7 +156,7 @@ describe('an instance in trouble answers', () => {
   })
 })
 
-/** What is the instance's fault is told to its log. */
+/** The instance's own faults are logged. */
 function silenceLog(): void {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 }

@@ -22,7 +22,7 @@ const atOnce = 100
 const seed = 20_260_301
 const mode = 'test' as const
 
-/** Currencies whose rate is there; what has none is a 503 that is none of a request's doing. */
+/** Currencies with a rate; any other is a 503 that no request causes. */
 const rates = { 'ETH/USD': '2500', 'USDC/USD': '1', 'EUR/USD': '1.1', 'GBP/USD': '1.3' }
 
 const operations = Object.keys(merchantOperations).filter(
@@ -30,7 +30,7 @@ const operations = Object.keys(merchantOperations).filter(
 )
 const anyRequest = fc.oneof(...operations.map(requestOf))
 
-it('takes 5,000 requests, valid and nearly so, without one answer of 5xx', async () => {
+it('never responds 5xx to 5,000 valid and nearly valid requests', async () => {
   const api = await startMerchantApi({ variables: { RATE_LIMIT_PER_MINUTE: '1000000' } })
   onTestFinished(() => api.stop())
   for (const [pair, price] of Object.entries(rates)) await api.agreeOnPrice(pair, price)
@@ -56,7 +56,7 @@ it('takes 5,000 requests, valid and nearly so, without one answer of 5xx', async
   expect(api.problems).toEqual([])
   const total = [...tally.values()].reduce((sum, count) => sum + count, 0)
   expect(total).toBe(requests)
-  // A fuzz that never gets in, or that never gets it wrong, proves nothing.
+  // A fuzz whose requests all fail, or all succeed, proves nothing.
   for (const operation of operations) {
     expect(
       tally.get(`${operation} ${merchantOperations[operation].success.status}`),
@@ -78,13 +78,13 @@ function judge({ operation }: FuzzedRequest, { response, sent }: Outcome): strin
   const { code, message, param } = errorIn(response)
   expect(tellsInternals(message, sent), where).toBe(false)
   if (param !== undefined) expect(message, where).toContain(param)
-  // An empty or wandering id makes another path of it.
+  // An empty id, or one with dots, changes the path.
   const described = operationErrors(merchantOperations[operation])
   if (code !== 'route_not_found') expect(described, where).toContain(code)
   return `${operation} ${code}`
 }
 
-/** Sends requests, and gives the ids of what came of earlier ones to later ones. */
+/** Sends requests, and passes the ids of created resources to later ones. */
 async function openShop(api: MerchantApi) {
   const key = await api.newKey(mode)
   const known = new Map([['events', await addEvents(api.table)]])
@@ -119,7 +119,7 @@ async function openShop(api: MerchantApi) {
   }
 }
 
-/** Events come of payments, of which there are none here. */
+/** Events come from payments, of which there are none here. */
 async function addEvents(table: Table): Promise<string[]> {
   const bytes = seededBytes('fuzz')
   const session = aSession({ closedAt: createdAt })
@@ -149,7 +149,7 @@ function bodyOf({ body, raw }: FuzzedRequest, resolve: (value: unknown) => unkno
 const identified = z.object({ id: z.string() })
 const listed = z.object({ data: z.array(identified) })
 
-/** What an answer shows that later requests can name. */
+/** The ids in a response that later requests can use. */
 function idsIn({ path, method }: Operation, { status, json }: ApiResponse): [string, string][] {
   const resource = path.split('/')[3] ?? ''
   if (status >= 300 || method === 'DELETE' || path.endsWith('/test')) return []

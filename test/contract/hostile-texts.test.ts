@@ -24,14 +24,14 @@ const identified = z.looseObject({ id: z.string() })
 
 const send = (endpoint: Operation, options: Call) => call(api, endpoint, { key, ...options })
 
-/** A name or note is the merchant's own: it is kept and given back as it is, and shown as text. */
+/** Names and notes are the merchant's own: they are stored and returned unchanged, and shown as text. */
 const texts = {
   'a right-to-left override': 'invoice \u202Efdp.exe',
   'right-to-left marks': '\u200F\u200Eשלום\u2067\u2069',
   'zero-width characters': 'pay\u200B\u200C\u200D\u2060\uFEFFpal',
   'control characters': 'a\u0000b\u0007c\u001B[2Jd\u007F\u0085',
   'line breaks': 'a\r\nb\u2028c\u2029d',
-  'a header of its own': 'x\r\nSet-Cookie: admin=1',
+  'an extra header': 'x\r\nSet-Cookie: admin=1',
   'combining characters': `e${'\u0301'.repeat(50)}`,
   'an emoji of seven code points': '👨‍👩‍👧‍👦',
   'a private-use character and a noncharacter': '\uE000\uFFFE\u{10FFFF}',
@@ -47,7 +47,7 @@ const texts = {
 }
 
 describe('a text', () => {
-  it.each(Object.entries(texts))('with %s is kept as it is, everywhere', async (_, text) => {
+  it.each(Object.entries(texts))('with %s is returned unchanged everywhere', async (_, text) => {
     const created = await send(createPaymentLink, {
       body: { ...link, title: text, description: text },
     })
@@ -68,7 +68,7 @@ describe('a text', () => {
   })
 
   it.each(Object.entries(texts))(
-    'with %s is no URL, email, currency, asset or id',
+    'with %s is refused as a URL, email, currency, asset or id',
     async (_, text) => {
       const url = `https://shop.example/${text}`
       const asUrl = await send(createPaymentLink, {
@@ -94,7 +94,7 @@ describe('a text', () => {
     },
   )
 
-  it('that is nothing but a space is the shortest title', async () => {
+  it('of one space is the shortest title', async () => {
     expectSuccess(
       createPaymentLink,
       await send(createPaymentLink, { body: { ...link, title: ' ' } }),

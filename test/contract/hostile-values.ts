@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that break what is careless with text. All well-formed Unicode: what is not is raw JSON's to say. */
+/** Texts that break careless code. All are well-formed Unicode; other texts only exist as raw JSON. */
 const hostileTexts = [
   '',
   ' ',
@@ -67,7 +67,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 )
 
-/** JSON that JavaScript's own writer would never write. */
+/** JSON that `JSON.stringify` never produces. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

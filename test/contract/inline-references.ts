@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const node = z.looseObject({ $ref: z.string().optional() })
 
-/** A schema of the document with the named ones that it refers to in their places. */
+/** Returns a schema of the document with its references replaced by the schemas they name. */
 export function inlineReferences(
   value: unknown,
   named: Readonly<Record<string, unknown>>,

@@ -22,9 +22,9 @@ export type MerchantApi = {
   baseUrl: string
   table: Table
   newKey: (mode: Mode, scopes?: readonly Scope[]) => Promise<string>
-  /** As if the pair's price was agreed on just now: no chain has to be asked. */
+  /** Stores a current price for the pair, so that no source is called. */
   agreeOnPrice: (pair: string, price: string) => Promise<void>
-  /** What the gateway could not turn into a response. */
+  /** Errors that the gateway could not turn into a response. */
   problems: readonly string[]
   stop: () => Promise<void>
 }
@@ -32,11 +32,11 @@ export type MerchantApi = {
 type Options = {
   wallet?: boolean
   variables?: Record<string, string>
-  /** Lambda's context of each invocation, such as one whose time is nearly over. */
+  /** Lambda's context of each invocation, such as one near its timeout. */
   context?: () => Context
 }
 
-/** The API over real HTTP: the local gateway before the functions themselves, in this process, without a chain. */
+/** The API over real HTTP: the local gateway and the functions in this process, without a chain. */
 export async function startMerchantApi(options: Options = {}): Promise<MerchantApi> {
   const { wallet = true, variables = {}, context = lambdaContext } = options
   const [queues, machines] = await Promise.all([startTestQueues(), startLocalMachines()])
@@ -50,7 +50,7 @@ export async function startMerchantApi(options: Options = {}): Promise<MerchantA
     {
       routes: routesOf(functions),
       host: {
-        // As the function host runs it: payloads are JSON text on the way in and out.
+        // As in the function host, payloads are JSON text.
         invoke: async (name, payload) => {
           const run = await functionOf(name)
           const result = await run(JSON.parse(JSON.stringify(payload)), context())

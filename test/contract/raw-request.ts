@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ApiResponse } from './api-client.ts'
 
-/** What no HTTP client would send: the head's lines and the body as they are, byte for byte. */
+/** A request that no HTTP client would send: header lines and body, byte for byte. */
 export type RawRequest = { head: readonly string[]; body?: Uint8Array | string }
 
-/** Sends it on a connection of its own and reads the whole answer. Bytes above ASCII in the head are Latin-1. */
+/** Sends it on a new connection and reads the whole response. Headers are encoded as Latin-1. */
 export async function sendRaw(
   baseUrl: string,
   { head, body = '' }: RawRequest,

@@ -7,11 +7,11 @@ import { hostileJson, hostileText, hostileValue } from './hostile-values.ts'
 import { inlineReferences } from './inline-references.ts'
 import { arbitraryOf, type Known } from './schema-arbitrary.ts'
 
-/** A request whose ids are still places in lists of what is there: `{ resource: 'quotes', place: 3 }`. */
+/** A request whose ids are still indexes of existing resources: `{ resource: 'quotes', place: 3 }`. */
 export type FuzzedRequest = {
   operation: MerchantOperationId
   id: string | Reference
-  /** Text that is sent as it is. */
+  /** Text that is sent unchanged. */
   raw?: string
   body?: unknown
   query: readonly (readonly [string, unknown])[]
@@ -32,7 +32,7 @@ const known: Known = {
   customerEmail: rarely(fc.constantFrom('ada@example.com', 'Ada@Example.com'), fc.emailAddress()),
 }
 
-/** Requests as the schemas allow them, and those that a step leads away from that. */
+/** Requests that the schemas allow, and requests with one mistake. */
 export function requestOf(operation: MerchantOperationId): fc.Arbitrary<FuzzedRequest> {
   const endpoint: Operation = merchantOperations[operation]
   const resource = endpoint.path.split('/')[3] ?? ''
@@ -71,7 +71,7 @@ function bodyArbitrary(schema: Operation['body']): fc.Arbitrary<Record<string, u
   return arbitraryOf(inlined(schema), known)
     .filter((value): value is Record<string, unknown> => isRecord(value))
     .chain((body) => {
-      // Of the fields that say where a price comes from, a valid body has one.
+      // A valid body has exactly one source of its price.
       const sources = ['quoteId', 'linkId', 'amount'].filter((name) => name in body)
       if (sources.length < 2) return fc.constant(body)
       return fc.constantFrom(...sources).map((kept) => without(body, kept, sources))
@@ -84,7 +84,7 @@ function without(body: Record<string, unknown>, kept: string, sources: readonly 
   return Object.fromEntries(Object.entries(body).filter(([name]) => !gone.includes(name)))
 }
 
-/** One field wrong, missing or too many, at the top or one level down. */
+/** One field that is wrong, missing or unknown, at the top or one level down. */
 function spoiled(valid: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> {
   return fc
     .tuple(valid, fc.nat({ max: 20 }), hostileValue, fc.constantFrom('set', 'drop', 'add', 'deep'))
@@ -115,7 +115,7 @@ function queryOf({ query }: Operation, resource: string): fc.Arbitrary<FuzzedReq
   return fc.oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: both })
 }
 
-/** Few keys, so that some come twice; texts that HTTP can carry. */
+/** Few keys, so that some repeat; texts that HTTP can carry. */
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   {

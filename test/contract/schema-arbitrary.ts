@@ -23,10 +23,10 @@ const node = z.looseObject({
 })
 type Node = z.infer<typeof node>
 
-/** Values of fields that must name something that is there, by the field's name. */
+/** Values of fields that must name an existing resource, by field name. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
-/** Values that a schema allows, as far as JSON Schema can say it. */
+/** Values that a schema allows, as far as JSON Schema can express it. */
 export function arbitraryOf(schema: unknown, known: Known): fc.Arbitrary<unknown> {
   const parsed = node.parse(schema)
   if (parsed.anyOf) return fc.oneof(...parsed.anyOf.map((one) => arbitraryOf(one, known)))
@@ -72,7 +72,7 @@ function dictionaryOf({ propertyNames, additionalProperties }: Node, known: Know
   return fc.dictionary(names, arbitraryOf(additionalProperties, known), { maxKeys: 5 })
 }
 
-/** How long a text may be that is not there to be long. */
+/** The maximum length of texts that don't test length. */
 const usualLength = 60
 
 function stringOf({ format, pattern, minLength = 0, maxLength }: Node): fc.Arbitrary<string> {

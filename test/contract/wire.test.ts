@@ -41,7 +41,7 @@ describe('an Idempotency-Key', () => {
     ['of 256 characters', 'x'.repeat(256)],
     ['with a tab', 'a\tb'],
     ['in Latin-1', 'clé'],
-    ['with a byte that is no text', 'a\u0080b'],
+    ['with a byte that is not text', 'a\u0080b'],
   ])('%s is refused', async (_, value) => {
     const before = await titles()
     expectRefusal(await sendLink([`Idempotency-Key: ${value}`]), 'idempotency_key_invalid')
@@ -61,7 +61,7 @@ describe('an Idempotency-Key', () => {
     expect(await titles()).toEqual(before)
   })
 
-  it('that looks like more headers stays a key, and is shown in no answer', async () => {
+  it('that looks like more headers stays a key, and appears in no response', async () => {
     const value = 'a%0d%0aSet-Cookie: admin=1'
     const first = await sendLink([`Idempotency-Key: ${value}`])
     const again = await sendLink([`Idempotency-Key: ${value}`])
@@ -73,11 +73,11 @@ describe('an Idempotency-Key', () => {
 
 describe('a body', () => {
   it.each([
-    ['bytes that are no UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22])],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22])],
     ['UTF-16', Buffer.from(link, 'utf16le')],
     ['an overlong encoding', Buffer.from([0x7b, 0xc0, 0xaf, 0x7d])],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0])],
-    ['half a character encoded as if it was one', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['an encoded surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
   ])('of %s is refused', async (_, body) => {
     expectRefusal(await sendLink([], body), 'malformed_json')
   })
@@ -138,11 +138,11 @@ describe('a header', () => {
   })
 })
 
-describe('the description of the API', () => {
+describe('the OpenAPI document', () => {
   const describeApi = (lines: readonly string[] = []) =>
     sendRaw(api.baseUrl, { head: ['GET /api/v1/openapi.json HTTP/1.1', ...lines] })
 
-  it('needs no key, and is sent again only when it changed', async () => {
+  it('needs no key, and is sent again only after a change', async () => {
     const first = await describeApi()
     const etag = first.headers.get('etag') ?? ''
     expect([first.status, first.json]).toMatchObject([200, { openapi: '3.1.1' }])
@@ -156,7 +156,7 @@ describe('the description of the API', () => {
 })
 
 describe('a query', () => {
-  it('of names that objects are born with is refused by name', async () => {
+  it('of a name on the object prototype is refused by name', async () => {
     for (const name of ['__proto__', 'constructor', 'valueOf']) {
       const response = await send([`GET /api/v1/payment_links?${name}=1 HTTP/1.1`])
       expectRefusal(response, 'parameter_unknown', name)

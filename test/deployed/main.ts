@@ -7,8 +7,8 @@ const [baseUrl] = process.argv.slice(2)
 try {
   const told = { ...deployedVariables, ...(baseUrl !== undefined && { BASE_URL: baseUrl }) }
   const { baseUrl: BASE_URL, webhooks } = await readTarget(told)
-  const news = webhooks ? 'by webhooks' : 'by asking for events (no WEBHOOK_URL)'
-  process.stdout.write(`Journeys through ${BASE_URL}; the shop learns of its sessions ${news}.\n`)
+  const updates = webhooks ? 'by webhooks' : 'by polling events (no WEBHOOK_URL)'
+  process.stdout.write(`Journeys through ${BASE_URL}; session updates arrive ${updates}.\n`)
   await startVitest('test', [], {
     config: false,
     watch: false,

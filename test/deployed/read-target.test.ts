@@ -19,7 +19,7 @@ async function node(): Promise<string> {
   return url
 }
 
-it('knows the chain of the node it is given', async () => {
+it('reads the chain from the node', async () => {
   const RPC_URL = await node()
   expect(await readTarget({ ...complete, RPC_URL })).toMatchObject({
     baseUrl: 'https://pay.example.com',
@@ -29,7 +29,7 @@ it('knows the chain of the node it is given', async () => {
   })
 })
 
-it('receives webhooks where a public address leads here', async () => {
+it('receives webhooks if WEBHOOK_URL is set', async () => {
   const WEBHOOK_URL = 'https://tunnel.example.com/hooks'
   const given = { ...complete, RPC_URL: await node(), WEBHOOK_URL, WEBHOOK_PORT: '4481' }
   expect((await readTarget(given)).webhooks).toEqual({ port: 4481, publicUrl: WEBHOOK_URL })
@@ -50,13 +50,13 @@ it('says which value is wrong, without repeating it', async () => {
   await expect(refusal).rejects.not.toThrow(key('live'))
 })
 
-it('says when the node does not answer', async () => {
+it('says if the node does not respond', async () => {
   const { url } = await startCannedServer()
   await expect(readTarget({ ...complete, RPC_URL: url })).rejects.toThrow('RPC_URL')
 })
 
-it('looks for an instance only where one runs', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'place-'))
+it('refuses DATA_DIR if no instance runs there', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'target-'))
   await expect(readTarget({ ...complete, DATA_DIR })).rejects.toThrow(UsageError)
   await rm(DATA_DIR, { recursive: true })
 })

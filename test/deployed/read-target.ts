@@ -7,10 +7,10 @@ import { localTarget, type Pace, type Target } from '../journeys/target.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Its message is for whoever started the journeys. */
+/** An error whose message is printed to the user. */
 export class UsageError extends Error {}
 
-/** Within the limit of a test key, and as long as a public chain takes for a payment. */
+/** Stays within the rate limit of a test key, and waits long enough for a public chain. */
 const pace: Pace = { everyMs: 3_000, deadlineMs: 600_000 }
 
 const apiKey = (mode: string) =>
@@ -29,21 +29,20 @@ const inputs = z.object({
 
 const usage = `npm run test:deployed -- BASE_URL
 
-Walks through a deployment as shops and customers do, over HTTP and a test chain alone, and spends about 3 USD of test
-money. It needs, in the environment:
+Tests a deployment as merchants and customers use it, over HTTP and a test chain only. Spends about 3 USD of test money. Set these environment variables:
 
   TEST_API_KEY   a key of test mode with all scopes (npm run operate -- keys create --mode test --name journeys --scopes all)
-  LIVE_API_KEY   the same of live mode; no live money moves
+  LIVE_API_KEY   the same for live mode; no live money is spent
   RPC_URL        a node of the deployment's test chain
   PRIVATE_KEY    0x…, of an account there with the native coin and USDC
   WEBHOOK_URL    optional: public HTTPS address that leads to WEBHOOK_PORT (4480) of this machine.
-                 Without it, events are asked for and no webhook is received.
+                 Without it, events are polled and no webhook is received.
 
 or, for an instance that npm start runs on this machine:
 
-  DATA_DIR       its data folder, which tells all of it`
+  DATA_DIR       its data folder; nothing else is needed`
 
-/** Where the journeys go. Throws a `UsageError` that names what is missing. */
+/** Returns the target of the journeys. Throws a `UsageError` that names what is missing. */
 export async function readTarget(variables: Variables): Promise<Target> {
   const { DATA_DIR, BASE_URL } = variables
   if (DATA_DIR) return instanceTarget(resolve(DATA_DIR), BASE_URL)
@@ -83,6 +82,6 @@ async function chainIdOf(rpcUrl: string): Promise<number> {
   try {
     return await getChainId(createClient({ transport: http(rpcUrl) }))
   } catch (cause) {
-    throw new UsageError(`RPC_URL: the node does not tell its chain.`, { cause })
+    throw new UsageError(`RPC_URL: the node did not return its chain ID.`, { cause })
   }
 }

@@ -11,7 +11,7 @@ import { codeBlocks } from './code-blocks.ts'
 import { expectLike } from './expect-like.ts'
 import { type SampleRunner, sampleRunner } from './sample-runner.ts'
 
-/** In the order in which a newcomer reads them: what one makes, later ones use. */
+/** In reading order: later guides use what earlier ones create. */
 const guides = [
   'quick-start',
   'accepting-a-payment',
@@ -28,14 +28,14 @@ let samples: SampleRunner
 let shopPort: number
 let shop: { printed: () => string } | undefined
 
-/** The same sample for a shop on this machine. */
+/** The sample, with URLs of a shop on this machine. */
 function placed(code: string): string {
   return code.replaceAll('https://shop.example/webhooks', `http://localhost:${shopPort}/webhooks`)
 }
 
 const shown = ['json', 'text', 'http']
 
-/** Whether a block is what the sample before it gave. */
+/** Whether a block is the output of the sample before it. */
 function isShown({ language }: { language: string }): boolean {
   return shown.includes(language)
 }
@@ -64,7 +64,7 @@ async function runSample(language: string, code: string, where: string): Promise
   return ''
 }
 
-/** Starting an instance is what this test began with. */
+/** This test has already started an instance. */
 function isStart(code: string): boolean {
   const command = code.trim().replace(/^npm ci --omit=dev && /, '')
   return /^([A-Z_]+=[\d,.]+ )*npm start$/.test(command)
@@ -78,7 +78,7 @@ const seen = z.looseObject({
 })
 const names = { pl: 'LINK_ID', cs: 'SESSION_ID', qt: 'QUOTE_ID', we: 'ENDPOINT_ID' } as const
 
-/** Puts what the guides tell the reader to keep where they tell it to. */
+/** Stores the values that the guides tell the reader to keep. */
 async function remember(output: string): Promise<string> {
   const { id, secret, address, amount } = seen.safeParse(jsonIn(bodyOf(output))).data ?? {}
   const name = Object.entries(names).find(([prefix]) => id?.startsWith(`${prefix}_`))?.[1]
@@ -114,7 +114,7 @@ export function checkGuides(running: () => RunningInstance): void {
   afterAll(() => samples?.stop())
 
   describe.each(guides)('%s', (guide) => {
-    it('says what is true, sample by sample', { timeout: 60_000 }, async () => {
+    it('has samples that work as documented', { timeout: 60_000 }, async () => {
       let output = ''
       const blocks = await codeBlocks(pathOf(guide))
       for (const [place, block] of blocks.entries()) {
@@ -133,7 +133,7 @@ export function checkGuides(running: () => RunningInstance): void {
   })
 
   describe('the guides together', () => {
-    it('deliver the order that was paid, once, and no order for a test event', async () => {
+    it('deliver a paid order once, and no order for a test event', async () => {
       await eventually(
         () => shop?.printed(),
         (text) => text?.includes('1005') ?? false,
@@ -158,7 +158,7 @@ export function checkGuides(running: () => RunningInstance): void {
       expect(Object.fromEntries(listed)).toEqual(errors)
     })
 
-    it('start an instance as it can be started, with variables that it knows', async () => {
+    it('start an instance with commands and variables that exist', async () => {
       const { scripts } = z
         .object({ scripts: z.object({ start: z.string() }) })
         .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')))

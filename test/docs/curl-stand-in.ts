@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Does what the guides ask of curl, for machines without it. An option that is not here is an error. */
+/** A replacement for curl on machines without it, with the options that the guides use. Any other is an error. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

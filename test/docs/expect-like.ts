@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
-/** Fields whose values differ from one run to the next. */
+/** Fields whose values differ between runs. */
 const changing = /^(id|requestId|address|slug|secret|secretPrefix|checkoutUrl|.*At|.*Until)$/
 
-/** Fails unless every field of the shown excerpt is in what was got, with the same value where it can be the same. */
+/** Fails unless the response has every field of the documented excerpt, with the same value unless that varies. */
 export function expectLike(got: unknown, shown: unknown, where: string): void {
   if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) {
     expect(got, where).toEqual(shown)

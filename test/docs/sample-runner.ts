@@ -7,14 +7,14 @@ import { repositoryRoot } from '../../infra/build/repository-root.ts'
 
 const run = promisify(execFile)
 
-/** What a reader of the guides has: a shell whose variables last, Node, and the client installed. */
+/** A reader's environment: a shell that keeps its variables, Node, and the installed client. */
 export type SampleRunner = {
-  /** Its standard output; rejects where it fails. */
+  /** Returns the standard output. Rejects on failure. */
   shell: (code: string) => Promise<string>
   typescript: (code: string) => Promise<string>
-  /** Rejects with the compiler's words where a program does not hold in strict mode. */
+  /** Rejects with the compiler's output if a program fails in strict mode. */
   compile: (programs: readonly string[]) => Promise<void>
-  /** A program that goes on until `stop`; gives what it has printed so far. */
+  /** Starts a program that runs until `stop`. Returns its output so far. */
   start: (code: string) => Promise<{ printed: () => string }>
   set: (variables: Readonly<Record<string, string>>) => Promise<void>
   stop: () => Promise<void>
@@ -22,7 +22,7 @@ export type SampleRunner = {
 
 const timeoutMs = 30_000
 
-/** `dataDir` is where the running instance keeps its data, as a reader has it who started it with `DATA_DIR`. */
+/** `dataDir` is the running instance's `DATA_DIR`. */
 export async function sampleRunner(
   dataDir: string,
   { withoutCurl = false }: { withoutCurl?: boolean } = {},
@@ -98,7 +98,7 @@ const compilerSettings = {
   include: ['*.ts'],
 }
 
-/** The client from its sources, which Node runs as they are: the samples need no build. */
+/** Links the client's sources, which Node runs directly: the samples need no build. */
 async function installClient(folder: string): Promise<void> {
   const place = join(folder, 'node_modules', '@quittance', 'sdk')
   await mkdir(place, { recursive: true })

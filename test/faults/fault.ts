@@ -4,44 +4,44 @@ import { invariant } from '../../shared/kernel/invariant.ts'
 import { type AwsCall, type AwsResponse, aroundAwsCalls } from '../aws-calls.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 
-/** What can become of one AWS call: how often it takes effect, and what its caller sees of it. */
+/** A fault of one AWS call: how often the call takes effect, and what its caller sees. */
 export type Fault = {
   name: string
   effects: 0 | 1 | 2
-  /** `die`: nothing of the calling process goes on. */
+  /** `die`: the calling process ends. */
   ends: 'answer' | 'throttle' | 'fail' | 'die'
 }
 
 const faults: readonly Fault[] = [
   { name: 'is throttled', effects: 0, ends: 'throttle' },
   { name: 'never arrives', effects: 0, ends: 'fail' },
-  { name: 'takes effect, but its answer is lost', effects: 1, ends: 'fail' },
-  { name: 'is sent twice, because its answer was lost', effects: 2, ends: 'answer' },
+  { name: 'takes effect, but its response is lost', effects: 1, ends: 'fail' },
+  { name: 'is sent twice, because its response was lost', effects: 2, ends: 'answer' },
   { name: 'is the last before the process dies, and never arrives', effects: 0, ends: 'die' },
   { name: 'is the last before the process dies', effects: 1, ends: 'die' },
 ]
 
 const reads = /^(GetItem|BatchGetItem|Query|Decrypt|GenerateDataKey)$/
 
-/** What can become of this call; one that changes nothing has no effect that could come before or after anything. */
+/** The faults that this call can meet. For a read, it doesn't matter whether it took effect. */
 export function faultsOf({ operation }: AwsCall): readonly Fault[] {
   return reads.test(operation) ? faults.filter(({ effects }) => effects === 0) : faults
 }
 
-/** An error that the SDK does not repeat, as when all of its attempts have failed. */
+/** An error that the SDK doesn't retry, as after its last attempt. */
 class NoResponse extends Error {
   constructor({ service, operation }: AwsCall) {
-    super(`${service} ${operation}: no answer`)
-    this.name = 'NoAnswer'
+    super(`${service} ${operation}: no response`)
+    this.name = 'NoResponse'
   }
 }
 
 const never = new Promise<never>(() => undefined)
 
-/** Which fault a call meets, if any; `number` counts the calls from 0. */
+/** The fault that a call meets, if any. `number` counts the calls from 0. */
 export type FaultPlan = (call: AwsCall, number: number) => Fault | undefined
 
-/** Does `work`, whose AWS calls meet the faults of the plan. Undefined where the process died of one. */
+/** Runs `work` with the plan's faults in its AWS calls. Returns undefined if the process died. */
 export async function underFaults<Result>(
   plan: FaultPlan,
   work: () => Promise<Result>,
@@ -59,7 +59,7 @@ export async function underFaults<Result>(
   return Promise.race([alive.then((result) => ({ result })), death.promise])
 }
 
-/** A plan in which so large a share of calls meets a fault; the same for the same seed. */
+/** A plan in which this share of calls meets a fault. The seed determines which. */
 export function seededPlan(seed: string, { rate }: { rate: number }): FaultPlan {
   const randomBytes = seededBytes(seed)
   return (call) => {
@@ -76,7 +76,7 @@ async function strike({ effects, ends }: Fault, { call, send, die }: Target): Pr
   for (let n = 0; n < effects; n++) response = await send()
   switch (ends) {
     case 'answer':
-      invariant(response, 'an answer comes of an effect')
+      invariant(response, 'a response follows an effect')
       return response
     case 'throttle':
       return throttled()
@@ -88,7 +88,7 @@ async function strike({ effects, ends }: Fault, { call, send, die }: Target): Pr
   }
 }
 
-/** What every service answers where it is asked too much; the SDK waits and asks again. */
+/** A throttling error, as of any AWS service. The SDK waits and retries. */
 function throttled(): AwsResponse {
   const body = JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' })
   const headers = { 'content-type': 'application/x-amz-json-1.0' }

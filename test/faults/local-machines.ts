@@ -7,14 +7,14 @@ import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { setSdkVariables } from '../config.ts'
 import { localAws } from '../local-aws.ts'
 
-/** The service's state machines, whose executions end at once and can be looked up by name. They go away with the test. */
+/** The service's state machines, whose executions end at once and are found by name. They stop with the test. */
 export async function localMachines() {
   const { stop, ...service } = await startLocalMachines()
   onTestFinished(stop)
   return service
 }
 
-/** The same for a whole file of tests, which stops them in the end. */
+/** The same for a file of tests, which has to stop them. */
 export async function startLocalMachines() {
   const machine = JSON.stringify({ StartAt: 'End', States: { End: { Type: 'Succeed' } } })
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-'))

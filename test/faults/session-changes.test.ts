@@ -39,7 +39,7 @@ const usdc = {
 const mode = 'test'
 type SessionRef = { mode: typeof mode; sessionId: string }
 
-/** A engine whose queue and state machines are real, with two receivers of every event. */
+/** An engine harness with a real queue and state machines, and two receivers of every event. */
 async function openService() {
   const [engine, queue, machines] = await Promise.all([
     engineHarness(),
@@ -68,7 +68,7 @@ async function openService() {
     engine,
     table,
     deps,
-    /** Sessions over 1 USDC, of which `prepare` gives one out at a time. */
+    /** Sessions over 1 USDC; `prepare` returns the next one. */
     async openSessions(count: number, changes: Partial<CheckoutSession> = {}) {
       const sessions: CheckoutSession[] = []
       for (let n = 0; n < count; n++) {
@@ -84,7 +84,7 @@ async function openService() {
       await engine.mine()
     },
     pass,
-    /** What comes round every minute, without a fault. */
+    /** Runs every minute's work, without faults. */
     async nextMinute(): Promise<void> {
       pass(61)
       const { failures } = await reconcile(deps, { mode })
@@ -92,7 +92,7 @@ async function openService() {
       pass(61)
       await relayDeliveries({ table, now: deps.now, enqueueDeliveries: enqueue }, { mode })
     },
-    /** Ids of the deliveries that are on the queue. */
+    /** Ids of the deliveries on the queue. */
     async queued(): Promise<Set<string>> {
       const body = z.object({ deliveryId: z.string() })
       const ids = new Set<string>()
@@ -110,7 +110,7 @@ async function openService() {
 type Service = Awaited<ReturnType<typeof openService>>
 type Case = FaultCase<CheckoutSession, unknown>
 
-/** What every session must be, whatever happened on its way: the status, one event for each change, one delivery each. */
+/** Invariants of every session: its status, one event per change, and one delivery per event and endpoint. */
 async function wrongSessions(
   { table, queued }: Service,
   cases: readonly Case[],
@@ -149,7 +149,7 @@ async function wrongSessions(
   })
 }
 
-/** Gives out sessions that are ready, one at a time. */
+/** Returns prepared sessions one at a time. */
 function handOut(sessions: readonly CheckoutSession[]) {
   const rest = sessions.values()
   return async (): Promise<CheckoutSession> => {
@@ -159,7 +159,7 @@ function handOut(sessions: readonly CheckoutSession[]) {
   }
 }
 
-/** With the same request repeated, and dying without anybody asking again. */
+/** With the request repeated, and with a crash that nothing repeats. */
 async function walkBoth(
   sessions: readonly CheckoutSession[],
   act: (ref: SessionRef) => Promise<unknown>,
@@ -172,7 +172,7 @@ async function walkBoth(
   return [...repeated, ...(await walkFaults(useCase, { again: false }))]
 }
 
-it('a payment is detected once, whatever becomes of a call', async () => {
+it('a payment is detected once, whichever call fails', async () => {
   const service = await openService()
   const sessions = await service.openSessions(70)
   await service.payAll(sessions)
@@ -187,7 +187,7 @@ it('a payment is detected once, whatever becomes of a call', async () => {
   ).toEqual([])
 })
 
-it('a payment is confirmed once, whatever becomes of a call', async () => {
+it('a payment is confirmed once, whichever call fails', async () => {
   const service = await openService()
   const sessions = await service.openSessions(60)
   await service.payAll(sessions)
@@ -204,7 +204,7 @@ it('a payment is confirmed once, whatever becomes of a call', async () => {
   ).toEqual([])
 })
 
-it('what was paid before a coin was chosen counts, whatever became of a call of the choice', async () => {
+it('a payment before the choice of an asset counts, whichever call of the choice fails', async () => {
   const service = await openService()
   const sessions = await service.openSessions(90, { assetSelected: false })
   const cases = await walkBoth(sessions, ({ sessionId }) => service.engine.choose(sessionId, 'ETH'))
@@ -217,7 +217,7 @@ it('what was paid before a coin was chosen counts, whatever became of a call of 
       transfers: 1,
     }),
   ).toEqual([])
-  // Whoever was told that the coin was chosen finds it among what the session asked for.
+  // An asset whose choice was confirmed is among the session's terms.
   const told = cases.filter(({ results }) => results.length > 0)
   expect(told).not.toEqual([])
   const forgotten = await complaints(told, async ({ subject: { id } }) => {
@@ -227,7 +227,7 @@ it('what was paid before a coin was chosen counts, whatever became of a call of 
   expect(forgotten).toEqual([])
 })
 
-it('a session expires once, whatever becomes of a call', async () => {
+it('a session expires once, whichever call fails', async () => {
   const service = await openService()
   const sessions = await service.openSessions(50)
   await service.engine.mine(31)
@@ -245,25 +245,25 @@ it('a session expires once, whatever becomes of a call', async () => {
   ).toEqual([])
 })
 
-it('a payment is told of once, whatever becomes of many calls on its way', async () => {
+it('a payment is reported once, however many calls fail', async () => {
   const service = await openService()
   const sessions = await service.openSessions(12)
   await service.payAll(sessions)
   const cases = sessions.map((subject) => ({ name: `seed ${subject.id}`, subject, results: [] }))
-  const look = (act: (ref: SessionRef) => Promise<unknown>, name: string) =>
+  const check = (act: (ref: SessionRef) => Promise<unknown>, name: string) =>
     Promise.all(
       sessions.map(async ({ id: sessionId }) => {
         const plan = seededPlan(`${name} ${sessionId}`, { rate: 0.2 })
-        // Three times the timer, the queue or the customer's page asks, and finds what it finds.
+        // The timer, the queue and the customer's page each check three times.
         for (const _ of [1, 2, 3]) {
           await underFaults(plan, () => act({ mode, sessionId }).catch(() => undefined))
         }
       }),
     )
-  await look((ref) => scanSession(service.deps, ref), 'scan')
+  await check((ref) => scanSession(service.deps, ref), 'scan')
   await service.nextMinute()
   await service.engine.mine(7)
-  await look((ref) => recheckPayment(service.deps, ref), 'recheck')
+  await check((ref) => recheckPayment(service.deps, ref), 'recheck')
   await service.nextMinute()
   expect(
     await wrongSessions(service, cases, {

@@ -22,12 +22,12 @@ import { complaints, type FaultCase, type UseCase, walkFaults } from './walk-fau
 
 const randomBytes = seededBytes('creating')
 
-/** A request, and what only its resource has. */
+/** A request, and a value that identifies its resource. */
 type Subject = { label: string; call: ApiCall }
 type Case = FaultCase<Subject, HttpResponse>
 type Item = Record<string, unknown> & { pk: string; sk: string }
 
-/** A caller of one endpoint who sends an idempotency key with every new request. */
+/** A caller of one operation that sends an idempotency key with every new request. */
 function caller(
   key: string,
   path: string,
@@ -57,24 +57,26 @@ async function allItems(table: Table): Promise<Item[]> {
 
 const identified = z.object({ id: z.string() })
 
-/** What callers must have been told, if `made` is what there is. */
+/** Returns the responses that don't match the created items. */
 function badResponses({ results }: Case, made: readonly Item[]): string[] {
   const successes = results.filter(({ statusCode }) => statusCode === 201)
   const others = results.filter(({ statusCode }) => statusCode !== 201 && statusCode < 500)
   const ids = new Set(successes.map(({ body }) => identified.parse(JSON.parse(body)).id))
   const known = new Set(made.map(({ id }) => id))
   return [
-    ...others.map(({ statusCode, body }) => `answered ${statusCode} ${body}`),
-    ...[...ids].filter((id) => !known.has(id)).map((id) => `answered ${id}, which is not there`),
+    ...others.map(({ statusCode, body }) => `got ${statusCode} ${body}`),
+    ...[...ids]
+      .filter((id) => !known.has(id))
+      .map((id) => `responded with ${id}, which does not exist`),
   ]
 }
 
-/** One resource for a request that was repeated until it was answered, at most one for one that was not. */
+/** One resource for a request that was repeated until it succeeded, otherwise at most one. */
 function badCount({ results }: Case, made: readonly Item[], again: boolean): string[] {
   const isCreated = results.at(-1)?.statusCode === 201
-  if (again && !isCreated) return [`was not answered, but ${JSON.stringify(results.at(-1))}`]
+  if (again && !isCreated) return [`did not succeed: ${JSON.stringify(results.at(-1))}`]
   const expected = isCreated ? [1] : [0, 1]
-  return expected.includes(made.length) ? [] : [`there are ${made.length} of it`]
+  return expected.includes(made.length) ? [] : [`was created ${made.length} times`]
 }
 
 function repeated<Value>(values: readonly Value[]): Value[] {
@@ -82,7 +84,7 @@ function repeated<Value>(values: readonly Value[]): Value[] {
 }
 
 it.each([{ again: true }, { again: false }])(
-  'a payment link is created once for one idempotency key, whatever becomes of a call (repeated: $again)',
+  'a payment link is created once per idempotency key, whichever call fails (repeated: $again)',
   async ({ again }) => {
     const { table, config } = await configuredFunctions()
     const key = await newApiKey(table, 'test')
@@ -109,7 +111,7 @@ it.each([{ again: true }, { again: false }])(
 )
 
 it.each([{ again: true }, { again: false }])(
-  'a session is opened once for one idempotency key, whatever becomes of a call (repeated: $again)',
+  'a session is opened once per idempotency key, whichever call fails (repeated: $again)',
   async ({ again }) => {
     const { table, config } = await configuredFunctions()
     await localMachines()
@@ -144,7 +146,7 @@ it.each([{ again: true }, { again: false }])(
 )
 
 it.each([{ again: true }, { again: false }])(
-  'details given on the page are stored with their customer or not at all, whatever becomes of a call (repeated: $again)',
+  'details from the page are stored with their customer or not at all, whichever call fails (repeated: $again)',
   async ({ again }) => {
     const { table, config } = await serviceFunctions({ LINK_SESSIONS_PER_MINUTE: '100000' })
     const cases = await walkFaults(
@@ -174,11 +176,11 @@ it.each([{ again: true }, { again: false }])(
     const found = await complaints(cases, async ({ subject: { id }, results }) => {
       const session = sessions.get(id)
       const isGiven = session?.['customerEmail'] === `${id}@example.com`
-      const isTold = results.at(-1)?.statusCode === 200
+      const isConfirmed = results.at(-1)?.statusCode === 200
       return [
-        ...(isTold === again ? [] : [`was answered ${JSON.stringify(results.at(-1))}`]),
-        ...(isTold && !isGiven ? ['is not there'] : []),
-        ...(session?.['version'] === (isGiven ? 2 : 1) ? [] : ['was written otherwise']),
+        ...(isConfirmed === again ? [] : [`got ${JSON.stringify(results.at(-1))}`]),
+        ...(isConfirmed && !isGiven ? ['was not stored'] : []),
+        ...(session?.['version'] === (isGiven ? 2 : 1) ? [] : ['has other details']),
         ...(emails.has(keys.customerEmail('test', `${id}@example.com`).pk) === isGiven
           ? []
           : ['session and customer differ']),
@@ -193,17 +195,17 @@ function expectSoundSessions(items: readonly Item[]): void {
   const sessions = items.filter(({ sk }) => sk === 'session')
   const addresses = items.filter(({ sk }) => sk === 'address')
   const indexes = sessions.map(({ derivationIndex }) => Number(derivationIndex))
-  expect(repeated(indexes), 'derivation indexes used twice').toEqual([])
+  expect(repeated(indexes), 'derivation indices used twice').toEqual([])
   const counter = items.find(({ pk }) => pk === 'test#counter#derivation')
-  expect(Math.max(...indexes), 'a derivation index that was never given out').toBeLessThan(
+  expect(Math.max(...indexes), 'a derivation index that was never allocated').toBeLessThan(
     Number(counter?.['next']),
   )
   const bySession = new Map(sessions.map((session) => [session['id'], session['address']]))
   expect(
     new Map(addresses.map((address) => [address['sessionId'], address['address']])),
-    'each session has its address, and no address is without a session',
+    'each session has one address, and each address one session',
   ).toEqual(bySession)
-  // What the reconciler goes by, where the timer was never started.
+  // The reconciler's index, in case the timer never started.
   expect(sessions.filter(({ duePk, mode }) => duePk !== `${mode}#due#sessions`)).toEqual([])
 }
 

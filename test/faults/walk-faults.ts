@@ -4,23 +4,23 @@ import { type Fault, faultsOf, underFaults } from './fault.ts'
 
 /** A use case under test. */
 export type UseCase<Subject, Result> = {
-  /** Something new to do it to. */
+  /** Creates a new subject for it. */
   prepare: () => Promise<Subject>
-  /** A process that has done nothing yet, so that no cache spares it a call. */
+  /** Starts a new process, whose caches are empty. */
   start: () => Promise<(subject: Subject) => Promise<Result>>
 }
 
 export type FaultCase<Subject, Result> = {
-  /** Which call, and what became of it: how a failure is reported. */
+  /** The call and its fault, for reports of failures. */
   name: string
   subject: Subject
-  /** What callers were told, in order; a caller whose process died or whose call was thrown out was told nothing. */
+  /** The results that callers got, in order; none if the process died or the call threw. */
   results: readonly Result[]
 }
 
 /**
- * Does the use case once for every AWS call it makes and every fault that this call can meet, and then the same once more
- * without a fault; or, not `again`, dies at each call and is never heard of again. Each case has a subject of its own.
+ * Runs the use case once for each AWS call it makes and each fault of that call, then once more without a fault.
+ * Without `again`, the process dies at each call and nothing repeats it. Each case has its own subject.
  */
 export async function walkFaults<Subject, Result>(
   useCase: UseCase<Subject, Result>,
@@ -34,14 +34,14 @@ export async function walkFaults<Subject, Result>(
       const name = `call ${at + 1} of ${calls.length}, ${describeCall(call)}, ${fault.name}`
       const ended = (await beginCase(useCase, { name, at, fault, again }))()
       cases.push(ended)
-      // The SDK waits before it repeats what was throttled: those cases wait together.
+      // The SDK waits before it retries a throttled call, so these cases run concurrently.
       if (fault.ends !== 'throttle') await ended
     }
   }
   return Promise.all(cases)
 }
 
-/** The calls that the use case makes where nothing goes wrong. */
+/** The calls that the use case makes without faults. */
 async function callsOf<Subject, Result>(useCase: UseCase<Subject, Result>): Promise<AwsCall[]> {
   const calls: AwsCall[] = []
   const subject = await useCase.prepare()
@@ -58,7 +58,7 @@ async function callsOf<Subject, Result>(useCase: UseCase<Subject, Result>): Prom
 
 type Case = { name: string; at: number; fault: Fault; again: boolean }
 
-/** Gets everything ready; what it returns does the use case. */
+/** Prepares a case, and returns the function that runs it. */
 async function beginCase<Subject, Result>(
   { prepare, start }: UseCase<Subject, Result>,
   { name, at, fault, again }: Case,
@@ -73,14 +73,14 @@ async function beginCase<Subject, Result>(
   }
   return async () => {
     try {
-      // What the first caller is told may be an error; whether that was right is for the invariants to say.
+      // The first caller may get an error; the invariants decide whether that is right.
       const outcome = await underFaults(plan, () =>
         first(subject).then(
           (result) => [result],
           () => [],
         ),
       )
-      invariant(isMet, 'that call did not come')
+      invariant(isMet, 'the call was not made')
       const second = outcome ? first : await start()
       const told = outcome?.result ?? []
       return { name, subject, results: again ? [...told, await second(subject)] : told }
@@ -90,7 +90,7 @@ async function beginCase<Subject, Result>(
   }
 }
 
-/** Which invariants do not hold, case by case, to be compared with none. */
+/** The invariants that don't hold, by case. */
 export async function complaints<Subject, Result>(
   cases: readonly FaultCase<Subject, Result>[],
   judge: (one: FaultCase<Subject, Result>) => Promise<readonly string[]>,

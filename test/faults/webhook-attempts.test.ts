@@ -16,7 +16,7 @@ import { complaints, type FaultCase, walkFaults } from './walk-faults.ts'
 
 const hour = 3_600
 
-/** A delivery to an endpoint of its own, and a queue with workers of its own. */
+/** A delivery with its own endpoint, queue and workers. */
 type Subject = { delivery: WebhookDelivery; endpoint: WebhookEndpoint; harness: DeliveryHarness }
 
 let harnesses = 0
@@ -28,7 +28,7 @@ async function openSubject(table: Table, receiver: Receiver): Promise<Subject> {
   return { delivery, endpoint, harness }
 }
 
-/** Answers each event so the first time, and 200 ever after. */
+/** Responds with this status to the first attempt of each event, then with 200. */
 function atFirst(statusCode: number): Receiver {
   const known = new Set<string>()
   return ({ headers }) => {
@@ -38,13 +38,13 @@ function atFirst(statusCode: number): Receiver {
   }
 }
 
-/** Workers begin anew, and see what there is for them. */
+/** Restarts the workers, and lets them finish what is due. */
 async function work({ harness }: Subject): Promise<void> {
   harness.restart()
   await harness.run(1)
 }
 
-/** What somebody at the terminal does to it, before workers see to it. */
+/** An operator's command, before the workers run. */
 type Act = (subject: Subject) => Promise<void>
 
 async function walk(
@@ -74,7 +74,7 @@ function timesOf(sends: DeliveryHarness['sends'], { eventId }: WebhookDelivery):
   return sends.filter(({ request }) => request.headers['webhook-id'] === eventId).length
 }
 
-/** The cases whose delivery did not end so. */
+/** The cases whose delivery ended differently. */
 function notEnding(
   cases: readonly FaultCase<Subject, void>[],
   sound: (ended: WebhookDelivery, subject: Subject) => Promise<boolean> | boolean,
@@ -86,7 +86,7 @@ function notEnding(
   })
 }
 
-it('an attempt that fails is made again, whatever becomes of a call', async () => {
+it('a failed attempt is retried, whichever call fails', async () => {
   const table = await testTable()
   const receiver = atFirst(500)
   const { cases, left, sentTimes } = await walk(
@@ -101,7 +101,7 @@ it('an attempt that fails is made again, whatever becomes of a call', async () =
   expect(left).toEqual([])
 })
 
-it('an endpoint that is gone is off, and can have what it missed, whatever becomes of a call', async () => {
+it('an endpoint that is gone is disabled, and can get its missed events, whichever call fails', async () => {
   const table = await testTable()
   const { cases, left } = await walk(
     { prepare: () => openSubject(table, () => ({ statusCode: 410 })) },
@@ -117,7 +117,7 @@ it('an endpoint that is gone is off, and can have what it missed, whatever becom
   expect(left).toEqual([])
 })
 
-it('what waits in line for its endpoint gets its turn, whatever becomes of a call', async () => {
+it('deliveries waiting for their endpoint are sent, whichever call fails', async () => {
   const table = await testTable()
   const { cases, left, sentTimes } = await walk(
     {
@@ -150,7 +150,7 @@ const replayDeps = ({ deps: { table }, clock, enqueue }: DeliveryHarness) => ({
   enqueueDeliveries: enqueue,
 })
 
-/** Refused where the first one is under way, which is as good. */
+/** Refused while the first one is running, which is fine too. */
 async function replay({ delivery, harness }: Subject): Promise<void> {
   try {
     await runAsOperator(runReplayDelivery, replayDeps(harness), delivery)
@@ -170,7 +170,7 @@ it.each([
   { act: recover, again: true },
   { act: recover, again: false },
 ])(
-  'what failed is sent by $act.name, whatever becomes of a call (asked again: $again)',
+  'a failed delivery is sent by $act.name, whichever call fails (repeated: $again)',
   async ({ act, again }) => {
     const table = await testTable()
     const receiver = atFirst(410)
@@ -184,7 +184,7 @@ it.each([
     }
     const { cases, left, sentTimes } = await walk({ prepare, act }, { again })
     const found = await notEnding(cases, ({ status, replayedAt }, { delivery }) => {
-      // Where nothing was written and nobody asks again, there is nothing to send.
+      // If nothing was written and nothing is repeated, there is nothing to send.
       if (!again && replayedAt === null) return status === 'failed'
       return status === 'succeeded' && sentTimes(delivery) >= 2
     })

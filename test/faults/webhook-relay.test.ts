@@ -17,7 +17,7 @@ const randomBytes = seededBytes('delivering')
 
 const fact = transfersCounted({ seen: counted(1_000_000n), txHash: '0x01' })
 
-/** A session, and a queue with workers of its own. */
+/** A session, with its own queue and workers. */
 type Subject = { session: CheckoutSession; harness: DeliveryHarness }
 
 const openHarness = (table: Table) => deliveryHarness(table, () => ({ statusCode: 200 }))
@@ -30,7 +30,7 @@ async function openSession(table: Table): Promise<Subject> {
   return { session, harness }
 }
 
-/** A scan sees money, and a worker delivers what came of it. */
+/** A scan detects a payment, and a worker delivers its event. */
 async function notice(table: Table, { session, harness }: Subject): Promise<void> {
   harness.restart()
   const deps = {
@@ -45,7 +45,7 @@ async function notice(table: Table, { session, harness }: Subject): Promise<void
   await harness.run(1)
 }
 
-/** Three hours in which nothing is noticed any more; workers and relay go on. */
+/** Three hours of workers and relay, without scans. */
 async function waitFor(harnesses: readonly DeliveryHarness[]): Promise<void> {
   for (let hour = 0; hour < 3; hour++) {
     for (const harness of harnesses) {
@@ -58,7 +58,7 @@ async function waitFor(harnesses: readonly DeliveryHarness[]): Promise<void> {
 }
 
 it.each([{ again: true }, { again: false }])(
-  'a change is one event, delivered at least once, whatever becomes of a call (noticed again: $again)',
+  'a change is one event, delivered at least once, whichever call fails (scanned again: $again)',
   async ({ again }) => {
     const table = await testTable()
     const repair = await openHarness(table)
@@ -84,7 +84,7 @@ it.each([{ again: true }, { again: false }])(
       const types = events.map(({ type }) => type)
       const statuses = deliveries.flat().map(({ status }) => status)
       const outcome = [types, statuses, events.map((event) => received.has(event.id))].join(' / ')
-      // Where nothing was committed and nobody looks again, there is nothing to tell.
+      // If nothing was committed and nothing scans again, there is no event.
       const sound = ['session.detected / succeeded / true', ...(again ? [] : [' /  / '])]
       return sound.includes(outcome) ? [] : [outcome]
     })

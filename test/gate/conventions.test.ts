@@ -34,26 +34,26 @@ describe('the sources', () => {
     expect(filesWith(/\bvi\.(mock|doMock|hoisted)\(/)).toEqual([])
   })
 
-  it('take zod as a namespace, which is a fifth of its size in a bundle', () => {
+  it('import zod as a namespace, a fifth of its size in a bundle', () => {
     expect(filesWith(/import (type )?\{[^}]*\} from 'zod'/)).toEqual([])
   })
 
-  it('take single actions of viem instead of its public client', () => {
+  it('import single actions of viem instead of its public client', () => {
     expect(filesWith(/createPublicClient/, /^(functions|shared|infra)\//)).toEqual([])
   })
 
-  it('have no test that is switched off, retried or narrowed', () => {
+  it('have no tests that are skipped, retried or focused', () => {
     expect(filesWith(/\b(it|test|describe)\.(skip|only|todo)\b|\bretry: *[1-9]/)).toEqual([])
   })
 
   it('read the environment in their configuration only', () => {
     const readers = filesWith(/process\.env\b/, /^(functions|shared|infra|static-checkout)\//)
     const others = readers.filter((path) => !/(\/config|\.test)\.ts$/.test(path))
-    // What Lambda loads reads it; the thread that is a function's Lambda environment sets it up.
+    // Code loaded by Lambda reads it; the local function worker sets it.
     expect(others).toEqual(['infra/build/lambda-entry.ts', 'infra/local/functions/worker.ts'])
   })
 
-  it('have every function in the table, and every file of the table', () => {
+  it('list every function in the table, and have a file for each', () => {
     const entries = new Set<string>(Object.values(functions).map((row) => row.entry))
     const folders = /^functions\/(api|checkout|intake|operator|queues|schedules|timers)\//
     const handlers = filesWith(/export (const|function) serve\b/, folders)

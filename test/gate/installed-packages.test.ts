@@ -13,7 +13,7 @@ const { dependencies, devDependencies } = z
   .object({ dependencies: names, devDependencies: names })
   .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')))
 
-/** What `npm start`, `npm run demo` and `npm run operate` run, and what the first of them builds. */
+/** The entry files of `npm start`, `npm run demo` and `npm run operate`, and what the first one builds. */
 const run = [
   'infra/local/main.ts',
   'infra/local/demo/main.ts',
@@ -24,10 +24,10 @@ const run = [
   ...Object.values(functions).map(({ entry }) => entry),
 ]
 
-/** Found by path when the service starts, where no import shows it. */
+/** Resolved by path at startup, without an import. */
 const foundByPath = ['@foundry-rs/anvil', 'dynalite', 'openapi-explorer']
 
-/** The packages that these files import, and what they import; types aside. */
+/** The packages that these files import, directly or not, except for types. */
 async function packagesOf(entryPoints: readonly string[]): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: repositoryRoot,
@@ -54,12 +54,12 @@ function packageOf(path: string): string {
 }
 
 describe('an installation without development packages', () => {
-  it('has what the service, the demo and the terminal import, and nothing else', async () => {
+  it('has exactly what the service, the demo and the terminal import', async () => {
     const needed = [...(await packagesOf(run)), ...foundByPath]
     expect(Object.keys(dependencies).sort()).toEqual(needed.sort())
   })
 
-  it('gets no development package by way of another', async () => {
+  it('gets no development package through another', async () => {
     const locked = await lockedPackages()
     const brought = Object.keys(devDependencies).filter(
       (name) => !locked[`node_modules/${name}`]?.dev,

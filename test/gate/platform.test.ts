@@ -23,7 +23,7 @@ function install(options = '') {
 }
 
 describe('an installation', () => {
-  it('says on Alpine that it cannot run there, and on which systems it can', async () => {
+  it('refuses Alpine, and names the supported systems', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'alpine-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const musl = join(folder, 'musl.cjs')
@@ -34,11 +34,11 @@ describe('an installation', () => {
     expect(stderr).toMatch(/^Quittance needs macOS, Windows, or a Linux with glibc.+Alpine.+\n$/)
   })
 
-  it('says nothing elsewhere', () => {
+  it('is silent elsewhere', () => {
     expect(install()).toEqual({ status: 0, stderr: '' })
   })
 
-  it('brings a Node on every system that hashes passwords: argon2 came with 24.7', () => {
+  it('installs a Node with argon2, so 24.7 or later, on every system', () => {
     const versions = Object.entries(optionalDependencies).filter(([name]) => /^node-/.test(name))
     expect(versions).toHaveLength(5)
     for (const [name, version] of versions) {

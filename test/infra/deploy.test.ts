@@ -25,7 +25,7 @@ async function deploy(environment: Record<string, string>) {
 
 const region = 'eu-central-1'
 
-/** The Lambda API of an account, which says so much about its limits. */
+/** A Lambda API that returns these account limits. */
 async function account(response: {
   status?: number
   headers?: Record<string, string>

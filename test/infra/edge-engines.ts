@@ -7,7 +7,7 @@ type Run = (code: string, event: unknown) => unknown
 const withNode: Run = (code, event) =>
   JSON.parse(runInNewContext(`${code}\nJSON.stringify(handler(${JSON.stringify(event)}))`))
 
-/** CloudFront's runtime is made from njs, whose grammar is as small. */
+/** CloudFront's runtime is based on njs, with the same small grammar. */
 const withNjs: Run = (code, event) => {
   const script = `${code}\nconsole.log(JSON.stringify(handler(${JSON.stringify(event)})))`
   return JSON.parse(execFileSync('njs', ['-c', script], { encoding: 'utf8' }))

@@ -26,11 +26,11 @@ describe.each([
   ['calls', viewerAddressCode],
   ['responses', requestIdCode],
 ])('the function for %s', (_, code) => {
-  it('has nothing that the runtime of CloudFront lacks', () => {
+  it('uses nothing that CloudFront’s runtime lacks', () => {
     expect(notAtTheEdge(code())).toEqual([])
   })
 
-  it('fits into the 10 KB that CloudFront takes', () => {
+  it('fits into CloudFront’s limit of 10 KB', () => {
     expect(Buffer.byteLength(code())).toBeLessThan(10_240)
   })
 })
@@ -58,13 +58,13 @@ const page = z.strictObject({
   statusCode: z.int(),
   statusDescription: z.string(),
   headers: z.record(
-    z.string().regex(/^[a-z-]+$/, 'CloudFront takes names in lower case alone'),
+    z.string().regex(/^[a-z-]+$/, 'CloudFront accepts header names in lower case only'),
     z.strictObject({ value: z.string() }),
   ),
   body: z.strictObject({ encoding: z.literal('text'), data: z.string() }),
 })
 
-it('the function for pages stays the same when the checkout page is built anew', async () => {
+it('the function for pages does not change when the checkout page is rebuilt', async () => {
   const assets = await readdir(`${pagesFolder}/assets`)
   expect(assets.length).toBeGreaterThan(0)
   for (const name of assets) expect(routePageCode()).not.toContain(name)
@@ -109,7 +109,7 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     },
   )
 
-  it('has its request named in its response', () => {
+  it('has its request id in its response', () => {
     const { context } = viewerRequest({ uri: '/docs' })
     const response = { statusCode: 200, headers: { etag: { value: '"a"' } }, cookies: {} }
     expect(run(requestIdCode(), { context, response })).toEqual({
@@ -123,7 +123,7 @@ describe.each(edgeEngines)('a call, in %s', (_, run) => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ])('tells that %s asks, whatever the viewer claims', (ip, network) => {
+  ])('passes on the address %s, whatever the viewer claims', (ip, network) => {
     const event = viewerRequest({ uri: '/api/v1/events', ip })
     const told = run(viewerAddressCode(), event)
     expect(told).toEqual({

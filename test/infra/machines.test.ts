@@ -17,7 +17,7 @@ function textOf(name: MachineName): Promise<string> {
 
 const past = '2026-01-01T00:00:00.000Z'
 
-/** Runs the file as it stands, long after all of its waits, with tasks that answer one after the other. */
+/** Runs the unmodified file after all of its waits, with these task results in order. */
 async function run(name: MachineName, responses: readonly unknown[]) {
   const calls: unknown[] = []
   const service = await startStepFunctions({
@@ -60,7 +60,7 @@ describe('the timer of a session', () => {
     expect(calls).toEqual([['watch-session', begin]])
   })
 
-  it('goes on to the end of the window, with what the deadline came to', async () => {
+  it('continues to the end of the window, with the outcome of the deadline', async () => {
     const { status, calls } = await run('session-timer', [at('grace'), at('decided')])
     expect(status).toBe('SUCCEEDED')
     expect(calls).toEqual([
@@ -69,7 +69,7 @@ describe('the timer of a session', () => {
     ])
   })
 
-  it('waits again where the deadline has not come', async () => {
+  it('waits again if the deadline has not passed', async () => {
     const { calls } = await run('session-timer', [at('open'), at('open'), at('decided')])
     expect(calls).toHaveLength(3)
   })
@@ -114,7 +114,7 @@ const task = z.object({
 const rows: Readonly<Record<string, FunctionRow>> = functions
 
 describe.each(machineNames)('%s', (name) => {
-  it('gives up no task before its function does, nor for a day', async () => {
+  it('retries tasks for a day, and waits longer than their functions run', async () => {
     const { States } = definition.parse(JSON.parse(await textOf(name)))
     const tasks = Object.values(States).filter(({ Type }) => Type === 'Task')
     expect(tasks).not.toEqual([])

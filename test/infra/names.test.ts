@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 type Named = { type: string; logicalId: string; name: string }
 
-/** Every resource that has a name of its own, such as `FunctionName` of a function, with that name. */
+/** Every resource with an explicit name, such as a function's `FunctionName`. */
 function named(): Named[] {
   const types = new Set(
     [...templates.values()].flatMap(({ Resources }) =>
@@ -65,7 +65,7 @@ describe('a second Region with the same prefix', () => {
   // An inline policy belongs to its role.
   const inline = 'AWS::IAM::Policy'
 
-  it('has names of its own for what is not regional', () => {
+  it('has different names for global resources', () => {
     const names = named().filter(({ type }) => worldwide.test(type) && type !== inline)
     const kinds = new Set(names.map(({ type }) => type))
     expect([...kinds].sort()).toEqual([
@@ -78,7 +78,7 @@ describe('a second Region with the same prefix', () => {
     expect(names.filter(({ name }) => !name.includes('eu-central-1'))).toEqual([])
   })
 
-  it('keeps to the lengths that AWS takes, with the longest prefix and Region', async () => {
+  it('stays within AWS’s length limits, with the longest prefix and Region', async () => {
     const longest = { AWS_IAM_Role: 64, AWS_CloudFront_OriginAccessControl: 64 }
     for (const [type, most] of Object.entries(longest)) {
       const names = named().filter((each) => each.type === type.replaceAll('_', '::'))
@@ -93,7 +93,7 @@ describe('a second Region with the same prefix', () => {
   })
 })
 
-it('another originKey makes another key, which opens the APIs before CloudFront shows it', async () => {
+it('another originKey creates another key, which the APIs accept before CloudFront sends it', async () => {
   const [before] = resourcesOf(templates, 'AWS::ApiGateway::ApiKey')
   const after = await synthesize(undefined, { ...ownSettings, originKey: '2' })
   const [changed] = resourcesOf(after, 'AWS::ApiGateway::ApiKey')

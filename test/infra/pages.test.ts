@@ -51,7 +51,7 @@ function propertiesOf(type: string) {
   return resourcesOf(templates, type).map(({ properties }) => properties)
 }
 
-/** As CloudFront chooses: the first pattern that fits, else the default. */
+/** The behavior that CloudFront selects: the first pattern that matches, else the default. */
 function behaviorOf(path: string) {
   const { CacheBehaviors, DefaultCacheBehavior } = distribution
   const fits = ({ PathPattern }: { PathPattern: string }) =>
@@ -86,7 +86,7 @@ describe.each([
     })
   })
 
-  it('shows the key of the origin, which stands in no template', () => {
+  it('sends the origin key, which is in no template', () => {
     const secret = '{{resolve:secretsmanager:'
     expect(originOf(path)).toMatchObject({
       OriginPath: '/live',
@@ -120,7 +120,7 @@ describe.each([
   ['/checkout/assets/index-1.js', pageHeaders, {}],
   ['/docs', docsHeaders, { 'Cache-Control': 'no-cache' }],
 ])('the page %s', (path, headers, caching) => {
-  it('is sent with the headers of the instance on one machine, and stays on HTTPS', () => {
+  it('has the same headers as an instance on one machine, plus HSTS', () => {
     const { CustomHeadersConfig, SecurityHeadersConfig } = headersOf(path)
     const custom = CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])
     expect(Object.fromEntries(custom)).toEqual({
@@ -177,20 +177,20 @@ describe('while the service is updated', () => {
   const uploadTo = (prefix: string) =>
     uploads().find(({ properties }) => properties['DestinationBucketKeyPrefix'] === prefix)
 
-  it('an open page gets the assets of the build before, which no function knows', () => {
+  it('an open page still gets the previous build’s assets, which no function lists', () => {
     expect(behaviorOf('/checkout/assets/index-of-before.js').FunctionAssociations).toEqual([])
     expect(uploads()).toHaveLength(3)
     for (const { properties } of uploads()) expect(properties).toMatchObject({ Prune: false })
   })
 
-  it('a page is there only after the assets that it names', () => {
+  it('a page is uploaded only after its assets', () => {
     const assets = uploadTo('checkout/assets')
     expect(uploadTo('checkout')).toMatchObject({
       DependsOn: expect.arrayContaining([assets?.logicalId]),
     })
   })
 
-  it('an asset is kept by browsers for ever, but not the error of one that is missing', () => {
+  it('browsers cache an asset forever, but not the error for a missing one', () => {
     expect(uploadTo('checkout/assets')?.properties).toMatchObject({
       SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
     })
@@ -198,7 +198,7 @@ describe('while the service is updated', () => {
   })
 })
 
-it('no error page of the distribution stands before the errors of the API', () => {
+it('the distribution’s error pages do not replace the API’s errors', () => {
   expect(distribution).not.toHaveProperty('CustomErrorResponses')
 })
 

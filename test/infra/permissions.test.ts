@@ -57,7 +57,7 @@ function named(touches: (row: FunctionRow) => boolean): string[] {
   return rows.flatMap(([name, row]) => (touches(row) ? [name] : [])).sort()
 }
 
-it('gives every function a role of its own, which only Lambda takes on', () => {
+it('gives every function its own role, which only Lambda can assume', () => {
   expect([...roles.keys()].sort()).toEqual(rows.map(([name]) => name).sort())
   const trusts = resourcesOf(templates, 'AWS::IAM::Role')
     .filter(({ properties }) => properties['RoleName'] !== undefined)
@@ -77,7 +77,7 @@ describe('the key', () => {
     context: purpose === undefined ? {} : { 'kms:EncryptionContext:purpose': purpose },
   })
 
-  it('seals and opens the wallet for these alone', async () => {
+  it('encrypts and decrypts the wallet for these functions only', async () => {
     expect({
       mnemonic: {
         seal: await whoMay(use('kms:GenerateDataKey', 'hd-mnemonic')),
@@ -111,17 +111,17 @@ describe('the key', () => {
     { an: 'open the mnemonic', action: 'kms:Decrypt', purpose: 'hd-mnemonic' },
     { an: 'open a public key', action: 'kms:Decrypt', purpose: 'account-public-keys' },
     { an: 'open a secret', action: 'kms:Decrypt', purpose: 'app-secrets' },
-    { an: 'open what has no purpose', action: 'kms:Decrypt' },
-    { an: 'open what has another purpose', action: 'kms:Decrypt', purpose: 'anything' },
+    { an: 'decrypt without a purpose', action: 'kms:Decrypt' },
+    { an: 'decrypt with another purpose', action: 'kms:Decrypt', purpose: 'anything' },
     { an: 'seal a secret', action: 'kms:GenerateDataKey', purpose: 'app-secrets' },
     { an: 'seal without a purpose', action: 'kms:Encrypt' },
-    { an: 'encrypt the mnemonic anew', action: 'kms:ReEncryptFrom', purpose: 'hd-mnemonic' },
+    { an: 're-encrypt the mnemonic', action: 'kms:ReEncryptFrom', purpose: 'hd-mnemonic' },
     { an: 'grant it to others', action: 'kms:CreateGrant' },
   ])('lets an administrator $an: $allowed', async ({ action, purpose, allowed = false }) => {
     expect(await isAllowed(administrator, use(action, purpose))).toBe(allowed)
   })
 
-  it('refuses even where a later statement allows', async () => {
+  it('denies even if a later statement allows', async () => {
     const widened = {
       ...keyPolicy,
       Statement: [
@@ -149,7 +149,7 @@ describe('the table', () => {
   })
   const writers = named(({ touches }) => touches.table === 'write')
 
-  it('is read by all whose rows name it, and written by those whose rows say so', async () => {
+  it('is read and written only by functions whose rows say so', async () => {
     const readers = named(({ touches }) => touches.table !== undefined)
     for (const action of ['GetItem', 'BatchGetItem', 'Query']) {
       expect(await whoMay(item(action, 'live#session#cs_1'))).toEqual(readers)
@@ -171,7 +171,7 @@ describe('the table', () => {
     expect(await whoMay({ action: `dynamodb:${action}`, resource: table })).toEqual([])
   })
 
-  it('is the only one within reach', async () => {
+  it('is the only one that functions can access', async () => {
     const other = arn('dynamodb', 'table/another')
     expect(await whoMay({ action: 'dynamodb:GetItem', resource: other })).toEqual([])
   })
@@ -193,14 +193,14 @@ describe('the table', () => {
     { item: 'live#settings', written: ['operator-settings', 'operator-setup'] },
     { item: 'api-key#ck_live_abcdefgh', written: ['operator-keys'] },
     { item: 'live#api-keys', written: ['operator-keys'] },
-  ])('keeps $item for those who need it', async ({ item: leadingKey, read, written }) => {
+  ])('restricts $item to those who need it', async ({ item: leadingKey, read, written }) => {
     if (read) expect(await whoMay(item('GetItem', leadingKey))).toEqual(read)
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
       expect(await whoMay(item(action, leadingKey))).toEqual(written)
     }
   })
 
-  it.each(['live#audit', 'test#audit'])('only ever adds to %s', async (log) => {
+  it.each(['live#audit', 'test#audit'])('only adds to %s', async (log) => {
     const writers = ['operator-sessions']
     expect(await whoMay(item('Query', log))).toEqual(['operator-audit', ...writers])
     expect(await whoMay(item('PutItem', log))).toEqual(writers)
@@ -209,7 +209,7 @@ describe('the table', () => {
     }
   })
 
-  it('keeps a guarded item shut in a batch with others', async () => {
+  it('protects a guarded item in a batch with others', async () => {
     const batch = {
       action: 'dynamodb:BatchGetItem',
       resource: table,
@@ -227,7 +227,7 @@ describe('the table', () => {
 
 describe('queues and machines', () => {
   const each = Object.keys(queues).flatMap((queue) => modes.map((mode) => [mode, queue] as const))
-  it.each(each)('let that of %s mode for %s be used as the rows say', async (mode, queue) => {
+  it.each(each)('allow the use of the %s queue for %s as the rows say', async (mode, queue) => {
     const at = (action: string, name = `${queue}-${mode}`) => ({
       action: `sqs:${action}`,
       resource: arn('sqs', `quittance-${name}`),
@@ -259,7 +259,7 @@ const withNodes = z.object({
   Environment: z.object({ Variables: z.object({ CHAIN_RPC_URLS: z.string() }) }),
 })
 
-it('tells the nodes’ URLs, which hold secrets, to the functions alone that call them', () => {
+it('passes the nodes’ URLs, which hold secrets, only to functions that call them', () => {
   const told = resourcesOf(templates, 'AWS::Lambda::Function').flatMap(({ properties }) => {
     const found = withNodes.safeParse(properties).data
     return found ? [found.FunctionName.replace('quittance-', '')] : []
@@ -295,7 +295,7 @@ describe('every policy', () => {
     expect(unknown).toEqual([])
   })
 
-  it('gives functions actions of these services alone, and never all of one', () => {
+  it('gives functions actions of these services only, and never all of one', () => {
     const given = [...roles.values()].flatMap(({ policies }) =>
       policies.flatMap(({ Statement }) => Statement.flatMap(({ Action }) => Action)),
     )
@@ -305,7 +305,7 @@ describe('every policy', () => {
     expect(given.filter((action) => action.includes('*'))).toEqual([])
   })
 
-  it('gives functions nothing on all resources', async () => {
+  it('gives functions no action on all resources', async () => {
     const statements = [...roles.values()].flatMap(({ policies }) =>
       policies.flatMap(({ Statement }) => Statement),
     )

@@ -36,7 +36,7 @@ export function functionRoles(templates: ReadonlyMap<string, Template>): Map<str
   )
 }
 
-/** Somebody with every permission of IAM: what stops them must stand in the resource's own policy. */
+/** A principal with every IAM permission: only a resource's own policy can deny a request. */
 export const administrator: Caller = {
   arn: `arn:aws:iam::${account}:role/Administrator`,
   policies: [
@@ -51,7 +51,7 @@ export type Request = {
   resourcePolicy?: PolicyDocument
 }
 
-/** What AWS would answer to a request of the caller, by the policies given and nothing else. */
+/** AWS's decision on the caller's request, by the given policies only. */
 export async function isAllowed(caller: Caller, request: Request): Promise<boolean> {
   const { action, resource, context = {}, resourcePolicy } = known(request)
   const simulated = await runSimulation(
@@ -82,8 +82,8 @@ export async function isAllowed(caller: Caller, request: Request): Promise<boole
 }
 
 /**
- * The simulator knows condition keys with a name of one's own only where a slash stands before it, so another such key
- * stands in for the encryption context, in policies and requests alike.
+ * The simulator supports custom condition keys only with a slash before their name, so another such key replaces the
+ * encryption context, both in policies and in requests.
  */
 function known<Value>(value: Value): Value {
   return JSON.parse(

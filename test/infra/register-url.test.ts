@@ -66,7 +66,7 @@ it('reports nodes that differ from the registry, and a failed probe', async () =
   expect(await registerUrl(outputs, failing.connect)).toContain('Nodes          not probed')
 })
 
-it('shows what a node says without letting it drive the terminal', async () => {
+it('escapes a node’s text for the terminal', async () => {
   const found = { ...decimals, found: '\u001b[2J' }
   const { connect } = deployment({ state: 'claimed' }, [found])
   expect(await registerUrl(outputs, connect)).toContain('found \\u001b[2J.')

@@ -12,7 +12,7 @@ it('needs nothing', () => {
   })
 })
 
-it('takes what an owner decides', () => {
+it('accepts the owner’s values', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1'
   expect(
     read({
@@ -52,7 +52,7 @@ it.each([
   expect(() => read(context)).toThrow(message)
 })
 
-it('takes the word of one operator for real money only if the owner says so', () => {
+it('trusts a single node operator with real money only if the owner says so', () => {
   const rpcUrls = '{"8453":["https://a.one.example/key"]}'
   expect(read({ rpcUrls, oneOperatorChains: '1,8453' }).oneOperatorChains).toEqual([1, 8453])
   const both = '{"8453":["https://a.one.example/key","https://a.two.example"]}'

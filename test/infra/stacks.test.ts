@@ -67,12 +67,12 @@ describe('the stacks', () => {
   })
 })
 
-/** A path of its own for whatever HTTP starts; everything else is made again as it is. */
+/** Gives a copied HTTP function its own path; copies everything else unchanged. */
 function triggerAgain(name: string, trigger: FunctionRow['trigger']): FunctionRow['trigger'] {
   return trigger.kind === 'route' ? { ...trigger, path: `${trigger.path}/again/${name}` } : trigger
 }
 
-describe('what must not be lost', () => {
+describe('data that must not be lost', () => {
   it('is kept when its stack is deleted or replaced', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key']) {
       expect(resourcesOf(templates, type)).toMatchObject([
@@ -150,7 +150,7 @@ describe('every function', () => {
     }
   })
 
-  it('is never given a concurrency of its own: new accounts have none to give', () => {
+  it('has no reserved concurrency, since new accounts have none to reserve', () => {
     for (const made of propertiesOf('AWS::Lambda::Function')) {
       expect(made).not.toHaveProperty('ReservedConcurrentExecutions')
     }
@@ -158,7 +158,7 @@ describe('every function', () => {
 })
 
 describe('queues', () => {
-  it.each(Object.entries(modeQueues))('%s hands its dead letters over', (name, queue) => {
+  it.each(Object.entries(modeQueues))('%s has a dead-letter queue', (name, queue) => {
     const made = resourcesOf(templates, 'AWS::SQS::Queue')
     const named = (QueueName: string) =>
       made.filter(({ properties }) => properties['QueueName'] === QueueName)
@@ -186,7 +186,7 @@ describe('queues', () => {
     }
   })
 
-  it('take only TLS', () => {
+  it('accept only TLS', () => {
     const policies = propertiesOf('AWS::SQS::QueuePolicy').map((each) => JSON.stringify(each))
     expect(policies).toHaveLength(2 * Object.keys(modeQueues).length)
     for (const policy of policies) {
@@ -227,7 +227,7 @@ describe('state machines', () => {
 })
 
 describe('schedules', () => {
-  it('start what the table says, and make up for nothing', () => {
+  it('start what the table says, without retries', () => {
     const scheduled = rows.flatMap(([name, { trigger }]) => {
       if (trigger.kind !== 'schedule') return []
       return trigger.perMode ? modes.map((mode) => ({ name, mode })) : [{ name }]
@@ -247,7 +247,7 @@ describe('schedules', () => {
   })
 
   it.each(['reconcile', 'relay', 'scan-closed-addresses'])(
-    'start %s for each mode by itself',
+    'start %s for each mode separately',
     (name) => {
       const targets = propertiesOf('AWS::Events::Rule').flatMap(
         (rule) => z.array(scheduleTarget).optional().parse(rule['Targets']) ?? [],
@@ -294,7 +294,7 @@ describe('the REST APIs', () => {
     ])
   })
 
-  it('serve every route, to CloudFront alone', () => {
+  it('serve every route, to CloudFront only', () => {
     expect(
       proxies()
         .map(({ HttpMethod }) => HttpMethod)
@@ -303,7 +303,7 @@ describe('the REST APIs', () => {
     for (const { ApiKeyRequired } of proxies()) expect(ApiKeyRequired).toBe(true)
   })
 
-  it('stream where the table says so, and nowhere else', () => {
+  it('stream only the routes that the table says', () => {
     const streaming = proxies().filter(({ Integration }) => 'ResponseTransferMode' in Integration)
     expect(streaming).toHaveLength(routes.filter((route) => route.streaming).length)
     for (const { Integration } of streaming) {
@@ -314,7 +314,7 @@ describe('the REST APIs', () => {
     }
   })
 
-  it('answer the methods that a path does not have, whatever the body', () => {
+  it('respond to unsupported methods, whatever the body', () => {
     const paths = new Set(routes.map((route) => route.resource))
     const refusals = mocks().flatMap(({ Integration }) =>
       (Integration.IntegrationResponses ?? []).filter(({ StatusCode }) => StatusCode === '405'),
@@ -339,7 +339,7 @@ describe('the REST APIs', () => {
     }
   })
 
-  it('answer unknown paths with 404, even with a bearer token', () => {
+  it('respond to unknown paths with 404, even with a bearer token', () => {
     const anything = resourcesOf(templates, 'AWS::ApiGateway::Resource').filter(
       ({ properties }) => properties['PathPart'] === '{proxy+}',
     )
@@ -408,7 +408,7 @@ describe('the REST APIs', () => {
   })
 })
 
-/** What an alarm looks at; none needs a formula. */
+/** An alarm's metric; none uses a math expression. */
 const measuredBy = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
@@ -422,7 +422,7 @@ const gatewayResponse = z.object({
   ResponseParameters: z.record(z.string(), z.string()),
 })
 
-/** All that API Gateway knows. */
+/** The variables that API Gateway has. */
 const gatewayResponseTypes = [
   'ACCESS_DENIED',
   'API_CONFIGURATION_ERROR',
@@ -519,7 +519,7 @@ describe('alarms', () => {
     })
   })
 
-  it('look at metrics that the functions write, where these write them, and at live mode alone', () => {
+  it('use metrics that the functions write, in their namespace, and of live mode only', () => {
     for (const [name] of rows) {
       expect(propertiesOf('AWS::Lambda::Function')).toContainEqual(
         expect.objectContaining({
@@ -547,7 +547,7 @@ describe('alarms', () => {
     }
   })
 
-  it('say what a customer notices, and tell the owner', () => {
+  it('say what a customer notices, and notify the owner', () => {
     expect(alarms().length).toBeGreaterThan(10)
     for (const alarm of alarms()) {
       expect(alarm).toMatchObject({
@@ -558,7 +558,7 @@ describe('alarms', () => {
   })
 
   it.each(rows.filter(([, { trigger }]) => 'impact' in trigger))(
-    'watch over %s, for which nobody waits',
+    'watch %s, which has no waiting caller',
     (_, { trigger }) => {
       const impact = 'impact' in trigger ? trigger.impact : ''
       const texts = alarms().map(({ AlarmDescription }) => String(AlarmDescription))
@@ -566,7 +566,7 @@ describe('alarms', () => {
     },
   )
 
-  it('tell of whoever changes the key', () => {
+  it('report changes to the key', () => {
     expect(propertiesOf('AWS::Events::Rule')).toContainEqual(
       expect.objectContaining({
         EventPattern: expect.objectContaining({

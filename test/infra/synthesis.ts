@@ -31,7 +31,7 @@ export const ownSettings = {
 
 let made: Promise<ReadonlyMap<string, Template>> | undefined
 
-/** The templates of the service, by the names of their stacks. They are the same for all tests of a process. */
+/** The service's templates by stack name, shared by all tests of a process. */
 export function ownTemplates(): Promise<ReadonlyMap<string, Template>> {
   made ??= synthesize()
   return made
@@ -104,7 +104,7 @@ const pseudoParameters: Record<string, string> = {
   'AWS::URLSuffix': 'amazonaws.com',
 }
 
-/** A value with CloudFormation's functions applied, the innermost first, as far as our templates use them. */
+/** Applies the CloudFormation functions that our templates use, the innermost first. */
 function resolve(value: unknown, place: Target): unknown {
   return JSON.parse(JSON.stringify(value), (_, inner) => {
     const [[name, argument] = ['', null], ...more] = Object.entries(inner ?? {})

@@ -15,7 +15,7 @@ import { ownSettings } from './synthesis.ts'
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 
-/** The project's own settings of the CDK. */
+/** The project's CDK settings. */
 async function ownContext(): Promise<Record<string, unknown>> {
   const text = await readFile(join(repositoryRoot, 'cdk.json'), 'utf8')
   return cdkJson.parse(JSON.parse(text)).context

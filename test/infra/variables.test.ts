@@ -3,7 +3,7 @@ import { namesOf } from '../../infra/aws/constructs/names.ts'
 import { variablesTooLong } from '../../infra/aws/variables-too-long.ts'
 import { functions } from '../../infra/functions.ts'
 
-/** So many nodes of one chain, whose URLs have 70 characters each. */
+/** This many nodes of one chain, with URLs of 70 characters each. */
 function withNodes(count: number) {
   const urls = Array.from({ length: count }, (_, n) =>
     `https://node-${n}.example/v2/`.padEnd(70, 'k'),
@@ -16,7 +16,7 @@ function withNodes(count: number) {
   })
 }
 
-it('takes three nodes for each of ten chains', () => {
+it('accepts three nodes for each of ten chains', () => {
   expect(withNodes(30)).toBeUndefined()
 })
 

@@ -18,7 +18,7 @@ type Operation = keyof typeof merchantOperations
 const link = { title: 'A journey', fiatAmount: '1.00' }
 const identified = z.object({ id: z.string(), livemode: z.boolean().optional() })
 
-/** Calls the API as shops do, right and wrong. */
+/** Valid and invalid API calls. */
 export function callJourneys(placed: () => Target): void {
   const ask = (operation: Operation, { mode = 'test', ...options }: Call & { mode?: Mode } = {}) =>
     call(placed(), merchantOperations[operation], { key: placed().apiKeys[mode], ...options })
@@ -26,7 +26,7 @@ export function callJourneys(placed: () => Target): void {
   const amount = { value: '1', currency: 'USD' }
 
   describe('a call', () => {
-    it('is told its id, and where its key stands', async () => {
+    it('gets its request id, and the state of its rate limit', async () => {
       const responses = [await ask('listEvents'), await ask('listEvents')]
       for (const { headers } of responses) {
         for (const name of ['limit', 'remaining', 'reset']) {
@@ -37,7 +37,7 @@ export function callJourneys(placed: () => Target): void {
       expect(new Set(ids.filter(Boolean)).size).toBe(2)
     })
 
-    it('with an Idempotency-Key is done once, and answered twice alike', async () => {
+    it('with an Idempotency-Key runs once, and gets the same response twice', async () => {
       const again = { idempotencyKey: randomUUID(), body: link }
       const first = await ask('createPaymentLink', again)
       const second = await ask('createPaymentLink', again)
@@ -50,7 +50,7 @@ export function callJourneys(placed: () => Target): void {
 
     it.each([
       ['without a key', {}, 'unauthenticated'],
-      ['with a key that nobody has', { key: `ck_test_${'0'.repeat(32)}` }, 'unauthenticated'],
+      ['with an unknown key', { key: `ck_test_${'0'.repeat(32)}` }, 'unauthenticated'],
       ['with an unknown field', { body: { ...link, colour: 'red' } }, 'parameter_unknown'],
       ['without a field', { body: { title: 'No price' } }, 'parameter_missing'],
       ['with a wrong field', { body: { ...link, fiatAmount: 'much' } }, 'parameter_invalid'],
@@ -63,7 +63,7 @@ export function callJourneys(placed: () => Target): void {
       expectError(await call(placed(), createPaymentLink, request), code)
     })
 
-    it('to nowhere, and by a method that is none, is refused', async () => {
+    it('to an unknown path, or with an unsupported method, is refused', async () => {
       const { test: key } = placed().apiKeys
       expectError(
         await call(placed(), { method: 'GET', path: '/api/v1/nothing' }, { key }),
@@ -76,7 +76,7 @@ export function callJourneys(placed: () => Target): void {
   })
 
   describe('a list', () => {
-    it('shows everything once, page by page, the newest first', async () => {
+    it('lists everything once, page by page, newest first', async () => {
       const made: string[] = []
       for (const _ of [1, 2, 3]) {
         made.unshift(identified.parse((await ask('createPaymentLink', { body: link })).json).id)
@@ -93,7 +93,7 @@ export function callJourneys(placed: () => Target): void {
       expect(seen.filter((id) => made.includes(id))).toEqual(made)
     })
 
-    it('refuses a cursor and a limit that are none', async () => {
+    it('refuses an invalid cursor and limit', async () => {
       const query = 'starting_after=nothing'
       expectError(await ask('listPaymentLinks', { query }), 'invalid_cursor')
       for (const limit of [0, 101]) {
@@ -104,7 +104,7 @@ export function callJourneys(placed: () => Target): void {
   })
 
   describe('live and test mode', () => {
-    it('do not see each other', async () => {
+    it('are separate', async () => {
       const of = async (mode: Mode) =>
         identified.parse((await ask('createPaymentLink', { mode, body: link })).json).id
       const ids = { live: await of('live'), test: await of('test') }
@@ -135,7 +135,7 @@ export function callJourneys(placed: () => Target): void {
       expect(text).not.toContain('ada@example.com')
     })
 
-    it('says who they are on the page of a link, and the merchant reads it', async () => {
+    it('enters details on the page of a link, and the merchant reads them', async () => {
       const { baseUrl } = placed()
       const { slug } = await shop().createLink('1.00')
       const { id } = await openLink(baseUrl, slug)
@@ -152,7 +152,7 @@ export function callJourneys(placed: () => Target): void {
       })
     })
 
-    it('is told of a session by a stream', async () => {
+    it('follows a session by a stream', async () => {
       const { id } = await shop().createSession({ amount })
       const url = `${placed().baseUrl}/api/checkout/sessions/${id}/stream`
       expect(await firstStreamed(url)).toBe(id)
@@ -183,7 +183,7 @@ function expectError({ status, headers, json }: ApiResponse, code: ErrorCode): v
   expect(error.requestId).toBe(headers.get('x-request-id'))
 }
 
-/** The id of the session that a stream tells of first. */
+/** The id of the session in a stream's first event. */
 async function firstStreamed(url: string): Promise<string> {
   const signal = AbortSignal.timeout(20_000)
   const response = await fetch(url, { headers: { accept: 'text/event-stream' }, signal })

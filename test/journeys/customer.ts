@@ -17,10 +17,10 @@ type Due = Pick<CheckoutSessionBody, 'chainId' | 'asset' | 'address' | 'amount'>
 
 const minedWithinMs = 180_000
 
-/** One after the other: transactions of one account are numbered. */
+/** One at a time, since an account's transactions are numbered. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/** Sends what a session asks for, in its coin or token, from the payer of its chain; the hash once it is mined. */
+/** Pays a session in its asset, from the payer of its chain. Returns the hash once it is mined. */
 export async function pay({ payers }: Pick<Target, 'payers'>, session: Due): Promise<Hex> {
   const payer = payers.find(({ chainId }) => chainId === session.chainId)
   if (!payer) throw new Error(`There is no money here for chain ${session.chainId}.`)

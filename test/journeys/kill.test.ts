@@ -19,7 +19,7 @@ beforeAll(async () => {
       CONFIRMATIONS: '3',
       BLOCK_TIME_SECONDS: '1',
       SCHEDULE_SECONDS: '3',
-      // Half of the notifications are lost: the timers and the reconciler have to find what they would have told.
+      // Half of the notifications are lost: the timers and the reconciler have to find those payments.
       NOTIFIER: '0.5',
       WEBHOOK_RETRY_SECONDS: '1,1,1,2,2',
       WEBHOOK_TIMEOUT_SECONDS: '3',
@@ -33,7 +33,7 @@ afterAll(async () => {
   await instance.stop()
 })
 
-/** Between 0 and 2.5 s, the same for the same seed. */
+/** Between 0 and 2.5 s, determined by the seed. */
 function seededDelayMs(seed: string): number {
   return (createHash('sha256').update(seed).digest().readUInt16BE() / 65_536) * 2500
 }

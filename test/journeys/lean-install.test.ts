@@ -11,7 +11,7 @@ import { lockedPackages } from '../locked-packages.ts'
 
 const run = promisify(execFile)
 
-/** What `git clone` and `npm ci --omit=dev` leave. Symbolic links would lead back to what is omitted. */
+/** The files after `git clone` and `npm ci --omit=dev`. Symbolic links would resolve to omitted packages. */
 async function leanInstall(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lean-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -21,7 +21,7 @@ async function leanInstall(): Promise<string> {
     filter: (path) => !notCloned.includes(relative(repositoryRoot, path)),
   })
   const copied = [join(repositoryRoot, 'node_modules'), folder]
-  // Hard links take a second; another file system has to have copies.
+  // Hard links take a second; another file system needs copies.
   await run('cp', ['-al', ...copied]).catch(() => run('cp', ['-a', ...copied]))
   for (const [path, { dev }] of Object.entries(await lockedPackages())) {
     if (dev) await rm(join(folder, path), { recursive: true, force: true })

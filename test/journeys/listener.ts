@@ -3,23 +3,23 @@ import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.
 import type { Merchant } from './merchant.ts'
 import type { Pace, Target } from './target.ts'
 
-/** How a shop learns of its sessions. */
+/** How a merchant follows its sessions. */
 export type Listener = {
-  /** Types of a session's events in the order of their sequence, once there are as many. */
+  /** Resolves with the session's event types in sequence, once there are this many. */
   hear: (sessionId: string, count: number) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** By webhooks where they can reach this machine, else by asking for events. */
-export async function listen(place: Target, shop: Merchant): Promise<Listener> {
-  if (!place.webhooks) return listenByAsking(shop, place.pace)
-  const receiver = await startWebhookReceiver({ port: place.webhooks.port })
-  const url = place.webhooks.publicUrl ?? receiver.url
+/** By webhooks if they can reach this machine, else by polling events. */
+export async function listen(target: Target, shop: Merchant): Promise<Listener> {
+  if (!target.webhooks) return listenByAsking(shop, target.pace)
+  const receiver = await startWebhookReceiver({ port: target.webhooks.port })
+  const url = target.webhooks.publicUrl ?? receiver.url
   const { id, secret } = await shop.createEndpoint(url)
   receiver.expectSecret(secret)
   return {
     hear: (sessionId, count) =>
-      heard(() => eventsAbout(receiver, sessionId), { sessionId, count, pace: place.pace }),
+      heard(() => eventsAbout(receiver, sessionId), { sessionId, count, pace: target.pace }),
     close: async () => {
       await shop.deleteEndpoint(id)
       await receiver.close()

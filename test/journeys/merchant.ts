@@ -10,7 +10,7 @@ import { localPace } from './target.ts'
 
 type Status = CheckoutSession['status']
 
-/** What a merchant's back end does, over HTTP only, with the client that merchants use. */
+/** A merchant's back end, over HTTP only, with the merchants' client. */
 export type Merchant = ReturnType<typeof merchant>
 
 export function merchant(baseUrl: string, apiKey: string, pace = localPace) {
@@ -23,7 +23,7 @@ export function merchant(baseUrl: string, apiKey: string, pace = localPace) {
     createLink: (fiatAmount: string) => paymentLinks.create({ title: 'A journey', fiatAmount }),
     createSession: (body: CreateCheckoutSessionBody) => checkoutSessions.create(body),
     getSession,
-    /** The session once it has the status, or one of them; fails at once where it ended in another. */
+    /** Resolves once the session has one of these statuses. Fails immediately if it ended in another. */
     reaches: (id: string, status: Status | readonly Status[], deadlineMs = pace.deadlineMs) =>
       eventually(
         () => getSession(id),

@@ -7,7 +7,7 @@ export function notify(baseUrl: string, body: string, signature: string): Promis
   })
 }
 
-/** What Alchemy says when an address got one coin. */
+/** Alchemy's notification of a native transfer to an address. */
 export function activity(address: string, network = 'LOCAL_31337'): string {
   return JSON.stringify({
     webhookId: 'wh_journey',

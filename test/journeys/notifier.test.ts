@@ -4,13 +4,13 @@ import { type RunningInstance, startInstance } from '../instance.ts'
 import { merchant } from './merchant.ts'
 import { openWallet, type Wallet } from './wallet.ts'
 
-/** What the environment says of the notifier; without notifications the timers and the reconciler find the money. */
+/** The notifier's environment variables. Without notifications, the timers and the reconciler find the payments. */
 const notifiers = { on: 'on', off: 'off', 'losing half': '0.5' }
 
 type Scenario = {
   asset: 'ETH' | 'USDC'
   status: 'paid' | 'overpaid' | 'paid_late'
-  /** The hashes of what is paid, in the order of their blocks. */
+  /** The hashes of the payments, in block order. */
   pay: (wallet: Wallet, order: Order) => Promise<readonly string[]>
   received: (due: bigint) => bigint
 }
@@ -59,14 +59,14 @@ type Outcome = Awaited<ReturnType<typeof play>>
 const instances: RunningInstance[] = []
 const outcomes = new Map<string, Promise<Outcome>>()
 
-/** All at once: most of the time they wait for blocks. */
+/** All concurrently: they mostly wait for blocks. */
 beforeAll(async () => {
   const starting = Object.entries(notifiers).map(async ([notifier, setting]) => {
     const instance = await startInstance({ env: environment(setting) })
     instances.push(instance)
     for (const [name, scenario] of Object.entries(scenarios)) {
       const outcome = play(instance, scenario, `${notifier} ${name}`)
-      // Told of by the scenario's own test.
+      // Reported by the scenario's own test.
       outcome.catch(() => undefined)
       outcomes.set(`${notifier} ${name}`, outcome)
     }

@@ -15,7 +15,7 @@ import { localTarget, type Target } from './target.ts'
 import { retrySeconds, webhookJourneys } from './webhook-journeys.ts'
 
 let instance: RunningInstance
-let place: Target
+let target: Target
 let shop: Merchant
 
 beforeAll(async () => {
@@ -31,13 +31,13 @@ beforeAll(async () => {
       RATE_LIMIT_PER_MINUTE: '100000',
     },
   })
-  place = localTarget(instance)
-  shop = merchant(place.baseUrl, place.apiKeys.test)
+  target = localTarget(instance)
+  shop = merchant(target.baseUrl, target.apiKeys.test)
 })
 
 afterAll(() => instance.stop())
 
-paymentJourneys(() => place, 90_000)
+paymentJourneys(() => target, 90_000)
 webhookJourneys(() => instance)
 
 async function receiving(
@@ -51,21 +51,21 @@ async function receiving(
 }
 
 describe.concurrent('a payment', () => {
-  it('in live mode stays out of sight of a test key', async () => {
-    const live = merchant(place.baseUrl, place.apiKeys.live)
+  it('in live mode is invisible to a test key', async () => {
+    const live = merchant(target.baseUrl, target.apiKeys.live)
     const session = await live.createSession({ amount: { value: '10', currency: 'USD' } })
     expect(session).toMatchObject({ livemode: true, chainId: 31338 })
     await expect(shop.getSession(session.id)).rejects.toMatchObject({ code: 'resource_not_found' })
-    await pay(place, session)
+    await pay(target, session)
     expect(await live.reaches(session.id, 'paid')).toMatchObject({ livemode: true })
   })
 
-  it('reaches an endpoint that fails twice and then answers', async () => {
-    // Nobody else here pays too much, so nobody else's event gets one of these answers.
+  it('is delivered to an endpoint that fails twice', async () => {
+    // No other test overpays, so no other event gets one of these responses.
     const receiver = await receiving([500, 503, 200], ['session.overpaid'])
     const session = await shop.createSession({ amount: { value: '10', currency: 'USD' } })
     const base = String(BigInt(session.amount.base) + 1n)
-    await pay(place, { ...session, amount: { ...session.amount, base } })
+    await pay(target, { ...session, amount: { ...session.amount, base } })
     await receiver.waitFor(({ length }) => length === 3)
     expect(receiver.deliveries.map(({ status }) => status)).toEqual([500, 503, 200])
     expect(receiver.deliveries.map(({ verified }) => verified)).toEqual([true, true, true])
@@ -76,14 +76,14 @@ describe.concurrent('a payment', () => {
 })
 
 describe.concurrent('a shop whose server was down', () => {
-  it('catches up with every event that it missed, once and in order', async () => {
+  it('catches up on every missed event, once and in order', async () => {
     const receiver = await receiving()
     const heard = await shop.createSession({ amount: { value: '1', currency: 'USD' } })
     const missed = await shop.createSession({ amount: { value: '1', currency: 'USD' } })
-    await pay(place, heard)
+    await pay(target, heard)
     await receiver.waitFor(() => eventsAbout(receiver, heard.id).length === 2)
     await receiver.close()
-    await pay(place, missed)
+    await pay(target, missed)
     await shop.reaches(missed.id, 'paid')
 
     const found = await eventually(
@@ -104,19 +104,19 @@ describe.concurrent('a shop whose server was down', () => {
 })
 
 describe.concurrent('a chain notification', () => {
-  it('is never believed, and a hundred of it do no more than one', async () => {
+  it('is never trusted, and a hundred have the effect of one', async () => {
     const receiver = await receiving()
     const session = await shop.createSession({ amount: { value: '10', currency: 'USD' } })
     const body = activity(session.address)
     const signature = createHmac('sha256', instance.signingKey(31337)).update(body).digest('hex')
     const hundred = () =>
-      Promise.all(Array.from({ length: 100 }, () => notify(place.baseUrl, body, signature)))
+      Promise.all(Array.from({ length: 100 }, () => notify(target.baseUrl, body, signature)))
 
     const lies = await hundred()
     expect(lies.map((r) => r.status)).toEqual(Array(100).fill(200))
     expect((await shop.getSession(session.id)).status).toBe('pending')
 
-    await pay(place, session)
+    await pay(target, session)
     await hundred()
     await shop.reaches(session.id, 'paid')
     await eventually(
@@ -129,5 +129,5 @@ describe.concurrent('a chain notification', () => {
   })
 })
 
-callJourneys(() => place)
+callJourneys(() => target)
 checkGuides(() => instance)

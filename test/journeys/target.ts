@@ -4,15 +4,15 @@ import type { RunningInstance } from '../instance.ts'
 /** An account with money on a test chain. */
 export type Payer = { chainId: number; rpcUrl: string; privateKey: Hex }
 
-/** How often to look, and how long to wait for what the service promises to do. */
+/** How often to check a condition, and for how long. */
 export type Pace = { everyMs: number; deadlineMs: number }
 
-/** Where journeys go: an instance or a deployment, seen from outside. */
+/** What journeys run against: an instance or a deployment, seen from outside. */
 export type Target = {
   baseUrl: string
   apiKeys: { test: string; live: string }
   payers: readonly Payer[]
-  /** How webhooks come to this machine; null where they cannot, and events are asked for instead. */
+  /** How webhooks reach this machine; null if they can't, so that events are polled instead. */
   webhooks: { port: number; publicUrl?: string | undefined } | null
   pace: Pace
 }

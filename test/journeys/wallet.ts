@@ -25,11 +25,11 @@ const abi = parseAbi([
   'function mint(address to, uint256 value)',
 ])
 
-/** A customer of the test chain with coin of their own, so that many may pay at once. Each payment is mined when it resolves. */
+/** A customer with a separate funded account, so that many can pay concurrently. Payments resolve once mined. */
 export type Wallet = {
   send: (payee: Payee, value: bigint) => Promise<Hex>
   sendUsdc: (payee: Payee, value: bigint) => Promise<Hex>
-  /** Coin that a contract sends inside its transaction. */
+  /** Native coin sent by a contract, as an internal transfer. */
   sendByContract: (payee: Payee, value: bigint) => Promise<Hex>
 }
 

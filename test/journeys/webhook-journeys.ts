@@ -12,7 +12,10 @@ export const retrySeconds = [1, 1, 1, 2, 2]
 
 const created = z.object({ id: z.string(), secret: z.string() })
 
-/** Webhooks of a running instance, from the receiver's side and the operator's, side by side since most of it is waiting. */
+/**
+ * Webhooks of a running instance, from the receiver's side and the operator's, side by side since most of it is
+ * waiting.
+ */
 export function webhookJourneys(running: () => RunningInstance): void {
   const ask = (operation: keyof typeof merchantOperations, options: Call) =>
     call(running(), merchantOperations[operation], {
@@ -20,7 +23,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
       ...options,
     })
 
-  /** A receiver with an endpoint of its own, which gets test events and none of what else happens here. */
+  /** A receiver with its own endpoint, which gets test events only. */
   async function receiving({ onTestFinished }: TestContext, options: ReceiverOptions) {
     const receiver = await startWebhookReceiver(options)
     onTestFinished(receiver.close)
@@ -50,7 +53,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
       const times = receiver.deliveries.map(({ at }) => at.getTime())
       for (const [index, seconds] of retrySeconds.entries()) {
         const waited = (times[index + 1] ?? 0) - (times[index] ?? 0)
-        // Jitter takes a tenth at most, and a message may be half a second early.
+        // Jitter is at most a tenth, and a message may be half a second early.
         expect(waited).toBeGreaterThanOrEqual(seconds * 900 - 500)
       }
       const failed = async () => run('deliveries', 'list', '--endpoint', receiver.id)
@@ -65,7 +68,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
       expect(new Set(deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     })
 
-    it('to a receiver that is gone switches it off; on again, it gets what it missed, under both secrets', async (test) => {
+    it('to a receiver that is gone disables the endpoint; enabled again, it gets its missed events, signed with both secrets', async (test) => {
       const receiver = await receiving(test, { responses: [410] })
       await receiver.fire()
       const listed = () => run('endpoints', 'show', receiver.id)
@@ -81,7 +84,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
       expect(secret).toMatch(/^whsec_/)
     })
 
-    it('arrives though another receiver hangs on every call, which gets five at a time', async (test) => {
+    it('arrives even if another receiver hangs on five sends at a time', async (test) => {
       const hanging = await receiving(test, { respondAlways: () => undefined })
       const healthy = await receiving(test, {})
       for (let event = 1; event <= 20; event++) await hanging.fire()

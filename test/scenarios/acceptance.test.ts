@@ -43,7 +43,7 @@ async function fixture() {
     engine,
     sent,
     close,
-    /** Closed, with less than half of it paid in time. */
+    /** A closed session of which less than half was paid in time. */
     async underpaid() {
       const session = await engine.openSession()
       await engine.pay(session, 400_000n)
@@ -59,7 +59,7 @@ async function fixture() {
       expect(await engine.statusOf(session)).toBe('expired')
       return session
     },
-    /** Whether anything changed. */
+    /** The stored state, to see whether anything changed. */
     accept: async ({ id }: CheckoutSession, ...deposits: string[]) =>
       (await runAsOperator(runAcceptPayment, services, { id, deposits, note })).changed,
     dismiss: async ({ id }: CheckoutSession, ...deposits: string[]) =>
@@ -72,7 +72,7 @@ async function fixture() {
 }
 
 describe('an accepted session', () => {
-  it('becomes paid where it was underpaid, for what was counted', async () => {
+  it('becomes paid if it was underpaid, for the amount counted', async () => {
     const { engine, sent, underpaid, accept, audit } = await fixture()
     const session = await underpaid()
     const before = await engine.load(session)
@@ -99,7 +99,7 @@ describe('an accepted session', () => {
     ])
   })
 
-  it('becomes paid_late where it had expired, and its deposits are bound and listed no more', async () => {
+  it('becomes paid_late if it had expired, and its deposits are resolved and no longer listed', async () => {
     const { engine, expired, accept, depositsOf } = await fixture()
     const session = await expired()
     await engine.pay(session, full)
@@ -120,7 +120,7 @@ describe('an accepted session', () => {
     ).toHaveLength(1)
   })
 
-  it('keeps what was late and too little as it was accepted', async () => {
+  it('keeps a late and insufficient amount as accepted', async () => {
     const { engine, accept, close } = await fixture()
     const session = await engine.openSession()
     await engine.mine(31)
@@ -139,7 +139,7 @@ describe('an accepted session', () => {
     ])
   })
 
-  it('becomes paid_late where it had failed', async () => {
+  it('becomes paid_late if it had failed', async () => {
     const { engine, accept } = await fixture()
     const session = await engine.openSession()
     await engine.pay(session, full)
@@ -161,7 +161,7 @@ describe('an accepted session', () => {
     expect(engine.alerts).toEqual([])
   })
 
-  it('is accepted once, however often that is asked for', async () => {
+  it('is accepted once, however often the operation runs', async () => {
     const { engine, underpaid, accept, audit } = await fixture()
     const session = await underpaid()
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => accept(session, 'counted')))
@@ -175,7 +175,7 @@ describe('an accepted session', () => {
 })
 
 describe('nothing is accepted', () => {
-  it('without money, or unless it is named', async () => {
+  it('without money, or unless the money is named', async () => {
     const { underpaid, expired, accept } = await fixture()
     await expect(accept(await expired())).rejects.toThrow('There is nothing to accept')
     await expect(accept(await expired(), 'counted')).rejects.toThrow('There is nothing to accept')
@@ -192,7 +192,7 @@ describe('nothing is accepted', () => {
     await expect(accept(session, 'counted')).rejects.toThrow('is already paid')
   })
 
-  it('that is not confirmed, or has left the chain since it was noted', async () => {
+  it('that is not confirmed, or has left the chain since', async () => {
     const { engine, expired, accept } = await fixture()
     const session = await expired()
     await engine.pay(session, full)
@@ -221,7 +221,7 @@ describe('nothing is accepted', () => {
 })
 
 describe('a dismissed session', () => {
-  it('is off the list with its deposits, and its status stays', async () => {
+  it('is no longer listed, nor are its deposits, and keeps its status', async () => {
     const { engine, expired, dismiss, audit } = await fixture()
     const session = await expired()
     await engine.pay(session, 5n)
@@ -266,7 +266,7 @@ describe('a dismissed session', () => {
     expect(await engine.statusOf(session)).toBe('paid_late')
   })
 
-  it('is none while it is open', async () => {
+  it('cannot be dismissed while it is open', async () => {
     const { engine, dismiss } = await fixture()
     await expect(dismiss(await engine.openSession())).rejects.toThrow('still open')
   })

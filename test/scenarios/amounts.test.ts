@@ -18,7 +18,7 @@ afterAll(() => engine.stop())
 
 const assets = {
   ETH: {
-    // To trace a block, the node runs all transactions before each anew.
+    // To trace a transaction, the node runs all earlier ones in its block again.
     dustTransfers: 40,
     open: () => engine.openSession(),
     pay: (session: CheckoutSession, value: bigint) => engine.pay(session, value),
@@ -61,7 +61,7 @@ describe.each(['ETH', 'USDC'] as const)('%s', (symbol) => {
     })
   })
 
-  it(`by ${dustTransfers} transfers of dust counts all of it, though not each is searched for`, async () => {
+  it(`by ${dustTransfers} transfers of dust counts in full, though not every transfer is searched for`, async () => {
     const session = await open()
     const dust = (full - 1n) / BigInt(dustTransfers)
     const total = BigInt(dustTransfers) * dust
@@ -95,7 +95,7 @@ describe.each(['ETH', 'USDC'] as const)('%s', (symbol) => {
     ])
   })
 
-  it('topped up within the window after it fell short', async () => {
+  it('completed within the window after it fell short', async () => {
     const session = await open()
     await pay(session, full - 1n)
     expect(await engine.settle(session)).toBe('underpaid')
@@ -112,7 +112,7 @@ describe.each(['ETH', 'USDC'] as const)('%s', (symbol) => {
 })
 
 describe('two sessions in one transaction', () => {
-  it('are each paid their part, as from an exchange', async () => {
+  it('are both paid, as by an exchange', async () => {
     const sessions = [await assets.USDC.open(), await assets.USDC.open()]
     const { multicall3 } = engine.chain.chain
     await engine.chain.send(tokenCall({ name: 'approve', args: [multicall3, full * 3n] }))

@@ -5,7 +5,7 @@ import { callNode } from '../../infra/local/chains/call-node.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { type EngineHarness, hex as hexText } from './engine-harness.ts'
 
-/** A node whose answers hold nothing where the amount should be. */
+/** A node whose responses lack the amount. */
 export async function hidingNode(engine: EngineHarness, amountBase: bigint): Promise<string> {
   const word = amountBase.toString(16).padStart(64, '0')
   const falsify = (text: string) =>
@@ -15,7 +15,7 @@ export async function hidingNode(engine: EngineHarness, amountBase: bigint): Pro
   return proxy.rpcUrl
 }
 
-/** The engine's node knows no block after that one. */
+/** Makes the harness's node know no block after this one. */
 export async function endAt({ chain }: EngineHarness, head: bigint): Promise<void> {
   const newest = { method: 'eth_getBlockByNumber', params: [toHex(head), false] }
   const block = { result: await callNode(chain.rpcUrl, newest, z.unknown()) }
@@ -27,7 +27,7 @@ export async function endAt({ chain }: EngineHarness, head: bigint): Promise<voi
   })
 }
 
-/** The engine's node has no states of coin from before that block, and traces only where it is said to. */
+/** Makes the harness's node have no native balances before this block. It traces only if enabled. */
 export function keepStatesFrom(
   { chain }: EngineHarness,
   oldest: bigint,
@@ -43,7 +43,7 @@ export function keepStatesFrom(
   })
 }
 
-/** The engine's node has no states from before that block, of whatever kind and however they are asked for. */
+/** Makes the harness's node have no state at all before this block. */
 export async function forgetStatesBefore({ chain }: EngineHarness, oldest: bigint): Promise<void> {
   const numbers = Array.from({ length: Number(oldest) }, (_, number) => BigInt(number))
   const blocks = numbers.map((blockNumber) => chain.node.getBlock({ blockNumber }))

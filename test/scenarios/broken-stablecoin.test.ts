@@ -28,7 +28,7 @@ beforeEach(async () => {
   shop = await openShop()
 })
 
-/** A shop on a real chain, whose default coin is USDC, with the price feeds of that chain. */
+/** An instance on a real chain with its price feeds, whose default asset is USDC. */
 async function openShop() {
   const [chain, fixture] = await Promise.all([startTestChain(), pageFixture()])
   onTestFinished(chain.stop)
@@ -54,7 +54,7 @@ async function openShop() {
     assetPrice: (asset: Parameters<typeof assetPrice>[1]['asset'], fiat: { currency: string }) =>
       assetPrice(prices, { asset, fiatCurrency: fiat.currency }),
   }
-  /** As the functions of the checkout page, which ask no source. */
+  /** As in the checkout page's functions, which call no source. */
   const page = {
     ...deps,
     withheldStablecoins: () => withheldByLatestReadings({ table, now: clock }, ['USDC']),
@@ -63,7 +63,7 @@ async function openShop() {
     deps,
     page,
     link: await fixture.saveLink(link),
-    /** Lets more than a minute pass, so that everything is read again, and posts new rounds. */
+    /** Advances more than a minute, so that everything is read again, and posts new rounds. */
     async post(usd: { eth: bigint; usdc: bigint }): Promise<void> {
       const before = await chain.node.getBlock()
       await chain.node.setNextBlockTimestamp({ timestamp: before.timestamp + 61n })
@@ -117,7 +117,7 @@ const nobody = {
 }
 const openLink = () =>
   runAsCustomer(runOpenLink, shop.deps, { id: link.slug, body: { prefillEmail: null } })
-/** The coin that a quote, or a session, is priced in. */
+/** The asset of a quote or session. */
 async function quoted(asset?: string) {
   const body = { amount: order.source.amount, asset }
   const request = {
@@ -158,20 +158,20 @@ describe('a stablecoin that holds its peg', () => {
 })
 
 describe('a stablecoin that is off its peg', () => {
-  it('is refused to whoever asks for it', async () => {
+  it('is refused if requested', async () => {
     await shop.post(broken)
     await expect(quoted('USDC')).rejects.toMatchObject(refusal)
     await expect(opened('USDC')).rejects.toMatchObject(refusal)
   })
 
-  it('gives way as the default to the coin of its chain', async () => {
+  it('is replaced as the default by the native coin of its chain', async () => {
     await shop.post(broken)
     expect(await quoted()).toMatchObject({ asset: 'ETH' })
     expect(await opened()).toMatchObject({ lock: { asset: 'ETH' }, assetSelected: false })
     expect(await openLink()).toMatchObject({ asset: 'ETH' })
   })
 
-  it('disappears from the choices of sessions that are open, which stay payable in it', async () => {
+  it('is no longer offered to open sessions, but those priced in it stay payable', async () => {
     await shop.post(sound)
     const { id } = await openLink()
     await shop.post(broken)
@@ -196,7 +196,7 @@ describe('a stablecoin that is off its peg', () => {
     })
   })
 
-  it('is back with its peg', async () => {
+  it('is offered again once its peg is back', async () => {
     await shop.post(broken)
     expect(await openLink()).toMatchObject({ asset: 'ETH' })
     await shop.post(sound)
@@ -204,7 +204,7 @@ describe('a stablecoin that is off its peg', () => {
   })
 })
 
-it('is not shown once its feed has been silent for longer than it may', async () => {
+it('is not offered once its feed is too old', async () => {
   await shop.post(sound)
   const { id } = await openLink()
   expect(await shown(id)).toEqual(['ETH', 'USDC'])

@@ -5,7 +5,7 @@ import { usdcLock } from './paying.ts'
 
 const full = 1_000_000n
 
-/** Four choices of one other coin, as a customer makes who can't decide. */
+/** Four changes of the asset by an undecided customer. */
 function earlierChoices({ clock }: EngineHarness): Terms[] {
   const endsAt = (seconds: number) => new Date(clock().getTime() + seconds * 1000)
   return [100, 150, 200, 250].map((seconds) => ({
@@ -16,7 +16,7 @@ function earlierChoices({ clock }: EngineHarness): Terms[] {
   }))
 }
 
-/** One round of the reconciler, and what it asked of the node. */
+/** One run of the reconciler, and its requests to the node. */
 async function round(engine: EngineHarness) {
   engine.chain.proxy.requests.length = 0
   const { open, scanned, failures } = await engine.reconcile()
@@ -60,7 +60,7 @@ export function checkRequests({
     expect((await round(engine)).scanned).toBe(0)
   })
 
-  it('nor where other coins were chosen before', async () => {
+  it('nor if other assets were chosen before', async () => {
     const undecided = await engineHarness()
     const otherTerms = earlierChoices(undecided)
     await undecided.openSessions(addresses, (index) => ({

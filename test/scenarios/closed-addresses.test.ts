@@ -8,7 +8,7 @@ import { openNodes } from '../open-nodes.ts'
 import { isDown } from './coin-fixture.ts'
 import { engineHarness, hex } from './engine-harness.ts'
 
-it('money that no session counts is noted: after the window, and in another asset', async () => {
+it('unmatched funds are recorded: after the window, and in another asset', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   const address = hex(session.address)
@@ -37,7 +37,7 @@ it('money that no session counts is noted: after the window, and in another asse
   expect(await engine.scanClosed()).toMatchObject({ scanned: 0 })
 })
 
-it('a token instead of the coin expires the session, and is the operator’s to see', async () => {
+it('a token instead of the native coin lets the session expire, and is shown to the operator', async () => {
   const engine = await engineHarness()
   await engine.chain.mintUsdc(payer, 5_000_000n)
   const session = await engine.openSession()
@@ -52,7 +52,7 @@ it('a token instead of the coin expires the session, and is the operator’s to 
   ])
 })
 
-it('too little that came late is the operator’s to see, and pays nothing', async () => {
+it('a late partial payment is shown to the operator, and pays nothing', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.mine(31)
@@ -68,14 +68,14 @@ it('too little that came late is the operator’s to see, and pays nothing', asy
   ])
 })
 
-it('money on another chain is noted there, and pays nothing', async () => {
+it('money on another chain is recorded there, and pays nothing', async () => {
   const engine = await engineHarness()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
   const session = await engine.openSession()
   const hash = await other.send({ to: hex(session.address), value: 1_000_000n })
   await other.mine()
-  // As its notification names it.
+  // As in its notification.
   expect((await engine.scan(session, [hash]))?.status).toBe('pending')
   await engine.mine(95)
   await engine.reconcile()
@@ -88,7 +88,7 @@ it('money on another chain is noted there, and pays nothing', async () => {
   expect(await engine.transfersOf(session)).toEqual([])
 })
 
-it('a chain out of reach keeps no other from being looked at, and is scanned with the next run', async () => {
+it('an unreachable chain delays no other, and is scanned by the next run', async () => {
   const engine = await engineHarness()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
@@ -112,7 +112,7 @@ it('a chain out of reach keeps no other from being looked at, and is scanned wit
   expect(await engine.scanClosed(other.client)).toMatchObject({ scanned: 0 })
 })
 
-it('an address that can not be judged keeps no other from being looked at', async () => {
+it('an address that cannot be checked delays no other', async () => {
   const engine = await engineHarness()
   const [paid, expired] = [await engine.openSession(), await engine.openSession()]
   await engine.pay(paid, 1_000_000n)
@@ -137,7 +137,7 @@ it('an address that can not be judged keeps no other from being looked at', asyn
   expect(backedOff).toMatchObject({ scanned: 2, failures: [] })
 })
 
-it('a test chain that hangs is no concern of live addresses', async () => {
+it('a test chain that hangs does not affect live addresses', async () => {
   const engine = await engineHarness()
   const closed = { status: 'expired', closedAt: engine.clock() } as const
   await engine.openSession({ ...closed, mode: 'test' })
@@ -157,7 +157,7 @@ it('a test chain that hangs is no concern of live addresses', async () => {
   expect(noted).toMatchObject([{ amountBase: 7n }])
 })
 
-it('a deposit that leaves the chain again is listed no more', async () => {
+it('a deposit that leaves the chain is no longer listed', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.mine(95)

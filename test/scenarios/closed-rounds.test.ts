@@ -21,7 +21,7 @@ function depsOf(
   return { ...deps, ...changes }
 }
 
-/** Sessions that are closed by now, one every `everySeconds`, the first one now. */
+/** Closed sessions, one every `everySeconds`, the first one now. */
 async function closedSessions(engine: EngineHarness, count: number, everySeconds = 1) {
   const closedAt = (index: number) =>
     new Date(engine.clock().getTime() - (count - 1 - index) * everySeconds * 1000)
@@ -34,7 +34,7 @@ async function closedSessions(engine: EngineHarness, count: number, everySeconds
   return opened
 }
 
-it('scans every ten minutes for a day, daily for 90 days, then only when asked', async () => {
+it('scans every ten minutes for a day, daily for 90 days, then only on request', async () => {
   const engine = await engineHarness()
   const [session] = await closedSessions(engine, 1)
   const deps = depsOf(engine)
@@ -82,7 +82,7 @@ it('a round that is killed continues after the last page that was finished', asy
     if (asked.length === 2) reached.resolve()
     return response
   }
-  // The run that dies is never heard of again.
+  // The killed run never continues.
   void scanClosedAddresses(depsOf(engine, { ask: dying }), options)
   await reached.promise
   expect(await scanClosedAddresses(depsOf(engine), options)).toMatchObject({ scanned: 4 })
@@ -103,7 +103,7 @@ it('a run that has no time left is continued by the next', async () => {
   expect(await run()).toMatchObject({ scanned: 1, overdueSeconds: 0 })
 })
 
-it('a chain that hangs keeps back its own rounds alone', async () => {
+it('a chain that hangs delays only its own rounds', async () => {
   const engine = await engineHarness()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
@@ -126,7 +126,7 @@ it('a chain that hangs keeps back its own rounds alone', async () => {
   expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 0 })
 })
 
-it('an address whose check fails keeps no other back, and is tried less and less often', async () => {
+it('an address whose check fails delays no other, and is retried less and less often', async () => {
   const engine = await engineHarness()
   const [bad, good] = await closedSessions(engine, 2)
   if (!bad || !good) throw new Error('two sessions were opened')
@@ -157,7 +157,7 @@ it('an address whose check fails keeps no other back, and is tried less and less
   expect(await engine.unmatched()).toHaveLength(2)
 })
 
-it('writes nothing about addresses that hold what they held, and reads no session of theirs', async () => {
+it('writes nothing for unchanged addresses, and does not read their sessions', async () => {
   const engine = await engineHarness()
   const sessions = await closedSessions(engine, 40)
   for (const session of sessions.slice(0, 20)) await engine.pay(session, 3n)
@@ -175,7 +175,7 @@ it('writes nothing about addresses that hold what they held, and reads no sessio
     },
     () => scanClosedAddresses(deps, { mode }),
   )
-  // Both tiers' rounds in one item, the recent page, the older page that is empty, and that it is done.
+  // Both tiers' rounds in one item, the recent page, the empty older page, and the completion.
   expect(calls.map(({ operation }) => operation)).toEqual([
     'GetItem',
     'Query',
@@ -191,7 +191,7 @@ it('writes nothing at all while nothing is closed', async () => {
   expect(await loadClosedRounds(engine.table, { mode, chainIds })).toEqual(new Map())
 })
 
-it('two runs at once harm nothing', async () => {
+it('concurrent runs do no harm', async () => {
   const engine = await engineHarness()
   const [session] = await closedSessions(engine, 5)
   if (session) await engine.pay(session, 3n)

@@ -6,7 +6,7 @@ import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts
 import { newPayer } from './paying.ts'
 
 describe('a coin chosen at checkout', () => {
-  it('keeps the address, has a new price and a new window', async () => {
+  it('keeps the address, and gets a new price and deadline', async () => {
     const { engine, session } = await opened()
     await engine.mine(6)
     const view = await engine.choose(session.id, 'USDC')
@@ -25,7 +25,7 @@ describe('a coin chosen at checkout', () => {
     expect((await engine.load(session)).lock.asset).toBe('USDC')
   })
 
-  it('is a choice also where it is the coin already shown', async () => {
+  it('may be the one already shown', async () => {
     const { engine, session } = await opened()
     await engine.mine(20)
     engine.setEthPrice('2000')
@@ -34,7 +34,7 @@ describe('a coin chosen at checkout', () => {
     expect(Date.parse(view.expiresAt)).toBeGreaterThan(session.expiresAt.getTime())
   })
 
-  it('is refused once money is there, which is looked for first', async () => {
+  it('is refused if a scan finds money first', async () => {
     const { engine, session } = await opened()
     await engine.pay(session, ether)
     await engine.mine()
@@ -45,7 +45,7 @@ describe('a coin chosen at checkout', () => {
     expect(await engine.load(session)).toMatchObject({ status: 'detected', lock: { asset: 'ETH' } })
   })
 
-  it('is refused where the merchant decided, where it is not offered, and too many times', async () => {
+  it('is refused if the merchant chose, if it is not offered, and after too many changes', async () => {
     const { engine, session } = await opened()
     const decided = await engine.openSession({ assetSelected: true })
     await expect(engine.choose(decided.id, 'USDC')).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a coin chosen at checkout', () => {
     await expect(engine.choose(other.id, 'USDC')).resolves.toMatchObject({ asset: 'USDC' })
   })
 
-  it('has to wait while nobody can tell whether the one shown was paid', async () => {
+  it('is refused while nodes can’t say whether the previous one was paid', async () => {
     const { engine, session } = await opened()
     engine.chain.proxy.intercept(isDown)
     await expect(engine.choose(session.id, 'USDC')).rejects.toMatchObject({ code: 'timed_out' })
@@ -85,7 +85,7 @@ describe('a coin chosen at checkout', () => {
 })
 
 describe('money in flight while the coin is changed', () => {
-  it('selects the coin it was sent in, by the price of then', async () => {
+  it('selects the asset it was sent in, at the price of that time', async () => {
     const { engine, session } = await opened()
     const paying = await newPayer(engine)
     const signed = await paying.sign({ to: hex(session.address), value: ether, nonce: 0 })
@@ -99,7 +99,7 @@ describe('money in flight while the coin is changed', () => {
     expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
   })
 
-  it('is found by the reconciler alone, and after the new window, as long as it came in time', async () => {
+  it('is found by the reconciler, even after the new deadline, if it came in time', async () => {
     const { engine, session } = await opened()
     await engine.choose(session.id, 'USDC')
     await engine.pay(session, ether)
@@ -109,7 +109,7 @@ describe('money in flight while the coin is changed', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('is not the session’s once its own price is over: the operator sees it', async () => {
+  it('does not count once its own price has expired: the operator sees it', async () => {
     const { engine, session } = await opened()
     await engine.mine(25)
     await engine.choose(session.id, 'USDC')
@@ -128,7 +128,7 @@ describe('money in flight while the coin is changed', () => {
     ])
   })
 
-  it('in both coins: the one now shown is the payment, the other is the operator’s to see', async () => {
+  it('in both assets: the current one pays, the other is shown to the operator', async () => {
     const { engine, session } = await opened()
     await engine.choose(session.id, 'USDC')
     await engine.pay(session, ether)
@@ -140,7 +140,7 @@ describe('money in flight while the coin is changed', () => {
     expect(await engine.unmatched()).toMatchObject([{ symbol: 'ETH', amountBase: ether }])
   })
 
-  it('a little in the old coin does not keep the new one from being paid at the same time', async () => {
+  it('a partial payment in the old asset does not block a payment in the new one', async () => {
     const { engine, session } = await opened()
     await engine.choose(session.id, 'USDC')
     await engine.pay(session, 1n)
@@ -187,7 +187,7 @@ describe('one coin at two prices', () => {
     expect((await engine.load(session)).lock.amountBase).toBe(amountBase)
   })
 
-  it('a rest that completes the earlier amount in time does so after a first judgement', async () => {
+  it('the rest of the earlier amount, sent in time, completes it after a first decision', async () => {
     const session = await repriced()
     await engine.pay(session, ether - 5n)
     expect(await engine.settle(session)).toBe('underpaid')
@@ -198,7 +198,7 @@ describe('one coin at two prices', () => {
   })
 })
 
-describe('a coin of another chain', () => {
+describe('an asset on another chain', () => {
   it('is paid there', async () => {
     const { engine, session, other, both } = await onTwoChains()
     const view = await engine.choose(session.id, 'ETH', 31338)
@@ -210,7 +210,7 @@ describe('a coin of another chain', () => {
     expect(await engine.scan(session)).toMatchObject({ status: 'paid', lock: { chainId: 31338 } })
   })
 
-  it('is paid though the first chain is down, and nothing expires until that one has answered', async () => {
+  it('is paid even if the first chain is down, and nothing expires until that chain responds', async () => {
     const { engine, session, other, both } = await onTwoChains()
     const second = await engine.openSession({ ...open, lock: lock(engine) })
     await engine.choose(session.id, 'ETH', 31338)

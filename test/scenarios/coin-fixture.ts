@@ -25,7 +25,7 @@ export async function opened(settings: Partial<Settings> = {}) {
   return { engine, session }
 }
 
-/** The same beside a second chain. */
+/** The same with a second chain. */
 export async function onTwoChains(settings: Partial<Settings> = {}) {
   const { engine, session } = await opened(settings)
   const other = await startTestChain({ chainId: 31338 })
@@ -42,7 +42,7 @@ export async function onTwoChains(settings: Partial<Settings> = {}) {
   return { engine, session, other, both }
 }
 
-/** Late money for the coin that is shown, on the second chain; the first one is down from then on. */
+/** A late payment in the current asset on the second chain. The first chain is down from then on. */
 export async function lateBesideChainDown() {
   const { engine, session, other, both } = await onTwoChains()
   await engine.choose(session.id, 'ETH', 31338)

@@ -8,7 +8,7 @@ import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
 const full = 1_000_000n
 
-/** The client, which waits for `meanwhile` once it has read the balances at the head and at the confirmed block. */
+/** The client, which runs `meanwhile` after it read the balances at the head and at the confirmed block. */
 function heldUp({ chain, node }: ChainClient, meanwhile: () => Promise<unknown>): ChainClient {
   let reads = 0
   const slow = createClient({
@@ -26,7 +26,7 @@ function heldUp({ chain, node }: ChainClient, meanwhile: () => Promise<unknown>)
   return { chain, node: slow, nodes: [slow] }
 }
 
-/** A scan that reads the chain before `meanwhile` and has its say after it. */
+/** A scan that reads the chain before `meanwhile` and decides after it. */
 function scanAround(
   { deps }: EngineHarness,
   { id, mode, lock }: CheckoutSession,
@@ -36,7 +36,7 @@ function scanAround(
   return scanSession({ ...deps, chain: () => client }, { mode, sessionId: id })
 }
 
-it('money that was noticed meanwhile is not taken for gone', async () => {
+it('money detected by a concurrent scan is not treated as gone', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await scanAround(engine, session, async () => {
@@ -48,7 +48,7 @@ it('money that was noticed meanwhile is not taken for gone', async () => {
   expect(await engine.load(session)).toMatchObject(noticed)
 })
 
-it('a payment that was completed meanwhile is not judged short', async () => {
+it('a payment completed during a scan is not decided as underpaid', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.pay(session, full / 2n)
@@ -65,7 +65,7 @@ it('a payment that was completed meanwhile is not judged short', async () => {
   expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
 })
 
-it('what a scan noted while another one closed the session is the operator’s to see', async () => {
+it('money recorded while another scan closes the session is shown to the operator', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.pay(session, full)
@@ -82,7 +82,7 @@ it('what a scan noted while another one closed the session is the operator’s t
     await expect(scanSession({ ...engine.deps, now }, ref)).rejects.toThrow('dies')
   })
   expect(await engine.load(session)).toMatchObject({ status: 'paid', received: { seenBase: full } })
-  for (let look = 0; look < 3; look++) {
+  for (let round = 0; round < 3; round++) {
     await engine.mine(61)
     await engine.scanClosed()
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 7n, reason: 'already_paid' }])
@@ -92,7 +92,7 @@ it('what a scan noted while another one closed the session is the operator’s t
   expect(engine.alerts).toEqual([])
 })
 
-it('many scans at once fail none of each other while blocks arrive', async () => {
+it('concurrent scans don’t make each other fail while blocks arrive', async () => {
   const engine = await engineHarness()
   engine.useNodes(engine.chain.rpcUrl)
   const session = await engine.openSession({ confirmationsRequired: 1000 })
@@ -110,7 +110,7 @@ it('many scans at once fail none of each other while blocks arrive', async () =>
   expect(await engine.eventsOf(session)).toEqual(['session.detected'])
 })
 
-it('two scans that write the same transfers at the same moment let each other pass', async () => {
+it('two scans that write the same transfers concurrently both succeed', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.pay(session, full)

@@ -19,7 +19,7 @@ type Call = Parameters<Intercept>[0]
 
 const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3', name: 'aggregate3' } as const
 
-/** What the engine's own node says of a block; null if there is none. */
+/** A block as the harness's node reports it; null if there is none. */
 async function realBlock(
   engine: EngineHarness,
   subject: unknown,
@@ -33,7 +33,7 @@ function paramsOf({ params }: Call): unknown[] {
   return z.array(z.unknown()).parse(params ?? [])
 }
 
-/** The node is always so many blocks behind the engine's own. */
+/** A node that is always this many blocks behind the harness's node. */
 export function lagBehind(engine: EngineHarness, proxy: NodeProxy, blocks: number): void {
   proxy.intercept(async (call) => {
     const newest = (await engine.chain.node.getBlockNumber()) - BigInt(blocks)
@@ -56,8 +56,8 @@ async function numberOf(engine: EngineHarness, where: unknown): Promise<bigint |
 }
 
 /**
- * The node shows blocks of its own from `fork` blocks below the engine's head to `ahead` blocks above it, at the pace of the
- * chain, and in them the engine's newest state.
+ * A node that invents blocks, from `fork` blocks below the harness's head to `ahead` blocks above it, at the chain's
+ * block time, with the harness's newest state.
  */
 export function forgeBlocks(
   engine: EngineHarness,
@@ -102,12 +102,12 @@ function forgedNumber(where: unknown, { from, to }: { from: bigint; to: bigint }
   return undefined
 }
 
-/** The node adds so much to every amount that it states, in all blocks. */
+/** A node that adds this amount to every amount, in all blocks. */
 export function addToAmounts(engine: EngineHarness, proxy: NodeProxy, base: bigint): void {
   falsifyAmounts(engine, proxy, { change: (amount) => amount + base })
 }
 
-/** The node states that every address is empty, and knows no logs, in all blocks. */
+/** A node that reports empty addresses and no logs, in all blocks. */
 export function hideAmounts(engine: EngineHarness, proxy: NodeProxy): void {
   falsifyAmounts(engine, proxy, { change: () => 0n, logs: false })
 }
@@ -138,7 +138,7 @@ function isAggregate(subject: unknown): boolean {
   return data?.data.startsWith(toFunctionSelector(getAbiItem(aggregate3))) ?? false
 }
 
-/** Amounts of the tests are small, and block hashes are not. */
+/** Tests use small amounts; block hashes are large. */
 function isAmount(word: Hex): boolean {
   return BigInt(word) < 1_000_000_000n
 }

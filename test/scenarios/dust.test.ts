@@ -6,7 +6,7 @@ import { usdcLock } from './paying.ts'
 
 const full = 1_000_000n
 const blocks = 100
-/** Of five sessions, each scanned with a fixed number of requests. */
+/** For five sessions, each scanned with a bounded number of requests. */
 const perRound = 5 * 200
 
 type Pay = (session: CheckoutSession, amountBase: bigint) => Promise<unknown>
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-/** One base unit to each of the sessions in each of so many blocks. */
+/** Sends one base unit to each session in each of this many blocks. */
 async function dust(sessions: readonly CheckoutSession[], pay: Pay, count = blocks): Promise<void> {
   for (let block = 0; block < count; block++) {
     for (const session of sessions) await pay(session, 1n)
@@ -38,7 +38,7 @@ describe.each([
   ['coin', {}, () => engine.pay],
   ['a token', { lock: usdcLock(full) }, () => engine.payUsdc],
 ])('dust in %s', (_, terms, payOf) => {
-  it('costs each round a bounded number of requests, and payments in full come first', async () => {
+  it('costs each run a bounded number of requests, and full payments come first', async () => {
     const deadline = { expiresAt: new Date(engine.clock().getTime() + 3600_000) }
     const opened = await engine.openSessions(6, () => ({ ...terms, ...deadline }))
     const paid = opened.slice(5)
@@ -63,7 +63,7 @@ describe.each([
     }
   })
 
-  it('hides no payment among it', async () => {
+  it('does not hide a payment', async () => {
     const session = await engine.openSession(terms)
     const pay = payOf()
     await dust([session], pay, 12)

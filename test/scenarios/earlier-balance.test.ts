@@ -14,7 +14,7 @@ let engine: EngineHarness
 beforeAll(async () => {
   engine = await startEngineHarness()
   await engine.chain.mintUsdc(payer, full * 1000n)
-  // Longer ago than any search goes back.
+  // Older than any search.
   await engine.mine(20)
 })
 afterAll(() => engine.stop())
@@ -27,7 +27,7 @@ const ways = [
 
 let addresses = 0
 
-/** An address that another instance with the same mnemonic gave out before. */
+/** An address that another instance with the same mnemonic used before. */
 function usedAddress(): string {
   addresses += 1
   return `0x${'d'.repeat(8)}${addresses.toString(16).padStart(32, '0')}`
@@ -44,7 +44,7 @@ const send = (
     ? engine.chain.payUsdc(hex(session.address), base)
     : engine.chain.send({ to: hex(session.address), value: base })
 
-/** A session at an address that holds money of the same kind already. */
+/** A session at an address that already holds the same asset. */
 async function openedOnOldMoney(way: Way, heldBase = full): Promise<CheckoutSession> {
   const address = usedAddress()
   await send({ address }, way, heldBase)
@@ -83,7 +83,7 @@ describe.each(ways)('$in that an address held before its session', (way) => {
     expect(await depositsOf(session)).toEqual([old(way)])
   })
 
-  it('is no part of an honest payment of the same amount, which pays', async () => {
+  it('is not part of a real payment of the same amount, which counts', async () => {
     const session = await openedOnOldMoney(way)
     await engine.mine()
     await engine.scan(session)
@@ -98,7 +98,7 @@ describe.each(ways)('$in that an address held before its session', (way) => {
     expect(engine.alerts).toEqual([])
   })
 
-  it('completes no payment of too little', async () => {
+  it('does not complete a partial payment', async () => {
     const session = await openedOnOldMoney(way)
     await send(session, way, full - 1n)
     await engine.mine()
@@ -110,7 +110,7 @@ describe.each(ways)('$in that an address held before its session', (way) => {
     expect(await engine.load(session)).toMatchObject({ status: 'paid' })
   })
 
-  it('is told from a payment that the first look finds after the session’s end', async () => {
+  it('is distinguished from a payment that the first scan finds after the session’s end', async () => {
     const session = await openedOnOldMoney(way, full * 3n)
     await engine.mine(3)
     await send(session, way, full)
@@ -121,7 +121,7 @@ describe.each(ways)('$in that an address held before its session', (way) => {
     expect(await depositsOf(session)).toEqual([old(way, full * 3n)])
   })
 
-  it('counts no more when its coin is chosen at checkout', async () => {
+  it('does not count either if its asset is chosen at checkout', async () => {
     const address = usedAddress()
     await send({ address }, way, full * 100n)
     await engine.mine(2)
@@ -144,11 +144,11 @@ describe.each(ways)('$in that an address held before its session', (way) => {
     expect(await depositsOf(session)).toEqual([old(way, full * 100n)])
   })
 
-  it('is not judged before the chain’s clock has reached the session', async () => {
+  it('is not decided before the chain’s clock reaches the session', async () => {
     const address = usedAddress()
     await send({ address }, way, full)
     await engine.mine()
-    // The chain rests: its newest block is an hour old.
+    // The chain is idle: its newest block is an hour old.
     engine.passSeconds(3600)
     const session = await engine.openSession({ address, lock: way.lock })
     engine.passSeconds(1)
@@ -159,7 +159,7 @@ describe.each(ways)('$in that an address held before its session', (way) => {
     expect(await depositsOf(session)).toEqual([old(way)])
   })
 
-  it('is what it is after a reorganisation', async () => {
+  it('is unchanged after a reorg', async () => {
     const session = await openedOnOldMoney(way)
     await engine.mine()
     await engine.scan(session)
@@ -181,18 +181,15 @@ describe('a chain whose clock is behind ours', () => {
     engine.passSeconds(60)
   }
 
-  it.each(ways)(
-    'has a payment in $in count that was made seconds after the session began',
-    async (way) => {
-      await mine()
-      const session = await engine.openSession({ lock: way.lock })
-      await send(session, way, full)
-      await mine(6)
-      expect((await engine.scan(session))?.status).toBe('detected')
-    },
-  )
+  it.each(ways)('counts a payment in $in made seconds after the session began', async (way) => {
+    await mine()
+    const session = await engine.openSession({ lock: way.lock })
+    await send(session, way, full)
+    await mine(6)
+    expect((await engine.scan(session))?.status).toBe('detected')
+  })
 
-  it.each(ways)('has $in not count that came long before', async (way) => {
+  it.each(ways)('does not count $in that came long before', async (way) => {
     const address = usedAddress()
     await send({ address }, way, full)
     await mine(9)
@@ -203,7 +200,7 @@ describe('a chain whose clock is behind ours', () => {
   })
 })
 
-it('an address that was seen empty has its next money count, whatever its block’s time', async () => {
+it('counts the next payment to an address that was seen empty, whatever its block’s time', async () => {
   const session = await engine.openSession({
     createdAt: new Date(engine.clock().getTime() + 120_000),
   })
@@ -214,7 +211,7 @@ it('an address that was seen empty has its next money count, whatever its block�
   expect((await engine.scan(session))?.status).toBe('detected')
 })
 
-describe('where no node has the state from before the session', () => {
+describe('if no node has the state before the session', () => {
   const ended = async (session: CheckoutSession) => {
     const head = await engine.chain.node.getBlockNumber()
     await forgetStatesBefore(engine, head - 2n)
@@ -230,7 +227,7 @@ describe('where no node has the state from before the session', () => {
     expect(await ended(session)).toMatchObject({ status: 'detected', received: { seenBase: full } })
   })
 
-  it('a token’s logs tell what was there before', async () => {
+  it('a token’s logs show the earlier balance', async () => {
     const way = { in: 'USDC', lock: usdcLock(full), other: coin }
     const session = await openedOnOldMoney(way)
     await send(session, way, full / 2n)
@@ -240,7 +237,7 @@ describe('where no node has the state from before the session', () => {
     expect(await depositsOf(session)).toEqual([old(way)])
   })
 
-  it('what was there before stays what it was when that was still known', async () => {
+  it('an earlier balance that was once known is kept', async () => {
     const way = { in: 'coin', lock: coin, other: usdcLock(full) }
     const session = await openedOnOldMoney(way)
     await engine.mine()
@@ -253,7 +250,7 @@ describe('where no node has the state from before the session', () => {
 })
 
 describe('of several nodes', () => {
-  it('one alone that shows no old money is not believed', async () => {
+  it('a single node that shows no earlier balance is not trusted', async () => {
     const way = { in: 'coin', lock: coin, other: usdcLock(full) }
     const session = await openedOnOldMoney(way, full * 5n)
     await send(session, way, full)

@@ -54,7 +54,7 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
     startTestChain(),
     startTestTable(),
   ])
-  // The contracts are older than anything that is confirmed.
+  // The contracts are older than any confirmed block.
   await chain.mine(3)
   const randomBytes = seededBytes('till')
   const started: string[] = []

@@ -6,13 +6,13 @@ import { usdcLock } from './paying.ts'
 
 const burnsAllGas = '0xfe'
 
-/** The contract of the chain's USDC fails from now on. */
+/** Makes the chain's USDC contract fail from now on. */
 function breakUsdc({ chain }: EngineHarness): Promise<void> {
   const [token] = chain.chain.tokens
   return chain.node.setCode({ address: hex(token?.address ?? ''), bytecode: burnsAllGas })
 }
 
-it('a token that fails delays nobody who pays otherwise, and its own session stays open', async () => {
+it('a failing token delays no payment in another asset, and its own session stays open', async () => {
   const engine = await engineHarness()
   await engine.chain.mintUsdc(payer, 5_000_000n)
   const inCoin = await engine.openSession()
@@ -30,7 +30,7 @@ it('a token that fails delays nobody who pays otherwise, and its own session sta
   await expect(engine.scan(inToken)).rejects.toThrow('returns no balance')
 })
 
-it('a token that fails keeps no other money at a closed address from being noted', async () => {
+it('a failing token doesn’t hide other money at a closed address', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.mine(95)

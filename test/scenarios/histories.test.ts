@@ -24,21 +24,21 @@ const nativeLock: PriceLock = {
 }
 
 let engine: EngineHarness
-/** Of the history that is being played. */
+/** The seed of the current history. */
 let txHashes: string[] = []
 
 class Crash extends Error {}
 
-/** The table call of a step at which the process dies, and whether what it asked for was still done. */
+/** The table call of a step at which the process dies, and whether it still took effect. */
 type Fault = { call: number; done: boolean }
 let fault: Fault | undefined
 
 beforeAll(async () => {
-  // Judged soon, so that reorganisations also come after the end.
+  // Decided soon, so that reorgs also come after the end.
   engine = await startEngineHarness({ settings: { recheckDelaySeconds: 20 } })
   engine.useNodes(engine.chain.rpcUrl)
   await engine.chain.mintUsdc(payer, fullOf.USDC * 10_000n)
-  // Deeper than any reorganisation.
+  // Deeper than any reorg.
   await engine.mine(12)
   engine.table.client.middlewareStack.add(
     (next) => async (args) => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-/** What the addresses of both held before, in quarters of what is asked for. */
+/** The earlier balances of both addresses, in quarters of the amount due. */
 const oldMoney = fc.record({
   ETH: fc.integer({ min: 0, max: 5 }),
   USDC: fc.integer({ min: 0, max: 5 }),
@@ -62,15 +62,15 @@ type OldMoney = typeof oldMoney extends fc.Arbitrary<infer M> ? M : never
 let held: OldMoney = { ETH: 0, USDC: 0 }
 let addresses = 0
 
-/** Two sessions run at once: one begins in coin, one in USDC. */
+/** Two concurrent sessions: one begins in the native coin, one in USDC. */
 const who = fc.integer({ min: 0, max: 1 })
 const upTo = (max: number) => fc.integer({ min: 1, max })
 
-/** What happens in the world, and how we look at it then: not at all, more than once, or dying over it. */
+/** What happens on the chain, and how the service then scans: not at all, repeatedly, or crashing. */
 const happenings = {
   pay: fc.record({ kind: fc.constant('pay' as const), who, quarters: upTo(4) }),
   payWrongly: fc.record({ kind: fc.constant('payWrongly' as const), who, quarters: upTo(4) }),
-  /** A coin is chosen, at the price of then. */
+  /** An asset is chosen, at the current price. */
   choose: fc.record({
     ...{ kind: fc.constant('choose' as const), who },
     asset: fc.constantFrom('ETH' as const, 'USDC' as const),
@@ -84,11 +84,11 @@ const happenings = {
   }),
 }
 const looks = {
-  /** Also a notification that is lost. */
+  /** Also stands for a lost notification. */
   none: fc.record({ kind: fc.constant('none' as const) }),
   scans: fc.record({
     ...{ kind: fc.constant('scans' as const), times: upTo(3) },
-    /** As pages, queue and timers ask. */
+    /** Scans as pages, queue and timers do. */
     atOnce: fc.boolean(),
   }),
   notifications: fc.record({ kind: fc.constant('notifications' as const), times: upTo(3) }),
@@ -118,7 +118,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** When all is judged: money that comes on top, and blocks that are exchanged under what was paid. */
+/** After the decision: further payments, and reorgs of the paid blocks. */
 const afterwards = fc.array(
   fc.oneof(happenings.pay, happenings.payWrongly, happenings.reorg, happenings.mine),
   { maxLength: 4 },
@@ -151,7 +151,7 @@ async function lookAt(sessions: readonly CheckoutSession[], look: Step['look']):
     case 'scans':
       return scanAll(sessions, look)
     case 'notifications':
-      // Of everything so far, the newest first, to both, and of what never was.
+      // All transactions so far, newest first, for both sessions, and an unknown one.
       for (let time = 0; time < look.times; time++) {
         const named = [`0x${'ab'.repeat(32)}`, ...txHashes.toReversed()]
         await Promise.all(sessions.map((session) => engine.scan(session, named)))
@@ -175,7 +175,7 @@ async function scanAll(
 
 type Payment = { kind: 'pay' | 'payWrongly'; quarters: number }
 
-/** In the asset that is asked for, or in the other one. */
+/** Pays in the current asset, or in the other one. */
 async function pay(session: CheckoutSession | undefined, payment: Payment): Promise<void> {
   if (!session) return
   const isInUsdc = (session.lock.tokenAddress !== null) === (payment.kind === 'pay')
@@ -186,7 +186,7 @@ async function pay(session: CheckoutSession | undefined, payment: Payment): Prom
   txHashes.push(await send(session, (full / 4n) * BigInt(payment.quarters)))
 }
 
-/** The page looks at the chain as soon as it shows another coin. */
+/** The page requests a scan as soon as it shows another asset. */
 async function choose(
   session: CheckoutSession | undefined,
   { asset, ethUsd }: { asset: string; ethUsd: string },
@@ -216,7 +216,7 @@ async function openSessions(): Promise<CheckoutSession[]> {
     if (held.USDC) await engine.payUsdc(aSession({ address }), heldBase('USDC'))
   }
   await engine.mine()
-  // Longer ago than our clock jumps, since it is told from new money by its time; and deeper than any reorganisation.
+  // Earlier than the clock can jump, since its time distinguishes it from new money, and deeper than any reorg.
   await engine.mineAfter(100_000)
   await engine.mine(7)
   const opening = places.map((place) => engine.openSession({ ...place, assetSelected: false }))
@@ -228,7 +228,7 @@ function heldBase(tokenAddress: string | null): bigint {
   return (fullOf[asset] / 4n) * BigInt(held[asset])
 }
 
-/** What came for a session up to a block: all that the node says is there, but for what was there before. */
+/** What a session received up to a block: the node's balance minus the earlier balance. */
 async function cameBy(
   session: CheckoutSession,
   block: bigint,
@@ -237,7 +237,7 @@ async function cameBy(
   return (await engine.balanceAt(session, block, { tokenAddress })) - heldBase(tokenAddress)
 }
 
-/** The last block that is not past a time. */
+/** The last block not after a time. */
 async function lastBlockUntil(time: Date): Promise<bigint> {
   let [low, high] = [0n, await engine.chain.node.getBlockNumber()]
   while (low < high) {
@@ -249,11 +249,11 @@ async function lastBlockUntil(time: Date): Promise<bigint> {
   return low
 }
 
-/** What must hold after a step, given the session before it. */
+/** Invariants after a step, given the session before it. */
 async function check(before: CheckoutSession): Promise<CheckoutSession> {
   const after = await engine.load(before)
   if (before.closedAt) {
-    // Money that came since is an event each, and nothing else.
+    // Each further deposit is one event, and nothing else changes.
     const { version, sequence } = after
     expect(after).toEqual({ ...before, version, sequence })
     await engine.recheckClosed(after)
@@ -267,10 +267,10 @@ async function check(before: CheckoutSession): Promise<CheckoutSession> {
   return after
 }
 
-/** Each change of status is one event, with the next number; whatever else changes is none. */
+/** Each change of status is one event, with the next number; nothing else is an event. */
 async function checkEvents(before: CheckoutSession, after: CheckoutSession): Promise<void> {
   const listed = await eventsOfSession(engine.table, after.mode, after.id)
-  // Their ids go by a clock that this test sets back.
+  // Their ids depend on a clock that this test sets back.
   const events = listed.toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
   expect(events.map(sequenceOf)).toEqual(events.map((_, index) => index + 1))
   expect(after.sequence).toBe(events.length)
@@ -283,10 +283,10 @@ function sequenceOf({ data }: { data: Record<string, unknown> }): number {
   return Number(data['sequence'])
 }
 
-/** Nothing is mined between a write and this look, so that what was written is what the chain says. */
+/** Nothing is mined between a write and this check, so the stored state must match the chain. */
 async function checkLedger(session: CheckoutSession): Promise<void> {
   const noted = await engine.transfersOf(session)
-  // What was noted of a coin that was left again stays noted until the session is closed.
+  // Records of an asset that is no longer selected are kept until the session is closed.
   const standing = noted.filter((t) => !t.orphaned && isSameAsset(t, session.lock))
   const recorded = standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
   const head = await engine.chain.node.getBlockNumber()
@@ -310,14 +310,14 @@ async function checkJudgement(before: CheckoutSession, after: CheckoutSession): 
   if (after.status === 'expired') await checkNothingInTime(after)
 }
 
-/** Whatever else was asked for: had it come in time, the session would not have expired. */
+/** For all earlier terms: had they been paid in time, the session would not have expired. */
 async function checkNothingInTime(session: CheckoutSession): Promise<void> {
   for (const { lock, expiresAt } of session.otherTerms) {
     expect(await cameBy(session, await lastBlockUntil(expiresAt), lock)).toBe(0n)
   }
 }
 
-/** A coin may have been chosen by a clock that was ahead of the chain's. */
+/** An asset may have been chosen while our clock was ahead of the chain's. */
 async function blocksUntilOver(sessions: readonly CheckoutSession[]): Promise<number> {
   const { timestamp } = await engine.chain.node.getBlock()
   const ends = sessions.flatMap((s) => [s, ...s.otherTerms]).map(({ lateUntil }) => lateUntil)
@@ -325,11 +325,11 @@ async function blocksUntilOver(sessions: readonly CheckoutSession[]): Promise<nu
   return Math.max(1, Math.ceil(aheadMs / (blockSeconds * 1000)))
 }
 
-/** Past every deadline, until nothing is left to wait for. */
+/** Passes every deadline, until nothing is pending. */
 async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
   let states = [...sessions]
   for (let round = 0; round < 6 && states.some(({ closedAt }) => !closedAt); round++) {
-    // What left the chain has failed by a block past the hour, which clocks that jumped put off.
+    // Money that left the chain fails by a block past the hour, which clock jumps delay.
     if (round > 2) await engine.mineAfter(8000)
     await engine.mine(round ? 7 : await blocksUntilOver(states))
     expect((await engine.reconcile()).failures).toEqual([])
@@ -339,14 +339,14 @@ async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSess
   return states
 }
 
-/** Every unit of every asset is in a transfer that counts, or noted as a deposit that belongs to no session. */
+/** Every unit of every asset is in a counted transfer, or in an unmatched deposit. */
 async function checkEveryUnit(session: CheckoutSession): Promise<void> {
   const { mode, id, status, lock, lateUntil } = session
   const head = await engine.chain.node.getBlockNumber()
   const deposits = await loadUnmatchedDeposits(engine.table, { mode, sessionId: id })
   const counted = (await engine.transfersOf(session))
     .filter(({ orphaned, blockTime }) => !orphaned && blockTime <= lateUntil)
-    // An expired session was paid by nothing.
+    // An expired session has no payment.
     .filter(() => status !== 'expired')
     .map(({ tokenAddress, amountBase }) => ({ tokenAddress, amountBase }))
   expect(counted.every(({ tokenAddress }) => tokenAddress === lock.tokenAddress)).toBe(true)
@@ -357,7 +357,7 @@ async function checkEveryUnit(session: CheckoutSession): Promise<void> {
   }
 }
 
-it('no history of payments, chosen coins, notifications, reorganisations, crashes and jumping clocks breaks the rules', async () => {
+it('no history of payments, asset choices, notifications, reorgs, crashes and clock jumps breaks an invariant', async () => {
   const history = fc.array(step, { minLength: 6, maxLength: 14 })
   const property = fc.asyncProperty(oldMoney, history, afterwards, async (before, taken, later) => {
     await engine.mine()

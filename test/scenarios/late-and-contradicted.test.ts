@@ -5,7 +5,7 @@ import { engineHarness } from './engine-harness.ts'
 
 const full = 1_000_000n
 
-it('late money that is paid in full pays late, though another chain was down until the window was over', async () => {
+it('a late full payment counts, even if another chain was down until the window ended', async () => {
   const { engine, session, both } = await lateBesideChainDown()
   await both(100)
   engine.chain.proxy.intercept(undefined)
@@ -20,7 +20,7 @@ it('late money that is paid in full pays late, though another chain was down unt
   expect(await engine.eventsOf(session)).toEqual(['session.expired', 'session.paid_late'])
 })
 
-it('no coin can be chosen while the one shown can’t be looked at, though another got late money', async () => {
+it('no asset can be chosen while the current one can’t be checked, even if another was paid late', async () => {
   const { engine, session, other, both } = await onTwoChains()
   await engine.pay(session, 0n)
   await both(28)
@@ -32,7 +32,7 @@ it('no coin can be chosen while the one shown can’t be looked at, though anoth
   await expect(engine.choose(session.id, 'USDC')).rejects.toMatchObject({ code: 'timed_out' })
 })
 
-it('one of three nodes that hides money fails no session, and keeps none from being paid', async () => {
+it('one of three nodes that hides money makes no session fail, and blocks no payment', async () => {
   const engine = await engineHarness()
   const [seen, unseen] = [await engine.openSession(), await engine.openSession()]
   await engine.pay(seen, full)
@@ -49,7 +49,7 @@ it('one of three nodes that hides money fails no session, and keeps none from be
   expect(await engine.statusOf(unseen)).toBe('paid')
 })
 
-it('one of two nodes that hides money lets no session expire, as long as the other shows it', async () => {
+it('no session expires while one of two nodes shows its payment', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.pay(session, full)

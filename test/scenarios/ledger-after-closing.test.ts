@@ -12,7 +12,7 @@ async function standingOf(engine: EngineHarness, session: CheckoutSession) {
   return transfers.filter(({ orphaned }) => !orphaned).map(({ amountBase }) => amountBase)
 }
 
-/** Judged as soon as it is in a block, so that blocks are exchanged after the end. */
+/** Decided after one block, so that reorgs come after the end. */
 async function paidInParts(engine: EngineHarness, ...parts: readonly bigint[]) {
   const other = await newPayer(engine)
   const session = await engine.openSession({ confirmationsRequired: 1 })
@@ -34,7 +34,7 @@ async function paidInParts(engine: EngineHarness, ...parts: readonly bigint[]) {
   return { session: await engine.load(session), to, payers, signed, other }
 }
 
-it('money that a node can’t search for any more still stands where its block does', async () => {
+it('money that a node can no longer search for still counts while its block is on the chain', async () => {
   const engine = await engineHarness()
   await engine.mine(20)
   const customer = await newPayer(engine)
@@ -59,7 +59,7 @@ it('money that a node can’t search for any more still stands where its block d
   expect(await engine.unmatched()).toEqual([])
 })
 
-it('a larger replacement of one part stays what was noted of it, look after look', async () => {
+it('a larger replacement of one part keeps its record over repeated scans', async () => {
   const engine = await engineHarness()
   const { session, to, payers, signed } = await paidInParts(engine, 600_000n, 400_000n)
   const larger = (await payers[0]?.sign({ to, value: full, nonce: 0 })) ?? '0x'
@@ -77,7 +77,7 @@ it('a larger replacement of one part stays what was noted of it, look after look
   }).toEqual(first)
 })
 
-it('money on top that stood in for a payment is on top again once that is back', async () => {
+it('a further deposit that replaced a reorged payment is unmatched again once the payment is back', async () => {
   const engine = await engineHarness()
   const { session, to, payers, signed, other } = await paidInParts(engine, full)
   const [payer] = payers
@@ -91,7 +91,7 @@ it('money on top that stood in for a payment is on top again once that is back',
   expect(await standingOf(engine, session)).toEqual([full / 2n])
   await payer?.send(signed[0] ?? '0x')
   await engine.mine()
-  for (let look = 0; look < 3; look++) {
+  for (let round = 0; round < 3; round++) {
     await engine.recheckClosed(session)
     await engine.mine()
     expect(await standingOf(engine, session)).toEqual([full])
@@ -99,7 +99,7 @@ it('money on top that stood in for a payment is on top again once that is back',
   }
 })
 
-it('the operator is told of a corrected ledger though the process dies over it', async () => {
+it('the operator is alerted to a corrected ledger even if the process dies', async () => {
   const engine = await engineHarness()
   const { session, signed } = await paidInParts(engine, full)
   await engine.reorg(1)
@@ -122,7 +122,7 @@ it('the operator is told of a corrected ledger though the process dies over it',
   expect(engine.alerts).toContainEqual(expect.stringContaining('holds 0 base units'))
 })
 
-it('a payment whose block was exchanged for one after the window is no deposit as well', async () => {
+it('a payment moved by a reorg to a block after the window is not also a deposit', async () => {
   const engine = await engineHarness()
   const payer = await newPayer(engine)
   await engine.mine()
@@ -138,7 +138,7 @@ it('a payment whose block was exchanged for one after the window is no deposit a
   expect(await engine.statusOf(session)).toBe('paid_late')
   await engine.mine(1)
   await engine.reorg(3, [[payment, 2]])
-  for (let look = 0; look < 2; look++) {
+  for (let round = 0; round < 2; round++) {
     await engine.mine()
     await engine.recheckClosed(await engine.load(session))
     expect(await standingOf(engine, session)).toEqual([full])

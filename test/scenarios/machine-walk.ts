@@ -8,12 +8,12 @@ import { waitDue } from '../../infra/local/aws/step-functions/wait-due.ts'
 import type { MachineName } from '../../shared/kernel/operation/touches.ts'
 
 type Walk = {
-  /** Lets the time come that a wait is over at; it is in the past where nothing has to be waited for. */
+  /** Advances the clock to the end of a wait, which may be in the past. */
   passTo: (time: Date) => Promise<void>
   task: (functionName: string, payload: unknown) => Promise<unknown>
 }
 
-/** Walks an execution through its file, as Step Functions would, and returns each state that it entered: AWS bills these. */
+/** Runs an execution as Step Functions would. Returns each state that it entered, which AWS bills. */
 export async function walkMachine(
   name: MachineName,
   input: object,

@@ -8,7 +8,7 @@ const full = 1_000_000n
 const payments = 300
 const perMinute = 100
 
-it('300 payments of which nobody is told are all found, and none twice', async () => {
+it('300 payments without a notification are all found, and none twice', async () => {
   const engine = await engineHarness()
   engine.useNodes(engine.chain.rpcUrl)
   await engine.chain.mintUsdc(payer, full * 1000n)

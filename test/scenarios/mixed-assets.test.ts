@@ -9,7 +9,7 @@ import { ether, isDown, lateBesideChainDown, onTwoChains, opened, usdc } from '.
 import { type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer } from './paying.ts'
 
-/** What is recorded of an asset for an address, by ledger and deposits together. */
+/** The recorded amount of an asset at an address, in ledger and deposits together. */
 async function recorded(
   engine: EngineHarness,
   session: CheckoutSession,
@@ -21,8 +21,8 @@ async function recorded(
     .reduce((sum, { amountBase }) => sum + amountBase, 0n)
 }
 
-describe('what was paid in full and in time is paid, whoever looked when', () => {
-  it('though a little in the old coin was noticed before', async () => {
+describe('a full payment in time counts, whenever it is scanned', () => {
+  it('even if a partial payment in the old asset was detected before', async () => {
     const { engine, session } = await opened()
     await engine.choose(session.id, 'USDC')
     await engine.pay(session, 1n)
@@ -38,7 +38,7 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
     expect(await recorded(engine, session, null)).toBe(1n)
   })
 
-  it('though money in the old coin was noticed and left the chain', async () => {
+  it('even if money in the old asset was detected and left the chain', async () => {
     const { engine, session } = await opened()
     await engine.choose(session.id, 'USDC')
     await engine.pay(session, ether)
@@ -52,7 +52,7 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
     expect((await engine.load(session)).lock.asset).toBe('USDC')
   })
 
-  it('though its chain was down while a little came on another', async () => {
+  it('even if its chain was down while a partial payment came on another', async () => {
     const { engine, session, other, both } = await onTwoChains()
     await engine.choose(session.id, 'ETH', 31338)
     await other.send({ to: hex(session.address), value: ether })
@@ -69,7 +69,7 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
     expect(await engine.load(session)).toMatchObject(paid)
   })
 
-  it('by what the merchant tolerates, at an earlier price too', async () => {
+  it('within the merchant’s tolerance, also at an earlier price', async () => {
     const { engine, session } = await opened({ underpaymentTolerancePercent: 1 })
     engine.setEthPrice('2000')
     await engine.mine()
@@ -78,10 +78,10 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('late, where an earlier chain was down as it came', async () => {
+  it('late, if an earlier chain was down when it came', async () => {
     const { engine, session, both } = await lateBesideChainDown()
     await both(7)
-    // More confirmations change nothing, so nobody counts them.
+    // More confirmations change nothing, so nothing counts them.
     expect(await engine.recheck(session)).toMatchObject({ decided: true })
     engine.chain.proxy.intercept(undefined)
     await engine.reconcile()
@@ -90,7 +90,7 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
     expect(await engine.load(session)).toMatchObject(late)
   })
 
-  it('late, where it turns up after the session had expired', async () => {
+  it('late, if it is found after the session expired', async () => {
     const { engine, session } = await opened()
     const paying = await newPayer(engine)
     const signed = await paying.sign({ to: hex(session.address), value: ether, nonce: 0 })
@@ -110,13 +110,13 @@ describe('what was paid in full and in time is paid, whoever looked when', () =>
 })
 
 describe('every unit is recorded once', () => {
-  it('though a scan died between the ledger and the decision', async () => {
+  it('even if a scan died between the ledger and the decision', async () => {
     const { engine, session } = await opened()
     await engine.choose(session.id, 'USDC')
     await engine.pay(session, 1n)
     await engine.mine()
     let asked = 0
-    // Asked for each of the two coins, then for the decision.
+    // Called for each of the two assets, then for the decision.
     const now = () => {
       asked += 1
       if (asked > 2) throw new Error('the process dies')
@@ -133,13 +133,13 @@ describe('every unit is recorded once', () => {
     expect(await recorded(engine, session, null)).toBe(1n)
   })
 
-  it('though an older count was applied while a newer one was made', async () => {
+  it('even if an older count was applied during a newer one', async () => {
     const { engine, session } = await opened()
     await engine.choose(session.id, 'USDC')
     await engine.pay(session, 1n)
     await engine.mine()
     const [, inCoin] = candidatesOf(await engine.load(session))
-    if (!inCoin) throw new Error('two coins were asked for')
+    if (!inCoin) throw new Error('the session has two terms')
     const early = await countMoney(engine.deps, inCoin, { txHashes: [], reading: undefined })
     await engine.payUsdc(session, usdc)
     await engine.mine()
@@ -160,7 +160,7 @@ describe('every unit is recorded once', () => {
   })
 })
 
-it('a coin that was left is looked for by the reconciler, too, before anything is due', async () => {
+it('the reconciler also scans a previous asset before anything is due', async () => {
   const { engine, session } = await opened()
   await engine.choose(session.id, 'USDC')
   await engine.pay(session, ether)
@@ -169,7 +169,7 @@ it('a coin that was left is looked for by the reconciler, too, before anything i
   expect(await engine.load(session)).toMatchObject({ status: 'detected', lock: { asset: 'ETH' } })
 })
 
-it('the confirmations that count are those of the chain that is paid on', async () => {
+it('confirmations are counted on the chain of the payment', async () => {
   const { engine, session, other, both } = await onTwoChains({ confirmations: { 31338: 12 } })
   const view = await engine.choose(session.id, 'ETH', 31338)
   expect(view.confirmationsRequired).toBe(12)
@@ -182,7 +182,7 @@ it('the confirmations that count are those of the chain that is paid on', async 
   expect(await engine.scan(session)).toMatchObject({ status: 'paid' })
 })
 
-it('another coin can be chosen though a chain that was chosen before is down', async () => {
+it('another asset can be chosen even if a previously chosen chain is down', async () => {
   const { engine, session } = await onTwoChains()
   await engine.choose(session.id, 'ETH', 31338)
   engine.chain.proxy.intercept(isDown)

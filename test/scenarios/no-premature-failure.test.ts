@@ -7,7 +7,7 @@ import { deployWallet, usdcLock, walletCall } from './paying.ts'
 
 const full = 1_000_000n
 
-it('a node that fell behind for an hour fails no session', async () => {
+it('a node that is an hour behind makes no session fail', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   const head = await engine.chain.node.getBlockNumber()
@@ -24,7 +24,7 @@ it('a node that fell behind for an hour fails no session', async () => {
   expect(await engine.settle(session)).toBe('paid')
 })
 
-it('a node that stands still since the money left the chain fails none either', async () => {
+it('nor does a node that has stopped since the money left the chain', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.pay(session, full)
@@ -42,7 +42,7 @@ it('a node that stands still since the money left the chain fails none either', 
   expect((await engine.load(session)).vanishedAt).toBeNull()
 })
 
-it('two nodes that disagree for an hour fail none', async () => {
+it('nor do two nodes that disagree for an hour', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   await engine.pay(session, full)
@@ -58,7 +58,7 @@ it('two nodes that disagree for an hour fail none', async () => {
   expect(await engine.settle(session)).toBe('paid')
 })
 
-it('a node a block behind does not judge a payment short that was completed', async () => {
+it('a node one block behind does not decide a completed payment as underpaid', async () => {
   const engine = await startEngineHarness({ settings: { acceptTopUps: false } })
   onTestFinished(engine.stop)
   const session = await engine.openSession()
@@ -76,7 +76,7 @@ it('a node a block behind does not judge a payment short that was completed', as
   expect(await engine.settle(session)).toBe('paid')
 })
 
-it('a little in one coin does not close a session that was paid in another, seen after the window', async () => {
+it('a partial payment in one asset does not close a session paid in another, scanned after the window', async () => {
   const { engine, session } = await opened()
   await engine.choose(session.id, 'USDC')
   await engine.pay(session, 1n)
@@ -91,7 +91,7 @@ it('a little in one coin does not close a session that was paid in another, seen
   expect(await engine.load(session)).toMatchObject({ status: 'paid', lock: { asset: 'USDC' } })
 })
 
-it('a little on one chain closes nothing while the chain that was paid on is down', async () => {
+it('a partial payment on one chain closes nothing while the chain of the payment is down', async () => {
   const { engine, session, other, both } = await onTwoChains()
   await engine.choose(session.id, 'ETH', 31338)
   await engine.pay(session, ether)
@@ -111,7 +111,7 @@ it('a little on one chain closes nothing while the chain that was paid on is dow
   expect(await engine.load(session)).toMatchObject({ status: 'paid', lock: { chainId: 31337 } })
 })
 
-it('money without a transaction keeps its time on a node that forgets old states', async () => {
+it('money without a known transaction keeps its time on a node that prunes old states', async () => {
   const engine = await engineHarness()
   await engine.mine(20)
   const session = await engine.openSession()
@@ -133,7 +133,7 @@ it('money without a transaction keeps its time on a node that forgets old states
   expect(await engine.settle(session)).toBe('paid')
 })
 
-it('a rest that came in time is on time, though a node gives its log later than the balance', async () => {
+it('the rest of a payment is on time even if a node returns its log later than the balance', async () => {
   const engine = await engineHarness()
   await engine.chain.mintUsdc(payer, full)
   await engine.mine()
@@ -157,7 +157,7 @@ it('a rest that came in time is on time, though a node gives its log later than 
   expect(standing).toContainEqual(expect.objectContaining({ txHash }))
 })
 
-it('a node that fell behind takes nothing back from a session that is over', async () => {
+it('a node that fell behind revokes nothing from a closed session', async () => {
   const engine = await engineHarness()
   const session = await engine.openSession()
   const head = await engine.chain.node.getBlockNumber()

@@ -12,7 +12,7 @@ import { deployWallet, usdcLock, walletCall } from './paying.ts'
 const full = 1_000_000n
 
 let engine: EngineHarness
-/** A second node; it is the same one, seen through a proxy of its own. */
+/** A second node: the same one behind another proxy. */
 let second: NodeProxy
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const isDown = () => ({ error: { code: -32000, message: 'node is down' } })
 
-/** It knows no block after the newest one there is now. */
+/** Makes it know no block after the current newest one. */
 async function standStill(node: NodeProxy): Promise<void> {
   const head = await engine.chain.node.getBlockNumber()
   const params = [toHex(head), false]
@@ -83,7 +83,7 @@ describe('a node', () => {
     expect(await engine.settle(paid)).toBe('paid')
   })
 
-  it('that stands still keeps sessions open past their deadline', async () => {
+  it('that has stopped keeps sessions open past their deadline', async () => {
     const session = await engine.openSession()
     await engine.mine(10)
     await standStill(engine.chain.proxy)
@@ -96,7 +96,7 @@ describe('a node', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('on another chain is an outage, never somebody else’s balance', async () => {
+  it('on another chain is an outage, not a source of balances', async () => {
     const session = await engine.openSession()
     await engine.pay(session, full)
     await engine.mine(40)
@@ -127,7 +127,7 @@ describe('a node without old states', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('counts what a contract sent from the oldest state it has: the money is never lost', async () => {
+  it('counts money sent by a contract from its oldest state on: it is never lost', async () => {
     const session = await engine.openSession()
     const payEach = { name: 'payEach', args: [[hex(session.address)], full] } as const
     await engine.chain.send(walletCall(await deployWallet(engine), payEach, full))
@@ -138,7 +138,7 @@ describe('a node without old states', () => {
   })
 })
 
-describe('money that no search explains', () => {
+describe('money without a known transaction', () => {
   const withoutLogs = () =>
     engine.chain.proxy.intercept(({ method }) =>
       method === 'eth_getLogs' ? { result: [] } : undefined,
@@ -155,7 +155,7 @@ describe('money that no search explains', () => {
     expect(await engine.transfersOf(session)).toMatchObject([unexplained])
   })
 
-  it('is late where a scan after the deadline had found nothing', async () => {
+  it('is late if a scan after the deadline found nothing', async () => {
     const session = await engine.openSession({ lock: usdcLock(full) })
     withoutLogs()
     await engine.mine(31)
@@ -166,7 +166,7 @@ describe('money that no search explains', () => {
     expect(await engine.settle(session)).toBe('paid_late')
   })
 
-  it('is on time where no scan had gone past the deadline: the doubt is the customer’s gain', async () => {
+  it('is on time if no scan had passed the deadline: the customer gets the benefit of the doubt', async () => {
     const session = await engine.openSession({ lock: usdcLock(full) })
     withoutLogs()
     await engine.mine(40)
@@ -176,7 +176,7 @@ describe('money that no search explains', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('keeps its time when more comes, and gives way to what is explained', async () => {
+  it('keeps its time when more comes, and is replaced once its transaction is found', async () => {
     const session = await engine.openSession({ lock: usdcLock(full) })
     withoutLogs()
     await engine.payUsdc(session, full / 4n)
@@ -199,7 +199,7 @@ describe('money that no search explains', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('is found although our clock was hours ahead of the chain’s', async () => {
+  it('is found even if our clock was hours ahead of the chain’s', async () => {
     engine.passSeconds(3 * 3600)
     const session = await engine.openSession()
     await engine.pay(session, full)
@@ -212,7 +212,7 @@ describe('money that no search explains', () => {
 describe('two nodes', () => {
   const balanceOne = { result: `0x${'0'.repeat(63)}1` }
 
-  it('that disagree judge nothing until they agree', async () => {
+  it('that disagree decide nothing until they agree', async () => {
     const session = await engine.openSession()
     engine.useNodes(engine.chain.proxy.rpcUrl, second.rpcUrl)
     await engine.pay(session, full)
@@ -227,7 +227,7 @@ describe('two nodes', () => {
     expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
   })
 
-  it('are asked again once the missing blocks may be there, or a block later where they disagree', async () => {
+  it('are called again once the missing blocks may exist, or a block later if they disagree', async () => {
     const session = await engine.openSession({ confirmationsRequired: 3 })
     engine.useNodes(engine.chain.proxy.rpcUrl, second.rpcUrl)
     const blocksLater = (blocks: number) =>
@@ -242,7 +242,7 @@ describe('two nodes', () => {
     expect(await engine.recheck(session)).toMatchObject({ decided: true })
   })
 
-  it('of which one is on another chain notice money, and do not judge it', async () => {
+  it('of which one is on another chain detect payments, but confirm none', async () => {
     const session = await engine.openSession()
     second.intercept(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
     engine.useNodes(second.rpcUrl, engine.chain.proxy.rpcUrl)
@@ -254,7 +254,7 @@ describe('two nodes', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('of which the first stands still: the other notices money, and nothing is judged', async () => {
+  it('of which the first has stopped: the other detects payments, and none is confirmed', async () => {
     const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
     await standStill(second)
     engine.useNodes(second.rpcUrl, engine.chain.proxy.rpcUrl)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 describe('a notification', () => {
-  it('that comes before its block changes nothing', async () => {
+  it('that arrives before its block changes nothing', async () => {
     const session = await engine.openSession()
     const txHash = await engine.pay(session, full)
     expect((await engine.scan(session, [txHash]))?.status).toBe('pending')
@@ -20,7 +20,7 @@ describe('a notification', () => {
     expect(await engine.scan(session, [txHash])).toMatchObject({ status: 'detected', txHash })
   })
 
-  it('of a transaction that does not exist, or is somebody else’s, changes nothing', async () => {
+  it('of an unknown or unrelated transaction changes nothing', async () => {
     const [session, other] = [await engine.openSession(), await engine.openSession()]
     const txHash = await engine.pay(other, full)
     await engine.mine()
@@ -32,7 +32,7 @@ describe('a notification', () => {
     expect(await engine.transfersOf(session)).toHaveLength(1)
   })
 
-  it('that comes a hundred times, in any order, makes one event of each payment', async () => {
+  it('that arrives a hundred times, in any order, causes one event per payment', async () => {
     const session = await engine.openSession()
     const txHashes = [await engine.pay(session, full / 2n), await engine.pay(session, full / 2n)]
     await engine.mine(8)
@@ -46,7 +46,7 @@ describe('a notification', () => {
     expect(await engine.transfersOf(session)).toHaveLength(2)
   })
 
-  it('of a transaction that is replaced before it is mined leads to the one that is', async () => {
+  it('of a transaction that is replaced before it is mined leads to its replacement', async () => {
     const session = await engine.openSession()
     const customer = await newPayer(engine)
     const payment = { to: hex(session.address), value: full, nonce: 0 }
@@ -62,7 +62,7 @@ describe('a notification', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('that is replayed when all is over changes nothing', async () => {
+  it('that is replayed after the end changes nothing', async () => {
     const session = await engine.openSession()
     const txHash = await engine.pay(session, full)
     await engine.mine()

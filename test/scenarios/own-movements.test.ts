@@ -23,7 +23,7 @@ afterAll(() => engine.stop())
 
 type Call = { to: Address; value?: bigint; data?: `0x${string}`; gas?: bigint }
 
-/** A transaction of the deposit address itself, and what it cost there. */
+/** A transaction sent by the deposit address, and its fee. */
 async function sendFrom(session: CheckoutSession, call: Call) {
   const { node } = engine.chain
   const account = hex(session.address)
@@ -46,7 +46,7 @@ function note({ mode, id: sessionId }: CheckoutSession, movement: Omit<OwnMoveme
   return saveAddressMovement(engine.table, { mode, sessionId }, { chainId, ...movement })
 }
 
-/** Sends on what came in coin, but for what it costs. */
+/** Sweeps the native coin, minus the fee. */
 async function sweepCoin(session: CheckoutSession): Promise<void> {
   const value = full - gasSent
   const { txHash, blockNumber, feeBase } = await sendFrom(session, { to: otherPayer, value })
@@ -55,7 +55,7 @@ async function sweepCoin(session: CheckoutSession): Promise<void> {
   await note(session, { ...sent, kind: 'fee', amountBase: feeBase })
 }
 
-/** Sends on what came in USDC, by gas that is sent first. */
+/** Sweeps USDC, with gas sent first. */
 async function sweepUsdc(session: CheckoutSession): Promise<void> {
   const { lock } = session
   const gasHash = await engine.pay(session, gasSent)
@@ -81,7 +81,7 @@ const ways = [
 ]
 
 it.each(ways)(
-  'what came in $in and was swept still counts, and nothing else is taken for a deposit',
+  'a swept payment in $in still counts, and nothing else is treated as a deposit',
   async (way) => {
     const session = await engine.openSession({ lock: way.lock })
     const isCoin = way.lock.tokenAddress === null
@@ -94,7 +94,7 @@ it.each(ways)(
     expect(await engine.unmatched()).toEqual([])
     expect(engine.alerts).toEqual([])
 
-    // More comes: exactly that is the operator's to see, whichever node or block it is found by.
+    // Exactly a further deposit is shown to the operator, whichever node or block it is found by.
     await engine.mine(90)
     await pay(7n)
     await engine.mine()
@@ -109,7 +109,7 @@ it.each(ways)(
   },
 )
 
-it('a partial payment in coin that was swept is completed by the rest', async () => {
+it('a swept partial payment in the native coin is completed by the rest', async () => {
   const session = await engine.openSession({ lock: ways[0]?.lock ?? usdcLock(1n) })
   await engine.pay(session, full / 2n)
   expect(await engine.settle(session)).toBe('underpaid')
@@ -125,7 +125,7 @@ it('a partial payment in coin that was swept is completed by the rest', async ()
   expect(await engine.load(session)).toMatchObject(paid)
 })
 
-it('a partial payment in USDC that was swept is, too, whatever gas that took', async () => {
+it('so is a swept partial payment in USDC, whatever gas that cost', async () => {
   const owed = 25_000_000n
   const session = await engine.openSession({ lock: usdcLock(owed) })
   await engine.payUsdc(session, owed - 5n)
@@ -138,7 +138,7 @@ it('a partial payment in USDC that was swept is, too, whatever gas that took', a
   expect(await engine.load(session)).toMatchObject(paid)
 })
 
-it('gas that we sent takes no place of a payment that left the chain', async () => {
+it('gas that we sent does not replace a payment that left the chain', async () => {
   const [customer, funder] = [await newPayer(engine), await newPayer(engine)]
   await engine.mine()
   const lock = ways[0]?.lock ?? usdcLock(1n)
@@ -162,7 +162,7 @@ it('gas that we sent takes no place of a payment that left the chain', async () 
   expect(engine.alerts).toEqual([expect.stringContaining('holds 0 base units of ETH now')])
 })
 
-it('coin that was swept to the last unit still counts, though a transaction had been replaced', async () => {
+it('native coin swept to the last unit still counts, even if a transaction was replaced', async () => {
   const customer = await newPayer(engine)
   await engine.mine()
   const session = await engine.openSession({ lock: ways[0]?.lock ?? usdcLock(1n) })

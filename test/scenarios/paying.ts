@@ -9,7 +9,7 @@ import testToken from '../contracts/test-token.json' with { type: 'json' }
 import testWallet from '../contracts/test-wallet.json' with { type: 'json' }
 import type { Address, EngineHarness } from './engine-harness.ts'
 
-/** An amount of USDC that is owed; the session's own times hold. */
+/** Terms of an amount of USDC, with the session's times. */
 export function usdcLock(amountBase: bigint): PriceLock {
   return tokenLock(localAddresses.testUsdc, { symbol: 'USDC', decimals: 6, amountBase })
 }
@@ -56,13 +56,13 @@ type WalletFunction =
   | { name: 'payFromConstructor'; args: readonly [Address] }
   | { name: 'payBySelfdestruct'; args: readonly [Address] }
 
-/** A call of a contract wallet that brings the coin it pays. */
+/** A call of a contract wallet that includes the coin it pays. */
 export function walletCall(wallet: Address, call: WalletFunction, value: bigint) {
   const { name: functionName, args } = call
   return { to: wallet, value, data: encodeFunctionData({ abi: walletAbi, functionName, args }) }
 }
 
-/** A token of its own, all of which the node's account holds. */
+/** A new token, all of which the node's account holds. */
 export function deployToken(
   engine: EngineHarness,
   {
@@ -80,7 +80,7 @@ export function deployNft(engine: EngineHarness): Promise<Address> {
   return deploy(engine, hexText.parse(testNft.bytecode))
 }
 
-/** A contract that pays coin in ways of its own. */
+/** A contract that pays native coin in unusual ways. */
 export function deployWallet(engine: EngineHarness): Promise<Address> {
   return deploy(engine, hexText.parse(testWallet.bytecode))
 }
@@ -89,7 +89,7 @@ let payers = 0
 
 type Signed = { to: Address; value?: bigint; data?: Hex; nonce: number; gasPrice?: bigint }
 
-/** An account with coin and a key, for transactions that are signed first and mined where the test wants them. */
+/** A funded account with a key, for transactions that are signed first and mined later. */
 export async function newPayer(engine: EngineHarness) {
   payers += 1
   const account = privateKeyToAccount(keccak256(toHex(`payer ${payers}`)))
@@ -110,7 +110,7 @@ async function deploy(engine: EngineHarness, data: Hex): Promise<Address> {
   const { node } = engine.chain
   const gas = 2_000_000n
   const hash = await node.sendTransaction({ account: payer, chain: null, gas, data })
-  // Older than anything that is confirmed, as a token of the registry is.
+  // Older than any confirmed block, like the registry's tokens.
   await engine.mine(3)
   const { contractAddress } = await node.getTransactionReceipt({ hash })
   if (!contractAddress) throw new Error(`transaction ${hash} created no contract`)

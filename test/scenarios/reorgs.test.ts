@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-/** A session and a signed payment that can be mined again elsewhere, or replaced by a smaller one of the same nonce. */
+/** A session and a signed payment that can be mined again in another block, or replaced with a smaller one. */
 async function signedPayment(asset: Asset, changes: Partial<CheckoutSession> = {}) {
   const payer = await newPayer(engine)
   if (asset === 'USDC') await engine.chain.mintUsdc(payer.address, full)
@@ -35,13 +35,13 @@ async function signedPayment(asset: Asset, changes: Partial<CheckoutSession> = {
   return { session, payer, payment, smaller }
 }
 
-/** The ledger: what stands and what has left the chain. */
+/** The ledger: what is on the chain and what has left it. */
 async function ledgerOf(session: CheckoutSession) {
   const transfers = await engine.transfersOf(session)
   return transfers.map(({ txHash, amountBase, orphaned }) => ({ txHash, amountBase, orphaned }))
 }
 
-describe.each(walks)('$depth blocks, before $asset is judged', ({ depth, asset }) => {
+describe.each(walks)('$depth blocks, before $asset is confirmed', ({ depth, asset }) => {
   async function detected() {
     const { session, payer, ...signed } = await signedPayment(asset)
     await payer.send(signed.payment)
@@ -50,7 +50,7 @@ describe.each(walks)('$depth blocks, before $asset is judged', ({ depth, asset }
     return { session, ...signed }
   }
 
-  it('takes the money away: after an hour without it the session has failed', async () => {
+  it('removes the payment: after an hour without it the session has failed', async () => {
     const { session, payment } = await detected()
     await engine.reorg(depth)
     await engine.mine(2)
@@ -71,7 +71,7 @@ describe.each(walks)('$depth blocks, before $asset is judged', ({ depth, asset }
     expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.failed'])
   })
 
-  it('puts it into another block: it counts there', async () => {
+  it('moves it to another block: it counts there', async () => {
     const { session, payment } = await detected()
     await engine.reorg(depth, [[payment, depth - 1]])
     expect(await engine.settle(session)).toBe('paid')
@@ -85,7 +85,7 @@ describe.each(walks)('$depth blocks, before $asset is judged', ({ depth, asset }
     expect(transfer?.blockHash).toBe(hash)
   })
 
-  it('replaces it by a smaller one: that one counts', async () => {
+  it('replaces it with a smaller one, which counts', async () => {
     const { session, payment, smaller } = await detected()
     await engine.reorg(depth, [[smaller, 0]])
     expect(await engine.settle(session)).toBe('underpaid')
@@ -102,13 +102,13 @@ describe.each(walks)('$depth blocks, before $asset is judged', ({ depth, asset }
 })
 
 type Outcome = {
-  /** The signed transactions that the new blocks hold, each with the index of its block. */
+  /** The signed transactions in the new blocks, each with the index of its block. */
   mined: (signed: { payment: string; smaller: string }) => [string, number][]
   standing: bigint
 }
 
 describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) => {
-  /** As many confirmations as the blocks that are then taken back. */
+  /** Confirmations equal to the depth of the reorg. */
   async function paid() {
     const { session, payer, ...signed } = await signedPayment(asset, {
       confirmationsRequired: depth,
@@ -125,11 +125,11 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
   const outcomes: Readonly<Record<string, Outcome>> = {
     gone: { mined: () => [], standing: 0n },
     'in another block': { mined: ({ payment }) => [[payment, depth - 1]], standing: full },
-    'replaced by a smaller one': { mined: ({ smaller }) => [[smaller, 0]], standing: full - 1n },
+    'replaced with a smaller one': { mined: ({ smaller }) => [[smaller, 0]], standing: full - 1n },
   }
 
   it.each(Object.entries(outcomes))(
-    'changes no status, but the ledger, and the operator is told: the money is %s',
+    'changes the ledger but no status, and alerts the operator: the payment is %s',
     async (_, { mined, standing }) => {
       const { session, ...signed } = await paid()
       const before = await engine.load(session)
@@ -160,13 +160,13 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
       .map(({ amountBase, blockHash }) => ({ amountBase, blockHash }))
   }
 
-  /** What the address received, and the block in which it did, by the node's own word. */
+  /** What the address received, and in which block, as the node reports it. */
   async function onTheChain(session: CheckoutSession, amountBase: bigint) {
     const { node } = engine.chain
     const head = await node.getBlockNumber()
     expect(await engine.balanceAt(session, head)).toBe(amountBase)
     if (amountBase === 0n) return []
-    // It came after the session was opened, some blocks ago, and stayed.
+    // It came after the session was created, some blocks ago, and stayed.
     let [low, high] = [head - 200n > 0n ? head - 200n : 0n, head]
     while (low < high) {
       const middle = (low + high) / 2n
@@ -178,7 +178,7 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
   }
 })
 
-it('money that comes on top after the end is none of the session’s, whatever was exchanged', async () => {
+it('a deposit after the end never belongs to the session, whatever was reorged', async () => {
   const { session, payer, payment } = await signedPayment('ETH', { confirmationsRequired: 1 })
   await payer.send(payment)
   await engine.mine()
@@ -216,7 +216,7 @@ describe('money that left the chain', () => {
     expect(await ledgerOf(session)).toContainEqual({ txHash, amountBase: full, orphaned: false })
   })
 
-  it('comes back by itself within the hour and counts', async () => {
+  it('comes back within the hour and counts', async () => {
     const { session, payer, payment } = await signedPayment('ETH')
     await payer.send(payment)
     await engine.mine()

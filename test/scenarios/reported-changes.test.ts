@@ -4,7 +4,7 @@ import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-depos
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import { engineHarness } from './engine-harness.ts'
 
-it('tells each change of a session once, and when its money was mined', async () => {
+it('reports each change of a session once, with the time of the payment’s block', async () => {
   const engine = await engineHarness()
   const changes: SessionChange[] = []
   engine.deps.onChange = (change) => changes.push(change)
@@ -28,14 +28,14 @@ it('tells each change of a session once, and when its money was mined', async ()
   expect((await engine.reconcile()).reached).toEqual(new Map())
 })
 
-it('tells of a chain whose nodes do not answer', async () => {
+it('reports a chain whose nodes do not respond', async () => {
   const engine = await engineHarness()
   await engine.openSession()
   engine.useNodes('http://127.0.0.1:9')
   expect((await engine.reconcile()).reached).toEqual(new Map([[31337, 'silent']]))
 })
 
-it('tells of a chain of whose two nodes only one answers, since it confirms nothing', async () => {
+it('reports a chain if only one of its two nodes responds, since it confirms nothing', async () => {
   const engine = await engineHarness()
   await engine.openSession()
   engine.useNodes('http://127.0.0.1:9', engine.chain.proxy.rpcUrl)
@@ -45,7 +45,7 @@ it('tells of a chain of whose two nodes only one answers, since it confirms noth
   expect((await engine.reconcile()).reached).toEqual(new Map([[31337, 'agreed']]))
 })
 
-it('tells of a deposit when it is found and when it grows', async () => {
+it('reports a deposit when it is found and when it grows', async () => {
   const engine = await engineHarness()
   const deposits: UnmatchedDeposit[] = []
   const deps = {
@@ -54,7 +54,7 @@ it('tells of a deposit when it is found and when it grows', async () => {
     alert: () => undefined,
     onUnmatched: (deposit: UnmatchedDeposit) => void deposits.push(deposit),
   }
-  const look = async () => {
+  const scan = async () => {
     await engine.mine(61)
     expect(await scanClosedAddresses(deps, { mode: 'test' })).toMatchObject({ scanned: 1 })
   }
@@ -62,10 +62,10 @@ it('tells of a deposit when it is found and when it grows', async () => {
   await engine.mine(95)
   await engine.reconcile()
   await engine.pay(session, 300n)
-  await look()
-  await look()
+  await scan()
+  await scan()
   await engine.pay(session, 200n)
-  await look()
+  await scan()
   expect(deposits).toMatchObject([
     { sessionId: session.id, amountBase: 300n, reason: 'after_window' },
     { sessionId: session.id, amountBase: 500n, reason: 'after_window' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
 
-it('a session judged for good closes, and what came in another coin is the operator’s to see', async () => {
+it('a finally decided session closes, and money in another asset is shown to the operator', async () => {
   const { engine, session } = await opened({ acceptTopUps: false })
   await engine.choose(session.id, 'USDC')
   await engine.pay(session, ether / 2n)
@@ -19,7 +19,7 @@ it('a session judged for good closes, and what came in another coin is the opera
   expect(await engine.unmatched()).toMatchObject([{ symbol: 'USDC', amountBase: usdc }])
 })
 
-it('a session judged for good closes though another chain that was chosen is down', async () => {
+it('a finally decided session closes even if another chosen chain is down', async () => {
   const { engine, session, other, both } = await onTwoChains({ acceptTopUps: false })
   await engine.choose(session.id, 'ETH', 31338)
   await engine.choose(session.id, 'ETH')
@@ -31,7 +31,7 @@ it('a session judged for good closes though another chain that was chosen is dow
   expect(await engine.load(session)).toMatchObject({ closedAt: expect.any(Date) })
 })
 
-it('a little in one coin ends no session before the time for the other is up', async () => {
+it('a partial payment in one asset ends no session before the deadline of the other', async () => {
   const { engine, session } = await opened({ sessionTtlSeconds: 3600 })
   await engine.choose(session.id, 'USDC')
   await engine.pay(session, 1n)
@@ -47,7 +47,7 @@ it('a little in one coin ends no session before the time for the other is up', a
   expect(await engine.settle(session)).toBe('paid')
 })
 
-it('and ends it once that is over', async () => {
+it('and ends it after that deadline', async () => {
   const { engine, session } = await opened({ sessionTtlSeconds: 3600 })
   await engine.choose(session.id, 'USDC')
   await engine.pay(session, 1n)

@@ -9,7 +9,7 @@ import { usdcLock } from './paying.ts'
 const full = 1_000_000n
 
 let engine: EngineHarness
-/** Nodes of three operators. They are the same one, seen through proxies of their own. */
+/** Nodes of three operators: the same one behind three proxies. */
 let nodes: readonly [NodeProxy, NodeProxy, NodeProxy]
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function useNodes(count: 2 | 3): void {
   engine.useNodes(...nodes.slice(0, count).map(({ rpcUrl }) => rpcUrl))
 }
 
-/** What every timer would do at this moment. */
+/** Runs what every timer would run now. */
 async function wake(session: CheckoutSession): Promise<CheckoutSession> {
   await engine.reconcile()
   await engine.scan(session)
@@ -45,7 +45,7 @@ describe.each([
   ['within what our clock allows', 60],
   ['beyond what our clock allows', 120],
 ])('one node of three that invents blocks %s', (_, ahead) => {
-  it('expires and closes nothing, and stops no payment', async () => {
+  it('expires and closes nothing, and blocks no payment', async () => {
     const [lying] = nodes
     const [unpaid, paid, late] = [
       await engine.openSession(),
@@ -74,9 +74,9 @@ describe.each([
   })
 })
 
-describe.each([2, 3] as const)('%i honest nodes, one always blocks ahead', (count) => {
+describe.each([2, 3] as const)('%i honest nodes, one of them ahead', (count) => {
   it.each([3, 5])(
-    'by %i: sessions are paid, underpaid, expired and closed on time',
+    'by %i blocks: sessions are paid, underpaid, expired and closed on time',
     async (lag) => {
       useNodes(count)
       for (const node of nodes.slice(1, count)) lagBehind(engine, node, lag)
@@ -109,7 +109,7 @@ describe.each([2, 3] as const)('%i honest nodes, one always blocks ahead', (coun
 })
 
 describe('a node that is more than two minutes behind', () => {
-  it('of two stops judgement, not detection', async () => {
+  it('of two stops confirmation, not detection', async () => {
     useNodes(2)
     const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
     lagBehind(engine, nodes[0], 13)
@@ -125,7 +125,7 @@ describe('a node that is more than two minutes behind', () => {
     expect((await wake(unpaid)).status).toBe('expired')
   })
 
-  it('of three is not missed', async () => {
+  it('of three is not needed', async () => {
     useNodes(3)
     const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
     lagBehind(engine, nodes[0], 13)
@@ -140,7 +140,7 @@ describe('a node that is more than two minutes behind', () => {
 })
 
 describe('two nodes of one operator', () => {
-  it('are one vote: blocks and money that both invent expire and pay nothing', async () => {
+  it('are one vote: blocks and money invented by both expire and pay nothing', async () => {
     const [own, other] = nodes
     const session = await engine.openSession({ lock: usdcLock(full) })
     engine.useNodes(`${own.rpcUrl}/one`, `${own.rpcUrl}/two`, other.rpcUrl)
@@ -154,7 +154,7 @@ describe('two nodes of one operator', () => {
     expect((await engine.reconcile()).reached.get(31337)).toBe('seen')
   })
 
-  it('judge alone if no other operator is configured', async () => {
+  it('confirm alone if no other operator is configured', async () => {
     const [own] = nodes
     const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
     engine.useNodes(`${own.rpcUrl}/one`, `${own.rpcUrl}/two`)
@@ -167,8 +167,8 @@ describe('two nodes of one operator', () => {
   })
 })
 
-describe('nodes on different blocks of one number', () => {
-  it.each([1, 7])('are judged at the newest block that they share, %i below', async (fork) => {
+describe('nodes with different blocks of the same number', () => {
+  it.each([1, 7])('are compared at the newest block that they share, %i below', async (fork) => {
     useNodes(2)
     const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
     await engine.pay(paid, full)
@@ -184,7 +184,7 @@ describe('nodes on different blocks of one number', () => {
 })
 
 describe('one node of three', () => {
-  it('that shows money which nobody else has gets nothing paid', async () => {
+  it('that shows money that no other node has pays nothing', async () => {
     useNodes(3)
     lagBehind(engine, nodes[1], 4)
     lagBehind(engine, nodes[2], 4)
@@ -194,7 +194,7 @@ describe('one node of three', () => {
     await engine.scan(session)
     expect(await engine.settle(session)).not.toBe('paid')
     expect(await engine.eventsOf(session)).not.toContain('session.paid')
-    // It does not keep what was really paid from counting.
+    // A real payment still counts.
     await engine.payUsdc(session, full)
     await engine.mine()
     expect(await engine.settle(session)).toBe('paid')
@@ -202,7 +202,7 @@ describe('one node of three', () => {
     expect(transfer).toMatchObject({ amountBase: full })
   })
 
-  it('that is ahead and hides money delays neither its detection nor its judgement', async () => {
+  it('that is ahead and hides money delays neither detection nor confirmation', async () => {
     useNodes(3)
     lagBehind(engine, nodes[1], 4)
     lagBehind(engine, nodes[2], 4)
@@ -216,7 +216,7 @@ describe('one node of three', () => {
 })
 
 describe('an operator that is down', () => {
-  it('of two leaves detection, and stops every judgement until it is back', async () => {
+  it('of two stops every confirmation until it is back, but not detection', async () => {
     useNodes(2)
     const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
     await engine.pay(paid, full)
@@ -232,7 +232,7 @@ describe('an operator that is down', () => {
     expect((await wake(unpaid)).status).toBe('expired')
   })
 
-  it('of two that hangs costs a scan its patience once, and nothing else', async () => {
+  it('of two that hangs delays a scan by one timeout, and nothing else', async () => {
     useNodes(2)
     const session = await engine.openSession()
     await engine.pay(session, full)
@@ -257,7 +257,7 @@ describe('our own clock', () => {
     expect((await wake(session)).closedAt).toEqual(engine.clock())
   })
 
-  it('does not believe a head that is more than 15 minutes later', async () => {
+  it('does not trust a head that is more than 15 minutes later', async () => {
     const session = await engine.openSession()
     await engine.pay(session, full)
     await engine.chain.mine(100)
@@ -269,7 +269,7 @@ describe('our own clock', () => {
 })
 
 describe('the count of confirmations', () => {
-  it('never goes back, whichever nodes respond', async () => {
+  it('never decreases, whichever nodes respond', async () => {
     useNodes(3)
     lagBehind(engine, nodes[2], 4)
     const session = await engine.openSession({ confirmationsRequired: 12 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-/** A session, and `full` for it in the block that is mined so many blocks after its creation. */
+/** A session, paid `full` this many blocks after its creation. */
 async function paidInBlock(block: number) {
   const session = await engine.openSession()
   await engine.mine(block - 1)
@@ -41,7 +41,7 @@ describe('money counts by its block', () => {
     ])
   })
 
-  it('however late it is noticed: after the deadline', async () => {
+  it('however late it is detected: after the deadline', async () => {
     const session = await engine.openSession()
     await engine.pay(session, full)
     await engine.mine(blocksToDeadline + 10)
@@ -50,7 +50,7 @@ describe('money counts by its block', () => {
     expect(await engine.settle(session)).toBe('paid')
   })
 
-  it('however late it is noticed: after the window', async () => {
+  it('however late it is detected: after the window', async () => {
     const session = await engine.openSession()
     await engine.pay(session, full)
     await engine.mine(blocksToWindowsEnd + 10)
@@ -59,7 +59,7 @@ describe('money counts by its block', () => {
     expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
   })
 
-  it('and not by our clock, where that runs ahead of the chain', async () => {
+  it('and not by our clock, if that is ahead of the chain’s', async () => {
     const session = await engine.openSession()
     await engine.mine(blocksToDeadline - 5)
     engine.passSeconds(3600)
@@ -108,7 +108,7 @@ describe('an amount in parts', () => {
     })
   })
 
-  it('late and too little stays expired, and closes at the end of the window', async () => {
+  it('late and insufficient stays expired, and closes at the end of the window', async () => {
     const session = await engine.openSession()
     await engine.mine(blocksToDeadline + 1)
     await engine.reconcile()
@@ -123,7 +123,7 @@ describe('an amount in parts', () => {
 })
 
 describe('a session that nobody pays', () => {
-  it('expires by a block past the deadline, then waits for the end of the window', async () => {
+  it('expires with a block past the deadline, then waits for the end of the window', async () => {
     const session = await engine.openSession()
     await engine.mine(blocksToDeadline)
     expect(await engine.watch(session, 'open')).toMatchObject({ phase: 'open' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.stop())
 
-/** The service with a clock of its own that is not on whole seconds, as real ones are not. */
+/** The service with a clock that is not on whole seconds, like a real one. */
 async function service({ afterBlockMs }: { afterBlockMs: number }) {
   await engine.mine()
   let clock = new Date(engine.clock().getTime() + afterBlockMs)
@@ -106,8 +106,8 @@ describe.each([0, 1, 400, 999, 5001, 9999])('%d ms after a block', (afterBlockMs
   })
 })
 
-describe('a chain that stands still', () => {
-  it('for a day fills no history, and the session expires when it goes on', async () => {
+describe('a chain that has stopped', () => {
+  it('for a day doesn’t fill a history, and the session expires once it continues', async () => {
     const { openSession, stopMining, walkTimer, passTo, later } = await service({
       afterBlockMs: 1,
     })
@@ -124,7 +124,7 @@ describe('a chain that stands still', () => {
     expect(await engine.statusOf(session)).toBe('expired')
   })
 
-  it('at the end of the window hands the session to another timer, ever more slowly', async () => {
+  it('at the end of the window passes the session to another timer, ever more slowly', async () => {
     const { openSession, stopMining, deps, timers, passTo, later } = await service({
       afterBlockMs: 1,
     })

@@ -41,7 +41,7 @@ const logQuery = z.tuple([
   }),
 ])
 
-/** Stands between: what it returns for a search without a contract replaces the node's own logs. */
+/** Replaces the node's logs for a search without a contract. */
 function onSearch(
   engine: EngineHarness,
   respond: (range: { from: bigint; to: bigint }) => unknown,
@@ -60,7 +60,7 @@ function onSearch(
 
 const rpcError = z.object({ code: z.number(), message: z.string() })
 
-/** A log as of a token that was sent to the session. */
+/** A log of a token transfer to the session. */
 function transferLog(token: Address, to: Address, blockNumber: bigint) {
   const topics = [toEventHash('Transfer(address,address,uint256)'), pad(payer), pad(to)]
   return {
@@ -71,7 +71,7 @@ function transferLog(token: Address, to: Address, blockNumber: bigint) {
   }
 }
 
-/** A contract that does nothing but run this code. */
+/** A contract that only runs this code. */
 async function deployCode(engine: EngineHarness, code: string): Promise<Address> {
   const size = (code.length / 2).toString(16).padStart(2, '0')
   const data: Hex = `0x60${size}600c60003960${size}6000f3${code}`
@@ -145,7 +145,7 @@ describe('a token outside the registry', () => {
     expect(await unlisted()).toEqual([])
   })
 
-  it('is none if it is an NFT, logs of a native coin, listed, or a log that lies', async () => {
+  it('is ignored if it is an NFT, a native coin’s log, listed, or a false log', async () => {
     const { engine, address, close, check, unlisted } = await fixture()
     const nft = await deployNft(engine)
     await engine.chain.send(tokenCall({ name: 'mint', args: [address, 9n] }, nft))
@@ -192,11 +192,11 @@ describe('a token outside the registry', () => {
   })
 })
 
-describe('the effort for one address', () => {
+describe('the cost of one address', () => {
   const fakeToken = (index: number): Address =>
     `0x${'f'.repeat(30)}${index.toString(16).padStart(10, '0')}`
 
-  it('is bounded with 10,000 fake tokens in one block, and what comes after them is found', async () => {
+  it('is bounded with 10,000 fake tokens in one block, and later tokens are found', async () => {
     const { engine, address, close, check, unlisted } = await fixture()
     const spam = await engine.chain.node.getBlockNumber()
     const token = await deployToken(engine, { symbol: 'A' })
@@ -237,7 +237,7 @@ describe('the effort for one address', () => {
     expect(await unlisted()).toHaveLength(20)
   })
 
-  it('is bounded at a node that returns ten blocks at a time, which says how far it came', async () => {
+  it('is bounded at a node that returns ten blocks at a time, and reports its progress', async () => {
     const { engine, session, address, close, check, unlisted } = await fixture()
     await engine.mine(300)
     const token = await deployToken(engine, { symbol: 'A' })

@@ -17,7 +17,7 @@ async function paidSession(engine: EngineHarness): Promise<CheckoutSession> {
 }
 
 describe('a second payment of a paid session', () => {
-  it('was not after the window if it came in it', async () => {
+  it('is not after the window if it came within it', async () => {
     const engine = await engineHarness()
     const session = await paidSession(engine)
     await engine.pay(session, 300n)
@@ -26,7 +26,7 @@ describe('a second payment of a paid session', () => {
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'already_paid' }])
   })
 
-  it('was not after the window either if it is noticed only then', async () => {
+  it('is not after the window either if it is detected later', async () => {
     const engine = await engineHarness()
     const session = await paidSession(engine)
     await engine.chain.mintUsdc(hex(session.address), 5n)
@@ -54,7 +54,7 @@ describe('a second payment of a paid session', () => {
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 500n, reason: 'already_paid' }])
   })
 
-  it('was after the window if it came after it', async () => {
+  it('is after the window if it came after it', async () => {
     const engine = await engineHarness()
     const session = await paidSession(engine)
     await engine.mine(95)
@@ -87,7 +87,7 @@ describe('session.unmatched_deposit', () => {
     }
   }
 
-  it('is sent once for a deposit and once for each growth of it', async () => {
+  it('is sent once for a deposit and once each time it grows', async () => {
     const { engine, session, sent, told } = await fixture()
     await engine.pay(session, 300n)
     await engine.mine()
@@ -119,7 +119,7 @@ describe('session.unmatched_deposit', () => {
     expect((await engine.load(session)).sequence).toBe(3)
   })
 
-  it('is sent once by checks at the same time, one for each asset', async () => {
+  it('is sent once by concurrent checks, one per asset', async () => {
     const { engine, session, sent, told } = await fixture()
     await engine.pay(session, 300n)
     await engine.chain.mintUsdc(hex(session.address), 5n)
@@ -130,7 +130,7 @@ describe('session.unmatched_deposit', () => {
     expect((await engine.load(session)).sequence).toBe(3)
   })
 
-  it('goes to no endpoint that did not name it', async () => {
+  it('is sent only to endpoints subscribed to it', async () => {
     const { engine, session, sent, told } = await fixture(['session.paid', 'session.expired'])
     await engine.pay(session, 300n)
     await engine.mine()

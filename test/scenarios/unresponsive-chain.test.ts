@@ -9,13 +9,13 @@ import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 
 const full = 10_000_000_000_000_000n
 
-/** A engine on two chains of which the first one hangs: it accepts connections and gives no response. */
+/** An engine harness on two chains, of which the first one hangs: it accepts connections and never responds. */
 async function besideHangingChain() {
   const engine = await engineHarness()
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
   engine.enableChain(other.client)
-  // Its clock is not behind the engine's, so money there is known to be new.
+  // Its clock is not behind the harness's, so money there is known to be new.
   await other.mine(10)
   const lock = lockOf(engine)
   const ofOther = { lock: { ...lock, chainId: 31338 } }
@@ -30,7 +30,7 @@ async function pay(other: Other, { address }: CheckoutSession): Promise<void> {
   await other.mine()
 }
 
-/** Gives the first chain up when the test says so, and no other. */
+/** Makes calls of the first chain time out when the test says so. */
 function givingUpByHand({ chain }: EngineHarness) {
   const givenUp = Promise.withResolvers<never>()
   givenUp.promise.catch(() => undefined)
@@ -72,7 +72,7 @@ it('nor any page of open sessions', async () => {
   expect(await round).toMatchObject({ open: 24, scanned: 12, postponed: 0 })
 })
 
-it('is no matter to sessions of the other mode', async () => {
+it('does not affect sessions of the other mode', async () => {
   const { engine, other, lock } = await besideHangingChain()
   await engine.openSession({ lock })
   const liveLock = { ...lock, chainId: 31338 }
@@ -82,7 +82,7 @@ it('is no matter to sessions of the other mode', async () => {
   expect(await engine.statusOf(live)).toBe('detected')
 })
 
-it('is no matter to money for which a session waits on another chain as well', async () => {
+it('does not affect payments of a session that also waits on another chain', async () => {
   const { engine, other, lock, ofOther } = await besideHangingChain()
   const { expiresAt, lateUntil, confirmationsRequired } = await engine.openSession({ lock })
   const terms = { lock: { ...lock, expiresAt }, expiresAt, lateUntil, confirmationsRequired }
@@ -94,7 +94,7 @@ it('is no matter to money for which a session waits on another chain as well', a
   expect(await engine.statusOf(both)).toBe('detected')
 })
 
-it('leaves to the next round what a round has no time for', async () => {
+it('leaves work that exceeds a run’s time to the next run', async () => {
   const engine = await engineHarness()
   const [paid] = await engine.openSessions(3, () => ({ lock: lockOf(engine) }))
   if (!paid) throw new Error('three sessions are open')

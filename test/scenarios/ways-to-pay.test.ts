@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => engine.chain.proxy.intercept(undefined))
 afterAll(() => engine.stop())
 
-/** Nothing of it counts: the session expires as if nobody had paid. */
+/** Checks that nothing counts: the session expires unpaid. */
 async function expectUnpaid(session: CheckoutSession): Promise<void> {
   await engine.mine()
   expect((await engine.scan(session))?.status).toBe('pending')
@@ -35,7 +35,7 @@ async function expectUnpaid(session: CheckoutSession): Promise<void> {
   expect(await engine.transfersOf(session)).toEqual([])
 }
 
-describe('coin that a contract sends', () => {
+describe('native coin sent by a contract', () => {
   const ways = {
     'a contract wallet': (to: Address) =>
       walletCall(wallet, { name: 'payEach', args: [[to], full] }, full),
@@ -60,7 +60,7 @@ describe('coin that a contract sends', () => {
     },
   )
 
-  it('counts where no node can trace it: the money is there, the hash is not', async () => {
+  it('counts even if no node can trace it, without a hash', async () => {
     engine.chain.proxy.intercept(({ method }) =>
       method.startsWith('debug_')
         ? { error: { code: -32601, message: 'the method does not exist' } }
@@ -97,7 +97,7 @@ describe('coin that a contract sends', () => {
     expect(await engine.transfersOf(session)).toMatchObject([{ amountBase: full }])
   })
 
-  it('beside a call that failed in the same block is all that is noted', async () => {
+  it('is all that is recorded if another call in the same block failed', async () => {
     const session = await engine.openSession()
     const to = hex(session.address)
     await engine.chain.send(walletCall(wallet, { name: 'payAndFail', args: [to, full] }, full))
@@ -108,7 +108,7 @@ describe('coin that a contract sends', () => {
     expect(await engine.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
   })
 
-  it('is not there where the call failed inside a transaction that succeeded', async () => {
+  it('does not count if its call failed inside a successful transaction', async () => {
     const session = await engine.openSession()
     const payAndFail = { name: 'payAndFail', args: [hex(session.address), full] } as const
     await engine.chain.send(walletCall(wallet, payAndFail, full))
@@ -117,7 +117,7 @@ describe('coin that a contract sends', () => {
 })
 
 describe('another asset than the session is priced in', () => {
-  it('a token instead of the coin counts nothing; the coin does', async () => {
+  it('a token does not count for a session in the native coin', async () => {
     const session = await engine.openSession()
     await engine.payUsdc(session, full)
     await engine.mine()
@@ -127,7 +127,7 @@ describe('another asset than the session is priced in', () => {
     expect((await engine.load(session)).received.seenBase).toBe(full)
   })
 
-  it('the coin instead of a token counts nothing; the token does', async () => {
+  it('the native coin does not count for a session in a token', async () => {
     const session = await engine.openSession({ lock: usdcLock(full) })
     await engine.pay(session, full)
     await engine.mine()
@@ -141,7 +141,7 @@ describe('another asset than the session is priced in', () => {
   it.each([
     ['an unknown token', 'XYZ'],
     ['a token that calls itself USDC', 'USDC'],
-  ])('%s counts nothing', async (_what, symbol) => {
+  ])('%s does not count', async (_what, symbol) => {
     const session = await engine.openSession({ lock: usdcLock(full) })
     const token = await deployToken(engine, { symbol })
     const to = hex(session.address)
@@ -150,7 +150,7 @@ describe('another asset than the session is priced in', () => {
     await expectUnpaid(session)
   })
 
-  it('a transfer of nothing, as address poisoners send it, is none', async () => {
+  it('a transfer of zero, as used for address poisoning, is ignored', async () => {
     const session = await engine.openSession({ lock: usdcLock(full) })
     const to = hex(session.address)
     await engine.chain.send(tokenCall({ name: 'transferFrom', args: [otherPayer, to, 0n] }))
@@ -164,7 +164,7 @@ describe('another asset than the session is priced in', () => {
     expect(await engine.transfersOf(session)).toMatchObject([{ txHash, amountBase: full }])
   })
 
-  it.each(['ETH', 'USDC'])('an NFT counts nothing towards %s', async (symbol) => {
+  it.each(['ETH', 'USDC'])('an NFT does not count towards %s', async (symbol) => {
     const session = await engine.openSession(symbol === 'USDC' ? { lock: usdcLock(full) } : {})
     const nft = await deployNft(engine)
     const mint = { name: 'mint', args: [hex(session.address), full] } as const
@@ -173,7 +173,7 @@ describe('another asset than the session is priced in', () => {
   })
 })
 
-describe('tokens of their own kind', () => {
+describe('unusual tokens', () => {
   it('a stablecoin with 18 decimals is counted to its last digit', async () => {
     const token = await deployToken(engine, { symbol: 'USDT', decimals: 18 })
     const amountBase = 25n * 10n ** 18n
@@ -191,7 +191,7 @@ describe('tokens of their own kind', () => {
     expect((await engine.load(exact)).received.confirmedBase).toBe(amountBase)
   })
 
-  it('of one that takes a fee, what arrives is what counts', async () => {
+  it('of a token with a transfer fee, the received amount counts', async () => {
     const token = await deployToken(engine, { symbol: 'TAX', feePercent: 1n })
     const lock = tokenLock(token, { symbol: 'TAX', decimals: 6, amountBase: full })
     const session = await engine.openSession({ lock })

@@ -12,6 +12,8 @@ import {
   peggedSymbols,
   transactionUrl,
 } from './chains.ts'
+import { operatorCount, operatorOf } from './node-operator.ts'
+import { publicNodes } from './registry/public-nodes.ts'
 
 const published = z
   .array(z.object({ chainId: z.int(), symbol: z.string(), domainSeparator: z.string() }))
@@ -76,20 +78,45 @@ describe('the registry', () => {
     expect(tooFew.map(({ name }) => name)).toEqual([])
   })
 
-  it('recognises bridged dollars, and offers none of them', () => {
+  it('judges Avalanche at its settled block, or two below the executed one', () => {
+    const avalanche = chainById(43114)
+    expect(avalanche).toMatchObject({ confirmedBy: 'finalized-tag', confirmations: 3 })
+  })
+
+  it('knows public nodes of two operators for every public chain, and none that were closed', () => {
+    for (const row of publicRows) {
+      const hosts = (publicNodes[row.chainId] ?? []).map((url) => new URL(url).host)
+      expect(
+        operatorCount(hosts.map((host) => ({ operator: operatorOf(row, host) }))),
+      ).toBeGreaterThan(1)
+    }
+    const closed = /polygon-rpc\.com|rpc-amoy|polygon-bor-amoy|blastapi|llamarpc|ankr|1rpc/
+    expect(
+      Object.values(publicNodes)
+        .flat()
+        .filter((url) => closed.test(url)),
+    ).toEqual([])
+  })
+
+  it('recognises tokens that are sent by mistake, and offers none of them', () => {
     const bridged = chains.flatMap(({ chainId, tokens }) =>
       tokens.filter(({ checkout }) => !checkout).map((t) => [chainId, t.symbol, t.decimals]),
     )
     expect(bridged).toEqual([
       [8453, 'USDT', 6],
       [8453, 'USDbC', 6],
+      [8453, 'USDT0', 6],
       [137, 'USDC.e', 6],
       [42161, 'USDC.e', 6],
       [10, 'USDC.e', 6],
       [10, 'USDT0', 6],
+      [56, 'BUSD', 18],
+      [56, 'FDUSD', 18],
       [43114, 'USDC.e', 6],
       [43114, 'USDT.e', 6],
       [43114, 'DAI.e', 18],
+      [43114, 'BUSD.e', 18],
+      [43114, 'EURC', 6],
     ])
     const polygon = chains.filter(({ chainId }) => chainId === 137)
     expect(polygon.flatMap(assetsOf).map(({ symbol }) => symbol)).toContain('USDC.e')

@@ -1,6 +1,7 @@
 import type { Chain } from '../chain.ts'
 import {
   bridgedDollar,
+  circleEuro,
   circleUsdc,
   coinFeed,
   dollarToken,
@@ -54,6 +55,7 @@ export const mainnets: readonly Chain[] = [
       dollarToken('DAI', '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', 18),
       bridgedDollar('USDT', '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2'),
       bridgedDollar('USDbC', '0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA'),
+      bridgedDollar('USDT0', '0x102d758f688a4C1C5a80b116bD945d4455460282'),
     ],
     blockTimeMs: 2000,
     confirmations: 10,
@@ -164,6 +166,8 @@ export const mainnets: readonly Chain[] = [
       dollarToken('USDC', '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 18),
       dollarToken('USDT', '0x55d398326f99059fF775485246999027B3197955', 18),
       dollarToken('DAI', '0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3', 18),
+      bridgedDollar('BUSD', '0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56', 18),
+      bridgedDollar('FDUSD', '0xc5f0f7b66764F6ec8C8Dff7BA683102295E16409', 18),
     ],
     blockTimeMs: 450,
     confirmations: 15,
@@ -192,9 +196,14 @@ export const mainnets: readonly Chain[] = [
       bridgedDollar('USDC.e', '0xA7D7079b0FEaD91F3e65f86E8915Cb59c1a4C664'),
       bridgedDollar('USDT.e', '0xc7198437980c041c805A1EDcbA50c1Ce5db95118'),
       bridgedDollar('DAI.e', '0xd586E7F844cEa2F87f50152665BCbc2C279D8d70', 18),
+      bridgedDollar('BUSD.e', '0x19860CCB0A68fd4213aB9D8266F7bBf05A8dDe98', 18),
+      circleEuro('0xC891EB4cbdEFf6e073e859e987815Ed1505c2ACD'),
     ],
     blockTimeMs: 1700,
+    // Blocks are accepted before they are executed, so the newest block is the last executed one. The tag marks the last
+    // settled block; without it, an amount is judged two blocks below.
     confirmations: 3,
+    confirmedBy: 'finalized-tag',
     explorer: etherscan('https://snowtrace.io'),
     feeds: {
       'ETH/USD': coinFeed('0x976B3D034E162d8bD72D6b9C989d545b839003b0'),

@@ -27,6 +27,11 @@ export function bridgedDollar(symbol: string, address: HexAddress, decimals = 6)
   return { ...dollarToken(symbol, address, decimals), checkout: false }
 }
 
+/** Circle's euro: recognised, not offered. It is no dollar, so nothing here counts it as one. */
+export function circleEuro(address: HexAddress): Token {
+  return { ...bridgedDollar('EURC', address), usdPegged: false }
+}
+
 const feedDecimals = 8
 const hourSeconds = 3600
 const daySeconds = 86_400

@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { bundleFunctions, bundling } from '../infra/build/build-functions.ts'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
-import { nodesVariable } from '../infra/function-variables.ts'
 import { functions } from '../infra/functions.ts'
 import { operations } from '../shared/operations.ts'
 import { type Figure, percentile } from './bench.ts'
@@ -50,9 +49,6 @@ const environment = {
   SESSION_TIMER_ARN: 'arn',
   PAYMENT_CONFIRMATION_ARN: 'arn',
   KMS_KEY_ID: 'key',
-  FIAT_CURRENCIES: 'EUR,USD',
-  CHAIN_IDS: '31337,31338',
-  CHAIN_RPC_URLS: nodesVariable({ 31337: ['http://127.0.0.1:9'], 31338: ['http://127.0.0.1:9'] }),
 }
 
 /** Bytes of each function's bundle, and its cold import as a ratio to that of the DynamoDB client alone, in turns. */

@@ -62,7 +62,6 @@ export async function startDeliveryService(): Promise<DeliveryService> {
       queueUrl: sqs.queueUrl,
       machineArn: () => '',
       kmsKeyId: kms.keyId,
-      chainRpcUrls: {},
       policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },
     },
   })

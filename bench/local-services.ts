@@ -5,7 +5,6 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
 import { modeQueues } from '../infra/function-row.ts'
-import { nodesVariable } from '../infra/function-variables.ts'
 import { startDynamodb } from '../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { startKms } from '../infra/local/aws/kms/start-kms.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
@@ -17,10 +16,9 @@ import type { Table } from '../shared/kernel/store/table.ts'
 const tableName = 'quittance'
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' }
 const region = 'us-east-1'
-const nowhere = 'http://127.0.0.1:9'
 
 export type LocalServices = {
-  /** The environment of every function, which points to them. Its chains are unreachable. */
+  /** The environment of every function, which points to them. */
   environment: Record<string, string>
   stop: () => Promise<void>
 }
@@ -56,9 +54,6 @@ export async function startLocalServices(): Promise<LocalServices> {
       SESSION_TIMER_ARN: sfn.machineArn('session-timer'),
       PAYMENT_CONFIRMATION_ARN: sfn.machineArn('payment-confirmation'),
       KMS_KEY_ID: kms.keyId,
-      FIAT_CURRENCIES: 'EUR,USD',
-      CHAIN_IDS: '31337,31338',
-      CHAIN_RPC_URLS: nodesVariable({ 31337: [nowhere], 31338: [nowhere] }),
       RATE_LIMIT_PER_MINUTE: '1000000',
     },
     stop: async () => {

@@ -6,18 +6,22 @@ import { openTable } from '../shared/kernel/store/table.ts'
 import { savePrice } from '../shared/prices/store/prices.ts'
 import { type ApiCall, apiEvent, lambdaContext } from '../test/api-event.ts'
 import { newApiKey, saveBaseUrl, saveWallet } from '../test/saved-instance.ts'
+import { saveNetworks } from '../test/saved-networks.ts'
 import { config } from './config.ts'
 
 type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<HttpResponse>
 
+const nowhere = 'http://127.0.0.1:9'
+
 /** An entry file's export. */
 export type Serve = (config: Config) => ApiFunction
 
-/** The functions of an instance that is set up, in this process, as a merchant calls them. */
+/** The functions of a set-up instance in this process, as a merchant calls them. Its chains are unreachable. */
 export async function merchantFunctions() {
   const table = openTable(config('TABLE_NAME'))
   await saveBaseUrl(table, 'https://pay.example.com')
   await saveWallet(table, config)
+  await saveNetworks(table, config, { 31337: [nowhere], 31338: [nowhere] })
   const key = await newApiKey(table, 'test')
   const functions = new Map<Serve, ApiFunction>()
   return {

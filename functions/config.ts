@@ -15,16 +15,6 @@ const variables = {
   SESSION_TIMER_ARN: () => text,
   PAYMENT_CONFIRMATION_ARN: () => text,
   KMS_KEY_ID: () => text,
-  /** JSON: chain id → RPC URL → the node's operator, first is preferred. The chains named here are the enabled ones. */
-  CHAIN_RPC_URLS: () =>
-    text.transform((value) =>
-      z.record(z.coerce.number().int(), z.record(z.url(), text)).parse(JSON.parse(value)),
-    ),
-  /** The enabled chains, such as `1,8453`, for functions that don't call their nodes. */
-  CHAIN_IDS: () =>
-    text.transform((value) => value.split(',').map(Number)).pipe(z.array(z.int().positive())),
-  /** Codes of the fiat currencies that have an exchange rate, such as `EUR,USD`. */
-  FIAT_CURRENCIES: () => text.transform((value) => value.split(',')),
   SESSION_TTL_SECONDS: () => seconds.default(300),
   LATE_GRACE_SECONDS: () => seconds.default(600),
   RECHECK_DELAY_SECONDS: () => seconds.default(60),

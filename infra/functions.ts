@@ -1,3 +1,4 @@
+import { withImplied } from '../shared/kernel/operation/touches.ts'
 import { operations } from '../shared/operations.ts'
 import { movesSessions, worker } from './function-parts.ts'
 import type { FunctionRow } from './function-row.ts'
@@ -108,5 +109,10 @@ export const workers = {
 /** Every Lambda of the service. Both the CDK stacks and the local instance are built from this table. */
 export const functions: Readonly<Record<string, FunctionRow>> = {
   ...operationRows(operations),
-  ...workers,
+  ...Object.fromEntries(
+    Object.entries(workers).map(([name, row]): [string, FunctionRow] => [
+      name,
+      { ...row, touches: withImplied(row.touches) },
+    ]),
+  ),
 }

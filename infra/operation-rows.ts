@@ -1,5 +1,5 @@
 import type { Operation } from '../shared/kernel/operation/operation.ts'
-import type { Touches } from '../shared/kernel/operation/touches.ts'
+import { type Touches, withImplied } from '../shared/kernel/operation/touches.ts'
 import type { FunctionRow } from './function-row.ts'
 
 /** Defaults of a function with a waiting caller. */
@@ -35,7 +35,7 @@ function row(members: readonly Operation[]): FunctionRow {
     trigger: group === null ? route(first) : { kind: 'operator' },
     memoryMb: most(members, 'memoryMb'),
     timeoutSeconds: most(members, 'timeoutSeconds'),
-    touches: members.map(({ touches }) => touches).reduce(together),
+    touches: withImplied(members.map(({ touches }) => touches).reduce(together)),
   }
 }
 

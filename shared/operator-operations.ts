@@ -1,10 +1,11 @@
 import type { Operation } from './kernel/operation/operation.ts'
 import { auditOperations } from './operator-groups/audit.ts'
-import { chainOperations } from './operator-groups/chains.ts'
+
 import { deliveryOperations } from './operator-groups/deliveries.ts'
 import { depositOperations } from './operator-groups/deposits.ts'
 import { endpointOperations } from './operator-groups/endpoints.ts'
 import { keyOperations } from './operator-groups/keys.ts'
+import { networkOperations } from './operator-groups/networks.ts'
 import { sessionOperations } from './operator-groups/sessions.ts'
 import { settingsOperations } from './operator-groups/settings.ts'
 import { setupOperations } from './operator-groups/setup.ts'
@@ -19,7 +20,7 @@ export const operatorOperations: readonly Operation[] = [
   ...depositOperations,
   ...sessionOperations,
   ...auditOperations,
-  ...chainOperations,
+  ...networkOperations,
   ...settingsOperations,
   ...setupOperations,
   ...setupTokenOperations,

@@ -1,3 +1,4 @@
+import type { Chain } from '../shared/chain/chain.ts'
 import { chains } from '../shared/chain/chains.ts'
 import type { FollowSessionDeps } from '../shared/checkout-sessions/follow-session.ts'
 import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
@@ -6,16 +7,18 @@ import {
   sessionCreation,
   sessionReplacement,
 } from '../shared/checkout-sessions/store/sessions.ts'
+import type { Mode } from '../shared/kernel/mode.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import type { PaymentLink } from '../shared/payment-links/rules/payment-link.ts'
 import { paymentLinkCreation } from '../shared/payment-links/store/payment-links.ts'
 import type { ScanMessage } from '../shared/queue/scan-message.ts'
+import type { QuotedOrderDeps } from '../shared/quotes/take-quote.ts'
 import { createdAt, someSettings } from './factories.ts'
 import { testTable } from './test-table.ts'
 
 export type PageFixture = {
-  deps: FollowSessionDeps
+  deps: FollowSessionDeps & QuotedOrderDeps
   /** Messages sent to the `scans` queue. */
   scans: ScanMessage[]
   /** Stablecoins that are not offered. */
@@ -40,8 +43,8 @@ export async function pageFixture(): Promise<PageFixture> {
       table,
       now: () => new Date(nowMs),
       settings: () => Promise.resolve(someSettings()),
-      enabledChains: (mode) =>
-        chains.filter((chain) => chain.network === 'local' && chain.mode === mode),
+      enabledChains: localChainsOf,
+      payableChains: localChainsOf,
       withheldStablecoins: () => Promise.resolve(withheld),
       sendScan: (message) => Promise.resolve(void scans.push(message)),
       wait: async (milliseconds) => {
@@ -63,6 +66,10 @@ export async function pageFixture(): Promise<PageFixture> {
       waiting = then
     },
   }
+}
+
+async function localChainsOf(mode: Mode): Promise<Chain[]> {
+  return chains.filter((chain) => chain.network === 'local' && chain.mode === mode)
 }
 
 async function saveSession(table: Table, session: CheckoutSession): Promise<CheckoutSession> {

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import { onTestFinished } from 'vitest'
 import { type Config, configOf } from '../functions/config.ts'
-import { nodesVariable } from '../infra/function-variables.ts'
 import { machineArn } from '../infra/local/aws/step-functions/arns.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { type ApiCall, apiEvent, lambdaContext } from './api-event.ts'
 import { localAws, nowhere } from './local-aws.ts'
+import { type NodesByChain, saveNetworks } from './saved-networks.ts'
 import { startTestTable } from './test-table.ts'
 
 export type ServiceFunctions = {
@@ -17,11 +17,17 @@ export type ServiceFunctions = {
   environment: Readonly<Record<string, string>>
 }
 
-/** An empty table, and a configuration that uses it. Queues, state machines and nodes are unreachable. */
+const localNodes: NodesByChain = { 31337: [nowhere], 31338: [nowhere] }
+
+/**
+ * A table with nothing but the local networks, and a configuration that uses it. Queues, state machines and, unless
+ * given, nodes are unreachable.
+ */
 export async function serviceFunctions(
   variables: Readonly<Record<string, string>> = {},
+  nodes: NodesByChain = localNodes,
 ): Promise<ServiceFunctions> {
-  const { stop, ...service } = await startServiceFunctions(variables)
+  const { stop, ...service } = await startServiceFunctions(variables, nodes)
   onTestFinished(stop)
   return service
 }
@@ -29,6 +35,7 @@ export async function serviceFunctions(
 /** The same for a file of tests, which has to stop it. */
 export async function startServiceFunctions(
   variables: Readonly<Record<string, string>> = {},
+  nodes: NodesByChain = localNodes,
 ): Promise<ServiceFunctions & { stop: () => Promise<void> }> {
   const { keyId, variables: sdkVariables } = await localAws()
   const { table, stop } = await startTestTable()
@@ -42,12 +49,11 @@ export async function startServiceFunctions(
     WEBHOOK_DELIVERIES_TEST_QUEUE_URL: nowhere,
     SESSION_TIMER_ARN: machineArn('session-timer'),
     PAYMENT_CONFIRMATION_ARN: machineArn('payment-confirmation'),
-    FIAT_CURRENCIES: 'EUR,USD',
-    CHAIN_IDS: '31337,31338',
-    CHAIN_RPC_URLS: nodesVariable({ 31337: [nowhere], 31338: [nowhere] }),
     ...variables,
   }
-  return { table, config: configOf(environment), environment, stop }
+  const config = configOf(environment)
+  if (Object.keys(nodes).length > 0) await saveNetworks(table, config, nodes)
+  return { table, config, environment, stop }
 }
 
 type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<HttpResponse>

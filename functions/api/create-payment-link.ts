@@ -5,8 +5,10 @@ import {
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'
+import { networks } from '../services/networks.ts'
 
 export function serve(config: Config) {
-  const services = { ...merchantServices(config), currencies: config('FIAT_CURRENCIES') }
+  const merchant = merchantServices(config)
+  const services = { ...merchant, currencies: networks(merchant.table).currencies }
   return merchantFunction(createPaymentLink, runCreatePaymentLink, services)
 }

@@ -1,4 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms'
+import type { Table } from '../../shared/kernel/store/table.ts'
 import { setupOperations } from '../../shared/operator-groups/setup.ts'
 import type { SetUpServices } from '../../shared/operators/set-up-writes.ts'
 import type { FirstIndexServices } from '../../shared/wallet/first-derivation-index.ts'
@@ -7,7 +8,7 @@ import { seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
-import { enabledChains } from '../services/enabled-chains.ts'
+import { chainClients } from '../services/chain-clients.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serve(config: Config) {
@@ -27,12 +28,9 @@ function sealing(config: Config): SetUpServices['seal'] {
 
 function searchingChains(
   config: Config,
-  { now }: { now: () => Date },
+  { table, now }: { table: Table; now: () => Date },
 ): FirstIndexServices['highestOnChains'] {
-  const chains = enabledChains(config)
-  return (mode, search) =>
-    highestIndexWithMoney(
-      { ask: askForHoldings, now },
-      { clients: chains.clientsOf(mode), ...search },
-    )
+  const { clients } = chainClients(config, table)
+  return async (mode, search) =>
+    highestIndexWithMoney({ ask: askForHoldings, now }, { clients: await clients(mode), ...search })
 }

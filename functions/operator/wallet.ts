@@ -2,8 +2,8 @@ import { walletOperations } from '../../shared/operator-groups/wallet.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
+import { chainClients } from '../services/chain-clients.ts'
 import { depositAddresses } from '../services/deposit-addresses.ts'
-import { enabledChains } from '../services/enabled-chains.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serve(config: Config) {
@@ -11,7 +11,7 @@ export function serve(config: Config) {
   return operatorFunction(walletOperations, {
     ...services,
     ask: askForHoldings,
-    chains: enabledChains(config).clientsOf,
+    chains: chainClients(config, services.table).clients,
     depositAddresses: depositAddresses(config, services.table),
   })
 }

@@ -39,7 +39,7 @@ async function fixture({ limit = 250, beforeRun = () => {} } = {}) {
     findKey: apiKeyAuthenticator({ table, now }),
     limitPerMinute: () => Promise.resolve(limit),
     onFailure: (failure: Failure) => void failures.push(failure),
-    currencies: ['USD'],
+    currencies: async () => ['USD'],
   }
   const handler = merchantFunction(
     createPaymentLink,

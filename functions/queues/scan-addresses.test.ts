@@ -1,7 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it, onTestFinished } from 'vitest'
-import { nodesVariable } from '../../infra/function-variables.ts'
 import { workers } from '../../infra/functions.ts'
 import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
@@ -33,7 +32,7 @@ async function fixture() {
   })
   hanging.intercept(() => 'hang')
   const urls = { 31337: [hanging.rpcUrl], 31338: [chain.rpcUrl] }
-  const { table, config } = await serviceFunctions({ CHAIN_RPC_URLS: nodesVariable(urls) })
+  const { table, config } = await serviceFunctions({}, urls)
   const handler = serve(config)
   const { timestamp } = await chain.node.getBlock()
   const createdAt = new Date(Number(timestamp) * 1000)

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { nodesVariable } from '../../infra/function-variables.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -10,7 +9,7 @@ it('logs where a node, named by its host, contradicts the registry', async () =>
   onTestFinished(() => chain.stop())
   const keyed = `${chain.rpcUrl}/v2/api-key`
   const urls = { 31337: [chain.rpcUrl], 31338: [keyed] }
-  const { config } = await serviceFunctions({ CHAIN_RPC_URLS: nodesVariable(urls) })
+  const { config } = await serviceFunctions({}, urls)
   const { lines } = logLines()
   expect(await serve(config)({})).toEqual({ mismatches: 1 })
   const { host } = new URL(chain.rpcUrl)

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { depositUnmatched, operatorAlerted, unlistedUnsearched } from '../log/session-log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
+import { chainClients } from '../services/chain-clients.ts'
 import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
-import { enabledChains } from '../services/enabled-chains.ts'
 import { report } from '../services/log-error.ts'
 import { settingsOf } from '../services/settings-of.ts'
 import { scheduledMode } from './scheduled-mode.ts'
@@ -38,7 +38,7 @@ function closedAddressServices(config: Config): Parameters<typeof scanClosedAddr
     enqueueDeliveries: enqueueOrReport(deliveryQueue(config)),
     // A run starts nothing new after 25 seconds, so it records its progress within its minute.
     ask: askWithin({ silenceMs: 5_000, totalMs: 15_000 }),
-    chains: enabledChains(config).clientsOf,
+    chains: chainClients(config, table).clients,
     alert: operatorAlerted,
     onUnmatched: depositUnmatched,
     onUnsearched: unlistedUnsearched,

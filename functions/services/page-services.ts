@@ -5,7 +5,7 @@ import type { RequestScanDeps } from '../../shared/ledger/request-scan.ts'
 import { withheldByLatestReadings } from '../../shared/prices/withheld-stablecoins.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import type { Config } from '../config.ts'
-import { offeredChains } from './offered-chains.ts'
+import { networks } from './networks.ts'
 import { scanQueue } from './scan-queue.ts'
 import { settingsOf } from './settings-of.ts'
 
@@ -13,14 +13,14 @@ import { settingsOf } from './settings-of.ts'
 export function presentationServices(config: Config): PresentSessionDeps {
   const table = openTable(config('TABLE_NAME'))
   const now = () => new Date()
-  const enabledChains = offeredChains(config)
-  const stablecoins = peggedSymbols([...enabledChains('test'), ...enabledChains('live')])
+  const { enabledChains } = networks(table)
   return {
     table,
     now,
     settings: settingsOf(config, table),
     enabledChains,
-    withheldStablecoins: () => withheldByLatestReadings({ table, now }, stablecoins),
+    withheldStablecoins: async (mode) =>
+      withheldByLatestReadings({ table, now }, peggedSymbols(await enabledChains(mode))),
   }
 }
 

@@ -1,29 +1,40 @@
 import { ServiceError } from '../../shared/kernel/errors.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { type AssetPrice, assetPrice } from '../../shared/prices/asset-price.ts'
-import { openPrices } from '../../shared/prices/open-prices.ts'
+import { openPrices, priceMemory } from '../../shared/prices/open-prices.ts'
 import { withheldStablecoins } from '../../shared/prices/withheld-stablecoins.ts'
 import type { LockPriceDeps } from '../../shared/quotes/lock-price.ts'
 import type { PayableAsset } from '../../shared/quotes/select-asset.ts'
 import type { TakeOrderDeps } from '../../shared/quotes/take-order.ts'
+import type { QuotedOrderDeps } from '../../shared/quotes/take-quote.ts'
 import type { Config } from '../config.ts'
 import { logProblem, warn } from '../log/log.ts'
-import { enabledChains } from './enabled-chains.ts'
+import { chainClients } from './chain-clients.ts'
 
-type Pricing = LockPriceDeps & Pick<TakeOrderDeps, 'enabledChains' | 'withheldStablecoins'>
+type Pricing = LockPriceDeps &
+  Pick<TakeOrderDeps, 'enabledChains' | 'withheldStablecoins'> &
+  Pick<QuotedOrderDeps, 'payableChains'>
 
 /** The dependencies for pricing an order. */
 export function pricing(
   config: Config,
   { table, now }: { table: Table; now: () => Date },
 ): Pricing {
-  const chains = enabledChains(config)
-  const prices = openPrices({ table, chains: chains.clients, now })
+  const { enabledChains, payableChains, clients } = chainClients(config, table)
+  const memory = priceMemory()
+  // Prices are those of real markets for both modes, so the feeds of either mode's chains count.
+  const prices = async () => {
+    const ofModes = await Promise.all(modes.map(clients))
+    return openPrices({ table, chains: ofModes.flat(), now, memory })
+  }
+  const priceOf: LockPriceDeps['assetPrice'] = async (asset, { currency, param }) =>
+    assetPrice(await prices(), { asset, fiatCurrency: currency, param })
   return {
-    enabledChains: chains.ofMode,
-    withheldStablecoins: loggingChanges(() => withheldStablecoins(prices)),
-    assetPrice: (asset, { currency, param }) =>
-      countingFailures(asset, assetPrice(prices, { asset, fiatCurrency: currency, param })),
+    enabledChains,
+    payableChains,
+    withheldStablecoins: loggingChanges(async () => withheldStablecoins(await prices())),
+    assetPrice: (asset, fiat) => countingFailures(asset, priceOf(asset, fiat)),
   }
 }
 
@@ -32,8 +43,8 @@ type Withheld = TakeOrderDeps['withheldStablecoins']
 /** Logs which stablecoins are withheld whenever that changes, since only orders that name one fail. */
 function loggingChanges(withheldNow: Withheld): Withheld {
   let last = ''
-  return async () => {
-    const withheld = await withheldNow()
+  return async (mode) => {
+    const withheld = await withheldNow(mode)
     const asset = [...withheld].sort().join(', ')
     if (asset !== last) warn('stablecoins withheld', { asset: asset || 'none' })
     last = asset

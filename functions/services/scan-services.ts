@@ -12,8 +12,9 @@ import {
   sessionChanged,
   unlistedUnsearched,
 } from '../log/session-log.ts'
+import { chainClients } from './chain-clients.ts'
 import { deliveryQueue } from './delivery-queue.ts'
-import { enabledChains } from './enabled-chains.ts'
+import { rowOf } from './networks.ts'
 import { settingsOf } from './settings-of.ts'
 import { executionsOf } from './start-execution.ts'
 
@@ -26,7 +27,7 @@ export function scanServices(
   { ask = patient }: { ask?: AskChain } = {},
 ): WatchDeps & CheckClosedSessionDeps {
   const table = openTable(config('TABLE_NAME'))
-  const chains = enabledChains(config)
+  const { client, clients } = chainClients(config, table)
   const queue = deliveryQueue(config)
   const startConfirmation = executionsOf(config('PAYMENT_CONFIRMATION_ARN'))
   return {
@@ -34,14 +35,14 @@ export function scanServices(
     now: () => new Date(),
     randomBytes,
     settings: settingsOf(config, table),
-    chain: chains.client,
+    chain: client,
     ask,
-    chains: chains.clientsOf,
+    chains: clients,
     alert: operatorAlerted,
     onChange: sessionChanged,
     onUnmatched: depositUnmatched,
     onUnsearched: unlistedUnsearched,
-    blockTimeMs: (chainId) => chains.client(chainId).chain.blockTimeMs,
+    blockTimeMs: (chainId) => rowOf({ chainId }).blockTimeMs,
     enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
     startConfirmation: ({ id, mode }, at) =>
       startConfirmation(id, { mode, sessionId: id, waitUntil: wakeTime(at) }),

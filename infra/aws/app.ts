@@ -4,6 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { buildFunctionsIfChanged, functionsFolder } from '../build/build-functions.ts'
 import { buildPagesIfChanged } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
+import { passNetworkSeed } from './network-seed.ts'
 import { buildService } from './service.ts'
 import { readSettings } from './settings.ts'
 
@@ -11,9 +12,7 @@ import { readSettings } from './settings.ts'
 await Promise.all([buildFunctionsIfChanged(), buildPagesIfChanged()])
 const app = new App()
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-buildService(
-  app,
-  { functions, bundleOf: (name) => join(functionsFolder, name) },
-  readSettings((name) => app.node.tryGetContext(name)),
-)
+const settings = readSettings((name) => app.node.tryGetContext(name))
+buildService(app, { functions, bundleOf: (name) => join(functionsFolder, name) }, settings)
+await passNetworkSeed(app.node.tryGetContext('networkSeedFile'), settings)
 app.synth()

@@ -9,6 +9,7 @@ import { repositoryRoot } from '../build/repository-root.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { operatorFunctions } from '../operate/operator-functions.ts'
 import { accountLimits } from './account-limits.ts'
+import { readNetworkSeed } from './network-seed.ts'
 import { registerUrl } from './register-url.ts'
 
 /** Warns about account limits, deploys every stack, and registers the service's URL. Arguments go to `cdk deploy`. */
@@ -17,8 +18,11 @@ async function deploy(args: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'deploy-'))
   try {
     const outputsFile = join(folder, 'outputs.json')
-    await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...args])
-    return await registerUrl(JSON.parse(await readFile(outputsFile, 'utf8')), connect)
+    const seedFile = join(folder, 'networks.json')
+    const files = ['--outputs-file', outputsFile, '-c', `networkSeedFile=${seedFile}`]
+    await runCdk(['deploy', '--all', ...files, ...args])
+    const outputs = JSON.parse(await readFile(outputsFile, 'utf8'))
+    return await registerUrl(outputs, connect, await readNetworkSeed(seedFile))
   } finally {
     await rm(folder, { recursive: true })
   }

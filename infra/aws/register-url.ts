@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { probeChains } from '../../shared/networks/probe-chains.ts'
+import { type SeededNetworks, seedNetworks } from '../../shared/networks/seed-networks.ts'
+import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { type MintedSetupToken, mintSetupToken } from '../../shared/operators/mint-setup-token.ts'
 import { moveInstance } from '../../shared/settings/move-instance.ts'
 import type { CallOperator } from '../operate/call-operator.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { plainText } from '../operate/plain-text.ts'
 import { probeLines } from '../operate/probe-lines.ts'
+import type { NetworkSeed } from './network-seed.ts'
 
 const suffix = '-pages'
 
@@ -15,12 +17,13 @@ const outputs = z.record(
 )
 
 /**
- * Registers the deployed service's URL, which is in CloudFormation's outputs, and creates the setup token if the service
- * isn't set up. Returns a summary for the owner, with the token only the first time.
+ * Registers the deployed service's URL, which is in CloudFormation's outputs, saves the first networks, and creates the
+ * setup token if the service isn't set up. Returns a summary for the owner, with the token only the first time.
  */
 export async function registerUrl(
   stackOutputs: Record<string, unknown>,
   connect: (functionPrefix: string) => Promise<CallOperator>,
+  seed: NetworkSeed,
 ): Promise<string> {
   const pages = Object.entries(stackOutputs).filter(([stack]) => stack.endsWith(suffix))
   const [deployed] = Object.entries(outputs.parse(Object.fromEntries(pages)))
@@ -31,20 +34,31 @@ export async function registerUrl(
   const call = await connect(functionPrefix)
   const { baseUrl } = await call(moveInstance, { baseUrl: BaseUrl })
   const setupToken = await call(mintSetupToken)
+  const seeded = seed.networks.length > 0 ? await call(seedNetworks, seed) : undefined
   const nodes = await probe(call)
+  const networks = [...seedLines(seeded), ...nodes]
   return plainText(
-    summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken, nodes }),
+    summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken, networks }),
   )
 }
 
 /** A failed probe doesn't fail the deployment. */
 async function probe(call: CallOperator): Promise<string[]> {
   try {
-    const lines = probeLines(await call(probeChains))
+    const probed = await call(testNetworks)
+    if (probed.chains.length === 0) return ['no chain is enabled (docs/operating.md, "Networks")']
+    const lines = probeLines(probed)
     return lines.length ? lines : ['all OK']
   } catch (error) {
-    return [`not probed (${error instanceof Error ? error.message : error}); run chains probe`]
+    return [`not probed (${error instanceof Error ? error.message : error}); run networks test`]
   }
+}
+
+/** Chains of the context that were left out have to be added by hand: the seed is used once. */
+function seedLines(seeded: SeededNetworks | undefined): string[] {
+  if (!seeded) return []
+  const left = seeded.left.map(({ chainId, reason }) => `chain ${chainId} not saved: ${reason}`)
+  return seeded.saved.length > 0 ? [`saved for chains ${seeded.saved.join(', ')}`, ...left] : left
 }
 
 type Summary = {
@@ -52,12 +66,12 @@ type Summary = {
   functionPrefix: string
   cloudFrontName: string
   setupToken: MintedSetupToken
-  /** The result of the probe of the chains' nodes. */
-  nodes: readonly string[]
+  /** What was saved of the context's nodes, and the result of their probe. */
+  networks: readonly string[]
 }
 
 function summary(deployed: Summary): string {
-  const { baseUrl, functionPrefix, cloudFrontName, setupToken, nodes } = deployed
+  const { baseUrl, functionPrefix, cloudFrontName, setupToken, networks } = deployed
   const operate = `FUNCTION_PREFIX=${functionPrefix} npm run operate --`
   return [
     '',
@@ -66,7 +80,7 @@ function summary(deployed: Summary): string {
     `Dashboard      ${baseUrl}/dashboard (not available yet: use the terminal)`,
     `CloudFront     ${cloudFrontName} (the target for your domain's CNAME record)`,
     ...tokenLines(setupToken, operate),
-    ...nodes.map((line) => `Nodes          ${line}`),
+    ...networks.map((line) => `Nodes          ${line}`),
     '',
     setupToken.state === 'claimed'
       ? `The instance is set up. To operate it, run ${operate} --help`

@@ -1,4 +1,4 @@
-import { Annotations, type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
+import { type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
 import type { FunctionRow } from '../function-row.ts'
 import { namesOf } from './constructs/names.ts'
 import type { Deployment } from './constructs/service-function.ts'
@@ -8,7 +8,6 @@ import { FoundationStack } from './stacks/foundation-stack.ts'
 import { OperatorStack } from './stacks/operator-stack.ts'
 import { PagesStack } from './stacks/pages-stack.ts'
 import { WorkersStack } from './stacks/workers-stack.ts'
-import { variablesTooLong } from './variables-too-long.ts'
 
 export type ServiceTables = {
   functions: Readonly<Record<string, FunctionRow>>
@@ -22,18 +21,12 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
   const names = namesOf(settings.prefix)
   const { alarmEmail } = settings
   const foundation = new FoundationStack(app, { names, functions, alarmEmail })
-  if (Object.keys(settings.rpcUrls).length === 0) {
-    Annotations.of(foundation).addWarningV2('quittance:rpcUrls', noChains)
-  }
   const deployment: Deployment = {
     names,
     ...tableInUse(foundation, settings),
     keyArn: foundation.keyArn,
-    chainRpcUrls: settings.rpcUrls,
     bundleOf,
   }
-  const tooLong = variablesTooLong(functions, deployment)
-  if (tooLong !== undefined) Annotations.of(foundation).addError(tooLong)
   const workers = new WorkersStack(app, { functions, deployment })
   const operator = new OperatorStack(app, { functions, deployment })
   const api = new ApiStack(app, {
@@ -62,9 +55,6 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
   return stacks
 }
-
-const noChains =
-  'The context has no rpcUrls, so no chain is enabled and no session can be created (docs/operating.md).'
 
 function isPublic(resource: string): boolean {
   return resource.startsWith('/api/v1/')

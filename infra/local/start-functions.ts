@@ -42,14 +42,13 @@ export function hostFunctions(input: Input): FunctionHost {
 }
 
 function surroundingsOf({ config, services, machines }: Input): Surroundings {
-  const { dynamodbUrl, sqs, kms, chains } = services
+  const { dynamodbUrl, sqs, kms } = services
   return {
     tableName,
     endpoints: { dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, sfn: machines.url },
     queueUrl: sqs.queueUrl,
     machineArn: machines.machineArn,
     kmsKeyId: kms.keyId,
-    chainRpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, [rpcUrl]])),
     policy: config.policy,
   }
 }

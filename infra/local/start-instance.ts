@@ -1,5 +1,5 @@
 import { stop as stopEsbuild } from 'esbuild'
-import { probeChains } from '../../shared/networks/probe-chains.ts'
+import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
@@ -22,6 +22,7 @@ import { newSetupToken } from './seed/new-setup-token.ts'
 import { operatorAtStartup } from './seed/operator-at-startup.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
 import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
+import { seedLocalNetworks } from './seed/seed-local-networks.ts'
 import type { Shutdown } from './shutdown.ts'
 import { hostFunctions } from './start-functions.ts'
 import { startMachines } from './start-machines.ts'
@@ -59,6 +60,7 @@ export async function startInstance(
   const call = operatorAtStartup(host.invoke)
   const context = { config, foundation, services, host, call, shutdown }
   const { baseUrl, lambdaUrl } = await startServers(context)
+  await seedLocalNetworks(call, services.chains)
   const apiKeys = config.seed ? await seed(context, baseUrl) : null
   const setupToken = config.seed ? undefined : await newSetupToken(call)
   startTriggers(context)
@@ -67,7 +69,7 @@ export async function startInstance(
   const file = instanceContents(context, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
-  const probe = async () => probeLines(await call(probeChains))
+  const probe = async () => probeLines(await call(testNetworks))
   return { file, logPath: foundation.log.path, probeChains: probe }
 }
 

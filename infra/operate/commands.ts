@@ -1,11 +1,11 @@
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { auditCommands } from './audit.ts'
-import { chainCommands } from './chains.ts'
 import { type Command, commandOf } from './command.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { depositCommands } from './deposits.ts'
 import { endpointCommands } from './endpoints.ts'
 import { keyCommands } from './keys.ts'
+import { networkCommands } from './networks.ts'
 import { sessionCommands } from './sessions.ts'
 import { settingsCommands } from './settings.ts'
 import { setupCommands } from './setup.ts'
@@ -21,7 +21,7 @@ const byHand = new Map(
     ...depositCommands,
     ...sessionCommands,
     ...auditCommands,
-    ...chainCommands,
+    ...networkCommands,
     ...settingsCommands,
     ...setupCommands,
     ...setupTokenCommands,

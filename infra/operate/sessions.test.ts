@@ -15,7 +15,6 @@ import { logLines } from '../../test/log-lines.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { terminal } from '../../test/terminal.ts'
-import { nodesVariable } from '../function-variables.ts'
 
 const randomBytes = seededBytes('sessions')
 let chain: TestChain
@@ -30,10 +29,10 @@ afterAll(() => chain.stop())
 async function fixture() {
   chain.proxy.intercept(undefined)
   await localMachines()
-  const { table, config } = await serviceFunctions({
-    CHAIN_RPC_URLS: nodesVariable({ 31337: [chain.proxy.rpcUrl] }),
-    RECHECK_DELAY_SECONDS: '0.0001',
-  })
+  const { table, config } = await serviceFunctions(
+    { RECHECK_DELAY_SECONDS: '0.0001' },
+    { 31337: [chain.proxy.rpcUrl] },
+  )
   const sessions = serveSessions(config)
   const { run } = terminal({
     'operator-sessions': sessions,
@@ -175,7 +174,7 @@ describe('sessions check', () => {
       const error = await run('sessions', 'check', id).catch(({ message }: Error) => message)
       expect(error).toBe(
         [
-          "Local test chain can't be read right now (chain 31337: its node gave no usable response). To check its nodes: npm run operate -- chains probe --chain 31337",
+          "Local test chain can't be read right now (chain 31337: its node gave no usable response). To check its nodes: npm run operate -- networks test --chain 31337",
           'No money is lost: it stays at the address, and this command finds it once the chain can be read again.',
           `What could be read is recorded: npm run operate -- sessions show ${id}`,
         ].join('\n'),

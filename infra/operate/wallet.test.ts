@@ -8,7 +8,6 @@ import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-ad
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { terminal } from '../../test/terminal.ts'
-import { nodesVariable } from '../function-variables.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const account = accountKeys(mnemonic).test
@@ -19,9 +18,7 @@ async function fixture() {
   const chain = await startTestChain()
   onTestFinished(() => chain.stop())
   const nowhere = 'http://127.0.0.1:9'
-  const { config } = await serviceFunctions({
-    CHAIN_RPC_URLS: nodesVariable({ 31337: [chain.rpcUrl], 31338: [nowhere] }),
-  })
+  const { config } = await serviceFunctions({}, { 31337: [chain.rpcUrl], 31338: [nowhere] })
   const { call, run } = terminal({
     'operator-setup': setup(config),
     'operator-wallet': wallet(config),

@@ -78,6 +78,7 @@ function silenceTimer(onSilence: () => void, silenceMs: number): Silence {
 function observed(client: ChainClient, silence: Silence): ChainClient {
   const observe = (node: Client) =>
     createClient({
+      key: node.key,
       name: node.name,
       transport: custom(
         {

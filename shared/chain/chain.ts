@@ -31,7 +31,8 @@ export type Chain = {
   mode: Mode
   /** How far to trust the chain: a local one is play money on this machine. */
   network: 'mainnet' | 'testnet' | 'local'
-  native: { symbol: string; decimals: number }
+  /** Sessions may be paid in it, unless `checkout` is false. */
+  native: { symbol: string; decimals: number; checkout?: boolean }
   tokens: readonly Token[]
   blockTimeMs: number
   /** Blocks from the one of the transaction to the head, both included, before a payment counts. */

@@ -12,7 +12,8 @@ import {
   peggedSymbols,
   transactionUrl,
 } from './chains.ts'
-import { operatorCount, operatorOf } from './node-operator.ts'
+import { operatorOf } from './node-operator.ts'
+import { operatorCount } from './operator-votes.ts'
 import { publicNodes } from './registry/public-nodes.ts'
 
 const published = z

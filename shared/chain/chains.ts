@@ -26,12 +26,17 @@ export function assetOf(chain: Chain, symbol: string): ChainAsset | undefined {
 
 /** All assets of a chain that are recognised when they arrive, the native coin first. */
 export function assetsOf({ native, tokens }: Pick<Chain, 'native' | 'tokens'>): ChainAsset[] {
-  return [{ ...native, tokenAddress: null, usdPegged: false }, ...tokens.map(assetOfToken)]
+  return [coinOf(native), ...tokens.map(assetOfToken)]
 }
 
 /** The assets that sessions can be paid in. */
 export function offeredAssets({ native, tokens }: Pick<Chain, 'native' | 'tokens'>): ChainAsset[] {
-  return assetsOf({ native, tokens: tokens.filter(({ checkout }) => checkout) })
+  const coin = native.checkout === false ? [] : [coinOf(native)]
+  return [...coin, ...tokens.filter(({ checkout }) => checkout).map(assetOfToken)]
+}
+
+function coinOf({ symbol, decimals }: Chain['native']): ChainAsset {
+  return { symbol, decimals, tokenAddress: null, usdPegged: false }
 }
 
 function assetOfToken({ symbol, address, decimals, usdPegged }: Token): ChainAsset {

@@ -6,7 +6,7 @@ import type { FoundTransfer } from './found-transfer.ts'
 import { largest, largestFirst } from './largest.ts'
 import type { ChainClient } from './open-chain.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
-import { rpcRefusal } from './rpc-refusal.ts'
+import { refusalOf } from './refusal-of.ts'
 
 type TokenSearch = {
   address: HexAddress
@@ -86,9 +86,7 @@ function requestLogs(node: Client, { address, token, fromBlock, toBlock }: Token
 
 /** Whether a node rejected a range of blocks as too wide, or its logs as too many. */
 export function isTooWide(error: unknown): boolean {
-  const details = rpcRefusal(error)?.details ?? ''
-  const isBusy = /rate|per second|capacity|throughput/i.test(details)
-  return !isBusy && /range|limit|exceed|too (many|large|wide)|more than/i.test(details)
+  return refusalOf(error) === 'narrow'
 }
 
 async function blocksByNumber(

@@ -7,7 +7,10 @@ import type { ChainNode } from './open-chain.ts'
  * is long.
  */
 export function nodesOf(chain: Pick<Chain, 'network'>, rpcUrls: readonly string[]): ChainNode[] {
-  return rpcUrls.map((url) => ({ url, operator: operatorOf(chain, new URL(url).host) }))
+  return rpcUrls.map((url) => {
+    const { host } = new URL(url)
+    return { host, operator: operatorOf(chain, host), url: async () => url }
+  })
 }
 
 /**

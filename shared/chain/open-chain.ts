@@ -4,9 +4,11 @@ import type { Chain } from './chain.ts'
 import { OtherChain } from './chain-unavailable.ts'
 
 export type ChainNode = {
-  url: string
+  host: string
   /** Who runs it, as `nodesOf` says. */
   operator: string
+  /** Not needed before the first request. */
+  url: () => Promise<string>
 }
 
 /** A way to read one chain. */
@@ -14,7 +16,10 @@ export type ChainClient = {
   chain: Chain
   /** Asks the configured nodes in their order until one responds. */
   node: Client
-  /** The same nodes separately, named by their operators, for readings that two of those must agree on. */
+  /**
+   * The same nodes separately, for readings that two operators must agree on: each is named by its operator, and its key
+   * is its host.
+   */
   nodes: readonly Client[]
 }
 
@@ -27,9 +32,9 @@ export function openChain(
   { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
 ): ChainClient {
   invariant(nodes.length, `chain ${chain.chainId} has a node`)
-  const opened = nodes.map(({ url, operator }) => ({
-    name: operator,
-    transport: checkedNode(chain, http(url, { timeout: timeoutMs })),
+  const opened = nodes.map(({ host, operator, url }) => ({
+    ...{ key: host, name: operator },
+    transport: checkedNode(chain, { url, timeoutMs }),
   }))
   const transports = opened.map(({ transport }) => transport)
   return {
@@ -39,21 +44,27 @@ export function openChain(
   }
 }
 
-function checkedNode({ chainId }: Chain, transport: Transport): Transport {
-  const { request } = transport({ retryCount: 0 })
-  let checked: Promise<void> | undefined
-  const check = async () => {
+type Request = ReturnType<Transport>['request']
+
+function checkedNode(
+  { chainId }: Chain,
+  { url, timeoutMs }: { url: ChainNode['url']; timeoutMs: number },
+): Transport {
+  const open = async (): Promise<Request> => {
+    const { request } = http(await url(), { timeout: timeoutMs })({ retryCount: 0 })
     const found = Number(await request({ method: 'eth_chainId' }))
     if (found !== chainId) throw new OtherChain(chainId, found)
+    return request
   }
+  let opened: Promise<Request> | undefined
   return custom(
     {
       async request(call) {
-        checked ??= check().catch((error) => {
-          checked = undefined
+        opened ??= open().catch((error) => {
+          opened = undefined
           throw error
         })
-        await checked
+        const request = await opened
         return request(call)
       },
     },

@@ -16,8 +16,12 @@ afterAll(() => test.stop())
 
 const options = { now: new Date('2026-01-01T01:00:00Z'), historySeconds: 600 }
 
-function probe(changes: Partial<Chain> = {}, rpcUrls: readonly string[] = [test.proxy.rpcUrl]) {
-  return probeChain(openNodes({ ...test.chain, ...changes }, rpcUrls), options)
+async function probe(
+  changes: Partial<Chain> = {},
+  rpcUrls: readonly string[] = [test.proxy.rpcUrl],
+) {
+  const probes = await probeChain(openNodes({ ...test.chain, ...changes }, rpcUrls), options)
+  return probes.map(({ mismatches }) => mismatches)
 }
 
 function usdcBut(changes: Partial<Token>): Partial<Chain> {
@@ -100,10 +104,13 @@ describe('a node that is wrong', () => {
 
   it('has changed to another chain since its first request', async () => {
     const client = openNodes(test.chain, [test.proxy.rpcUrl])
-    expect(await probeChain(client, options)).toEqual([[]])
+    expect(await probeChain(client, options)).toMatchObject([{ mismatches: [] }])
     test.proxy.intercept(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
     expect(await probeChain(client, options)).toEqual([
-      [{ subject: 'node', expected: 'chain 31337', found: 'chain 1' }],
+      {
+        mismatches: [{ subject: 'node', expected: 'chain 31337', found: 'chain 1' }],
+        measured: null,
+      },
     ])
   })
 

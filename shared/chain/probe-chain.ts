@@ -1,7 +1,8 @@
 import type { Client } from 'viem'
-import { getBalance, getBlock, getChainId, getCode } from 'viem/actions'
+import { getBalance, getBlock, getChainId, getCode, getTransactionReceipt } from 'viem/actions'
 import type { Chain } from './chain.ts'
 import { ChainUnavailable, OtherChain } from './chain-unavailable.ts'
+import { type Measured, measureNode } from './measure-node.ts'
 import type { ChainClient } from './open-chain.ts'
 import { type Check, feedChecks, tokenChecks } from './probe-contracts.ts'
 import { type BlockRef, readBlock } from './read-block.ts'
@@ -16,45 +17,95 @@ export type ProbeOptions = {
   historySeconds: number
 }
 
+/** What a probe finds: everything that does not match, and what the node can do, if it responds. */
+export type NodeProbe = { mismatches: Mismatch[]; measured: Measured | null }
+
 const maxHeadAgeSeconds = 120
 
 /**
- * Compares a chain's row in the registry with what each of its nodes reports, one list per node in their order: id, age
- * of the head, Multicall3, tokens, signature domains, feeds, final blocks, and how long old states are kept. A node
- * that doesn't respond is a mismatch, not an error.
+ * Compares a chain's row in the registry with what each of its nodes reports, in their order: id, age of the head,
+ * agreement with the block hashes of the other nodes, receipts, Multicall3, tokens, signature domains, feeds, final
+ * blocks, and how long old states are kept. A node that doesn't respond is a mismatch, not an error.
  */
-export async function probeChain(
-  client: ChainClient,
-  options: ProbeOptions,
-): Promise<Mismatch[][]> {
-  return Promise.all(client.nodes.map((node) => probeNode(client.chain, node, options)))
+export async function probeChain(client: ChainClient, options: ProbeOptions): Promise<NodeProbe[]> {
+  return Promise.all(client.nodes.map((node) => probeNode(client, node, options)))
 }
 
-async function probeNode(chain: Chain, node: Client, options: ProbeOptions): Promise<Mismatch[]> {
+/** The same for one of its nodes. */
+export async function probeNode(
+  { chain, nodes }: ChainClient,
+  node: Client,
+  options: ProbeOptions,
+): Promise<NodeProbe> {
   try {
     // Checked each time: a URL that was right at first may now serve another chain.
     const chainId = await readChain({ chain }, () => getChainId(node))
-    if (chainId !== chain.chainId) return [otherNode(chain, `chain ${chainId}`)]
+    if (chainId !== chain.chainId) return notUsable(chain, `chain ${chainId}`)
     const head = await readChain({ chain }, () => readBlock(node))
     const checks = [
       headCheck(chain, head, options),
+      agreementCheck(chain, head, { node, others: nodes.filter((other) => other !== node) }),
+      receiptCheck(chain, node, head),
       multicallCheck(chain, node),
       ...tokenChecks(chain, node),
       ...feedChecks(chain, node),
       ...finalityChecks(chain, node),
       ...stateChecks(chain, node, { head, ...options }),
     ]
-    const results = await Promise.all(checks.map((check) => mismatchOf(chain, check)))
-    return results.flatMap((mismatch) => mismatch ?? [])
+    const [measured, ...results] = await Promise.all([
+      measureNode({ chain, node, head }),
+      ...checks.map((check) => mismatchOf(chain, check)),
+    ])
+    return { mismatches: results.flatMap((mismatch) => mismatch ?? []), measured }
   } catch (error) {
-    if (error instanceof OtherChain) return [otherNode(chain, `chain ${error.found}`)]
+    if (error instanceof OtherChain) return notUsable(chain, `chain ${error.found}`)
     if (!(error instanceof ChainUnavailable)) throw error
-    return [otherNode(chain, reasonOf(error))]
+    return notUsable(chain, reasonOf(error))
   }
 }
 
-function otherNode({ chainId }: Chain, found: string): Mismatch {
-  return { subject: 'node', expected: `chain ${chainId}`, found }
+function notUsable({ chainId }: Chain, found: string): NodeProbe {
+  return { mismatches: [{ subject: 'node', expected: `chain ${chainId}`, found }], measured: null }
+}
+
+/** Deep enough that nodes may be some blocks apart. */
+function settledBlock({ confirmations }: Chain, { number }: BlockRef): bigint {
+  const depth = BigInt(confirmations + 3)
+  return number > depth ? number - depth : 0n
+}
+
+/** A node on a fork, or with blocks of its own, is none that anyone can agree with. */
+function agreementCheck(
+  chain: Chain,
+  head: BlockRef,
+  { node, others }: { node: Client; others: readonly Client[] },
+): Check {
+  const blockNumber = settledBlock(chain, head)
+  return {
+    subject: 'block hash',
+    expected: `that of the other nodes at block ${blockNumber}`,
+    find: async () => {
+      if (others.length === 0) return undefined
+      const own = await readBlock(node, blockNumber)
+      const given = await Promise.allSettled(others.map((other) => readBlock(other, blockNumber)))
+      const other = given.find((g) => g.status === 'fulfilled' && g.value.hash !== own.hash)
+      return other && own.hash
+    },
+  }
+}
+
+/** Some nodes refuse receipts while all else looks well. Nothing is asked for while the block has no transaction. */
+function receiptCheck(chain: Chain, node: Client, head: BlockRef): Check {
+  return {
+    subject: 'receipts',
+    expected: 'of recent transactions',
+    find: async () => {
+      const { transactions } = await getBlock(node, { blockNumber: settledBlock(chain, head) })
+      const [hash] = transactions
+      if (hash) await getTransactionReceipt(node, { hash })
+      return undefined
+    },
+  }
 }
 
 async function mismatchOf(chain: Chain, check: Check): Promise<Mismatch | undefined> {

@@ -88,8 +88,11 @@ async function priceNow(
   { mode, fiat }: CheckoutSession,
   choice: Choice,
 ): Promise<(at: Date) => Terms> {
-  const settings = await services.settings(mode)
-  const asset = selectAsset(services.enabledChains(mode), choice, settings)
+  const [settings, chains] = await Promise.all([
+    services.settings(mode),
+    services.enabledChains(mode),
+  ])
+  const asset = selectAsset(chains, choice, settings)
   const price = await lockPrice(services, { asset, fiat, link: null })
   return (at) => newTerms(price, { chain: asset.chain, settings, at })
 }

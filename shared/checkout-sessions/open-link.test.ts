@@ -40,7 +40,8 @@ function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
   return {
     ...deps,
     randomBytes: seededBytes('open-link'),
-    enabledChains: () => chains.filter(({ mode }) => mode === 'test'),
+    enabledChains: async () => chains.filter(({ mode }) => mode === 'test'),
+    payableChains: async () => chains.filter(({ mode }) => mode === 'test'),
     indices: derivationIndices(deps.table),
     depositAddresses: () =>
       Promise.resolve((index: number) => `0x${String(index).padStart(40, '0')}`),

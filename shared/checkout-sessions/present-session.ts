@@ -18,9 +18,9 @@ export type PresentSessionDeps = {
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
   /** The chains that sessions of a mode can be paid on. */
-  enabledChains: (mode: Mode) => readonly Chain[]
+  enabledChains: (mode: Mode) => Promise<readonly Chain[]>
   /** Symbols of the USD stablecoins that are currently not offered. */
-  withheldStablecoins: () => Promise<ReadonlySet<string>>
+  withheldStablecoins: (mode: Mode) => Promise<ReadonlySet<string>>
 }
 
 /** Presents versions of one session. Everything else it needs is read once, when it is created. */
@@ -57,8 +57,9 @@ async function offeredChoices(
   session: CheckoutSession,
 ): Promise<AssetChoice[]> {
   if (!mayChooseAsset(session)) return []
-  const withheld = await withheldStablecoins()
-  const choices = enabledChains(session.mode).flatMap(choicesOn)
+  const { mode } = session
+  const [withheld, chains] = await Promise.all([withheldStablecoins(mode), enabledChains(mode)])
+  const choices = chains.flatMap(choicesOn)
   return choices.filter(({ asset }) => !withheld.has(asset))
 }
 

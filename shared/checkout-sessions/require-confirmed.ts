@@ -12,7 +12,7 @@ type Services = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
-  chains: (mode: Mode) => readonly ChainClient[]
+  chains: (mode: Mode) => Promise<readonly ChainClient[]>
 }
 
 /**
@@ -24,9 +24,9 @@ export async function requireConfirmed(
   session: CheckoutSession,
   money: readonly Acceptable[],
 ): Promise<void> {
-  const policy = await settings(session.mode)
+  const [policy, enabled] = await Promise.all([settings(session.mode), chains(session.mode)])
   for (const each of money) {
-    const client = chains(session.mode).find(({ chain }) => chain.chainId === each.chainId)
+    const client = enabled.find(({ chain }) => chain.chainId === each.chainId)
     if (!client) throw chainDisabled(each)
     const { tokenAddress } = each
     const reading = { client, tokenAddress }

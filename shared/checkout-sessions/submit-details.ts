@@ -28,7 +28,7 @@ export const submitDetails = operation({
   input: { ...pageInput, body: submitDetailsBody },
   output: ok(checkoutView),
   errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded'],
-  touches: { table: 'write', chainIds: true },
+  touches: { table: 'write' },
   docs: {
     tag: 'Checkout',
     summary: 'Submit the customer’s details',

@@ -16,7 +16,7 @@ it('names every chain that gave no response', () => {
     "Local test chain can't be read right now (chain 31337: its node gave",
   )
   expect(lines?.[1]).toMatch(
-    /^Base Sepolia can't be read right now .* -- chains probe --chain 84532$/,
+    /^Base Sepolia can't be read right now .* -- networks test --chain 84532$/,
   )
 })
 

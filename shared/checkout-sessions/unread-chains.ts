@@ -8,7 +8,7 @@ import { candidatesOf } from './rules/session-terms.ts'
 
 export type ReadingChainsServices = {
   /** Every enabled chain of a mode. */
-  chains: (mode: Mode) => readonly ChainClient[]
+  chains: (mode: Mode) => Promise<readonly ChainClient[]>
   /** Called with the error if chains could not be read. */
   onUnread: (error: unknown, session: CheckoutSession) => void
 }
@@ -24,7 +24,7 @@ export async function readingChains<Result>(
   try {
     return await run()
   } catch (error) {
-    const enabled = chains(session.mode).map(({ chain }) => chain.chainId)
+    const enabled = (await chains(session.mode)).map(({ chain }) => chain.chainId)
     const unread = unreadChains(error, { session, enabled })
     if (!unread) throw error
     onUnread(error, session)
@@ -52,7 +52,7 @@ export function unreadChains(
 
 function silenceOf({ chainId, message }: ChainUnavailable): string {
   const name = chainById(chainId)?.name ?? 'A chain'
-  return `${name} can't be read right now (${message}). To check its nodes: npm run operate -- chains probe --chain ${chainId}`
+  return `${name} can't be read right now (${message}). To check its nodes: npm run operate -- networks test --chain ${chainId}`
 }
 
 /** Chains that an open session can be paid on and that are no longer configured. */

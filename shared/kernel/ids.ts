@@ -16,6 +16,7 @@ export const idPrefixes = {
   transfer: 'tr_',
   sweep: 'sw_',
   auditEntry: 'aud_',
+  node: 'nd_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -24,7 +24,7 @@ export type CheckClosedSessionDeps = SearchUnlistedDeps &
   NoteUnmatchedDepositDeps & {
     ask: AskChain
     /** Every enabled chain of a mode: a deposit address is the same on all of them. */
-    chains: (mode: Mode) => readonly ChainClient[]
+    chains: (mode: Mode) => Promise<readonly ChainClient[]>
   }
 
 /**
@@ -36,9 +36,10 @@ export async function checkClosedSession(
   deps: CheckClosedSessionDeps,
   session: CheckoutSession,
 ): Promise<void> {
-  const checks = deps
-    .chains(session.mode)
-    .map((chain) => deps.ask(chain, (client) => checkOnChain(deps, session, client)))
+  const chains = await deps.chains(session.mode)
+  const checks = chains.map((chain) =>
+    deps.ask(chain, (client) => checkOnChain(deps, session, client)),
+  )
   const outcomes = await Promise.allSettled(checks)
   const done = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []))
   const failed = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))

@@ -23,7 +23,7 @@ import { loadTransfers } from './store/transfers.ts'
 
 export type CountMoneyDeps = NoteOpeningDeps & {
   /** The client of an enabled chain; throws if the chain is not enabled. */
-  chain: (chainId: number) => ChainClient
+  chain: (chainId: number) => Promise<ChainClient>
 }
 
 /** What an address received under a session's terms, and the transfers to save for it. */
@@ -86,7 +86,7 @@ async function readSession(
 ): Promise<Reading> {
   const assets = [{ address, token: lock.tokenAddress }]
   const options = { assets, confirmations: confirmationsRequired, now: deps.now() }
-  const [reading] = await readReceived(deps.chain(lock.chainId), options)
+  const [reading] = await readReceived(await deps.chain(lock.chainId), options)
   if (!reading) throw new TokenUnreadable(lock.chainId, lock.tokenAddress)
   return reading
 }

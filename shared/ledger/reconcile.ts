@@ -137,7 +137,9 @@ async function readGroup(
     token: terms.lock.tokenAddress,
   }))
   const options = { assets, confirmations, now: deps.now() }
-  const readings = await deps.ask(deps.chain(chainId), (client) => readReceived(client, options))
+  const readings = await deps.ask(await deps.chain(chainId), (client) =>
+    readReceived(client, options),
+  )
   for (const [index, holding] of group.entries()) noteReading(holding, readings[index])
   const agreed = readings.every((reading) => !reading || (reading.quorumBlock && reading.agreed))
   return { agreed, unreadable: unreadableTokens(chainId, assets, readings) }

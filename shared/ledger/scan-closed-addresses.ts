@@ -58,7 +58,7 @@ export async function scanClosedAddresses(
   { mode, forMs = 30_000, pageSize = 400 }: Options,
 ): Promise<ClosedScanReport> {
   const now = deps.now()
-  const chains = deps.chains(mode)
+  const chains = await deps.chains(mode)
   const chainIds = chains.map(({ chain }) => chain.chainId)
   const report = { scanned: 0, failures: [], overdueSeconds: 0 }
   const isOver = () => deps.now().getTime() >= now.getTime() + forMs

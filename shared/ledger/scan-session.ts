@@ -70,9 +70,9 @@ async function countUnderAllTerms(
   const [own = session, ...others] = candidates
   const count = async (candidate: CheckoutSession) => {
     const given = { txHashes, reading: readings?.get(assetKey(candidate)) }
-    const chain = deps.chain(candidate.lock.chainId)
+    const chain = await deps.chain(candidate.lock.chainId)
     return deps.ask(chain, (client) =>
-      countMoney({ ...deps, chain: () => client }, candidate, given),
+      countMoney({ ...deps, chain: async () => client }, candidate, given),
     )
   }
   const [first] = await Promise.allSettled([count(own)])

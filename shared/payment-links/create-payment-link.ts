@@ -36,7 +36,7 @@ export const createPaymentLink = operation({
   },
   output: created(paymentLink),
   errors: ['unsupported_currency'],
-  touches: { table: 'write', currencies: true },
+  touches: { table: 'write' },
   docs: {
     tag: 'Payment links',
     summary: 'Create a payment link',
@@ -50,7 +50,7 @@ type Services = {
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
   /** Codes of the currencies that have an exchange rate. */
-  currencies: readonly string[]
+  currencies: () => Promise<readonly string[]>
 }
 
 /** Creates an active link with a slug that no link ever had. If a slug is taken, the next attempt uses another. */
@@ -59,8 +59,8 @@ export async function runCreatePaymentLink(
   { mode, body }: RequestOf<typeof createPaymentLink>,
 ): Promise<Decision<PaymentLinkBody>> {
   const { successUrl, cancelUrl, fiatCurrency: currency } = body
-  requireSupportedCurrency(currencies, { currency, param: 'fiatCurrency' })
-  const settings = await settingsOf(mode)
+  const [supported, settings] = await Promise.all([currencies(), settingsOf(mode)])
+  requireSupportedCurrency(supported, { currency, param: 'fiatCurrency' })
   refuseInsecureUrls({ successUrl, cancelUrl }, settings)
   const createdAt = now()
   const link = {

@@ -41,7 +41,7 @@ export const updatePaymentLink = operation({
   },
   output: ok(paymentLink),
   errors: ['unsupported_currency', 'state_changed'],
-  touches: { table: 'write', currencies: true },
+  touches: { table: 'write' },
   docs: {
     tag: 'Payment links',
     summary: 'Change a payment link',
@@ -56,7 +56,7 @@ type Services = {
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
   /** Codes of the currencies that have an exchange rate. */
-  currencies: readonly string[]
+  currencies: () => Promise<readonly string[]>
 }
 
 /** Concurrent changes don't undo each other. */
@@ -65,8 +65,11 @@ export async function runUpdatePaymentLink(
   { mode, id, body }: RequestOf<typeof updatePaymentLink>,
 ): Promise<Decision<PaymentLinkBody>> {
   const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = body
-  if (currency) requireSupportedCurrency(currencies, { currency, param: 'fiatCurrency' })
-  const settings = await settingsOf(mode)
+  const [supported, settings] = await Promise.all([
+    currency === undefined ? [] : currencies(),
+    settingsOf(mode),
+  ])
+  if (currency) requireSupportedCurrency(supported, { currency, param: 'fiatCurrency' })
   refuseInsecureUrls({ successUrl, cancelUrl }, settings)
   const before = await loadPaymentLink(table, mode, id)
   if (!before) throw resourceNotFound('payment link', id)

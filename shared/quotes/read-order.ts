@@ -1,9 +1,9 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { Quote } from './rules/quote.ts'
 import { type Order, type OrderSource, type TakeOrderDeps, takeOrder } from './take-order.ts'
-import { quotedOrder, usableQuote } from './take-quote.ts'
+import { type QuotedOrderDeps, quotedOrder, usableQuote } from './take-quote.ts'
 
-export type ReadOrderDeps = TakeOrderDeps & { now: () => Date }
+export type ReadOrderDeps = TakeOrderDeps & QuotedOrderDeps & { now: () => Date }
 
 export type ReadOrder = {
   mode: Mode

@@ -57,7 +57,9 @@ function byPreference(enabled: readonly Chain[], preferred: number | null): Chai
 }
 
 function defaultAssetOn(chain: Chain, { defaultAsset }: Default): string {
-  return defaultAsset !== null && payable(chain, defaultAsset) ? defaultAsset : chain.native.symbol
+  if (defaultAsset !== null && payable(chain, defaultAsset)) return defaultAsset
+  // The native coin, unless the owner left it out.
+  return offeredAssets(chain)[0]?.symbol ?? chain.native.symbol
 }
 
 function payable(chain: Chain, symbol: string): PayableAsset | undefined {

@@ -12,9 +12,9 @@ export type TakeOrderDeps = {
   table: Table
   settings: (mode: Mode) => Promise<Settings>
   /** Enabled chains of a mode, the preferred one first. */
-  enabledChains: (mode: Mode) => readonly Chain[]
+  enabledChains: (mode: Mode) => Promise<readonly Chain[]>
   /** Symbols of the USD stablecoins that are currently not offered. */
-  withheldStablecoins: () => Promise<ReadonlySet<string>>
+  withheldStablecoins: (mode: Mode) => Promise<ReadonlySet<string>>
 }
 
 /** The source of a price. */
@@ -38,22 +38,27 @@ export type Order = {
 
 /** Throws `resource_not_found`, `link_inactive`, `unsupported_chain` and `unsupported_asset`. */
 export async function takeOrder(deps: TakeOrderDeps, input: TakeOrder): Promise<Order> {
-  const [settings, priced] = await Promise.all([deps.settings(input.mode), pricedBy(deps, input)])
-  const fallback = await offeredDefaults(deps, input, settings)
-  const asset = selectAsset(deps.enabledChains(input.mode), input, fallback)
+  const { mode } = input
+  const [settings, chains, priced] = await Promise.all([
+    deps.settings(mode),
+    deps.enabledChains(mode),
+    pricedBy(deps, input),
+  ])
+  const fallback = await offeredDefaults(deps, input, { settings, chains })
+  const asset = selectAsset(chains, input, fallback)
   return { ...priced, asset }
 }
 
 /** Ignores a default stablecoin that is withheld. One that is explicitly chosen is rejected when it is priced. */
 async function offeredDefaults(
-  { enabledChains, withheldStablecoins }: TakeOrderDeps,
+  { withheldStablecoins }: TakeOrderDeps,
   { mode, asset }: TakeOrder,
-  settings: Settings,
+  { settings, chains }: { settings: Settings; chains: readonly Chain[] },
 ): Promise<Pick<Settings, 'defaultChainId' | 'defaultAsset'>> {
   const { defaultAsset } = settings
   if (asset !== undefined || defaultAsset === null) return settings
-  const isPegged = enabledChains(mode).some((chain) => assetOf(chain, defaultAsset)?.usdPegged)
-  const isWithheld = isPegged && (await withheldStablecoins()).has(defaultAsset)
+  const isPegged = chains.some((chain) => assetOf(chain, defaultAsset)?.usdPegged)
+  const isWithheld = isPegged && (await withheldStablecoins(mode)).has(defaultAsset)
   return isWithheld ? { ...settings, defaultAsset: null } : settings
 }
 

@@ -1,4 +1,5 @@
-import { assetOf } from '../chain/chains.ts'
+import type { Chain } from '../chain/chain.ts'
+import { assetsOf } from '../chain/chains.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
@@ -7,17 +8,26 @@ import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
 import type { Quote } from './rules/quote.ts'
 import type { PayableAsset } from './select-asset.ts'
 import { loadQuote } from './store/quotes.ts'
-import type { Order, TakeOrderDeps } from './take-order.ts'
+import type { Order } from './take-order.ts'
+
+export type QuotedOrderDeps = {
+  table: Table
+  /** The chains that a mode's quotes may be paid on, whether more of them are made or not. */
+  payableChains: (mode: Mode) => Promise<readonly Chain[]>
+}
 
 type QuoteKey = { mode: Mode; quoteId: string }
 
 /** The order of a usable quote. Throws `link_inactive`, and `unsupported_chain` if the chain was disabled. */
 export async function quotedOrder(
-  deps: TakeOrderDeps,
+  deps: QuotedOrderDeps,
   quote: Quote,
 ): Promise<Order & { quote: Quote }> {
-  const link = quote.linkId === null ? null : await linkOf(deps.table, quote, quote.linkId)
-  return { quote, link, fiat: quote.fiat, asset: quotedAsset(deps, quote) }
+  const [link, chains] = await Promise.all([
+    quote.linkId === null ? null : linkOf(deps.table, quote, quote.linkId),
+    deps.payableChains(quote.mode),
+  ])
+  return { quote, link, fiat: quote.fiat, asset: quotedAsset(chains, quote) }
 }
 
 /**
@@ -62,9 +72,9 @@ async function linkOf(table: Table, { mode, id }: Quote, linkId: string): Promis
   )
 }
 
-function quotedAsset({ enabledChains }: TakeOrderDeps, { mode, lock }: Quote): PayableAsset {
-  const chain = enabledChains(mode).find(({ chainId }) => chainId === lock.chainId)
-  const asset = chain && assetOf(chain, lock.asset)
+function quotedAsset(chains: readonly Chain[], { lock }: Quote): PayableAsset {
+  const chain = chains.find(({ chainId }) => chainId === lock.chainId)
+  const asset = chain && assetsOf(chain).find(({ symbol }) => symbol === lock.asset)
   if (chain && asset) return { ...asset, chain }
   throw new ServiceError(
     'unsupported_chain',

@@ -27,7 +27,7 @@ async function fixture() {
   await chain.mine()
   const { client } = chain
   const deps = {
-    ...{ table, ask: askDirectly, chains: () => [client] },
+    ...{ table, ask: askDirectly, chains: async () => [client] },
     depositAddresses: async () => addressAt,
   }
   /** With a stopped clock there is time for all steps, otherwise for one. */

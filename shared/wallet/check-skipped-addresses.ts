@@ -62,7 +62,7 @@ export const checkSkippedAddresses = operatorOperation({
 type Services = SearchDeps & {
   table: Table
   /** Every enabled chain of a mode. */
-  chains: (mode: Mode) => readonly ChainClient[]
+  chains: (mode: Mode) => Promise<readonly ChainClient[]>
   depositAddresses: (mode: Mode) => Promise<(index: number) => string>
 }
 
@@ -82,7 +82,7 @@ export async function runCheckSkippedAddresses(
   const addressAt = await depositAddresses(mode)
   const assigned = await knownDerivationIndices(table, mode)
   const end = until ?? assigned + searchedIndices
-  const range = { clients: chains(mode), addressAt, from, until: () => end }
+  const range = { clients: await chains(mode), addressAt, from, until: () => end }
   const found: SkippedMoney[] = []
   const unread: Unread[] = []
   for await (const step of searchDepositAddresses(services, range)) {

@@ -5,7 +5,7 @@ import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
-import { requireWebhookUrl, type UrlRules } from './sending/check-url.ts'
+import { requirePublicUrl, type UrlRules } from './sending/check-url.ts'
 import { webhookEndpointUpdate } from './store/webhook-endpoint-changes.ts'
 import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
 
@@ -40,7 +40,7 @@ export async function decideEndpointChange(
   input: EndpointChanges,
 ): Promise<Decision<Changed>> {
   const { mode, id, url } = input
-  if (url !== undefined) requireWebhookUrl(url, urlRules)
+  if (url !== undefined) requirePublicUrl(url, urlRules)
   const before = await loadWebhookEndpoint(table, mode, id)
   if (!before) throw resourceNotFound('webhook endpoint', id)
   const changes = changesOf(before, input, now())

@@ -9,7 +9,7 @@ import { created, noInput, operation } from '../kernel/operation/operation.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import { url } from '../kernel/wire/url.ts'
 import { type WebhookEndpoint, webhookSecretContext } from './rules/webhook-endpoint.ts'
-import { requireWebhookUrl, type UrlRules } from './sending/check-url.ts'
+import { requirePublicUrl, type UrlRules } from './sending/check-url.ts'
 import { newWebhookSecret, secretPrefixOf } from './sending/webhook-secret.ts'
 import { maxWebhookEndpoints, webhookEndpointCreation } from './store/webhook-endpoints.ts'
 import {
@@ -58,7 +58,7 @@ export async function runCreateWebhookEndpoint(
   services: Services,
   request: RequestOf<typeof createWebhookEndpoint>,
 ): Promise<Decision<CreatedWebhookEndpointBody>> {
-  requireWebhookUrl(request.body.url, services.urlRules)
+  requirePublicUrl(request.body.url, services.urlRules)
   const { endpoint, secret } = await newEndpoint(services, request)
   return {
     writes: webhookEndpointCreation(endpoint),

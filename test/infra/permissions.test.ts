@@ -190,6 +190,7 @@ describe('the table', () => {
       written: ['operator-setup', 'operator-setup-token'],
     },
     { item: 'test#payout-wallets', written: ['operator-setup'] },
+    { item: 'live#networks', written: ['operator-networks'] },
     { item: 'live#settings', written: ['operator-settings', 'operator-setup'] },
     { item: 'api-key#ck_live_abcdefgh', written: ['operator-keys'] },
     { item: 'live#api-keys', written: ['operator-keys'] },
@@ -254,18 +255,20 @@ describe('queues and machines', () => {
   })
 })
 
-const withNodes = z.object({
-  FunctionName: z.string(),
-  Environment: z.object({ Variables: z.object({ CHAIN_RPC_URLS: z.string() }) }),
-})
-
-it('passes the nodes’ URLs, which hold secrets, only to functions that call them', () => {
-  const told = resourcesOf(templates, 'AWS::Lambda::Function').flatMap(({ properties }) => {
-    const found = withNodes.safeParse(properties).data
-    return found ? [found.FunctionName.replace('quittance-', '')] : []
-  })
-  expect(told.sort()).toEqual(named(({ touches }) => touches.chains ?? false))
-  expect(told).not.toContain('show-session')
+it('opens the nodes’ URLs, which hold secrets, for the functions alone that call them', async () => {
+  const callers = named(({ touches }) => touches.chains ?? false)
+  const opening = {
+    action: 'kms:Decrypt',
+    resource: key,
+    resourcePolicy: keyPolicy,
+    context: { 'kms:EncryptionContext:purpose': 'node-urls' },
+  }
+  expect(await whoMay(opening)).toEqual(callers)
+  expect(await whoMay({ ...opening, action: 'kms:GenerateDataKey' })).toEqual(['operator-networks'])
+  expect(callers).toContain('scan-addresses')
+  expect(callers).not.toContain('show-session')
+  expect(await isAllowed(administrator, opening)).toBe(false)
+  expect(JSON.stringify([...templates])).not.toMatch(/node\.test|base\.test/)
 })
 
 const documents = z.object({

@@ -10,17 +10,21 @@ const outputs = {
 
 const decimals = { subject: 'decimals of USDC', expected: '6', found: '18' }
 
+const noSeed = { networks: [], singleOperatorChains: [] }
+
 function deployment(setupToken: MintedSetupToken, mismatches: unknown = []) {
   const calls: unknown[] = []
   const nodes = [{ host: 'base.example', mismatches }]
   const responses: Partial<Record<string, unknown>> = {
     'operator-setup-token': setupToken,
     'operator-settings': { baseUrl: 'https://pay.example.com' },
-    'operator-chains': { chains: [{ chainId: 8453, name: 'Base', nodes }] },
   }
   const call = callingOperator(async (functionName, payload) => {
     calls.push({ functionName, payload })
-    return responses[functionName]
+    if (functionName !== 'operator-networks') return responses[functionName]
+    return JSON.stringify(payload).includes('seed-networks')
+      ? { saved: [8453], left: [{ chainId: 137, reason: 'no node' }] }
+      : { chains: [{ chainId: 8453, name: 'Base', nodes }] }
   })
   const connect = async (functionPrefix: string) => {
     calls.push({ functionPrefix })
@@ -31,7 +35,7 @@ function deployment(setupToken: MintedSetupToken, mismatches: unknown = []) {
 
 it("registers the service's URL, and shows its owner the setup token", async () => {
   const { calls, connect } = deployment({ state: 'minted', token: 'secret-words' })
-  const text = await registerUrl(outputs, connect)
+  const text = await registerUrl(outputs, connect, noSeed)
   expect(calls).toEqual([
     { functionPrefix: 'shop-' },
     {
@@ -42,7 +46,7 @@ it("registers the service's URL, and shows its owner the setup token", async () 
       functionName: 'operator-setup-token',
       payload: { operation: 'mint-setup-token', input: {} },
     },
-    { functionName: 'operator-chains', payload: { operation: 'probe-chains', input: {} } },
+    { functionName: 'operator-networks', payload: { operation: 'test-networks', input: {} } },
   ])
   expect(text).toContain('Nodes          all OK')
   expect(text).toContain('Base URL       https://pay.example.com')
@@ -52,29 +56,44 @@ it("registers the service's URL, and shows its owner the setup token", async () 
   expect(text).toContain('FUNCTION_PREFIX=shop- npm run operate -- setup')
 })
 
+it('saves the first networks of the context, and says what could not be saved', async () => {
+  const { calls, connect } = deployment({ state: 'claimed' })
+  const seed = { networks: [{ chainId: 8453, urls: ['https://base.example/key'] }] }
+  const text = await registerUrl(outputs, connect, { ...seed, singleOperatorChains: [8453] })
+  expect(calls).toContainEqual({
+    functionName: 'operator-networks',
+    payload: { operation: 'seed-networks', input: { ...seed, singleOperatorChains: [8453] } },
+  })
+  expect(text).toContain('Nodes          saved for chains 8453')
+  expect(text).toContain('Nodes          chain 137 not saved: no node')
+  expect(text).not.toContain('key')
+})
+
 it('says how to replace a token that was already shown', async () => {
   const { connect } = deployment({ state: 'minted-before' })
-  expect(await registerUrl(outputs, connect)).toContain('npm run operate -- setup-token --renew')
+  expect(await registerUrl(outputs, connect, noSeed)).toContain(
+    'npm run operate -- setup-token --renew',
+  )
 })
 
 it('reports nodes that differ from the registry, and a failed probe', async () => {
   const mismatching = deployment({ state: 'claimed' }, [decimals])
-  expect(await registerUrl(outputs, mismatching.connect)).toContain(
+  expect(await registerUrl(outputs, mismatching.connect, noSeed)).toContain(
     'Nodes          Base (8453) at base.example: decimals of USDC should be 6; found 18. If other nodes',
   )
   const failing = deployment({ state: 'claimed' }, 'no list')
-  expect(await registerUrl(outputs, failing.connect)).toContain('Nodes          not probed')
+  expect(await registerUrl(outputs, failing.connect, noSeed)).toContain('Nodes          not probed')
 })
 
 it('escapes a node’s text for the terminal', async () => {
   const found = { ...decimals, found: '\u001b[2J' }
   const { connect } = deployment({ state: 'claimed' }, [found])
-  expect(await registerUrl(outputs, connect)).toContain('found \\u001b[2J.')
+  expect(await registerUrl(outputs, connect, noSeed)).toContain('found \\u001b[2J.')
 })
 
 it('does not ask for setup again', async () => {
   const { connect } = deployment({ state: 'claimed' })
-  const text = await registerUrl(outputs, connect)
+  const text = await registerUrl(outputs, connect, noSeed)
   expect(text).toContain('The instance is set up.')
   expect(text).not.toMatch(/setup-token|Setup token|-- setup/)
 })
@@ -82,5 +101,5 @@ it('does not ask for setup again', async () => {
 it('says when there is no URL', async () => {
   const { connect } = deployment({ state: 'claimed' })
   const none = { 'shop-api': outputs['shop-api'] }
-  await expect(registerUrl(none, connect)).rejects.toThrow('has no pages')
+  await expect(registerUrl(none, connect, noSeed)).rejects.toThrow('has no pages')
 })

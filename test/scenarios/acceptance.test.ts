@@ -27,7 +27,7 @@ async function fixture() {
   )
   const services = {
     ...engine.deps,
-    chains: () => [engine.deps.chain(31337)],
+    chains: async () => [await engine.deps.chain(31337)],
     onUnread: () => undefined,
   }
   const close = async (session: CheckoutSession) => {

@@ -150,7 +150,7 @@ it('a test chain that hangs does not affect live addresses', async () => {
   const deps = {
     ...engine.deps,
     alert: () => undefined,
-    chains: (mode: Mode) => (mode === 'test' ? [engine.chain.client] : [liveChain]),
+    chains: async (mode: Mode) => (mode === 'test' ? [engine.chain.client] : [liveChain]),
   }
   expect(await scanClosedAddresses(deps, { mode: 'live' })).toMatchObject({ failures: [] })
   const noted = await loadUnmatchedDeposits(engine.table, { mode: 'live', sessionId })

@@ -17,7 +17,7 @@ function depsOf(
   engine: EngineHarness,
   changes: Partial<CheckClosedSessionDeps> = {},
 ): CheckClosedSessionDeps {
-  const deps = { ...engine.deps, alert: () => undefined, chains: () => [engine.chain.client] }
+  const deps = { ...engine.deps, alert: () => undefined, chains: async () => [engine.chain.client] }
   return { ...deps, ...changes }
 }
 
@@ -114,14 +114,14 @@ it('a chain that hangs delays only its own rounds', async () => {
   const impatient = askWithin({ silenceMs: 200, totalMs: 10_000 })
   const ask: CheckClosedSessionDeps['ask'] = (client, work) =>
     client === engine.chain.client ? impatient(client, work) : work(client)
-  const chains = () => [engine.chain.client, other.client]
+  const chains = async () => [engine.chain.client, other.client]
   const hung = await scanClosedAddresses(depsOf(engine, { ask, chains }), { mode })
   expect(hung).toMatchObject({ scanned: 3, failures: [{ chainId: 31337 }] })
   expect(await engine.unmatched()).toMatchObject([{ chainId: 31338, amountBase: 9n }])
   engine.chain.proxy.intercept(undefined)
   const { chain, rpcUrl } = engine.chain
   const answering = openNodes(chain, [rpcUrl])
-  const deps = depsOf(engine, { chains: () => [answering, other.client] })
+  const deps = depsOf(engine, { chains: async () => [answering, other.client] })
   expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 3, failures: [] })
   expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 0 })
 })

@@ -27,13 +27,13 @@ function heldUp({ chain, node }: ChainClient, meanwhile: () => Promise<unknown>)
 }
 
 /** A scan that reads the chain before `meanwhile` and decides after it. */
-function scanAround(
+async function scanAround(
   { deps }: EngineHarness,
   { id, mode, lock }: CheckoutSession,
   meanwhile: () => Promise<unknown>,
 ) {
-  const client = heldUp(deps.chain(lock.chainId), meanwhile)
-  return scanSession({ ...deps, chain: () => client }, { mode, sessionId: id })
+  const client = heldUp(await deps.chain(lock.chainId), meanwhile)
+  return scanSession({ ...deps, chain: async () => client }, { mode, sessionId: id })
 }
 
 it('money detected by a concurrent scan is not treated as gone', async () => {

@@ -75,7 +75,7 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
     now: clock,
     randomBytes,
     settings: async () => someSettings(settings),
-    chain: (chainId) => others.get(chainId) ?? client,
+    chain: async (chainId) => others.get(chainId) ?? client,
     ask: askDirectly,
     blockTimeMs: () => row.blockTimeMs,
     enqueueDeliveries: async () => undefined,
@@ -85,12 +85,12 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
   }
   const closedDeps = (beside: readonly ChainClient[]): CheckClosedSessionDeps => ({
     ...deps,
-    chains: () => [client, ...others.values(), ...beside],
+    chains: async () => [client, ...others.values(), ...beside],
     alert: ({ message }) => alerts.push(message),
   })
   const choiceDeps = {
     ...deps,
-    enabledChains: () => [row, ...[...others.values()].map((other) => other.chain)],
+    enabledChains: async () => [row, ...[...others.values()].map((other) => other.chain)],
     withheldStablecoins: async () => new Set<string>(),
     assetPrice: async ({ symbol }: { symbol: string }) => ({
       unitPriceUsd: symbol === 'ETH' ? ethUsd : '1',

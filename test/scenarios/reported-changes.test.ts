@@ -50,7 +50,7 @@ it('reports a deposit when it is found and when it grows', async () => {
   const deposits: UnmatchedDeposit[] = []
   const deps = {
     ...engine.deps,
-    chains: () => [engine.chain.client],
+    chains: async () => [engine.chain.client],
     alert: () => undefined,
     onUnmatched: (deposit: UnmatchedDeposit) => void deposits.push(deposit),
   }

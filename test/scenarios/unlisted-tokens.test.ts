@@ -136,7 +136,7 @@ describe('a token outside the registry', () => {
     const [deposit] = await unlisted()
     const name = `31337:${deposit?.tokenAddress}`
     const input = { id: session.id, deposits: [name], note: 'spam' }
-    const chains = () => [engine.deps.chain(31337)]
+    const chains = async () => [await engine.deps.chain(31337)]
     const services = { ...engine.deps, chains, onUnread: () => undefined }
     const accepted = runAsOperator(runAcceptPayment, services, input)
     await expect(accepted).rejects.toThrow('There is nothing to accept')

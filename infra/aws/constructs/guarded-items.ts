@@ -42,6 +42,7 @@ export const guards: readonly Guard[] = [
   },
   administered('instance', ['instance', 'live#payout-wallets', 'test#payout-wallets']),
   administered('settings', ['live#settings', 'test#settings']),
+  administered('networks', ['live#networks', 'test#networks']),
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
   {
     keys: auditLog,

@@ -1,25 +1,19 @@
 import { Duration } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
-import { chainById } from '../../../shared/chain/chains.ts'
+import { mainnets } from '../../../shared/chain/registry/mainnets.ts'
 import type { MetricName } from '../../../shared/kernel/metrics.ts'
 import { CustomerAlarm, type CustomerAlarmProps } from './customer-alarm.ts'
 import type { Names } from './names.ts'
-
-export type MeasuredAlarmsProps = {
-  names: Names
-  /** The chains that the deployment has nodes for. */
-  chainIds: readonly number[]
-}
 
 type Alarms = Record<string, Omit<CustomerAlarmProps, 'names'>>
 
 /** Alarms on the functions' own metrics. Only live mode has customers, so test mode has no alarms. */
 export class MeasuredAlarms extends Construct {
-  constructor(scope: Construct, { names, chainIds }: MeasuredAlarmsProps) {
+  constructor(scope: Construct, names: Names) {
     super(scope, 'Measured')
     const alarms = {
-      ...chainAlarms(names, chainIds),
+      ...chainAlarms(names),
       ...paymentAlarms(names),
       ...shopAlarms(names),
     }
@@ -29,14 +23,13 @@ export class MeasuredAlarms extends Construct {
   }
 }
 
-function chainAlarms(names: Names, chainIds: readonly number[]): Alarms {
+/** Chains are enabled at run time, so every one has an alarm, which is silent while its chain is not enabled. */
+function chainAlarms(names: Names): Alarms {
   const alarms: Alarms = {}
-  for (const chainId of chainIds) {
-    const chain = chainById(chainId)
-    if (chain?.mode !== 'live') continue
+  for (const { chainId, name } of mainnets) {
     alarms[`Chain${chainId}`] = {
-      title: `too few ${chain.name} nodes respond`,
-      impact: `Payments on ${chain.name} are not confirmed, so shops do not fulfill paid orders.`,
+      title: `too few ${name} nodes respond`,
+      impact: `Payments on ${name} are not confirmed, so shops do not fulfill paid orders.`,
       metric: metric(names, 'ChainReached', {
         dimensionsMap: { chain: String(chainId) },
         statistic: 'Maximum',

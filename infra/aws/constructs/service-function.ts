@@ -20,7 +20,6 @@ export type Deployment = {
   tableName: string
   tableArn: string
   keyArn: string
-  chainRpcUrls: Readonly<Record<number, readonly string[]>>
   /** Returns the folder of a function's bundle. */
   bundleOf: (name: string) => string
 }
@@ -60,7 +59,6 @@ export class ServiceFunction extends Construct {
           ...names,
           tableName: deployment.tableName,
           kmsKeyId: deployment.keyArn,
-          chainRpcUrls: deployment.chainRpcUrls,
         }),
         METRICS_NAMESPACE: names.prefix,
       },

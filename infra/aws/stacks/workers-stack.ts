@@ -50,10 +50,7 @@ export class WorkersStack extends Stack {
       this.alarm(name, trigger.impact)
     }
     this.throttlingAlarm()
-    new MeasuredAlarms(this, {
-      names: deployment.names,
-      chainIds: Object.keys(deployment.chainRpcUrls).map(Number),
-    })
+    new MeasuredAlarms(this, deployment.names)
   }
 
   private addQueue(name: QueueName, mode: Mode): void {

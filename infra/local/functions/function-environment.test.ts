@@ -8,7 +8,6 @@ const surroundings = {
   queueUrl: (queue: string) => `http://s/${queue}`,
   machineArn: (machine: string) => `arn:${machine}`,
   kmsKeyId: 'the-key',
-  chainRpcUrls: { 31337: ['http://c'] },
   policy: { SESSION_TTL_SECONDS: '20' },
 }
 const credential = { accessKeyId: 'AKIA', secretAccessKey: 'secret' }
@@ -55,7 +54,4 @@ it('has only what the row says that the function touches', () => {
     KMS_KEY_ID: 'the-key',
     AWS_ENDPOINT_URL_KMS: 'http://k',
   })
-  expect(granted({ currencies: true })).toEqual({ FIAT_CURRENCIES: 'EUR,USD' })
-  expect(granted({ chainIds: true })).toEqual({ CHAIN_IDS: '31337' })
-  expect(granted({ chains: true })).toEqual({ CHAIN_RPC_URLS: '{"31337":{"http://c":"c"}}' })
 })

@@ -7,11 +7,22 @@ export const machineNames = ['session-timer', 'payment-confirmation'] as const
 export type MachineName = (typeof machineNames)[number]
 
 /** Encryption contexts (`purpose`) of the one KMS key; a function may use only what it names. */
-export const kmsPurposes = ['hd-mnemonic', 'account-public-keys', 'app-secrets'] as const
+export const kmsPurposes = [
+  'hd-mnemonic',
+  'account-public-keys',
+  'app-secrets',
+  'node-urls',
+] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
 /** Items that only functions that name them may write; see `infra/aws/constructs/guarded-items.ts`. */
-export type Administered = 'instance' | 'setup-token' | 'settings' | 'api-keys' | 'audit-log'
+export type Administered =
+  | 'instance'
+  | 'setup-token'
+  | 'settings'
+  | 'api-keys'
+  | 'audit-log'
+  | 'networks'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {
@@ -25,10 +36,13 @@ export type Touches = {
   decrypts?: readonly KmsPurpose[]
   /** Changes what only the operator decides. */
   administers?: readonly Administered[]
-  /** Knows the fiat currencies that have an exchange rate here. */
-  currencies?: true
-  /** Knows which chains are enabled, but not their nodes, whose URLs hold secrets. */
-  chainIds?: true
-  /** Calls the chains' nodes. */
+  /** Calls the chains' nodes: reads the table and opens the nodes' URLs, which hold secrets. */
   chains?: true
+}
+
+/** The same with what it implies. */
+export function withImplied(touches: Touches): Touches {
+  if (!touches.chains) return touches
+  const { table = 'read', decrypts = [] } = touches
+  return { ...touches, table, decrypts: [...new Set<KmsPurpose>([...decrypts, 'node-urls'])] }
 }

@@ -83,6 +83,11 @@ export const keys = {
     pk: `${mode}#payout-wallets`,
     sk: String(chainId),
   }),
+  /** Enabled chains of a mode, in one partition, so that one query finds them all. */
+  network: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#networks`,
+    sk: String(chainId),
+  }),
   settings: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'settings' }),
   /** The image whose id the settings name. In their partition, so that only who changes settings can write it. */
   logo: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'logo' }),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { hostileNames, hostileUrls } from '../../../test/hostile-urls.ts'
 import { blockedPorts, isAllowedPort } from './blocked-ports.ts'
-import { checkWebhookUrl } from './check-url.ts'
+import { checkPublicUrl } from './check-url.ts'
 
 const strict = { allowLoopback: false }
 const local = { allowLoopback: true }
 
-describe('checkWebhookUrl', () => {
+describe('checkPublicUrl', () => {
   it.each(hostileUrls)('refuses %s', (url) => {
-    expect(checkWebhookUrl(url, strict)).toMatchObject({ ok: false })
+    expect(checkPublicUrl(url, strict)).toMatchObject({ ok: false })
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('checkWebhookUrl', () => {
     'https://[2606:4700::1111]/webhooks',
     ...hostileNames.map(([host]) => `https://${host}/`),
   ])('accepts %s; the addresses of its name are checked when we connect', (url) => {
-    expect(checkWebhookUrl(url, strict)).toMatchObject({ ok: true, loopback: false })
+    expect(checkPublicUrl(url, strict)).toMatchObject({ ok: true, loopback: false })
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('checkWebhookUrl', () => {
     'https://127.0.0.1:9999/',
     'http://shop.localhost:3000/',
   ])('takes %s where loopback is allowed', (url) => {
-    expect(checkWebhookUrl(url, local)).toMatchObject({ ok: true, loopback: true })
+    expect(checkPublicUrl(url, local)).toMatchObject({ ok: true, loopback: true })
   })
 
   it.each([
@@ -46,12 +46,12 @@ describe('checkWebhookUrl', () => {
     'https://shop.example.com:22/',
     'ftp://localhost/',
   ])('refuses %s even where loopback is allowed', (url) => {
-    expect(checkWebhookUrl(url, local)).toMatchObject({ ok: false })
+    expect(checkPublicUrl(url, local)).toMatchObject({ ok: false })
   })
 
   it('says what to change', () => {
     const messageFor = (url: string) => {
-      const checked = checkWebhookUrl(url, strict)
+      const checked = checkPublicUrl(url, strict)
       return checked.ok ? 'taken' : checked.message
     }
     expect(messageFor('shop.example.com')).toBe('must be an absolute URL')

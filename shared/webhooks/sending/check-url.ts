@@ -3,7 +3,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { isAllowedPort } from './blocked-ports.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-/** `allowLoopback`: an instance on one machine may also send to itself, on any port and without TLS. */
+/** `allowLoopback`: an instance on one machine may also call itself, on any port and without TLS. */
 export type UrlRules = { allowLoopback: boolean }
 
 export type CheckedUrl =
@@ -22,7 +22,7 @@ const privateNames = ['localhost', 'local', 'internal', 'home.arpa', 'localdomai
  * Checks a webhook URL by its text: HTTPS, a port that browsers allow, no user or password, a host that can be public.
  * The addresses behind a name are checked when we connect. `message` follows "url …" and can be shown to the caller.
  */
-export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
+export function checkPublicUrl(text: string, rules: UrlRules): CheckedUrl {
   const url = URL.parse(text)
   if (!url) return { ok: false, message: 'must be an absolute URL' }
   const host = plainHost(url)
@@ -31,9 +31,9 @@ export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   return message === undefined ? { ok: true, url, loopback } : { ok: false, message }
 }
 
-/** Throws `parameter_invalid` for a webhook URL that we would not send to. */
-export function requireWebhookUrl(text: string, rules: UrlRules): void {
-  const checked = checkWebhookUrl(text, rules)
+/** Throws `parameter_invalid` for a URL that we would not send to. */
+export function requirePublicUrl(text: string, rules: UrlRules): void {
+  const checked = checkPublicUrl(text, rules)
   if (checked.ok) return
   throw new ServiceError('parameter_invalid', `url ${checked.message}.`, { param: 'url' })
 }

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AttemptOutcome } from '../rules/delivery-attempt.ts'
 import { guardedLookup } from './address-guard.ts'
 import { boundBytes } from './bound-bytes.ts'
-import { checkWebhookUrl, type UrlRules } from './check-url.ts'
+import { checkPublicUrl, type UrlRules } from './check-url.ts'
 import { failedOutcome } from './failed-outcome.ts'
 import { publicResolver, type Resolve, resolveLocally } from './resolve-name.ts'
 
@@ -38,7 +38,7 @@ export async function sendWebhook(
   request: WebhookRequest,
   options: SendOptions,
 ): Promise<AttemptOutcome> {
-  const checked = checkWebhookUrl(request.url, options)
+  const checked = checkPublicUrl(request.url, options)
   if (!checked.ok) {
     return { kind: 'failed', error: 'address_refused', message: `url ${checked.message}` }
   }

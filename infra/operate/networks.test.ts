@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serve } from '../../functions/operator/chains.ts'
-import { probeChains } from '../../shared/networks/probe-chains.ts'
+import { serve } from '../../functions/operator/networks.ts'
+import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { terminal } from '../../test/terminal.ts'
-import { nodesVariable } from '../function-variables.ts'
 import { probeLines } from './probe-lines.ts'
 
 async function fixture() {
@@ -12,29 +11,29 @@ async function fixture() {
   onTestFinished(() => chain.stop())
   const nowhere = 'http://127.0.0.1:1/v2/api-key'
   const urls = { 31337: [chain.rpcUrl, nowhere], 31338: [chain.rpcUrl] }
-  const { config } = await serviceFunctions({ CHAIN_RPC_URLS: nodesVariable(urls) })
-  return { chain, ...terminal({ 'operator-chains': serve(config) }) }
+  const { config } = await serviceFunctions({}, urls)
+  return { chain, ...terminal({ 'operator-networks': serve(config) }) }
 }
 
-describe('chains probe', () => {
+describe('networks test', () => {
   it('says what does not match of every node, and reveals no key', async () => {
     const { chain, run } = await fixture()
-    const text = await run('chains', 'probe')
+    const text = await run('networks', 'test')
     const host = new URL(chain.rpcUrl).host
     expect(text).toMatch(new RegExp(`31337 +Local test chain +${host} +all as expected`))
     expect(text).toMatch(/31337 +Local test chain +127\.0\.0\.1:1 +node +chain 31337/)
     expect(text).toMatch(/31338 .* chain 31338 +chain 31337/)
     expect(text).not.toContain('api-key')
-    const one = JSON.parse(await run('chains', 'probe', '--chain', '31338', '--json'))
+    const one = JSON.parse(await run('networks', 'test', '--chain', '31338', '--json'))
     expect(one.chains).toMatchObject([{ chainId: 31338, nodes: [{ host }] }])
-    expect(await run('chains', 'probe', '--chain', '1')).toBe('No such chain is enabled.')
+    expect(await run('networks', 'test', '--chain', '1')).toBe('No such chain is enabled.')
   })
 
   it('has a line, with a remedy, only for each mismatch', async () => {
     const { chain, call } = await fixture()
     const { host } = new URL(chain.rpcUrl)
     const remedy = 'correct its URL or configure another node'
-    const lines = probeLines(await call(probeChains))
+    const lines = probeLines(await call(testNetworks))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
       /^Local test chain \(31337\) at 127\.0\.0\.1:1: node should be chain 31337; /,
@@ -59,8 +58,8 @@ describe('chains probe', () => {
 
   it('accepts a chain id and nothing else', async () => {
     const { run } = await fixture()
-    await expect(run('chains')).rejects.toThrow('chains takes probe.')
-    await expect(run('chains', 'probe', '--chain', 'base')).rejects.toThrow(
+    await expect(run('networks')).rejects.toThrow('networks takes ')
+    await expect(run('networks', 'test', '--chain', 'base')).rejects.toThrow(
       '--chain must be a whole number.',
     )
   })

@@ -17,9 +17,9 @@ const probedChains = z.object({ chains: z.array(probedChain) })
 export type ProbedChain = z.infer<typeof probedChain>
 export type ProbedChains = z.infer<typeof probedChains>
 
-export const probeChains = operatorOperation({
-  name: 'probe-chains',
-  command: 'chains probe',
+export const testNetworks = operatorOperation({
+  name: 'test-networks',
+  command: 'networks test',
   input: z.strictObject({
     chainId: z
       .int()
@@ -38,9 +38,9 @@ type Services = {
   probeChains: (options: { chainId?: number | undefined }) => Promise<ProbedChain[]>
 }
 
-export async function runProbeChains(
+export async function runTestNetworks(
   services: Services,
-  { input }: OperatorInputOf<typeof probeChains>,
+  { input }: OperatorInputOf<typeof testNetworks>,
 ): Promise<Decision<ProbedChains>> {
   return { result: { chains: await services.probeChains(input) } }
 }

@@ -1,0 +1,20 @@
+import { networkOperations } from '../../shared/operator-groups/networks.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { nodeUrls } from '../services/node-urls.ts'
+import { operatorServices } from '../services/operator-services.ts'
+import { probeNetworks } from '../services/probe-networks.ts'
+import { urlRules } from '../services/url-rules.ts'
+
+export function serve(config: Config) {
+  const services = operatorServices(config)
+  const urls = nodeUrls(config)
+  return operatorFunction(networkOperations, {
+    ...services,
+    urlRules: urlRules(config),
+    sealUrl: urls.seal,
+    openUrl: urls.open,
+    probeChains: (options: { chainId?: number | undefined }) =>
+      probeNetworks(config, { table: services.table, ...options }),
+  })
+}

@@ -1,0 +1,55 @@
+import type { Chain } from '../../shared/chain/chain.ts'
+import { chainById } from '../../shared/chain/chains.ts'
+import { withAssets } from '../../shared/chain/with-assets.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import type { NetworkOffer } from '../../shared/networks/rules/network.ts'
+import { listNetworkOffers } from '../../shared/networks/store/networks.ts'
+import { priceVoters } from '../../shared/prices/price-voters.ts'
+import { supportedCurrencies } from '../../shared/prices/supported-currencies.ts'
+import { keptBriefly } from './kept-briefly.ts'
+import { report } from './log-error.ts'
+
+/** The enabled chains, as functions know them that call no node. */
+export type Networks = {
+  /** What new sessions of a mode may be paid on, each chain with the assets that it offers. */
+  enabledChains: (mode: Mode) => Promise<readonly Chain[]>
+  /** What open sessions and quotes may be paid on: also chains that are retiring, with all of their assets. */
+  payableChains: (mode: Mode) => Promise<readonly Chain[]>
+  /** Codes of the fiat currencies that have an exchange rate. */
+  currencies: () => Promise<readonly string[]>
+}
+
+export function networks(table: Table): Networks {
+  const read = (mode: Mode) => listNetworkOffers(table, mode)
+  return networksOf(keptBriefly(read, { onFailure: networksNotRead }))
+}
+
+/** They were read a moment ago, so nothing has failed yet. */
+export function networksNotRead(error: unknown): void {
+  report('networks not read', error)
+}
+
+/** The same by what `offers` reads. */
+export function networksOf(offers: (mode: Mode) => Promise<readonly NetworkOffer[]>): Networks {
+  const enabledChains = async (mode: Mode) => {
+    const enabled = (await offers(mode)).filter(({ status }) => status === 'enabled')
+    return enabled.map((offer) => withAssets(rowOf(offer), offer.assets))
+  }
+  const payableChains = async (mode: Mode) => (await offers(mode)).map(rowOf)
+  return {
+    enabledChains,
+    payableChains,
+    currencies: async () => {
+      const ofModes = await Promise.all(modes.map(enabledChains))
+      return supportedCurrencies(priceVoters(ofModes.flat()))
+    },
+  }
+}
+
+export function rowOf({ chainId }: Pick<NetworkOffer, 'chainId'>): Chain {
+  const chain = chainById(chainId)
+  invariant(chain, `chain ${chainId} of the networks is in the registry`)
+  return chain
+}

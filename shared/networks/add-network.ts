@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import type { Chain } from '../chain/chain.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { type NodeServices, newNetwork, requireChain, shown } from './node-services.ts'
+import { refusedNodes } from './refused-nodes.ts'
+import type { Network } from './rules/network.ts'
+import { nodesProblem } from './rules/nodes-problem.ts'
+import { loadNetwork, networkCreation, networkReplacement } from './store/networks.ts'
+import { type Candidate, tryNodes } from './try-nodes.ts'
+import { type ShownNetwork, shownNetwork } from './wire/network.ts'
+
+export const addNetwork = operatorOperation({
+  name: 'add-network',
+  command: 'networks add',
+  input: z.strictObject({
+    chainId: z.int().meta({ description: 'the id of a chain, such as 8453', examples: [8453] }),
+    urls: z
+      .array(z.string())
+      .min(1)
+      .max(10)
+      .meta({ description: 'the URL of a node; more than once for several' }),
+    confirmSingleOperator: z.boolean().default(false),
+  }),
+  output: shownNetwork,
+  touches: {
+    table: 'write',
+    chains: true,
+    encrypts: ['node-urls'],
+    administers: ['networks'],
+  },
+  needs: { timeoutSeconds: 60 },
+  docs: { summary: 'Enable a chain by one or more nodes, or add nodes to it; each is tried first' },
+})
+
+/**
+ * The chain as it is then; one that is retiring is enabled again. Throws `unsupported_chain`, and `parameter_invalid` for
+ * nodes that can't be used or are not enough.
+ */
+export async function runAddNetwork(
+  services: NodeServices,
+  { input: { chainId, urls, confirmSingleOperator } }: OperatorInputOf<typeof addNetwork>,
+): Promise<Decision<ShownNetwork>> {
+  const chain = requireChain(chainId)
+  const stored = await loadNetwork(services.table, chain.mode, chainId)
+  const network = stored ?? newNetwork(chain)
+  const candidates = urls.map((url) => ({ url }))
+  const added = await withNodes(services, { chain, network, candidates })
+  const singleOperatorConfirmed = network.singleOperatorConfirmed || confirmSingleOperator
+  const after: Network = { ...added, singleOperatorConfirmed, version: network.version + 1 }
+  requireEnough(chain, after)
+  return {
+    writes: [stored ? networkReplacement(after) : networkCreation(after)],
+    result: shown(after),
+  }
+}
+
+type Adding = { chain: Chain; network: Network; candidates: readonly Candidate[] }
+
+/** Throws `parameter_invalid` unless all of the nodes can be used. */
+async function withNodes(services: NodeServices, adding: Adding): Promise<Network> {
+  const trials = await tryNodes(services, adding)
+  const nodes = trials.flatMap((trial) => (trial.isUsable ? [trial.node] : []))
+  if (nodes.length < trials.length) throw refusedNodes(adding.chain, trials)
+  const { network } = adding
+  return {
+    ...{ ...network, status: 'enabled', retiringSince: null },
+    nodes: [...network.nodes, ...nodes],
+  }
+}
+
+function requireEnough(chain: Chain, network: Network): void {
+  const problem = nodesProblem(chain, network)
+  if (problem !== undefined) throw new ServiceError('parameter_invalid', problem)
+}

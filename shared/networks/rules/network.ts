@@ -1,0 +1,59 @@
+import type { Mode } from '../../kernel/mode.ts'
+import type { Sealed } from '../../kernel/sealed.ts'
+
+/** What a probe measured of a node. */
+type NodeCapabilities = {
+  /** Blocks of one `eth_getLogs` near the head, and of one a day back; 0 if it returns none. */
+  logRange: number
+  logRangeDayBack: number
+  /** For how long it keeps old states, at least. */
+  archiveSeconds: number
+  traces: boolean
+}
+
+export type NetworkNode = {
+  id: string
+  /** All that is ever shown of its URL, which holds a key. */
+  host: string
+  lastFour: string
+  /** Its registrable domain. All nodes of one operator have one vote. */
+  operator: string
+  /** How many of the requests that any node can respond to it gets, compared to the others; 0: only if they fail. */
+  weight: number
+  source: NodeSource
+  /** Bound to mode and chain, see `nodeUrlContext`. */
+  sealedUrl: Sealed
+  /** Null if it was saved without a probe. */
+  capabilities: NodeCapabilities | null
+  probedAt: Date | null
+}
+
+/** Where a node's URL comes from; `provider:` is followed by the provider's name. */
+export type NodeSource = 'url' | 'public' | `provider:${string}`
+
+/** A chain that is enabled, as all functions may know it. */
+export type NetworkOffer = {
+  chainId: number
+  /** Of a retiring chain nothing is offered any more, and what was offered can still be paid. */
+  status: 'enabled' | 'retiring'
+  /** Symbols of what sessions may be paid in; null for all that the registry offers. */
+  assets: readonly string[] | null
+}
+
+/** An enabled chain with its nodes, in the order in which they are asked. */
+export type Network = NetworkOffer & {
+  mode: Mode
+  retiringSince: Date | null
+  nodes: readonly NetworkNode[]
+  /** The owner accepts that all nodes are one operator's, who could fake payments. */
+  singleOperatorConfirmed: boolean
+  version: number
+}
+
+/** What a sealed URL is bound to. */
+export function nodeUrlContext({
+  mode,
+  chainId,
+}: Pick<Network, 'mode' | 'chainId'>): Record<string, string> {
+  return { mode, chainId: String(chainId) }
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import type { Chain } from '../chain/chain.ts'
+import { type Mode, modes } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Write } from '../kernel/store/transact.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { type NodeServices, newNetwork, requireChain } from './node-services.ts'
+import { reasonOf } from './refused-nodes.ts'
+import type { Network } from './rules/network.ts'
+import { nodesProblem } from './rules/nodes-problem.ts'
+import { listNetworks, networkCreation, networkReplacement } from './store/networks.ts'
+import { tryNodes } from './try-nodes.ts'
+
+const seeded = z.object({
+  /** Ids of the chains that were saved. */
+  saved: z.array(z.int()),
+  left: z.array(z.object({ chainId: z.int(), reason: z.string() })),
+})
+
+export type SeededNetworks = z.infer<typeof seeded>
+
+export const seedNetworks = operatorOperation({
+  name: 'seed-networks',
+  command: 'networks seed',
+  input: z.strictObject({
+    networks: z.array(z.strictObject({ chainId: z.int(), urls: z.array(z.string()).min(1) })),
+    /** Chains whose nodes may all be one operator's. */
+    singleOperatorChains: z.array(z.int()).default([]),
+  }),
+  output: seeded,
+  touches: {
+    table: 'write',
+    chains: true,
+    encrypts: ['node-urls'],
+    administers: ['networks'],
+  },
+  needs: { timeoutSeconds: 60 },
+  docs: {
+    summary:
+      'Save the first networks of a mode; changes nothing if it has any, but for local chains',
+  },
+})
+
+type Given = { chain: Chain; urls: readonly string[]; isConfirmed: boolean }
+
+type Seed = { write?: Write; chainId: number; reason?: string }
+
+/** What can't be used is left out and reported: a first seed must not fail because of one node. */
+export async function runSeedNetworks(
+  services: NodeServices,
+  { input: { networks, singleOperatorChains } }: OperatorInputOf<typeof seedNetworks>,
+): Promise<Decision<SeededNetworks>> {
+  const given = networks.map(({ chainId, urls }): Given => {
+    const isConfirmed = singleOperatorChains.includes(chainId)
+    return { chain: requireChain(chainId), urls, isConfirmed }
+  })
+  const seeds = (await Promise.all(modes.map((mode) => seedsOf(services, mode, given)))).flat()
+  return {
+    writes: seeds.flatMap(({ write }) => write ?? []),
+    result: {
+      saved: seeds.flatMap(({ write, chainId }) => (write ? [chainId] : [])),
+      left: seeds.flatMap(({ chainId, reason }) => (reason ? [{ chainId, reason }] : [])),
+    },
+  }
+}
+
+async function seedsOf(
+  services: NodeServices,
+  mode: Mode,
+  given: readonly Given[],
+): Promise<Seed[]> {
+  const stored = await listNetworks(services.table, mode)
+  const ofMode = given.filter(({ chain }) => chain.mode === mode)
+  const seeds = ofMode.map((one) => {
+    const network = stored.find(({ chainId }) => chainId === one.chain.chainId)
+    if (network && one.chain.network === 'local') return corrected(services, one, network)
+    return stored.length === 0 ? first(services, one) : []
+  })
+  return (await Promise.all(seeds)).flat()
+}
+
+async function first(services: NodeServices, given: Given): Promise<Seed> {
+  const network = await withNodes(services, given, newNetwork(given.chain))
+  const { chainId } = given.chain
+  return typeof network === 'string'
+    ? { chainId, reason: network }
+    : { chainId, write: networkCreation(network) }
+}
+
+/** A local chain's node may have another port at each start. */
+async function corrected(
+  services: NodeServices,
+  given: Given,
+  network: Network,
+): Promise<Seed | never[]> {
+  const opened = network.nodes.map(({ sealedUrl }) => services.openUrl(network, sealedUrl))
+  const present = await Promise.all(opened)
+  if (given.urls.every((url) => present.includes(url))) return []
+  const after = await withNodes(services, given, { ...network, nodes: [] })
+  const { chainId } = given.chain
+  return typeof after === 'string'
+    ? { chainId, reason: after }
+    : { chainId, write: networkReplacement(after) }
+}
+
+/** The network with the nodes that can be used, or why they are not enough. */
+async function withNodes(
+  services: NodeServices,
+  { chain, urls, isConfirmed }: Given,
+  network: Network,
+): Promise<Network | string> {
+  const candidates = urls.map((url) => ({ url }))
+  const trials = await tryNodes(services, { chain, network, candidates })
+  const nodes = trials.flatMap((trial) => (trial.isUsable ? [trial.node] : []))
+  const singleOperatorConfirmed = network.singleOperatorConfirmed || isConfirmed
+  const after = { ...network, nodes, singleOperatorConfirmed, version: network.version + 1 }
+  const reasons = trials.filter(({ isUsable }) => !isUsable).map(reasonOf)
+  const problem = nodesProblem(chain, after)
+  return problem === undefined ? after : [...reasons, problem].join('; ')
+}

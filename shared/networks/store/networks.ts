@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import { sealed } from '../../kernel/store/sealed.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { addition, replacement } from '../../kernel/store/writes.ts'
+import type { Network, NetworkOffer, NodeSource } from '../rules/network.ts'
+
+const nodeSource = z.custom<NodeSource>(
+  (value) => typeof value === 'string' && /^(url|public|provider:\w+)$/.test(value),
+)
+
+const offer = z.object({
+  chainId: z.int(),
+  status: z.enum(['enabled', 'retiring']),
+  assets: z.array(z.string()).nullable(),
+})
+
+const network = offer.extend({
+  mode: z.enum(['live', 'test']),
+  retiringSince: moment.nullable(),
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      host: z.string(),
+      lastFour: z.string(),
+      operator: z.string(),
+      weight: z.number(),
+      source: nodeSource,
+      sealedUrl: sealed,
+      capabilities: z
+        .object({
+          logRange: z.number(),
+          logRangeDayBack: z.number(),
+          archiveSeconds: z.number(),
+          traces: z.boolean(),
+        })
+        .nullable(),
+      probedAt: moment.nullable(),
+    }),
+  ),
+  singleOperatorConfirmed: z.boolean(),
+  version: z.int(),
+})
+
+/** What functions know that call no node: their chains, without a trace of the nodes. */
+export async function listNetworkOffers(table: Table, mode: Mode): Promise<NetworkOffer[]> {
+  const attributes = Object.keys(offer.shape)
+  return byChain(await queryAll(table, { ...partitionOf(mode), attributes }, offer))
+}
+
+/** All enabled chains of a mode with their nodes (consistent). */
+export async function listNetworks(table: Table, mode: Mode): Promise<Network[]> {
+  return byChain(await queryAll(table, partitionOf(mode), network))
+}
+
+/** Undefined if the chain is not enabled (consistent). */
+export function loadNetwork(
+  table: Table,
+  mode: Mode,
+  chainId: number,
+): Promise<Network | undefined> {
+  return readItem(table, keys.network(mode, chainId), network)
+}
+
+/** The write that enables a chain; its condition fails if it is enabled. */
+export function networkCreation(of: Network): Write {
+  return addition(itemOf(of))
+}
+
+/** The write of the next version; its condition fails if somebody else wrote first. */
+export function networkReplacement(of: Network): Write {
+  return replacement(itemOf(of), of.version - 1)
+}
+
+function itemOf(of: Network): Record<string, unknown> {
+  const mutable = {
+    ...of,
+    assets: of.assets && [...of.assets],
+    nodes: of.nodes.map((node) => ({ ...node })),
+  }
+  return { ...keys.network(of.mode, of.chainId), ...z.encode(network, mutable) }
+}
+
+function partitionOf(mode: Mode): { partition: string } {
+  return { partition: keys.network(mode, 0).pk }
+}
+
+function byChain<Of extends { chainId: number }>(networks: readonly Of[]): Of[] {
+  return networks.toSorted((a, b) => a.chainId - b.chainId)
+}

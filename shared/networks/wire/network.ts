@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import type { Network, NetworkNode } from '../rules/network.ts'
+
+const shownNode = z.object({
+  id: z.string(),
+  /** Host and last four characters: nothing else of the URL is ever shown. */
+  url: z.string(),
+  operator: z.string(),
+  source: z.string(),
+  weight: z.number(),
+  logRange: z.number().nullable(),
+  archiveSeconds: z.number().nullable(),
+  traces: z.boolean().nullable(),
+  probedAt: z.iso.datetime().nullable(),
+})
+
+/** An enabled chain as operators see it. */
+export const shownNetwork = z.object({
+  mode: z.enum(modes),
+  chainId: z.int(),
+  name: z.string(),
+  status: z.enum(['enabled', 'retiring']),
+  retiringSince: z.iso.datetime().nullable(),
+  assets: z.array(z.string()),
+  singleOperatorConfirmed: z.boolean(),
+  nodes: z.array(shownNode),
+})
+
+export type ShownNetwork = z.infer<typeof shownNetwork>
+
+/** `row` is the chain's in the registry; `assets` what it offers. */
+export function presentNetwork(
+  network: Network,
+  { name, assets }: { name: string; assets: readonly string[] },
+): ShownNetwork {
+  const { mode, chainId, status, retiringSince, singleOperatorConfirmed, nodes } = network
+  return {
+    ...{ mode, chainId, name, status, singleOperatorConfirmed },
+    retiringSince: retiringSince?.toISOString() ?? null,
+    assets: [...assets],
+    nodes: nodes.map(presentNode),
+  }
+}
+
+function presentNode(node: NetworkNode): ShownNetwork['nodes'][number] {
+  const { id, host, lastFour, operator, source, weight, capabilities, probedAt } = node
+  return {
+    ...{ id, operator, source, weight },
+    url: shownUrl({ host, lastFour }),
+    logRange: capabilities?.logRange ?? null,
+    archiveSeconds: capabilities?.archiveSeconds ?? null,
+    traces: capabilities?.traces ?? null,
+    probedAt: probedAt?.toISOString() ?? null,
+  }
+}
+
+/** `eth-mainnet.example …a1b2`. */
+function shownUrl({ host, lastFour }: Pick<NetworkNode, 'host' | 'lastFour'>): string {
+  return lastFour ? `${host} …${lastFour}` : host
+}

@@ -79,7 +79,7 @@ describe('the registry', () => {
     expect(tooFew.map(({ name }) => name)).toEqual([])
   })
 
-  it('judges Avalanche at its settled block, or two below the executed one', () => {
+  it('decides on Avalanche at its settled block, or two below the executed one', () => {
     const avalanche = chainById(43114)
     expect(avalanche).toMatchObject({ confirmedBy: 'finalized-tag', confirmations: 3 })
   })

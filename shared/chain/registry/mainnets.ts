@@ -201,7 +201,7 @@ export const mainnets: readonly Chain[] = [
     ],
     blockTimeMs: 1700,
     // Blocks are accepted before they are executed, so the newest block is the last executed one. The tag marks the last
-    // settled block; without it, an amount is judged two blocks below.
+    // settled block; without it, amounts are decided two blocks below.
     confirmations: 3,
     confirmedBy: 'finalized-tag',
     explorer: etherscan('https://snowtrace.io'),

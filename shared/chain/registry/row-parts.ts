@@ -27,7 +27,7 @@ export function bridgedDollar(symbol: string, address: HexAddress, decimals = 6)
   return { ...dollarToken(symbol, address, decimals), checkout: false }
 }
 
-/** Circle's euro: recognised, not offered. It is no dollar, so nothing here counts it as one. */
+/** Circle's euro: recognised, not offered. Not pegged to the dollar, so it has no price here. */
 export function circleEuro(address: HexAddress): Token {
   return { ...bridgedDollar('EURC', address), usdPegged: false }
 }

@@ -8,7 +8,7 @@ type Nodes = {
 }
 
 /**
- * Why a chain's nodes are not enough to judge its payments; undefined if they are. With real money, nodes of two operators
+ * Why a chain's nodes are not enough to decide on its payments; undefined if they are. With real money, nodes of two operators
  * have to agree, unless the owner trusts a single one. Public nodes promise nothing, so one may be the second, never all.
  */
 export function nodesProblem(

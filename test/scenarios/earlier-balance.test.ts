@@ -257,7 +257,7 @@ describe('of several nodes', () => {
     await engine.mine()
     const hiding = await hidingNode(engine, full * 5n)
     engine.useNodes(engine.chain.rpcUrl, hiding)
-    await expect(engine.scan(session)).rejects.toThrow('do not agree')
+    await expect(engine.scan(session)).rejects.toThrow('disagree')
     engine.useNodes(engine.chain.rpcUrl, hiding, engine.chain.proxy.rpcUrl)
     const received = { seenBase: full }
     expect(await engine.scan(session)).toMatchObject({ status: 'detected', received })

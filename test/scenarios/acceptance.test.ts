@@ -203,7 +203,9 @@ describe('nothing is accepted', () => {
     )
     await engine.reorg(1)
     await engine.mine(5)
-    await expect(accept(session, native)).rejects.toThrow('0 of 0.000000000001 ETH is confirmed')
+    await expect(accept(session, native)).rejects.toThrow(
+      'Only 0 of 0.000000000001 ETH (31337:native) is confirmed',
+    )
     expect(await engine.statusOf(session)).toBe('expired')
   })
 

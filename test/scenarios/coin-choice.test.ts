@@ -50,7 +50,7 @@ describe('a coin chosen at checkout', () => {
     const decided = await engine.openSession({ assetSelected: true })
     await expect(engine.choose(decided.id, 'USDC')).rejects.toMatchObject({
       code: 'state_changed',
-      message: expect.stringContaining('The seller decided'),
+      message: expect.stringContaining('The seller selected'),
     })
     const refused = { code: 'unsupported_asset', param: 'asset' }
     await expect(engine.choose(session.id, 'DOGE')).rejects.toMatchObject(refused)
@@ -61,7 +61,7 @@ describe('a coin chosen at checkout', () => {
     await engine.mine(7)
     await expect(engine.choose(session.id, 'ETH')).rejects.toMatchObject({
       code: 'state_changed',
-      message: expect.stringContaining('was changed 10 times'),
+      message: expect.stringContaining('changed the coin 10 times'),
     })
   })
 

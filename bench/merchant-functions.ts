@@ -16,7 +16,7 @@ const nowhere = 'http://127.0.0.1:9'
 /** An entry file's export. */
 export type Serve = (config: Config) => ApiFunction
 
-/** The functions of a set-up instance in this process, as a merchant calls them. Its chains are unreachable. */
+/** The functions of an instance that is set up, in this process, as a merchant calls them. Its chains are unreachable. */
 export async function merchantFunctions() {
   const table = openTable(config('TABLE_NAME'))
   await saveBaseUrl(table, 'https://pay.example.com')

@@ -133,10 +133,10 @@ describe('every function', () => {
     )
   })
 
-  it('is told of no node, whose URL holds a key', () => {
-    const told = JSON.stringify([...templates])
-    expect(told).not.toContain('node.test')
-    expect(told).not.toContain('base.test')
+  it('gets no node URL, which may hold a key', () => {
+    const text = JSON.stringify([...templates])
+    expect(text).not.toContain('node.test')
+    expect(text).not.toContain('base.test')
   })
 
   it('has names that IAM takes, in any Region and under the longest prefix', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { notifiers } from '../shared/networks/rules/notifier.ts'
 
 /** The functions' environment variables. The AWS SDK reads region, endpoints and credentials itself. */
 const text = z.string().min(1)
@@ -33,6 +34,12 @@ const variables = {
   /** How often the schedules run. Work overdue by this much was never enqueued. */
   SCHEDULE_SECONDS: () => seconds.default(60),
   WEBHOOK_TIMEOUT_SECONDS: () => seconds.default(30),
+  /** JSON: notifier → the base URL of its API, if it is not the vendor's; only on a local instance. */
+  NOTIFIER_HOSTS: () =>
+    z
+      .string()
+      .default('{}')
+      .transform((value) => z.partialRecord(z.enum(notifiers), z.url()).parse(JSON.parse(value))),
   /** The namespace of the CloudWatch metrics; no metrics if unset. */
   METRICS_NAMESPACE: () => text.optional(),
 } as const

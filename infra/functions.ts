@@ -93,6 +93,26 @@ export const workers = {
     memoryMb: 256,
     touches: { table: 'write', sends: ['webhook-deliveries'], chains: true },
   },
+  'sync-notifiers': {
+    entry: 'functions/schedules/sync-notifiers.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      perMode: true,
+      impact:
+        'Notifiers miss new sessions: their payments are found by scans, up to a minute later.',
+    },
+    memoryMb: 512,
+    // Reading back the longest list takes minutes.
+    timeoutSeconds: 900,
+    touches: {
+      table: 'write',
+      encrypts: ['app-secrets'],
+      decrypts: ['account-public-keys', 'notifier-tokens'],
+      administers: ['notifiers'],
+    },
+  },
   'probe-chains': {
     entry: 'functions/schedules/probe-chains.ts',
     trigger: {

@@ -6,6 +6,7 @@ import { depositOperations } from './operator-groups/deposits.ts'
 import { endpointOperations } from './operator-groups/endpoints.ts'
 import { keyOperations } from './operator-groups/keys.ts'
 import { networkOperations } from './operator-groups/networks.ts'
+import { notifierOperations } from './operator-groups/notifiers.ts'
 import { sessionOperations } from './operator-groups/sessions.ts'
 import { settingsOperations } from './operator-groups/settings.ts'
 import { setupOperations } from './operator-groups/setup.ts'
@@ -21,6 +22,7 @@ export const operatorOperations: readonly Operation[] = [
   ...sessionOperations,
   ...auditOperations,
   ...networkOperations,
+  ...notifierOperations,
   ...settingsOperations,
   ...setupOperations,
   ...setupTokenOperations,

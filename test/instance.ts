@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
 import { endAnvil, findAnvil } from '../infra/local/chains/anvil-process.ts'
+import { networkOf } from '../infra/local/chains/notifier/start-notifier.ts'
+import { openRegistry } from '../infra/local/chains/notifier/webhook-registry.ts'
 import { localChains } from '../infra/local/foundation.ts'
 import {
   instanceFilePath,
@@ -14,7 +16,6 @@ import {
   seededInstanceFile,
 } from '../infra/local/instance-file.ts'
 import { readJsonFile } from '../infra/local/json-file.ts'
-import { readSeed, type Seed } from '../infra/local/seed/seed-file.ts'
 import { eventually } from './eventually.ts'
 
 /** The whole service in a separate process, as `npm start` runs it. */
@@ -22,9 +23,9 @@ export type RunningInstance = {
   readonly baseUrl: string
   readonly instance: SeededInstanceFile
   readonly dataDir: string
-  /** The key that signs the chain's notifications. */
-  signingKey: (chainId: number) => string
-  /** How it ended, with its error output; undefined while it runs. */
+  /** What the chain's notifications are signed with. */
+  signingKey: (chainId: number) => Promise<string>
+  /** How it ended and what it complained of; undefined while it runs. */
   lastWords: () => Promise<string | undefined>
   /** Sends a signal without waiting. */
   signal: (signal: NodeJS.Signals) => void
@@ -69,7 +70,10 @@ export async function startInstance({
       return current.instance
     },
     dataDir,
-    signingKey: (chainId) => current.seed.notifierSigningKeys[chainId] ?? '',
+    signingKey: async (chainId) => {
+      const { list } = await openRegistry(dataDir)
+      return list().find(({ network }) => network === networkOf(chainId))?.signingKey ?? ''
+    },
     lastWords: async () => {
       const { exitCode, signalCode } = current.child
       if (exitCode === null && signalCode === null) return undefined
@@ -95,7 +99,6 @@ export async function startInstance({
 type Launched = {
   child: ChildProcess
   instance: SeededInstanceFile
-  seed: Seed
   complaints: Promise<string>
 }
 
@@ -123,9 +126,8 @@ async function launch(
       (file) => file !== undefined,
       { deadlineMs: readyMs, what: 'readiness of the instance' },
     )
-    const seed = await readSeed(dataDir)
-    if (instance && seed) return { child, instance, seed, complaints }
-    throw new Error('the instance has no files')
+    if (instance) return { child, instance, complaints }
+    throw new Error('the instance has no file')
   } catch (cause) {
     await end(child, 'SIGKILL')
     await endNodes(dataDir)

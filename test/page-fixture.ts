@@ -46,6 +46,7 @@ export async function pageFixture(): Promise<PageFixture> {
       enabledChains: localChainsOf,
       payableChains: localChainsOf,
       withheldStablecoins: () => Promise.resolve(withheld),
+      isNotified: () => Promise.resolve(false),
       sendScan: (message) => Promise.resolve(void scans.push(message)),
       wait: async (milliseconds) => {
         nowMs += milliseconds

@@ -4,7 +4,7 @@ import {
   receiveChainNotification,
   runReceiveChainNotification,
 } from '../../shared/networks/receive-chain-notification.ts'
-import { type NotifierKey, notifierKeyContext } from '../../shared/networks/rules/notifier-key.ts'
+import { type NotifierKey, notifierKeyContext } from '../../shared/networks/rules/notifier.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
 import { open } from '../../shared/wallet/keys/seal.ts'
@@ -17,6 +17,7 @@ export function serve(config: Config) {
   const queue = scanQueue(config)
   const services = {
     table: openTable(config('TABLE_NAME')),
+    now: () => new Date(),
     signingKey: signingKeys(config),
     sendScans: (messages: Parameters<typeof enqueueScans>[1]) => enqueueScans(queue, messages),
     onNotice: (message: string) => report('chain-notifier', new Error(message)),

@@ -26,6 +26,9 @@ export type Facts = {
   expected?: string
   found?: string
   asset?: string
+  notifier?: string
+  added?: number
+  removed?: number
   amountBase?: string
   from?: string
   to?: string

@@ -8,14 +8,12 @@ import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { keys as itemKeys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import { listNotifierKeys } from '../../shared/networks/store/notifier-keys.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { getSettings } from '../../shared/settings/get-settings.ts'
 import { moveInstance } from '../../shared/settings/move-instance.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { terminal } from '../../test/terminal.ts'
-import { appSecrets } from '../services/app-secrets.ts'
 import { serve as keys } from './keys.ts'
 import { serve as settings } from './settings.ts'
 import { serve as setup } from './setup.ts'
@@ -26,7 +24,6 @@ const input = {
   mnemonic,
   baseUrl: 'https://pay.example.com/',
   owner: { email: 'owner@example.com', password: 'correct horse battery' },
-  notifierKeys: [{ notifier: 'alchemy', chainId: 31337, signingKey: 'whsec_first' }],
   payoutWallets: [
     { mode: 'test', chainId: 31337, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
   ],
@@ -59,17 +56,14 @@ describe('setup', () => {
         item(table, key),
       ),
     )
-    const text = JSON.stringify([items, await listNotifierKeys(table, 'alchemy')])
-    expect(text).not.toMatch(/junk|xpub|whsec_first/)
+    const text = JSON.stringify(items)
+    expect(text).not.toMatch(/junk|xpub/)
     expect(items.every((stored) => stored !== undefined)).toBe(true)
   })
 
   it('seals the keys that addresses are derived from', async () => {
-    const { setUp, table, config } = await fixture()
+    const { setUp, table } = await fixture()
     await setUp(input)
-    const [key] = await listNotifierKeys(table, 'alchemy')
-    const context = { notifier: 'alchemy', chainId: '31337' }
-    expect(key && (await appSecrets(config).open(key.signingKey, context))).toBe('whsec_first')
     expect(await item(table, itemKeys.instance())).toMatchObject({
       firstAddresses: { live: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
     })
@@ -101,8 +95,8 @@ describe('setup', () => {
     expect(memoryKib * passes).toBeGreaterThanOrEqual(65_536)
   })
 
-  it('changes the base URL and notifier keys when repeated, and keeps the rest', async () => {
-    const { setUp, table, config, call } = await fixture()
+  it('changes the base URL when repeated, and keeps the rest', async () => {
+    const { setUp, table, call } = await fixture()
     await setUp(input)
     const before = await item(table, itemKeys.wallet('live'))
     const repeated = await setUp({
@@ -110,16 +104,12 @@ describe('setup', () => {
       mnemonic: `  ${mnemonic.toUpperCase().replaceAll(' ', '\n')} `,
       baseUrl: 'https://new.example.com',
       owner: { ...input.owner, password: 'another password' },
-      notifierKeys: [{ notifier: 'alchemy', chainId: 31337, signingKey: 'whsec_second' }],
     })
     expect(repeated).toEqual({ alreadySetUp: true })
     expect(await item(table, itemKeys.wallet('live'))).toEqual(before)
     expect(await call(getSettings, { mode: 'live' })).toMatchObject({
       baseUrl: 'https://new.example.com',
     })
-    const [key] = await listNotifierKeys(table, 'alchemy')
-    const context = { notifier: 'alchemy', chainId: '31337' }
-    expect(key && (await appSecrets(config).open(key.signingKey, context))).toBe('whsec_second')
   })
 
   it.each([

@@ -4,7 +4,8 @@ import {
   type CheckSessionDeps,
   checkSession,
 } from '../../shared/checkout-sessions/check-session.ts'
-import { scanMessage } from '../../shared/queue/scan-message.ts'
+import { noteNotified } from '../../shared/networks/store/notifier-health.ts'
+import { type ScanMessage, scanMessage } from '../../shared/queue/scan-message.ts'
 import type { Config } from '../config.ts'
 import { addFacts, withFacts } from '../log/facts.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
@@ -44,10 +45,19 @@ async function scan(
     // Returns before reading the table: there may be thousands of these messages.
     if (services.isCoolingDown(message.chainId)) return failure
     addFacts({ mode: message.mode, sessionId: message.sessionId })
+    if (message.notified) await noteNotification(services, message, message.notified)
     await checkSession(services, message)
     return undefined
   } catch (error) {
     report('scan-addresses', error)
     return failure
   }
+}
+
+async function noteNotification(
+  { table }: Pick<Services, 'table'>,
+  { mode, sessionId, chainId }: ScanMessage,
+  { by: notifier, at }: NonNullable<ScanMessage['notified']>,
+): Promise<void> {
+  await noteNotified(table, { mode, sessionId, chainId, notifier }, new Date(at))
 }

@@ -6,6 +6,7 @@ import { withheldByLatestReadings } from '../../shared/prices/withheld-stablecoi
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import type { Config } from '../config.ts'
 import { networks } from './networks.ts'
+import { notifierHealth } from './notifier-health.ts'
 import { scanQueue } from './scan-queue.ts'
 import { settingsOf } from './settings-of.ts'
 
@@ -27,8 +28,10 @@ export function presentationServices(config: Config): PresentSessionDeps {
 /** The same for functions that also request a scan of its address. */
 export function pageServices(config: Config): PresentSessionDeps & RequestScanDeps {
   const queue = scanQueue(config)
+  const services = presentationServices(config)
   return {
-    ...presentationServices(config),
+    ...services,
+    isNotified: notifierHealth(services.table),
     sendScan: (message) => enqueueScans(queue, [message]),
   }
 }

@@ -3,10 +3,14 @@ import {
   type RecheckOutcome,
   recheckPayment,
 } from '../../shared/checkout-sessions/recheck-payment.ts'
+import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { noteNotifierHealth } from '../../shared/networks/note-notifier-health.ts'
 import type { Config } from '../config.ts'
 import { addFacts } from '../log/facts.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
+import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
 
 const input = z.object({ mode: z.enum(modes), sessionId: z.string() })
@@ -17,6 +21,21 @@ export function serve(config: Config) {
   return workerFunction(async (event: unknown): Promise<RecheckOutcome> => {
     const { mode, sessionId } = input.parse(event)
     addFacts({ mode, sessionId })
-    return recheckPayment(services, { mode, sessionId })
+    const outcome = await recheckPayment(services, { mode, sessionId })
+    if (outcome.decided) await noteHealth(services, { mode, sessionId })
+    return outcome
   })
+}
+
+/** How reliable notifiers are must not keep a payment from being decided. */
+async function noteHealth(
+  { table }: { table: Table },
+  { mode, sessionId }: z.infer<typeof input>,
+): Promise<void> {
+  try {
+    const session = await loadCheckoutSession(table, mode, sessionId)
+    if (session) await noteNotifierHealth(table, session)
+  } catch (error) {
+    report('notifier health not noted', error)
+  }
 }

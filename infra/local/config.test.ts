@@ -10,7 +10,7 @@ describe('the configuration', () => {
       dataDir: resolve('.local'),
       seed: true,
       blockTimeSeconds: 2,
-      notifier: { on: true, lossRate: 0 },
+      notifierLoss: 0,
       scheduleSeconds: undefined,
       isNpmStart: false,
       policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },
@@ -37,7 +37,7 @@ describe('the configuration', () => {
       dataDir: '/tmp/data',
       seed: false,
       blockTimeSeconds: 0.5,
-      notifier: { on: true, lossRate: 0.25 },
+      notifierLoss: 0.25,
       scheduleSeconds: 3,
       isNpmStart: true,
       policy: {

@@ -2,15 +2,14 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { StartupError } from './startup-error.ts'
 
-type NotifierSetting = { on: false } | { on: true; lossRate: number }
-
 /** The configuration of one instance, from environment variables. */
 export type LocalConfig = {
   port: number
   dataDir: string
   seed: boolean
   blockTimeSeconds: number
-  notifier: NotifierSetting
+  /** The share of its notifications that the notifier loses: all of them if it is off. */
+  notifierLoss: number
   scheduleSeconds: number | undefined
   /** Whether the instance was started through npm. */
   isNpmStart: boolean
@@ -47,22 +46,21 @@ const policyVariables = {
     .optional(),
 }
 
-const notifier = z
+const lossRates: Readonly<Record<string, number>> = { on: 0, off: 1 }
+
+const notifierLoss = z
   .string()
   .refine((text) => text === 'on' || text === 'off' || isRate(text), {
     error: 'must be on, off, or a loss rate such as 0.5',
   })
-  .transform(
-    (text): NotifierSetting =>
-      text === 'off' ? { on: false } : { on: true, lossRate: text === 'on' ? 0 : Number(text) },
-  )
+  .transform((text) => lossRates[text] ?? Number(text))
 
 const environment = z.object({
   PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4400),
   DATA_DIR: z.string().default('.local'),
   SEED: switchSetting.default('on'),
   BLOCK_TIME_SECONDS: seconds.default(2),
-  NOTIFIER: notifier.default({ on: true, lossRate: 0 }),
+  NOTIFIER: notifierLoss.default(0),
   npm_lifecycle_event: z.string().optional(),
   ...policyVariables,
 })
@@ -79,7 +77,7 @@ export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): Loc
     dataDir: resolve(data.DATA_DIR),
     seed: data.SEED === 'on',
     blockTimeSeconds: data.BLOCK_TIME_SECONDS,
-    notifier: data.NOTIFIER,
+    notifierLoss: data.NOTIFIER,
     scheduleSeconds: data.SCHEDULE_SECONDS,
     isNpmStart: data.npm_lifecycle_event === 'start',
     policy: policyOf(data),

@@ -43,11 +43,7 @@ export async function prepareFoundation(
   const [ports, credentials, seed] = await Promise.all([
     choosePorts(dataDir, port, inUse),
     loadCredentials(dataDir, [...Object.keys(functions), ...Object.values(callers)], randomBytes),
-    loadSeed(
-      dataDir,
-      localChains.map(({ chainId }) => chainId),
-      randomBytes,
-    ),
+    loadSeed(dataDir, randomBytes),
   ])
   const credentialOf = (name: string): Credential => {
     const credential = credentials.get(name)

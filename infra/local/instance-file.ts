@@ -43,6 +43,8 @@ const instanceFile = z.object({
     sfn: z.url(),
     lambda: z.url(),
   }),
+  /** The local notification service: its management API, as Alchemy's, and the token that it accepts. */
+  notifier: z.object({ name: z.literal('alchemy'), url: z.url(), token: z.string() }),
   /** Credentials of the operator's terminal; they may invoke functions and nothing else. */
   operator: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
 })

@@ -4,7 +4,16 @@ import { freePort, isFree } from './free-port.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { StartupError, systemCode } from './startup-error.ts'
 
-const serviceNames = ['dynamodb', 'sqs', 'kms', 'sfn', 'lambda', 'testChain', 'liveChain'] as const
+const serviceNames = [
+  'dynamodb',
+  'sqs',
+  'kms',
+  'sfn',
+  'lambda',
+  'testChain',
+  'liveChain',
+  'notifier',
+] as const
 
 type ServiceName = (typeof serviceNames)[number]
 export type Ports = Record<ServiceName | 'gateway', number>

@@ -49,6 +49,9 @@ function surroundingsOf({ config, services, machines }: Input): Surroundings {
     queueUrl: sqs.queueUrl,
     machineArn: machines.machineArn,
     kmsKeyId: kms.keyId,
-    policy: config.policy,
+    policy: {
+      ...config.policy,
+      NOTIFIER_HOSTS: JSON.stringify({ alchemy: services.notifier.url }),
+    },
   }
 }

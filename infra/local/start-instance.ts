@@ -1,5 +1,6 @@
 import { stop as stopEsbuild } from 'esbuild'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
@@ -63,8 +64,9 @@ export async function startInstance(
   await seedLocalNetworks(call, services.chains)
   const apiKeys = config.seed ? await seed(context, baseUrl) : null
   const setupToken = config.seed ? undefined : await newSetupToken(call)
+  startNotifications(context)
+  if (config.seed) await registerAddresses(context)
   startTriggers(context)
-  if (config.seed) notifyOfPayments(context, baseUrl)
   const sfnUrl = machines.url
   const file = instanceContents(context, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
@@ -114,16 +116,18 @@ async function seed(
   return seedInstance({ call, save }, { seed: foundation.seed, baseUrl, payoutWallets })
 }
 
-/** Without a seed, the instance doesn't have the notifier's keys, so it would reject every notification. */
-function notifyOfPayments({ config, foundation, services, shutdown }: Context, baseUrl: string) {
-  if (!config.notifier.on) return
+/** So that the first payment is notified as well. */
+async function registerAddresses({ host }: Context): Promise<void> {
+  await Promise.all(modes.map((mode) => host.invoke('sync-notifiers', { mode })))
+}
+
+function startNotifications({ config, foundation, services, shutdown }: Context): void {
   const { log, seed } = foundation
   const notifier = startNotifier(
     {
       chains: services.chains,
-      target: () => `${baseUrl}/api/chain/notifications/alchemy`,
-      signingKeys: seed.notifierSigningKeys,
-      loss: config.notifier.lossRate,
+      webhooks: services.notifier.registry.list,
+      loss: config.notifierLoss,
       seed: seed.setupToken,
     },
     { now: () => new Date(), report: (text) => log.write('notifier', text) },

@@ -8,9 +8,12 @@ import { startKms } from './aws/kms/start-kms.ts'
 import { startSqs } from './aws/sqs/start-sqs.ts'
 import { createTableIfMissing } from './aws/table.ts'
 import { hasOpenSessions } from './chain-activity.ts'
+import { startManagementApi } from './chains/notifier/management-api.ts'
+import { openRegistry, type WebhookRegistry } from './chains/notifier/webhook-registry.ts'
 import { type LocalChain, startChain } from './chains/start-chain.ts'
 import type { LocalConfig } from './config.ts'
 import { callers, type Foundation, localChains } from './foundation.ts'
+import { notifierTokenOf } from './seed/seed-file.ts'
 import type { Shutdown } from './shutdown.ts'
 
 export const tableName = 'quittance'
@@ -22,6 +25,7 @@ export type Services = {
   kms: Awaited<ReturnType<typeof startKms>>
   chains: readonly LocalChain[]
   sqsClient: SQSClient
+  notifier: { url: string; registry: WebhookRegistry }
 }
 
 type Input = { config: LocalConfig; foundation: Foundation; shutdown: Shutdown }
@@ -30,15 +34,19 @@ export async function startServices(input: Input): Promise<Services> {
   const table: { client: DynamoDBClient | undefined } = { client: undefined }
   // The chains start in parallel with the table, and produce no blocks until it is ready.
   const isBusy = async () => (table.client ? hasOpenSessions(table.client, tableName) : false)
-  const [dynamodb, sqs, kms, chains] = await allStarted([
+  const [dynamodb, sqs, kms, notifier, chains] = await allStarted([
     startTable(input, (client) => {
       table.client = client
     }),
     startQueues(input),
     startKeys(input),
+    startNotificationService(input),
     startChains(input, isBusy),
   ])
-  return { dynamodbUrl: dynamodb.url, sqs: sqs.service, sqsClient: sqs.client, kms, chains }
+  return {
+    ...{ dynamodbUrl: dynamodb.url, sqs: sqs.service, sqsClient: sqs.client },
+    ...{ kms, notifier, chains },
+  }
 }
 
 async function startTable(
@@ -79,6 +87,14 @@ async function startKeys({ config, foundation, shutdown }: Input) {
   const kms = await startKms({ dataDir: config.dataDir, port, callers: new Map(policy) })
   shutdown.add('services', kms.close)
   return kms
+}
+
+async function startNotificationService({ config, foundation, shutdown }: Input) {
+  const registry = await openRegistry(config.dataDir)
+  const token = notifierTokenOf(foundation.seed)
+  const api = await startManagementApi({ registry, token, port: foundation.ports.notifier })
+  shutdown.add('services', api.close)
+  return { url: api.url, registry }
 }
 
 async function startChains(

@@ -6,6 +6,7 @@ import { depositCommands } from './deposits.ts'
 import { endpointCommands } from './endpoints.ts'
 import { keyCommands } from './keys.ts'
 import { networkCommands } from './networks.ts'
+import { notifierCommands } from './notifiers.ts'
 import { sessionCommands } from './sessions.ts'
 import { settingsCommands } from './settings.ts'
 import { setupCommands } from './setup.ts'
@@ -22,6 +23,7 @@ const byHand = new Map(
     ...sessionCommands,
     ...auditCommands,
     ...networkCommands,
+    ...notifierCommands,
     ...settingsCommands,
     ...setupCommands,
     ...setupTokenCommands,

@@ -17,7 +17,7 @@ deliveries enable and deliveries rotate do the same as under endpoints.
 
 setup.json, for setup --file (- reads standard input):
   {"baseUrl", "mnemonic", "mnemonicIsNew", "highestIndex": {"live", "test"}, "owner": {"email", "password"},
-   "notifierKeys": [{"notifier", "chainId", "signingKey"}], "payoutWallets": [{"mode", "chainId", "address"}]}
+   "payoutWallets": [{"mode", "chainId", "address"}]}
   --new-mnemonic says that no address was ever derived from the mnemonic. Otherwise the chains are searched for money,
   which takes minutes, and 10,000 addresses are skipped after the last one in use.
 

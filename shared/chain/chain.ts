@@ -48,6 +48,4 @@ export type Chain = {
   feeds: Readonly<Record<string, Feed>>
   /** Chainlink's feed on whether the L2's sequencer is up; null if the chain has none. */
   sequencerFeed: HexAddress | null
-  /** The network's name in Alchemy's notifications, in capitals and without underscores. */
-  alchemyNetwork: string | null
 }

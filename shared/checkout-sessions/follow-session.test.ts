@@ -66,12 +66,16 @@ describe('a session that is followed', () => {
     expect(scans).toEqual([])
   })
 
-  test('is scanned once per block by all its pages together', async () => {
+  test.each([
+    { every: '10 s', notified: false, scanned: 6 },
+    { every: '30 s on a chain whose payments are notified', notified: true, scanned: 2 },
+  ])('is scanned every $every, by all its pages together', async ({ notified, scanned }) => {
     const { deps, save, scans } = await pageFixture()
     await save(aSession())
-    const rhythm = { pollMs: 500, heartbeatMs: 15_000, durationMs: 10_000 }
-    await all(followSession(deps, visitor(deps), rhythm))
-    expect(scans).toHaveLength(5)
+    const isNotified = () => Promise.resolve(notified)
+    const rhythm = { pollMs: 500, heartbeatMs: 15_000, durationMs: 60_000 }
+    await all(followSession({ ...deps, isNotified }, visitor(deps), rhythm))
+    expect(scans).toHaveLength(scanned)
   })
 
   test('has to exist, and says so before anything is sent', async () => {

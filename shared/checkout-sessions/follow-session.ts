@@ -1,5 +1,5 @@
 import type { LimitVisits } from '../kernel/operation/page-request.ts'
-import { type RequestScanDeps, requestScan } from '../ledger/request-scan.ts'
+import { pageScanInterval, type RequestScanDeps, requestScan } from '../ledger/request-scan.ts'
 import { limitClientStreams, limitSessionStreams, streamSeconds } from './limit-streams.ts'
 import {
   chainOf,
@@ -38,7 +38,7 @@ const followTiming: FollowTiming = {
 
 /**
  * The session now, then every new version of it, and a heartbeat if nothing changes, until it is closed, the client
- * disconnects or the time is up. Meanwhile its address is scanned once per block. Throws `resource_not_found` and
+ * disconnects or the time is up. Meanwhile its address is scanned at intervals. Throws `resource_not_found` and
  * `rate_limit_exceeded` before the first update.
  */
 export async function followSession(
@@ -89,7 +89,7 @@ function scanPerBlock(deps: FollowSessionDeps): (session: CheckoutSession) => Pr
   return async (session) => {
     const nowMs = deps.now().getTime()
     if (nowMs < againAtMs) return
-    const everyMs = chainOf(session).blockTimeMs
+    const everyMs = await pageScanInterval(deps, chainOf(session))
     againAtMs = nowMs + everyMs
     await requestScan(deps, session, { asker: 'page', everyMs })
   }

@@ -5,7 +5,7 @@ import {
   type PageRequestOf,
   pageInput,
 } from '../kernel/operation/page-request.ts'
-import { type RequestScanDeps, requestScan } from '../ledger/request-scan.ts'
+import { pageScanInterval, type RequestScanDeps, requestScan } from '../ledger/request-scan.ts'
 import {
   chainOf,
   type PresentSessionDeps,
@@ -37,7 +37,8 @@ export async function runShowSession(
 ): Promise<PageDecision<CheckoutView>> {
   const session = await sessionOnPage(services.table, id)
   if (!session.closedAt) {
-    await requestScan(services, session, { asker: 'page', everyMs: chainOf(session).blockTimeMs })
+    const everyMs = await pageScanInterval(services, chainOf(session))
+    await requestScan(services, session, { asker: 'page', everyMs })
   }
   const tag = `W/"${session.version}"`
   if (versionIn(knownTag) === session.version) return { notModified: true, tag }

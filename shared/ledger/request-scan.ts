@@ -1,4 +1,6 @@
+import type { Chain } from '../chain/chain.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { ScanMessage } from '../queue/scan-message.ts'
 import { claimScan, type ScanAsker, type ScanClaim } from './store/scan-requests.ts'
@@ -7,6 +9,8 @@ export type RequestScanDeps = {
   table: Table
   now: () => Date
   sendScan: (message: ScanMessage) => Promise<void>
+  /** Whether a notifier reports payments on a chain so reliably that open pages need few scans. */
+  isNotified: (mode: Mode, chainId: number) => Promise<boolean>
 }
 
 /**
@@ -21,4 +25,15 @@ export async function requestScan(
   const claim = await claimScan(table, { mode, sessionId, asker }, { everyMs, now: now() })
   if (claim.granted) await sendScan({ mode, sessionId, chainId, txHashes: [] })
   return claim
+}
+
+const pageScanMs = { usual: 10_000, notified: 30_000 } as const
+
+/** How often an open page has its session scanned: no more often than blocks come, and rarely if payments are notified. */
+export async function pageScanInterval(
+  { isNotified }: Pick<RequestScanDeps, 'isNotified'>,
+  { mode, chainId, blockTimeMs }: Pick<Chain, 'mode' | 'chainId' | 'blockTimeMs'>,
+): Promise<number> {
+  const known = await isNotified(mode, chainId)
+  return Math.max(blockTimeMs, known ? pageScanMs.notified : pageScanMs.usual)
 }

@@ -17,8 +17,8 @@ import {
   type ReceiveChainNotificationServices,
   runReceiveChainNotification,
 } from './receive-chain-notification.ts'
-import { notifierKeyContext } from './rules/notifier-key.ts'
-import { notifierKeyReplacement } from './store/notifier-keys.ts'
+import { notifierKeyContext } from './rules/notifier.ts'
+import { notifierKeyCreation } from './store/notifier-keys.ts'
 
 const ours = {
   first: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
@@ -26,6 +26,8 @@ const ours = {
 }
 const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const signingKeys = { 31337: 'whsec_test_chain', 31338: 'whsec_live_chain' }
+const now = new Date('2026-03-01T12:00:00Z')
+const notified = { by: 'alchemy', at: now.toISOString() }
 const hash = (digit: string) => `0x${digit.repeat(64)}`
 
 let services: ReceiveChainNotificationServices
@@ -37,8 +39,8 @@ beforeEach(async () => {
   const queue = await scansQueue()
   const table = await testTable()
   const keys = Object.entries(signingKeys).map(async ([id, text]) => {
-    const key = { notifier: 'alchemy', chainId: Number(id) } as const
-    return notifierKeyReplacement({
+    const key = { notifier: 'alchemy', chainId: Number(id), webhookId: `wh_${id}` } as const
+    return notifierKeyCreation({
       ...key,
       signingKey: await sealKey(text, notifierKeyContext(key)),
     })
@@ -52,6 +54,7 @@ beforeEach(async () => {
   notices = []
   services = {
     table,
+    now: () => now,
     signingKey: (key) => openKey(key.signingKey, notifierKeyContext(key)),
     sendScans: (messages) => enqueueScans(queue, messages),
     onNotice: (message) => void notices.push(message),
@@ -145,8 +148,14 @@ describe('a notification', () => {
     expect(await post(body)).toEqual({})
     const scans = await queued()
     expect(scans.toSorted((a, b) => a.sessionId.localeCompare(b.sessionId))).toEqual([
-      { mode: 'test', sessionId: 'cs_first', chainId: 31337, txHashes: [hash('a'), hash('d')] },
-      { mode: 'test', sessionId: 'cs_second', chainId: 31337, txHashes: [hash('c')] },
+      {
+        mode: 'test',
+        sessionId: 'cs_first',
+        chainId: 31337,
+        txHashes: [hash('a'), hash('d')],
+        notified,
+      },
+      { mode: 'test', sessionId: 'cs_second', chainId: 31337, txHashes: [hash('c')], notified },
     ])
   })
 

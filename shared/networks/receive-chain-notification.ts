@@ -11,7 +11,7 @@ import type { SignedRequest } from '../kernel/operation/signed-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { findAddresses } from '../ledger/store/addresses.ts'
 import type { ScanMessage } from '../queue/scan-message.ts'
-import { type Notifier, type NotifierKey, notifiers } from './rules/notifier-key.ts'
+import { type Notifier, type NotifierKey, notifiers } from './rules/notifier.ts'
 import { listNotifierKeys } from './store/notifier-keys.ts'
 
 const maxBodyBytes = 1024 * 1024
@@ -36,6 +36,7 @@ export const receiveChainNotification = operation({
 
 export type ReceiveChainNotificationServices = {
   table: Table
+  now: () => Date
   /** Opens a notifier's sealed signing key. */
   signingKey: (key: NotifierKey) => Promise<string>
   sendScans: (messages: readonly ScanMessage[]) => Promise<void>
@@ -56,18 +57,22 @@ export async function runReceiveChainNotification(
       `A notification may have at most ${maxBodyBytes} bytes.`,
     )
   }
+  const vendor = chainNotifiers[notifier]
+  if (vendor.isPing?.(notification)) return { result: {} }
   const chainIds = await signingChains(services, notifier, notification)
   if (!chainIds.length) throw forged('The signature matches no key of this notifier.')
-  const parsed = chainNotifiers[notifier].parse(notification.rawBody)
+  const parsed = vendor.parse(notification.rawBody)
   if (parsed.kind === 'malformed') throw new ServiceError('malformed_json', parsed.reason)
   if (parsed.kind === 'notice') {
     return { result: {}, after: () => services.onNotice(parsed.message) }
   }
-  const chainId = chainNotifiers[notifier].chainIdOf(parsed.network)
+  const { chainId, network, hints } = parsed
   const chain = chainId !== undefined && chainIds.includes(chainId) && chainById(chainId)
-  if (!chain) throw forged(`The signing key does not belong to network ${parsed.network}.`)
-  const scans = await scansFor(services.table, chain, parsed.hints)
-  return { result: {}, after: () => services.sendScans(scans) }
+  if (!chain) throw forged(`The signing key does not belong to network ${network}.`)
+  const scans = await scansFor(services.table, chain, hints)
+  const notified = { by: notifier, at: services.now().toISOString() }
+  const messages = scans.map((scan) => ({ ...scan, notified }))
+  return { result: {}, after: () => services.sendScans(messages) }
 }
 
 function forged(message: string): ServiceError {
@@ -76,15 +81,16 @@ function forged(message: string): ServiceError {
 
 /** The chains whose keys signed the body. Until one matches, nothing in the body may select the key. */
 async function signingChains(
-  { table, signingKey }: ReceiveChainNotificationServices,
+  { table, now, signingKey: openKey }: ReceiveChainNotificationServices,
   notifier: Notifier,
   notification: SignedNotification,
 ): Promise<number[]> {
   const keys = await listNotifierKeys(table, notifier)
   const matches = await Promise.all(
     keys.map(async (key) => {
-      const isSigned = chainNotifiers[notifier].verify(notification, await signingKey(key))
-      return isSigned ? [key.chainId] : []
+      const signingKey = await openKey(key)
+      const vendor = chainNotifiers[notifier]
+      return vendor.verify(notification, { signingKey, now: now() }) ? [key.chainId] : []
     }),
   )
   return matches.flat()

@@ -15,7 +15,6 @@ const given = {
   highestIndex: {},
   baseUrl: 'https://pay.example.com',
   owner: { email: 'owner@example.com', password: 'correct horse battery' },
-  notifierKeys: [],
   payoutWallets: [],
   searchSeconds: 0,
 }

@@ -5,7 +5,6 @@ import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import { email } from '../kernel/wire/email.ts'
-import { notifiers } from '../networks/rules/notifier-key.ts'
 import { loadInstance } from '../settings/store/instance.ts'
 import { baseUrl } from '../settings/wire/base-url.ts'
 import { type FirstIndexServices, firstDerivationIndex } from '../wallet/first-derivation-index.ts'
@@ -59,11 +58,6 @@ export const setUpInstance = operatorOperation({
     searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
     baseUrl,
     owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
-    notifierKeys: z
-      .array(
-        z.strictObject({ notifier: z.enum(notifiers), chainId, signingKey: z.string().min(1) }),
-      )
-      .default([]),
     payoutWallets: z
       .array(z.strictObject({ mode: z.enum(modes), chainId, address: payoutAddress }))
       .default([]),
@@ -72,22 +66,19 @@ export const setUpInstance = operatorOperation({
   touches: {
     table: 'write',
     chains: true,
-    encrypts: ['hd-mnemonic', 'account-public-keys', 'app-secrets'],
+    encrypts: ['hd-mnemonic', 'account-public-keys'],
     administers: ['instance', 'setup-token', 'settings'],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 300 },
-  docs: {
-    summary: 'Set up the instance. If it is already set up, change its base URL and notifier keys',
-  },
+  docs: { summary: 'Set up the instance. If it is already set up, change its base URL' },
 })
 
 export type SetUpInput = OperatorInputOf<typeof setUpInstance>['input']
 
 /**
- * Stores wallet, owner, payout wallets, base URL and notifier keys. Repeated with the same mnemonic, it changes only
- * the base URL and the notifier keys. Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for
- * another one than the first.
+ * Stores wallet, owner, payout wallets and base URL. Repeated with the same mnemonic, it changes only the base URL.
+ * Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for another one than the first.
  */
 export async function runSetUpInstance(
   services: SetUpServices & FirstIndexServices,
@@ -95,7 +86,7 @@ export async function runSetUpInstance(
 ): Promise<Decision<SetUp>> {
   const mnemonic = parseMnemonic(input.mnemonic)
   const given = { ...input, mnemonic, accountKeys: accountKeys(mnemonic) }
-  const changeable = await changeableWrites(services, input)
+  const changeable = changeableWrites(input)
   if (await isSetUpWith(services, given.accountKeys)) {
     return { writes: changeable, result: { alreadySetUp: true } }
   }

@@ -4,12 +4,6 @@ import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import {
-  type Notifier,
-  type NotifierKey,
-  notifierKeyContext,
-} from '../networks/rules/notifier-key.ts'
-import { notifierKeyReplacement } from '../networks/store/notifier-keys.ts'
-import {
   instanceCreation,
   ownerCreation,
   type PayoutWallet,
@@ -27,7 +21,7 @@ import {
 import { hashPassword } from './hash-password.ts'
 import { setupTokenRemoval } from './store/setup-token.ts'
 
-type SealingPurpose = 'hd-mnemonic' | 'account-public-keys' | 'app-secrets'
+type SealingPurpose = 'hd-mnemonic' | 'account-public-keys'
 
 export type SetUpServices = {
   table: Table
@@ -40,24 +34,9 @@ export type SetUpServices = {
   ) => Promise<Sealed>
 }
 
-type Changeable = {
-  baseUrl: string
-  notifierKeys: readonly { notifier: Notifier; chainId: number; signingKey: string }[]
-}
-
 /** What a repeated setup can change. */
-export async function changeableWrites(
-  { seal }: SetUpServices,
-  { baseUrl, notifierKeys }: Changeable,
-): Promise<Write[]> {
-  const sealed = notifierKeys.map(async ({ signingKey, ...key }): Promise<NotifierKey> => {
-    const context = notifierKeyContext(key)
-    return { ...key, signingKey: await seal('app-secrets', signingKey, context) }
-  })
-  return [
-    ...modes.map((mode) => settingsUpdate(mode, { baseUrl })),
-    ...(await Promise.all(sealed)).map(notifierKeyReplacement),
-  ]
+export function changeableWrites({ baseUrl }: { baseUrl: string }): Write[] {
+  return modes.map((mode) => settingsUpdate(mode, { baseUrl }))
 }
 
 type MadeOnce = {

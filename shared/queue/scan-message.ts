@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
+import { notifiers } from '../networks/rules/notifier.ts'
 
 /** A message on a mode's queue `scans`: scan this session's address. */
 export const scanMessage = z.object({
@@ -9,6 +10,8 @@ export const scanMessage = z.object({
   chainId: z.int(),
   /** Transactions that a notification named, as hints for the search. */
   txHashes: z.array(z.string()),
+  /** The notifier that named them, and when; absent if nobody did. */
+  notified: z.object({ by: z.enum(notifiers), at: z.iso.datetime() }).exactOptional(),
 })
 
 export type ScanMessage = z.infer<typeof scanMessage>

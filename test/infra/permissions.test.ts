@@ -91,7 +91,7 @@ describe('the key', () => {
       mnemonic: { seal: ['operator-setup'], open: [] },
       publicKeys: {
         seal: ['operator-setup'],
-        open: ['create-checkout-session', 'open-link', 'operator-wallet'],
+        open: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
       },
     })
   })
@@ -180,7 +180,7 @@ describe('the table', () => {
     { item: 'wallet#mnemonic', read: [], written: ['operator-setup'] },
     {
       item: 'live#wallet',
-      read: ['create-checkout-session', 'open-link', 'operator-wallet'],
+      read: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
       written: ['operator-setup'],
     },
     { item: 'owner', read: ['operator-setup'], written: ['operator-setup'] },
@@ -191,6 +191,7 @@ describe('the table', () => {
     },
     { item: 'test#payout-wallets', written: ['operator-setup'] },
     { item: 'live#networks', written: ['operator-networks'] },
+    { item: 'test#notifiers', written: ['operator-notifiers', 'sync-notifiers'] },
     { item: 'live#settings', written: ['operator-settings', 'operator-setup'] },
     { item: 'api-key#ck_live_abcdefgh', written: ['operator-keys'] },
     { item: 'live#api-keys', written: ['operator-keys'] },

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { chainById } from '../../shared/chain/chains.ts'
 import { checkoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
@@ -162,7 +161,7 @@ export function callJourneys(placed: () => Target): void {
   describe('a forged notification', () => {
     it('is refused', async () => {
       const session = await shop().createSession({ amount })
-      const network = chainById(session.chainId)?.alchemyNetwork ?? 'LOCAL_31337'
+      const network = `LOCAL_${session.chainId}`
       const body = activity(session.address, network)
       const signature = createHmac('sha256', 'guessed').update(body).digest('hex')
       const response = await notify(placed().baseUrl, body, signature)

@@ -108,7 +108,9 @@ describe.concurrent('a chain notification', () => {
     const receiver = await receiving()
     const session = await shop.createSession({ amount: { value: '10', currency: 'USD' } })
     const body = activity(session.address)
-    const signature = createHmac('sha256', instance.signingKey(31337)).update(body).digest('hex')
+    const signature = createHmac('sha256', await instance.signingKey(31337))
+      .update(body)
+      .digest('hex')
     const hundred = () =>
       Promise.all(Array.from({ length: 100 }, () => notify(target.baseUrl, body, signature)))
 

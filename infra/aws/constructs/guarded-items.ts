@@ -43,6 +43,7 @@ export const guards: readonly Guard[] = [
   administered('instance', ['instance', 'live#payout-wallets', 'test#payout-wallets']),
   administered('settings', ['live#settings', 'test#settings']),
   administered('networks', ['live#networks', 'test#networks']),
+  administered('notifiers', ['live#notifiers', 'test#notifiers']),
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
   {
     keys: auditLog,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -11,8 +12,6 @@ const seedFile = z.object({
   /** True until an instance has been set up with it. */
   mnemonicIsNew: z.boolean().default(false),
   owner: z.object({ email: z.string(), password: z.string() }),
-  /** By chain id. */
-  notifierSigningKeys: z.record(z.string(), z.string()),
   apiKeys: z.object({ test: z.string().optional(), live: z.string().optional() }),
 })
 
@@ -24,14 +23,10 @@ export async function readSeed(dataDir: string): Promise<Seed | undefined> {
   return readJsonFile(seedPath(dataDir), seedFile)
 }
 
-export async function loadSeed(
-  dataDir: string,
-  chainIds: readonly number[],
-  randomBytes: RandomBytes,
-): Promise<Seed> {
+export async function loadSeed(dataDir: string, randomBytes: RandomBytes): Promise<Seed> {
   const present = await readSeed(dataDir)
   if (present) return present
-  const seed = newSeed(chainIds, randomBytes)
+  const seed = newSeed(randomBytes)
   await saveSeed(dataDir, seed)
   return seed
 }
@@ -46,14 +41,18 @@ function seedPath(dataDir: string): string {
 
 const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
-function newSeed(chainIds: readonly number[], randomBytes: RandomBytes): Seed {
+function newSeed(randomBytes: RandomBytes): Seed {
   const text = (length: number) => uniformCharacters(length, passwordAlphabet, randomBytes)
   return {
     setupToken: text(32),
     mnemonic: generateMnemonic(wordlist),
     mnemonicIsNew: true,
     owner: { email: 'owner@localhost.test', password: text(20) },
-    notifierSigningKeys: Object.fromEntries(chainIds.map((id) => [id, `whsec_${text(32)}`])),
     apiKeys: {},
   }
+}
+
+/** The token of the local notification service. */
+export function notifierTokenOf({ setupToken }: Pick<Seed, 'setupToken'>): string {
+  return createHash('sha256').update(`notifier:${setupToken}`).digest('hex')
 }

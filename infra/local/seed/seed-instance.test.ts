@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { serve as keys } from '../../../functions/operator/keys.ts'
+import { serve as notifiers } from '../../../functions/operator/notifiers.ts'
 import { serve as setup } from '../../../functions/operator/setup.ts'
 import { listApiKeys } from '../../../shared/api-keys/list-api-keys.ts'
 import { modes } from '../../../shared/kernel/mode.ts'
@@ -12,11 +13,12 @@ import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
 import { terminal } from '../../../test/terminal.ts'
 import { testDataDir } from '../aws/test-data-dir.ts'
+import { openRegistry } from '../chains/notifier/webhook-registry.ts'
+import { startManagementApi } from '../chains/notifier/management-api.ts'
 import { operatorAtStartup } from './operator-at-startup.ts'
-import { loadSeed, readSeed, saveSeed } from './seed-file.ts'
+import { loadSeed, notifierTokenOf, readSeed, saveSeed } from './seed-file.ts'
 import { seedInstance } from './seed-instance.ts'
 
-const chainIds = [31337, 31338]
 const payoutWallets = [
   { mode: 'test', chainId: 31337, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
 ] as const
@@ -25,13 +27,11 @@ const baseUrl = 'http://localhost:4400'
 describe('the seed', () => {
   it('is generated once, and only its owner can read it', async () => {
     const folder = await testDataDir()
-    const seed = await loadSeed(folder, chainIds, seededBytes('one'))
+    const seed = await loadSeed(folder, seededBytes('one'))
     expect(validateMnemonic(seed.mnemonic, wordlist)).toBe(true)
-    expect(Object.keys(seed.notifierSigningKeys)).toEqual(['31337', '31338'])
-    expect(new Set(Object.values(seed.notifierSigningKeys)).size).toBe(2)
     expect(seed.owner.password).toMatch(/^\w{20}$/)
     expect((await stat(join(folder, 'seed.json'))).mode & 0o777).toBe(0o600)
-    expect(await loadSeed(folder, chainIds, seededBytes('two'))).toEqual(seed)
+    expect(await loadSeed(folder, seededBytes('two'))).toEqual(seed)
   })
 })
 
@@ -39,8 +39,18 @@ type Call = { functionName: string; payload: unknown }
 
 /** The operators' functions, and how they were called. */
 async function operators() {
-  const { config } = await serviceFunctions()
-  const functions = { 'operator-keys': keys(config), 'operator-setup': setup(config) }
+  const token = notifierTokenOf(await loadSeed(await testDataDir(), seededBytes('one')))
+  const registry = await openRegistry(await testDataDir())
+  const api = await startManagementApi({ registry, token, port: 0 })
+  onTestFinished(api.close)
+  const { config } = await serviceFunctions({
+    NOTIFIER_HOSTS: JSON.stringify({ alchemy: api.url }),
+  })
+  const functions = {
+    'operator-keys': keys(config),
+    'operator-setup': setup(config),
+    'operator-notifiers': notifiers(config),
+  }
   const calls: Call[] = []
   const { call } = terminal(
     Object.fromEntries(
@@ -59,7 +69,7 @@ async function operators() {
 describe('seeding', () => {
   it('sets the instance up and creates a key with all scopes for each mode', async () => {
     const folder = await testDataDir()
-    const seed = await loadSeed(folder, chainIds, seededBytes('one'))
+    const seed = await loadSeed(folder, seededBytes('one'))
     const { call, calls } = await operators()
     const deps = { call, save: (changed: typeof seed) => saveSeed(folder, changed) }
     const apiKeys = await seedInstance(deps, { seed, baseUrl, payoutWallets })
@@ -74,11 +84,6 @@ describe('seeding', () => {
           baseUrl,
           owner: seed.owner,
           payoutWallets,
-          notifierKeys: chainIds.map((chainId) => ({
-            notifier: 'alchemy',
-            chainId,
-            signingKey: seed.notifierSigningKeys[chainId],
-          })),
         },
       },
     })
@@ -94,15 +99,18 @@ describe('seeding', () => {
 
   it('creates no second key at the next start, but updates the base URL', async () => {
     const folder = await testDataDir()
-    const seed = await loadSeed(folder, chainIds, seededBytes('one'))
+    const seed = await loadSeed(folder, seededBytes('one'))
     const { call, calls } = await operators()
     const deps = { call, save: (changed: typeof seed) => saveSeed(folder, changed) }
     const first = await seedInstance(deps, { seed, baseUrl, payoutWallets })
     calls.splice(0)
-    const again = await loadSeed(folder, chainIds, seededBytes('two'))
+    const again = await loadSeed(folder, seededBytes('two'))
     const moved = 'http://localhost:5500'
     expect(await seedInstance(deps, { seed: again, baseUrl: moved, payoutWallets })).toEqual(first)
-    expect(calls.map(({ functionName }) => functionName)).toEqual(['operator-setup'])
+    expect(calls.map(({ functionName }) => functionName)).toEqual([
+      'operator-setup',
+      'operator-notifiers',
+    ])
     expect(calls[0]?.payload).toMatchObject({
       input: { baseUrl: moved, mnemonic: seed.mnemonic, mnemonicIsNew: false },
     })
@@ -110,7 +118,7 @@ describe('seeding', () => {
 
   it('revokes a key that a start created but could not save', async () => {
     const folder = await testDataDir()
-    const seed = await loadSeed(folder, chainIds, seededBytes('one'))
+    const seed = await loadSeed(folder, seededBytes('one'))
     const { call } = await operators()
     const input = { seed, baseUrl, payoutWallets }
     const killed = { call, save: () => Promise.reject(new Error('killed')) }
@@ -121,7 +129,7 @@ describe('seeding', () => {
   })
 
   it('says which function failed', async () => {
-    const seed = await loadSeed(await testDataDir(), chainIds, seededBytes('one'))
+    const seed = await loadSeed(await testDataDir(), seededBytes('one'))
     const error = { errorType: 'Error', errorMessage: 'another mnemonic is set up', trace: [] }
     const deps = {
       call: operatorAtStartup(async () => ({ outcome: 'failed', error })),

@@ -4,9 +4,10 @@ import { listApiKeys } from '../../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../../shared/api-keys/revoke-api-key.ts'
 import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import { scopes } from '../../../shared/kernel/scopes.ts'
+import { connectNotifier } from '../../../shared/networks/connect-notifier.ts'
 import { setUpInstance } from '../../../shared/operators/set-up-instance.ts'
 import type { CallOperator } from '../../operate/call-operator.ts'
-import type { Seed } from './seed-file.ts'
+import { notifierTokenOf, type Seed } from './seed-file.ts'
 
 type Deps = { call: CallOperator; save: (seed: Seed) => Promise<void> }
 
@@ -19,7 +20,7 @@ type Input = {
 export type ApiKeys = Record<Mode, string>
 
 /**
- * Sets the instance up through the operator's functions: wallet, owner, notifier keys, one API key per mode. Runs at
+ * Sets the instance up through the operator's functions: wallet, owner, notifier, one API key per mode. Runs at
  * every start and is idempotent: it creates only what is missing, and updates a changed base URL.
  */
 export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
@@ -31,13 +32,9 @@ export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
     searchSeconds: 10,
     baseUrl,
     owner: seed.owner,
-    notifierKeys: Object.entries(seed.notifierSigningKeys).map(([chainId, signingKey]) => ({
-      notifier: 'alchemy',
-      chainId: Number(chainId),
-      signingKey,
-    })),
     payoutWallets,
   })
+  await deps.call(connectNotifier, { notifier: 'alchemy', token: notifierTokenOf(seed) })
   // Saved with the first key: a data folder that lost its table must not start at the first address again.
   return ensureApiKeys(deps, { ...seed, mnemonicIsNew: false })
 }

@@ -9,6 +9,7 @@ import { alchemy } from './alchemy.ts'
 const bytesOf = (file: string) =>
   readFileSync(new URL(`../../../test/vectors/notifiers/${file}`, import.meta.url))
 const lower = (text: string) => text.toLowerCase()
+const now = new Date('2026-09-04T00:00:00Z')
 
 const payment = z.object({
   chainId: z.int(),
@@ -22,30 +23,23 @@ const fixtures = manifest.fixtures.map((fixture) => ({
   payments: z.array(payment).parse(fixture.expect),
 }))
 
-/** What the fixtures' merchant has: addresses, tokens it charges in, and chains by Alchemy's names. */
+/** What the fixtures' merchant has: addresses, and tokens it charges in. */
 const deposits = new Set(manifest.depositAddresses.map(lower))
 const tokens = new Set(fixtures.flatMap((f) => f.payments.map((p) => lower(p.token ?? ''))))
-const networks = new Map([
-  ['ETHMAINNET', 1],
-  ['BASEMAINNET', 8453],
-  ['MATICMAINNET', 137],
-  ['BNBMAINNET', 56],
-])
 
 describe.each(fixtures)('$file', ({ file, headers, signingKey, payments }) => {
   const rawBody = bytesOf(file)
 
   it('is signed with its key', () => {
-    expect(alchemy.verify({ rawBody, headers }, signingKey)).toBe(true)
+    expect(alchemy.verify({ rawBody, headers }, { signingKey, now })).toBe(true)
     const asSent = { 'X-Alchemy-Signature': headers['x-alchemy-signature'] }
-    expect(alchemy.verify({ rawBody, headers: asSent }, signingKey)).toBe(true)
+    expect(alchemy.verify({ rawBody, headers: asSent }, { signingKey, now })).toBe(true)
   })
 
   it('names the payments in it', () => {
     const parsed = alchemy.parse(rawBody)
-    const { network, hints } =
-      parsed.kind === 'transfers' ? parsed : { network: 'ETHMAINNET', hints: [] }
-    const chainId = networks.get(network)
+    const { chainId, hints } =
+      parsed.kind === 'transfers' ? parsed : { chainId: undefined, hints: [] }
     const found = hints
       .filter(({ to, token }) => deposits.has(lower(to)) && tokens.has(lower(token ?? '')))
       .map(({ to, token, amountBase, txHash }) => ({
@@ -70,7 +64,10 @@ describe('a signature', () => {
   const signingKey = fixture?.signingKey ?? ''
   const signature = fixture?.headers['x-alchemy-signature'] ?? ''
   const verify = (text: string | undefined, body: Uint8Array = rawBody, key = signingKey) =>
-    alchemy.verify({ rawBody: body, headers: { 'x-alchemy-signature': text } }, key)
+    alchemy.verify(
+      { rawBody: body, headers: { 'x-alchemy-signature': text } },
+      { signingKey: key, now },
+    )
 
   it.each([
     ['missing', undefined],
@@ -107,7 +104,8 @@ describe('what Alchemy says', () => {
   it('may leave out what is null', () => {
     expect(parse(event([transfer]))).toEqual({
       kind: 'transfers',
-      network: 'ETHMAINNET',
+      chainId: 1,
+      network: 'ETH_MAINNET',
       hints: [{ to: transfer.toAddress, txHash: transfer.hash, token: null, amountBase: 16n }],
     })
   })
@@ -137,12 +135,9 @@ describe('what Alchemy says', () => {
   it('maps the network to its chain, if the registry has it', () => {
     const named = { LOCAL_31338: 31338, BASE_MAINNET: 8453, MATIC_AMOY: 80002, ARBSEPOLIA: 421614 }
     for (const [network, chainId] of Object.entries(named)) {
-      const parsed = parse(event([], network))
-      expect(parsed.kind === 'transfers' && alchemy.chainIdOf(parsed.network)).toBe(chainId)
+      expect(parse(event([], network))).toMatchObject({ chainId })
     }
-    for (const { chainId, alchemyNetwork } of chains) {
-      expect(alchemy.chainIdOf(alchemyNetwork ?? '')).toBe(chainId)
-    }
-    expect(alchemy.chainIdOf('SOMENEWNETWORK')).toBeUndefined()
+    for (const { chainId } of chains) expect(alchemy.supports(chainId)).toBe(true)
+    expect(parse(event([], 'SOMENEWNETWORK'))).toMatchObject({ chainId: undefined })
   })
 })

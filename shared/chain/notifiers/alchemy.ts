@@ -1,11 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import { chains } from '../chains.ts'
-import type { ChainNotifier, ParsedNotification, TransferHint } from './chain-notifier.ts'
+import type {
+  AccountOptions,
+  ChainNotifier,
+  ParsedNotification,
+  TransferHint,
+  VendorAccount,
+} from './chain-notifier.ts'
+import { headerOf } from './header.ts'
+import { parseJson } from './parse-json.ts'
+import { vendorRequest } from './vendor-request.ts'
 
-/** Alchemy Notify, Address Activity. Fields that are not read may change or be missing. */
+/**
+ * Alchemy Notify, Address Activity: one webhook per network, each with its own signing key. Fields that are not read may
+ * change or be missing. Source: alchemy.com/docs, "Webhooks API Endpoints".
+ */
 export const alchemy: ChainNotifier = {
-  verify({ rawBody, headers }, signingKey) {
+  verify({ rawBody, headers }, { signingKey }) {
     const expected = createHmac('sha256', signingKey).update(rawBody).digest()
     const given = Buffer.from(headerOf(headers, 'x-alchemy-signature'), 'hex')
     return given.length === expected.length && timingSafeEqual(given, expected)
@@ -17,10 +28,34 @@ export const alchemy: ChainNotifier = {
     return parseEvent(envelope.data.event)
   },
 
-  chainIdOf(network) {
-    return chains.find((chain) => chain.alchemyNetwork === network)?.chainId
-  },
+  supports: (chainId) => chainId in networks,
+  maxAddresses: 100_000,
+  addressesPerRequest: 500,
+  account,
 }
+
+/** What Alchemy calls the chains of the registry. */
+const networks: Readonly<Record<number, string>> = {
+  1: 'ETH_MAINNET',
+  10: 'OPT_MAINNET',
+  56: 'BNB_MAINNET',
+  137: 'MATIC_MAINNET',
+  8453: 'BASE_MAINNET',
+  42161: 'ARB_MAINNET',
+  43114: 'AVAX_MAINNET',
+  80002: 'MATIC_AMOY',
+  84532: 'BASE_SEPOLIA',
+  421614: 'ARB_SEPOLIA',
+  11155111: 'ETH_SEPOLIA',
+  11155420: 'OPT_SEPOLIA',
+  31337: 'LOCAL_31337',
+  31338: 'LOCAL_31338',
+}
+
+/** Some names are spelled with underscores in one place and without in another. */
+const spelled = (network: string) => network.toUpperCase().replaceAll('_', '')
+
+const chainIds = new Map(Object.entries(networks).map(([id, name]) => [spelled(name), Number(id)]))
 
 const transfersEvent = z.object({ network: z.string(), activity: z.array(z.unknown()) })
 
@@ -45,12 +80,9 @@ const transferActivity = z.object({
 
 function parseEvent(event: z.infer<typeof notification>['event']): ParsedNotification {
   if ('error' in event) return { kind: 'notice', message: event.error }
-  return {
-    kind: 'transfers',
-    // Some names are spelled with underscores in one place and without in another.
-    network: event.network.toUpperCase().replaceAll('_', ''),
-    hints: event.activity.flatMap(hintOf),
-  }
+  const { network, activity } = event
+  const chainId = chainIds.get(spelled(network))
+  return { kind: 'transfers', chainId, network, hints: activity.flatMap(hintOf) }
 }
 
 /** Empty unless the activity is a transfer of coin or an ERC-20 token with an amount above zero. */
@@ -69,15 +101,72 @@ function hintOf(activity: unknown): TransferHint[] {
   ]
 }
 
-function parseJson(rawBody: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(rawBody))
-  } catch {
-    return undefined
-  }
-}
+const webhook = z.object({
+  id: z.string(),
+  network: z.string(),
+  webhook_type: z.string().nullish(),
+  webhook_url: z.string(),
+  is_active: z.boolean(),
+})
 
-function headerOf(headers: Readonly<Record<string, string | undefined>>, name: string): string {
-  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? []
-  return value ?? ''
+const listedWebhooks = z.object({ data: z.array(webhook) })
+const createdWebhook = z.object({ data: z.object({ id: z.string(), signing_key: z.string() }) })
+const addressPage = z.object({
+  data: z.array(z.string()),
+  pagination: z.object({ cursors: z.object({ after: z.string().nullish() }) }).nullish(),
+})
+
+const type = 'ADDRESS_ACTIVITY'
+
+/** With the auth token of the team, which is not an app's API key. */
+function account({
+  token,
+  baseUrl = 'https://dashboard.alchemy.com/api',
+  fetch,
+}: AccountOptions): VendorAccount {
+  const headers = { 'x-alchemy-token': token }
+  const request = vendorRequest({ vendor: 'Alchemy', baseUrl, headers, fetch })
+  return {
+    async webhooks() {
+      const { data } = await request('GET /team-webhooks', listedWebhooks)
+      return data
+        .filter(({ webhook_type }) => webhook_type === type)
+        .map(({ id, network, webhook_url: url, is_active: active }) => ({
+          ...{ id, url, active },
+          chainId: chainIds.get(spelled(network)),
+        }))
+    },
+    async create({ chainId, url }) {
+      const body = { network: networks[chainId], webhook_type: type, webhook_url: url }
+      const { data } = await request('POST /create-webhook', createdWebhook, {
+        ...body,
+        addresses: [],
+      })
+      return { id: data.id, signingKey: data.signing_key }
+    },
+    async resume(webhookId) {
+      await request('PUT /update-webhook', z.unknown(), { webhook_id: webhookId, is_active: true })
+    },
+    async remove(webhookId) {
+      const query = new URLSearchParams({ webhook_id: webhookId })
+      await request(`DELETE /delete-webhook?${query}`, z.unknown())
+    },
+    async changeAddresses(webhookId, { add = [], remove = [] }) {
+      await request('PATCH /update-webhook-addresses', z.unknown(), {
+        webhook_id: webhookId,
+        addresses_to_add: add,
+        addresses_to_remove: remove,
+      })
+    },
+    async *addresses(webhookId) {
+      const query = new URLSearchParams({ webhook_id: webhookId, limit: '100' })
+      for (let more = true; more; ) {
+        const page = await request(`GET /webhook-addresses?${query}`, addressPage)
+        yield page.data.map((address) => address.toLowerCase())
+        const after = page.pagination?.cursors.after
+        more = Boolean(after) && after !== query.get('after')
+        if (after) query.set('after', after)
+      }
+    },
+  }
 }

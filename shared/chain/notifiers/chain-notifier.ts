@@ -9,8 +9,12 @@ export type TransferHint = {
 }
 
 export type ParsedNotification =
-  /** `network` as the registry writes it for this notifier. */
-  | { kind: 'transfers'; network: string; hints: readonly TransferHint[] }
+  | {
+      kind: 'transfers'
+      chainId: number | undefined
+      network: string
+      hints: readonly TransferHint[]
+    }
   /** The notifier reports about itself, such as an exhausted quota. */
   | { kind: 'notice'; message: string }
   | { kind: 'malformed'; reason: string }
@@ -21,11 +25,52 @@ export type SignedNotification = {
   headers: Readonly<Record<string, string | undefined>>
 }
 
+/** A webhook in a vendor's account. It posts transfers to its addresses on one chain. */
+export type VendorWebhook = {
+  id: string
+  /** Undefined for a network that is not in the registry. */
+  chainId: number | undefined
+  url: string
+  active: boolean
+}
+
+export type CreatedWebhook = { id: string; signingKey: string }
+
+/** Which addresses of a webhook to change; at most `addressesPerRequest` of each, in lower case. */
+export type AddressChanges = { add?: readonly string[]; remove?: readonly string[] }
+
+/**
+ * What a vendor's account lets its owner manage. All methods throw `VendorRefused` for a token that is not accepted, and
+ * `VendorFailed` for anything else; each may be repeated.
+ */
+export type VendorAccount = {
+  webhooks: () => Promise<VendorWebhook[]>
+  /** Creates a webhook without addresses. */
+  create: (webhook: { chainId: number; url: string }) => Promise<CreatedWebhook>
+  resume: (webhookId: string) => Promise<void>
+  remove: (webhookId: string) => Promise<void>
+  changeAddresses: (webhookId: string, changes: AddressChanges) => Promise<void>
+  /** All addresses of a webhook, in lower case, page by page. */
+  addresses: (webhookId: string) => AsyncGenerator<string[]>
+}
+
+export type AccountOptions = {
+  token: string
+  /** Of another host than the vendor's; only on a local instance. */
+  baseUrl?: string | undefined
+  fetch: typeof globalThis.fetch
+}
+
 /** A vendor that posts transfers as it sees them. One file each. */
 export type ChainNotifier = {
-  /** Whether the body was signed with this key; in constant time. */
-  verify: (notification: SignedNotification, signingKey: string) => boolean
+  /** Whether the body was signed with this key, and not too long ago; in constant time. */
+  verify: (notification: SignedNotification, key: { signingKey: string; now: Date }) => boolean
+  /** Whether it is an unsigned test call, which gets a 200 and is ignored. */
+  isPing?: (notification: SignedNotification) => boolean
   parse: (rawBody: Uint8Array) => ParsedNotification
-  /** The registry's id of the chain that this notifier calls by that name. */
-  chainIdOf: (network: string) => number | undefined
+  supports: (chainId: number) => boolean
+  /** How many addresses a webhook can have. */
+  maxAddresses: number
+  addressesPerRequest: number
+  account: (options: AccountOptions) => VendorAccount
 }

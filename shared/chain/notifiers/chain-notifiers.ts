@@ -1,6 +1,7 @@
-import type { Notifier } from '../../networks/rules/notifier-key.ts'
+import type { Notifier } from '../../networks/rules/notifier.ts'
 import { alchemy } from './alchemy.ts'
 import type { ChainNotifier } from './chain-notifier.ts'
+import { quicknode } from './quicknode.ts'
 
 /** The supported notifiers, by the name in their URL. */
-export const chainNotifiers: Readonly<Record<Notifier, ChainNotifier>> = { alchemy }
+export const chainNotifiers: Readonly<Record<Notifier, ChainNotifier>> = { alchemy, quicknode }

@@ -29,13 +29,11 @@ export const localChains: readonly Chain[] = [
     chainId: 31337,
     name: 'Local test chain',
     mode: 'test',
-    alchemyNetwork: 'LOCAL31337',
   },
   {
     ...localChain,
     chainId: 31338,
     name: 'Local live chain',
     mode: 'live',
-    alchemyNetwork: 'LOCAL31338',
   },
 ]

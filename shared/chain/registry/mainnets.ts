@@ -43,7 +43,6 @@ export const mainnets: readonly Chain[] = [
       'CAD/USD': fxFeed('0xa34317DB73e77d453b1B8d04550c44D10e981C8e'),
       'CHF/USD': fxFeed('0x449d117117838fFA61263B61dA6301AA2a88B13A'),
     },
-    alchemyNetwork: 'ETHMAINNET',
   },
   {
     ...mainnet,
@@ -72,7 +71,6 @@ export const mainnets: readonly Chain[] = [
       'CHF/USD': fxFeed('0x3A1d6444fb6a402470098E23DaD0B7E86E14252F'),
     },
     sequencerFeed: '0xBCF85224fc0756B9Fa45aA7892530B47e10b6433',
-    alchemyNetwork: 'BASEMAINNET',
   },
   {
     ...mainnet,
@@ -99,7 +97,6 @@ export const mainnets: readonly Chain[] = [
       'GBP/USD': fxFeed('0x099a2540848573e94fb1Ca0Fa420b00acbBc845a'),
       'JPY/USD': fxFeed('0xD647a6fC9BC6402301583C91decC5989d8Bc382D'),
     },
-    alchemyNetwork: 'MATICMAINNET',
   },
   {
     ...mainnet,
@@ -129,7 +126,6 @@ export const mainnets: readonly Chain[] = [
       'JPY/USD': fxFeed('0x3dD6e51CB9caE717d5a8778CF79A04029f9cFDF8'),
     },
     sequencerFeed: '0xFdB631F5EE196F0ed6FAa767959853A9F217697D',
-    alchemyNetwork: 'ARBMAINNET',
   },
   {
     ...mainnet,
@@ -155,7 +151,6 @@ export const mainnets: readonly Chain[] = [
       'JPY/USD': fxFeed('0x536944c3A71FEb7c1E5C66Ee37d1a148d8D8f619'),
     },
     sequencerFeed: '0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389',
-    alchemyNetwork: 'OPTMAINNET',
   },
   {
     ...mainnet,
@@ -183,7 +178,6 @@ export const mainnets: readonly Chain[] = [
       'GBP/USD': fxFeed('0x8FAf16F710003E538189334541F5D4a391Da46a0'),
       'JPY/USD': fxFeed('0x22Db8397a6E77E41471dE256a7803829fDC8bC57'),
     },
-    alchemyNetwork: 'BNBMAINNET',
   },
   {
     ...mainnet,
@@ -212,6 +206,5 @@ export const mainnets: readonly Chain[] = [
       'USDT/USD': pegFeed('0xEBE676ee90Fe1112671f19b6B7459bC678B67e8a'),
       'EUR/USD': fxFeed('0x192f2DBA961Bb0277520C082d6bfa87D5961333E'),
     },
-    alchemyNetwork: 'AVAXMAINNET',
   },
 ]

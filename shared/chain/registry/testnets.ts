@@ -14,7 +14,6 @@ export const testnets: readonly Chain[] = [
     blockTimeMs: 12000,
     confirmations: 3,
     explorer: etherscan('https://sepolia.etherscan.io'),
-    alchemyNetwork: 'ETHSEPOLIA',
   },
   {
     ...testnet,
@@ -25,7 +24,6 @@ export const testnets: readonly Chain[] = [
     blockTimeMs: 2000,
     confirmations: 3,
     explorer: etherscan('https://sepolia.basescan.org'),
-    alchemyNetwork: 'BASESEPOLIA',
   },
   {
     ...testnet,
@@ -37,7 +35,6 @@ export const testnets: readonly Chain[] = [
     confirmations: 16,
     confirmedBy: 'finalized-tag',
     explorer: etherscan('https://amoy.polygonscan.com'),
-    alchemyNetwork: 'MATICAMOY',
   },
   {
     ...testnet,
@@ -49,7 +46,6 @@ export const testnets: readonly Chain[] = [
     confirmations: 20,
     ancestry: 'arb-sys',
     explorer: etherscan('https://sepolia.arbiscan.io'),
-    alchemyNetwork: 'ARBSEPOLIA',
   },
   {
     ...testnet,
@@ -60,6 +56,5 @@ export const testnets: readonly Chain[] = [
     blockTimeMs: 2000,
     confirmations: 3,
     explorer: etherscan('https://sepolia-optimism.etherscan.io'),
-    alchemyNetwork: 'OPTSEPOLIA',
   },
 ]

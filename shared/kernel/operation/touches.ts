@@ -12,6 +12,7 @@ export const kmsPurposes = [
   'account-public-keys',
   'app-secrets',
   'node-urls',
+  'notifier-tokens',
 ] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
@@ -23,6 +24,7 @@ export type Administered =
   | 'api-keys'
   | 'audit-log'
   | 'networks'
+  | 'notifiers'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {

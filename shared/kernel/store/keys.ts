@@ -3,6 +3,8 @@ import type { Mode } from '../mode.ts'
 
 export type Key = { pk: string; sk: string }
 
+type NotifiedBy = { notifier: string; chainId: number }
+
 /** Primary keys of every item. The mode comes first, unless a lookup has to find the mode. */
 export const keys = {
   paymentLink: (mode: Mode, id: string): Key => ({ pk: `${mode}#link#${id}`, sk: 'link' }),
@@ -94,7 +96,29 @@ export const keys = {
   instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
   owner: (): Key => ({ pk: 'owner', sk: 'owner' }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
-  notifierKey: (notifier: string, id: string): Key => ({ pk: `notifier#${notifier}`, sk: id }),
+  /** Signing keys by webhook. Without a mode, because a notification is verified before anything in it is read. */
+  notifierKey: (notifier: string, webhookId: string): Key => ({
+    pk: `notifier#${notifier}`,
+    sk: webhookId,
+  }),
+  /** A mode's notifiers, and the chains that they watch. */
+  notifier: (mode: Mode, notifier: string): Key => ({
+    pk: `${mode}#notifiers`,
+    sk: `connection#${notifier}`,
+  }),
+  watchedChain: (mode: Mode, notifier: string, chainId: number): Key => ({
+    pk: `${mode}#notifiers`,
+    sk: `chain#${notifier}#${chainId}`,
+  }),
+  notifierHealth: (mode: Mode, notifier: string, chainId: number): Key => ({
+    pk: `${mode}#notifier-health`,
+    sk: `${notifier}#${chainId}`,
+  }),
+  /** When a notifier first named a session's address. */
+  notified: (mode: Mode, sessionId: string, { notifier, chainId }: NotifiedBy): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `notified#${notifier}#${chainId}`,
+  }),
   price: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'price' }),
   /** The readings of a USD stablecoin, which counts as 1 while they confirm it. */
   pegReadings: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'peg-readings' }),

@@ -6,6 +6,7 @@ import type { BlockTransfer } from './block-transfers.ts'
 
 export type ActivityOfBlock = {
   chainId: number
+  webhookId: string
   blockNumber: bigint
   blockHash: Hex
   transfers: readonly BlockTransfer[]
@@ -28,8 +29,8 @@ export function addressActivities(
     const activity = transfers.map((transfer) => activityOf(transfer, block.blockNumber, assets))
     return [
       JSON.stringify({
-        webhookId: `wh_local${block.chainId}`,
-        id: `whevt_${createHash('sha256').update(`${block.blockHash}:${category}`).digest('hex').slice(0, 16)}`,
+        webhookId: block.webhookId,
+        id: `whevt_${createHash('sha256').update(`${block.webhookId}:${block.blockHash}:${category}`).digest('hex').slice(0, 16)}`,
         createdAt: createdAt.toISOString(),
         type: 'ADDRESS_ACTIVITY',
         event: { network: `LOCAL_${block.chainId}`, activity },

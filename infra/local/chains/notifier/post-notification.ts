@@ -13,12 +13,12 @@ const timeoutMs = 5_000
  */
 export async function postNotification(
   notification: Notification,
-  target: () => string,
+  url: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   let failure: string | undefined
   for (const pauseSeconds of [...retrySeconds, 0]) {
-    failure = await attempt(notification, target(), signal)
+    failure = await attempt(notification, url, signal)
     if (failure === undefined || signal.aborted || pauseSeconds === 0) break
     await delay(pauseSeconds * 1000, undefined, { signal }).catch(() => undefined)
   }

@@ -14,6 +14,7 @@ import { fund } from '../fund.ts'
 import { generousFees, localClient } from '../local-client.ts'
 import { type LocalChain, startChain } from '../start-chain.ts'
 import { type NotifierOptions, startNotifier } from './start-notifier.ts'
+import type { LocalWebhook } from './webhook-registry.ts'
 
 const shop = '0x00000000000000000000000000000000000c0ffe'
 const cafe = '0x00000000000000000000000000000000000cafe0'
@@ -70,13 +71,17 @@ async function receiver(statuses: number[] = []): Promise<{ url: string; posts: 
   return { url: `http://127.0.0.1:${port}/`, posts }
 }
 
+const webhook = (url: string): LocalWebhook => ({
+  ...{ id: 'wh_test', network: 'LOCAL_31337', url, signingKey, active: true },
+  addresses: new Set([shop, cafe]),
+})
+
 function notify(url: string, changes: Partial<NotifierOptions> = {}): string[] {
   const reports: string[] = []
   const notifier = startNotifier(
     {
       chains: [chain],
-      target: () => url,
-      signingKeys: { 31337: signingKey },
+      webhooks: () => [webhook(url)],
       loss: 0,
       seed: 'one',
       ...changes,
@@ -144,7 +149,7 @@ describe('a notification', () => {
       { target: shop, value: 5n },
       { target: cafe, value: 7n },
     ])
-    await vi.waitUntil(() => posts.length >= 2, deadline)
+    await vi.waitUntil(() => posts.length > 0, deadline)
     const internal = posts
       .map(parsed)
       .find(({ event }) => event.activity[0]?.category === 'internal')
@@ -181,6 +186,22 @@ describe('a notification', () => {
     await coin(1n)
     await vi.waitUntil(() => posts.length > 0, deadline)
     expect(posts.map((post) => parsed(post).event.activity.length)).toEqual([1])
+  })
+})
+
+describe('a webhook', () => {
+  it.each([
+    ['without the address', { addresses: new Set([cafe]) }],
+    ['that is paused', { active: false }],
+    ['of another network', { network: 'LOCAL_31338' }],
+  ])('%s is not notified', async (_, changes) => {
+    const [silent, witness] = [await receiver(), await receiver()]
+    notify(witness.url, {
+      webhooks: () => [{ ...webhook(silent.url), ...changes }, webhook(witness.url)],
+    })
+    await coin(1n)
+    await vi.waitUntil(() => witness.posts.length === 1, deadline)
+    expect(silent.posts).toEqual([])
   })
 })
 

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import type { ChainBlock } from '../read-new-blocks.ts'
 import type { LocalChain } from '../start-chain.ts'
 import { addressActivities } from './address-activity.ts'
-import { blockTransfers } from './block-transfers.ts'
+import { type BlockTransfer, blockTransfers } from './block-transfers.ts'
 import { postNotification } from './post-notification.ts'
+import type { LocalWebhook } from './webhook-registry.ts'
 
 type NotifiedChain = Pick<LocalChain, 'chainId' | 'rpcUrl' | 'assets' | 'onBlocks'>
 
 export type NotifierOptions = {
   chains: readonly NotifiedChain[]
-  /** Returns the URL to post to; called for each attempt. */
-  target: () => string
-  /** By chain id. */
-  signingKeys: Readonly<Record<number, string>>
+  /** Those that exist now. */
+  webhooks: () => readonly LocalWebhook[]
   /** The share of notifications to lose: 0 none, 1 all. */
   loss: number
   /** Decides which ones: the same seed loses the same notifications of a chain. */
@@ -21,7 +20,7 @@ export type NotifierOptions = {
 
 export type NotifierDeps = { now: () => Date; report: (message: string) => void }
 
-/** Posts signed notifications for all transfers on the chains, in the background. */
+/** Posts signed notifications of transfers on the chains to the webhooks that have their addresses, in the background. */
 export function startNotifier(
   options: NotifierOptions,
   deps: NotifierDeps,
@@ -44,9 +43,9 @@ type FollowerDeps = NotifierDeps & Omit<NotifierOptions, 'chains'> & { signal: A
 function followChain(chain: NotifiedChain, deps: FollowerDeps): { stop(): Promise<void> } {
   const posts = new Set<Promise<void>>()
   let count = 0
-  const post = (body: string) => {
+  const post = (body: string, webhook: LocalWebhook) => {
     if (isLost(deps, chain.chainId, count++)) return
-    const posted = send(body, chain.chainId, deps).finally(() => posts.delete(posted))
+    const posted = send(body, webhook, deps).finally(() => posts.delete(posted))
     posts.add(posted)
   }
   let reading = Promise.resolve()
@@ -63,34 +62,60 @@ function followChain(chain: NotifiedChain, deps: FollowerDeps): { stop(): Promis
   }
 }
 
-type ReaderDeps = NotifierDeps & { signal: AbortSignal; post: (body: string) => void }
+type ReaderDeps = FollowerDeps & { post: (body: string, webhook: LocalWebhook) => void }
 
 async function readBlocks(
   chain: NotifiedChain,
   blocks: readonly ChainBlock[],
-  { now, report, signal, post }: ReaderDeps,
+  deps: ReaderDeps,
 ): Promise<void> {
-  for (const { number, hash, transactions } of blocks) {
-    if (signal.aborted || transactions.length === 0) continue
+  for (const block of blocks) {
+    if (deps.signal.aborted || block.transactions.length === 0) continue
     try {
-      const transfers = await blockTransfers(chain.rpcUrl, hash)
-      const block = { chainId: chain.chainId, blockNumber: number, blockHash: hash, transfers }
-      for (const body of addressActivities(block, chain.assets, now())) post(body)
+      const transfers = await blockTransfers(chain.rpcUrl, block.hash)
+      for (const webhook of webhooksOf(chain, deps))
+        notify(chain, { block, transfers, webhook }, deps)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      report(`notifier: block ${number} of chain ${chain.chainId} could not be read: ${reason}`)
+      const where = `block ${block.number} of chain ${chain.chainId}`
+      deps.report(`notifier: ${where} could not be read: ${reason}`)
     }
   }
 }
 
-async function send(body: string, chainId: number, deps: FollowerDeps): Promise<void> {
-  const signingKey = deps.signingKeys[chainId]
-  const failure =
-    signingKey === undefined
-      ? 'there is no signing key'
-      : await postNotification({ body, signingKey }, deps.target, deps.signal)
+function webhooksOf({ chainId }: NotifiedChain, { webhooks }: ReaderDeps): LocalWebhook[] {
+  return webhooks().filter(({ network, active }) => active && network === networkOf(chainId))
+}
+
+/** What the service calls a local chain. */
+export function networkOf(chainId: number): string {
+  return `LOCAL_${chainId}`
+}
+
+type Notified = {
+  block: ChainBlock
+  transfers: readonly BlockTransfer[]
+  webhook: LocalWebhook
+}
+
+function notify(chain: NotifiedChain, notified: Notified, { now, post }: ReaderDeps): void {
+  const { block, webhook } = notified
+  const isRegistered = (address: string) => webhook.addresses.has(address.toLowerCase())
+  const transfers = notified.transfers.filter(
+    ({ from, to }) => isRegistered(to) || isRegistered(from),
+  )
+  const activity = {
+    ...{ chainId: chain.chainId, webhookId: webhook.id, transfers },
+    ...{ blockNumber: block.number, blockHash: block.hash },
+  }
+  for (const body of addressActivities(activity, chain.assets, now())) post(body, webhook)
+}
+
+async function send(body: string, webhook: LocalWebhook, deps: FollowerDeps): Promise<void> {
+  const { signingKey, url, network } = webhook
+  const failure = await postNotification({ body, signingKey }, url, deps.signal)
   if (failure === undefined) return
-  deps.report(`notifier: a notification of chain ${chainId} failed: ${failure}`)
+  deps.report(`notifier: a notification of ${network} failed: ${failure}`)
 }
 
 function isLost(

@@ -1,0 +1,72 @@
+import { KMSClient } from '@aws-sdk/client-kms'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import type { NotifierConnection } from '../../shared/networks/store/notifier-connections.ts'
+import {
+  listConnections,
+  notifierTokenContext,
+} from '../../shared/networks/store/notifier-connections.ts'
+import { type SyncNotifierDeps, syncNotifier } from '../../shared/networks/sync-notifier.ts'
+import { open, seal } from '../../shared/wallet/keys/seal.ts'
+import type { Config } from '../config.ts'
+import { log, logProblem, warn } from '../log/log.ts'
+import { workerFunction } from '../pipelines/worker-function.ts'
+import { depositAddresses } from '../services/deposit-addresses.ts'
+import { notifierAccounts } from '../services/notifier-accounts.ts'
+import { networks } from '../services/networks.ts'
+import { settingsOf } from '../services/settings-of.ts'
+import { scheduledMode } from './scheduled-mode.ts'
+
+/** Once a minute for each mode: the notifiers' webhooks run, and have the addresses that they need. */
+export function serve(config: Config) {
+  const services = syncServices(config)
+  return workerFunction(async (event: unknown): Promise<{ synced: number }> => {
+    const mode = scheduledMode(event)
+    const connections = await listConnections(services.table, mode)
+    const outcomes = await Promise.all(
+      connections.map(async (connection) => {
+        const outcome = await syncNotifier(services, connection)
+        log('notifier synced', { mode, notifier: connection.notifier, outcome })
+        return outcome
+      }),
+    )
+    return { synced: outcomes.filter((outcome) => outcome === 'synced').length }
+  })
+}
+
+function syncServices(config: Config): SyncNotifierDeps {
+  const table = openTable(config('TABLE_NAME'))
+  const settings = settingsOf(config, table)
+  const { payableChains } = networks(table)
+  const accountWith = notifierAccounts(config)
+  const kms = new KMSClient()
+  const sealing = (purpose: string) => ({ kms, keyId: config('KMS_KEY_ID'), purpose })
+  return {
+    table,
+    now: () => new Date(),
+    depositAddresses: depositAddresses(config, table),
+    sealSigningKey: (key, context) => seal(sealing('app-secrets'), key, context),
+    openAccount: async (connection) => {
+      const { token, notifier } = connection
+      const opened = await open(sealing('notifier-tokens'), token, notifierTokenContext(connection))
+      return accountWith(notifier, opened)
+    },
+    enabledChainIds: async (mode) => (await payableChains(mode)).map(({ chainId }) => chainId),
+    notificationUrl: async ({ mode, notifier }) =>
+      `${(await settings(mode)).baseUrl}/api/chain/notifications/${notifier}`,
+    onRepair: (mode, { chain, added, removed }) => {
+      const { chainId, notifier } = chain
+      const facts = { mode, chainId, notifier, added, removed }
+      if (added + removed > 0) warn('notifier addresses repaired', facts)
+    },
+    onProblem,
+  }
+}
+
+function onProblem(
+  { mode, notifier }: NotifierConnection,
+  chainId: number | null,
+  error: unknown,
+): void {
+  const facts = { mode, notifier, ...(chainId !== null && { chainId }) }
+  logProblem('notifier not synced', { error, facts }, { NotifierFailed: 1 })
+}

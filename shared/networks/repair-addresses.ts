@@ -1,0 +1,68 @@
+import type { Mode } from '../kernel/mode.ts'
+import { addressPool, type NotifiedAddressesDeps, notifiedAddresses } from './notified-addresses.ts'
+import type { WatchedChain } from './store/watched-chains.ts'
+import {
+  type NotifierAccount,
+  registerAddresses,
+  takeOutAddresses,
+  type WatchChainDeps,
+} from './watch-chain.ts'
+
+export type RepairDeps = NotifiedAddressesDeps & WatchChainDeps
+
+export type Repair = { chain: WatchedChain; added: number; removed: number }
+
+/**
+ * Compares the vendor's list with ours, and makes it so. What left our list while the vendor's was being read, and what
+ * joined the pool, is not touched.
+ */
+export async function repairAddresses(
+  deps: RepairDeps,
+  owner: NotifierAccount,
+  chain: WatchedChain,
+): Promise<Repair> {
+  const wanted = await notifiedAddresses(deps, owner.mode)
+  const listed = await listedAddresses(owner, chain)
+  const everywhere = new Set(listed.flatMap(({ addresses }) => [...addresses]))
+  const missing = [...wanted.addresses].filter((address) => !everywhere.has(address))
+  const joined = await joinedMeanwhile(deps, owner.mode, wanted.registeredTo)
+  const isExtra = (address: string) => !wanted.addresses.has(address) && !joined.has(address)
+  const extra = [...everywhere].filter(isExtra)
+  await takeOutAddresses(owner, chain, extra)
+  const webhooks = listed.map(({ id, addresses }) => ({
+    id,
+    addressCount: [...addresses].filter((address) => !isExtra(address)).length,
+  }))
+  const counted = { ...chain, webhooks }
+  const registered = await registerAddresses(deps, owner, { chain: counted, addresses: missing })
+  const registeredTo = Math.max(chain.registeredTo, wanted.registeredTo)
+  return {
+    chain: { ...registered, registeredTo, repairedAt: deps.now() },
+    added: missing.length,
+    removed: extra.length,
+  }
+}
+
+async function listedAddresses(
+  { account }: Pick<NotifierAccount, 'account'>,
+  { webhooks }: Pick<WatchedChain, 'webhooks'>,
+): Promise<{ id: string; addresses: Set<string> }[]> {
+  const listed: { id: string; addresses: Set<string> }[] = []
+  for (const { id } of webhooks) {
+    const addresses = new Set<string>()
+    for await (const page of account.addresses(id)) {
+      for (const address of page) addresses.add(address)
+    }
+    listed.push({ id, addresses })
+  }
+  return listed
+}
+
+async function joinedMeanwhile(
+  deps: NotifiedAddressesDeps,
+  mode: Mode,
+  from: number,
+): Promise<Set<string>> {
+  const { addresses } = await addressPool(deps, { mode, from })
+  return new Set(addresses)
+}

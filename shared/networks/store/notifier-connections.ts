@@ -1,0 +1,122 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Sealed } from '../../kernel/sealed.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { sealed } from '../../kernel/store/sealed.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { update } from '../../kernel/store/writes.ts'
+import { type Notifier, notifiers } from '../rules/notifier.ts'
+
+/** A vendor's account that notifies a mode's payments. */
+export type NotifierConnection = {
+  mode: Mode
+  notifier: Notifier
+  token: Sealed
+  tokenLastFour: string
+  connectedAt: Date
+  /** From then on its webhooks are removed, and then this. */
+  disconnectedAt: Date | null
+  /** Since when the vendor's list is to be compared with ours. */
+  repairRequestedAt: Date | null
+  syncedAt: Date | null
+  /** Why the last sync failed. */
+  problem: string | null
+  /** Up to which hour of closing addresses were taken out; null before the first time. */
+  takenOutHour: string | null
+}
+
+const connection = z.object({
+  mode: z.enum(modes),
+  notifier: z.enum(notifiers),
+  token: sealed,
+  tokenLastFour: z.string(),
+  connectedAt: moment,
+  disconnectedAt: moment.nullable().default(null),
+  repairRequestedAt: moment.nullable().default(null),
+  syncedAt: moment.nullable().default(null),
+  problem: z.string().nullable().default(null),
+  takenOutHour: z.string().nullable().default(null),
+})
+
+/** What the sealed token is bound to. */
+export function notifierTokenContext({
+  mode,
+  notifier,
+}: Pick<NotifierConnection, 'mode' | 'notifier'>): Record<string, string> {
+  return { item: 'notifier-token', mode, notifier }
+}
+
+/** The write that connects a notifier, or gives it another token; its webhooks stay. */
+export function connectionReplacement(
+  given: Pick<NotifierConnection, 'mode' | 'notifier' | 'token' | 'tokenLastFour' | 'connectedAt'>,
+): Write {
+  const Item = { ...given, connectedAt: given.connectedAt.toISOString() }
+  return { Put: { Item: { ...keys.notifier(given.mode, given.notifier), ...Item } } }
+}
+
+/** The connected notifiers of a mode (consistent), those that are being disconnected included. */
+export function listConnections(table: Table, mode: Mode): Promise<NotifierConnection[]> {
+  const { pk, sk } = keys.notifier(mode, '')
+  return queryAll(table, { partition: pk, range: startingWith(sk) }, connection)
+}
+
+type ConnectionKey = Pick<NotifierConnection, 'mode' | 'notifier'>
+type Changes = Partial<
+  Pick<
+    NotifierConnection,
+    'disconnectedAt' | 'repairRequestedAt' | 'syncedAt' | 'problem' | 'takenOutHour'
+  >
+>
+
+/** The write that changes a connection; its condition fails if there is none. */
+export function connectionUpdate({ mode, notifier }: ConnectionKey, changes: Changes) {
+  const values = Object.entries(changes).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ])
+  return update(keys.notifier(mode, notifier), Object.fromEntries(values))
+}
+
+export function connectionRemoval({ mode, notifier }: ConnectionKey): Write {
+  return { Delete: { Key: keys.notifier(mode, notifier) } }
+}
+
+/** Whether this run may sync the notifier: no other one does until then. */
+export async function claimSync(
+  { client, name }: Table,
+  { mode, notifier }: ConnectionKey,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  try {
+    await client.send(
+      new UpdateCommand({
+        TableName: name,
+        Key: keys.notifier(mode, notifier),
+        UpdateExpression: 'SET busyUntil = :until',
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(busyUntil) OR busyUntil <= :now)',
+        ExpressionAttributeValues: { ':until': until.toISOString(), ':now': now.toISOString() },
+      }),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false
+    throw error
+  }
+}
+
+/** Lets the next run sync it. */
+export async function releaseSync(table: Table, { mode, notifier }: ConnectionKey): Promise<void> {
+  const { Update } = update(keys.notifier(mode, notifier), { busyUntil: '' })
+  await table.client
+    .send(new UpdateCommand({ ...Update, TableName: table.name }))
+    .catch((error: unknown) => {
+      // It was disconnected meanwhile.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error
+    })
+}

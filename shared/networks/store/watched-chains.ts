@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { type Notifier, notifiers } from '../rules/notifier.ts'
+
+/** A chain that a notifier watches, with its webhooks there; the last one has room. */
+export type WatchedChain = {
+  notifier: Notifier
+  chainId: number
+  webhooks: readonly {
+    id: string
+    /** About how many it has; exactly after each repair. */
+    addressCount: number
+  }[]
+  /** The first derivation index that is not registered. */
+  registeredTo: number
+  /** When its list was last compared with ours; null before the first time. */
+  repairedAt: Date | null
+  /** When a paused webhook was last resumed. */
+  resumedAt: Date | null
+}
+
+const watchedChain = z.object({
+  notifier: z.enum(notifiers),
+  chainId: z.int(),
+  webhooks: z.array(z.object({ id: z.string(), addressCount: z.int() })),
+  registeredTo: z.int(),
+  repairedAt: moment.nullable(),
+  resumedAt: moment.nullable().default(null),
+})
+
+/** The write that stores how a chain is watched. One run at a time writes it: see `claimSync`. */
+export function watchedChainReplacement(mode: Mode, chain: WatchedChain): Write {
+  const { notifier, chainId } = chain
+  const Item = z.encode(watchedChain, { ...chain, webhooks: [...chain.webhooks] })
+  return { Put: { Item: { ...keys.watchedChain(mode, notifier, chainId), ...Item } } }
+}
+
+export function watchedChainRemoval(
+  mode: Mode,
+  { notifier, chainId }: Pick<WatchedChain, 'notifier' | 'chainId'>,
+): Write {
+  return { Delete: { Key: keys.watchedChain(mode, notifier, chainId) } }
+}
+
+/** What the notifiers of a mode watch (consistent). */
+export function listWatchedChains(table: Table, mode: Mode): Promise<WatchedChain[]> {
+  const { pk } = keys.notifier(mode, '')
+  return queryAll(table, { partition: pk, range: startingWith('chain#') }, watchedChain)
+}

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import { aSession } from '../../test/factories.ts'
+import {
+  addressAt,
+  addressesOf,
+  type NotifierFixture,
+  notifierFixture,
+} from '../../test/notifier-fixture.ts'
+import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
+import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
+import { notifiers } from './rules/notifier.ts'
+import { connectionUpdate, listConnections } from './store/notifier-connections.ts'
+import { listNotifierKeys } from './store/notifier-keys.ts'
+import { listWatchedChains, watchedChainReplacement } from './store/watched-chains.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+/** The session of an index, as far as notifiers are concerned. */
+const sessionAt = (index: number) =>
+  aSession({
+    id: `cs_${String(index).padStart(26, '0')}`,
+    address: addressAt(index),
+    derivationIndex: index,
+  })
+
+async function openSessions({ table, openedTo, now }: NotifierFixture, count: number) {
+  const writes = Array.from({ length: count }, (_, index) =>
+    sessionCreation(sessionAt(index), now()),
+  )
+  for (let start = 0; start < count; start += 100) {
+    await transact(table, writes.slice(start, start + 100))
+  }
+  await openedTo(count)
+}
+
+const onlyList = ({ vendor }: NotifierFixture, chainId = 31337) => {
+  const [addresses, ...others] = vendor.addresses(chainId)
+  expect(others).toEqual([])
+  return addresses ?? new Set<string>()
+}
+
+describe.each(notifiers)('%s', (notifier) => {
+  it('gets a webhook per chain, with the next 200 addresses', async () => {
+    const fixture = await notifierFixture(notifier)
+    fixture.enabled.push(31338)
+    expect(await fixture.sync()).toBe('synced')
+    for (const chainId of [31337, 31338]) {
+      expect(onlyList(fixture, chainId)).toEqual(addressesOf(0, 200))
+    }
+    expect(await listNotifierKeys(fixture.table, notifier)).toHaveLength(2)
+    expect(await fixture.connection()).toMatchObject({ problem: null, syncedAt: fixture.now() })
+  })
+
+  it('keeps 200 addresses ahead of the sessions, those of more than 200 at once included', async () => {
+    const fixture = await notifierFixture(notifier)
+    await fixture.sync()
+    await openSessions(fixture, 10)
+    await fixture.sync()
+    expect(onlyList(fixture)).toEqual(addressesOf(0, 210))
+    await fixture.openedTo(500)
+    await fixture.sync()
+    expect(onlyList(fixture)).toEqual(addressesOf(0, 700))
+  })
+
+  const many = notifier === 'alchemy' ? 4_800 : 400
+
+  it(`is repaired every day if it lost 3 % of ${many + 200} addresses or has others`, async () => {
+    const fixture = await notifierFixture(notifier)
+    await openSessions(fixture, many)
+    await fixture.sync()
+    const list = onlyList(fixture)
+    const wanted = addressesOf(0, many + 200)
+    expect(list).toEqual(wanted)
+    const lost = [...wanted].filter((_, index) => index % 33 === 7)
+    for (const address of lost) list.delete(address)
+    list.add(addressAt(9_999_999))
+    fixture.pass(day - 1)
+    await fixture.sync()
+    expect(fixture.repairs).toEqual([])
+    fixture.pass(1)
+    await fixture.sync()
+    expect(fixture.repairs).toMatchObject([{ added: lost.length, removed: 1 }])
+    expect(onlyList(fixture)).toEqual(wanted)
+    expect(await listWatchedChains(fixture.table, 'test')).toMatchObject([
+      { registeredTo: many + 200, webhooks: [{ addressCount: many + 200 }] },
+    ])
+  })
+
+  it('is resumed if it was paused', async () => {
+    const fixture = await notifierFixture(notifier)
+    await fixture.sync()
+    fixture.vendor.pause(31337)
+    fixture.pass(60)
+    await fixture.sync()
+    expect(fixture.vendor.isActive(31337)).toBe(true)
+    expect(await listWatchedChains(fixture.table, 'test')).toMatchObject([
+      { resumedAt: fixture.now() },
+    ])
+  })
+
+  it('gets its webhook again, with all addresses, if somebody deleted it', async () => {
+    const fixture = await notifierFixture(notifier)
+    await openSessions(fixture, 5)
+    await fixture.sync()
+    const [before] = await listNotifierKeys(fixture.table, notifier)
+    fixture.vendor.remove(31337)
+    await fixture.sync()
+    expect(onlyList(fixture)).toEqual(addressesOf(0, 205))
+    const [after, ...others] = await listNotifierKeys(fixture.table, notifier)
+    expect(others).toEqual([])
+    expect(after?.webhookId).not.toBe(before?.webhookId)
+  })
+
+  it('says so if its token was revoked, and continues once it is accepted again', async () => {
+    const fixture = await notifierFixture(notifier)
+    const accepted = fixture.network.token
+    fixture.network.token = 'revoked'
+    expect(await fixture.sync()).toBe('failed')
+    expect((await fixture.connection()).problem).toMatch(/did not accept the token \(HTTP 401\)/)
+    expect(JSON.stringify(fixture.problems)).not.toContain('revoked')
+    fixture.network.token = accepted
+    expect(await fixture.sync()).toBe('synced')
+    expect((await fixture.connection()).problem).toBeNull()
+  })
+
+  it('loses its webhooks when a chain is taken out, and all when it is disconnected', async () => {
+    const fixture = await notifierFixture(notifier)
+    fixture.enabled.push(31338)
+    await fixture.sync()
+    fixture.enabled.pop()
+    await fixture.sync()
+    expect(fixture.vendor.addresses(31338)).toEqual([])
+    expect(await listNotifierKeys(fixture.table, notifier)).toHaveLength(1)
+    await fixture.disconnect()
+    expect(await fixture.sync()).toBe('disconnected')
+    expect(fixture.vendor.addresses(31337)).toEqual([])
+    expect(await listNotifierKeys(fixture.table, notifier)).toEqual([])
+    expect(await listConnections(fixture.table, 'test')).toEqual([])
+  })
+
+  it('ends with one webhook and all addresses, whichever call to it fails or is cut off', async () => {
+    const outcomes = new Set<string>()
+    for (const after of [false, true]) {
+      for (let failing = 0; failing < 8; failing++) {
+        const fixture = await notifierFixture(notifier)
+        await openSessions(fixture, 20)
+        const calls = failCall(fixture, failing, after)
+        outcomes.add(await fixture.sync())
+        calls.restore()
+        // The next run, whatever the one before left.
+        expect(await fixture.sync()).toBe('synced')
+        expect(onlyList(fixture)).toEqual(addressesOf(0, 220))
+        expect(await listNotifierKeys(fixture.table, notifier)).toHaveLength(1)
+      }
+    }
+    expect(outcomes).toEqual(new Set(['failed', 'synced']))
+  })
+})
+
+/** The call of that number fails, before it arrives at the vendor or after. */
+function failCall({ network }: NotifierFixture, failing: number, after: boolean) {
+  const usual = network.fetch
+  let number = 0
+  network.fetch = async (...call) => {
+    const isFailing = number++ === failing
+    if (isFailing && !after) throw new TypeError('fetch failed')
+    const response = await usual(...call)
+    if (isFailing) throw new TypeError('fetch failed')
+    return response
+  }
+  return { restore: () => void (network.fetch = usual) }
+}
+
+describe('addresses of closed sessions', () => {
+  async function closed(hadMoney: boolean) {
+    const fixture = await notifierFixture()
+    await fixture.openedTo(1)
+    const closedAt = fixture.now()
+    const session = { ...sessionAt(0), closedAt, firstSeenAt: hadMoney ? closedAt : null }
+    await transact(fixture.table, [closedAddressCreation(session)])
+    await fixture.sync()
+    const isRegistered = () => onlyList(fixture).has(addressAt(0))
+    expect(isRegistered()).toBe(true)
+    return { fixture, isRegistered }
+  }
+
+  it('are taken out after a day if nothing came', async () => {
+    const { fixture, isRegistered } = await closed(false)
+    fixture.pass(day - 60)
+    await fixture.sync()
+    expect(isRegistered()).toBe(true)
+    // Hours of closing end on the hour, and the run after that takes their addresses out.
+    fixture.pass(hour + 60)
+    await fixture.sync()
+    expect(isRegistered()).toBe(false)
+  })
+
+  it('are taken out after 90 days if money came', async () => {
+    const { fixture, isRegistered } = await closed(true)
+    for (const passed of [day + hour, 88 * day]) {
+      fixture.pass(passed)
+      await fixture.sync()
+      expect(isRegistered()).toBe(true)
+    }
+    fixture.pass(day + hour)
+    await fixture.sync()
+    expect(isRegistered()).toBe(false)
+  })
+})
+
+it('spreads addresses over webhooks as they fill', async () => {
+  const fixture = await notifierFixture()
+  await fixture.sync()
+  const [chain] = await listWatchedChains(fixture.table, 'test')
+  const [webhook] = chain?.webhooks ?? []
+  if (!chain || !webhook) throw new Error('the chain is not watched')
+  const nearlyFull = { ...webhook, addressCount: chainNotifiers.alchemy.maxAddresses - 10 }
+  const full = { ...chain, webhooks: [nearlyFull] }
+  await transact(fixture.table, [watchedChainReplacement('test', full)])
+  await fixture.openedTo(30)
+  await fixture.sync()
+  expect(fixture.vendor.addresses(31337)).toEqual([addressesOf(0, 200), addressesOf(200, 230)])
+  fixture.pass(day)
+  await fixture.sync()
+  expect(fixture.vendor.addresses(31337)).toEqual([addressesOf(30, 200), addressesOf(200, 230)])
+})
+
+it('keeps what joins the pool while a list is being compared', async () => {
+  const fixture = await notifierFixture()
+  await openSessions(fixture, 3)
+  await fixture.sync()
+  const usual = fixture.network.fetch
+  fixture.network.fetch = async (url, options) => {
+    if (String(url).includes('/webhook-addresses')) {
+      await fixture.openedTo(40)
+      for (const address of addressesOf(203, 240)) onlyList(fixture).add(address)
+    }
+    return usual(url, options)
+  }
+  fixture.pass(day)
+  await fixture.sync()
+  expect(fixture.repairs).toMatchObject([{ added: 0, removed: 0 }])
+  expect(onlyList(fixture)).toEqual(addressesOf(0, 240))
+})
+
+it('repairs on demand', async () => {
+  const fixture = await notifierFixture()
+  await fixture.sync()
+  onlyList(fixture).delete(addressAt(5))
+  fixture.pass(60)
+  const request = connectionUpdate(await fixture.connection(), { repairRequestedAt: fixture.now() })
+  await transact(fixture.table, [request])
+  await fixture.sync()
+  await fixture.sync()
+  expect(fixture.repairs).toMatchObject([{ added: 1, removed: 0 }])
+})
+
+it('is synced by one run at a time', async () => {
+  const fixture = await notifierFixture()
+  const outcomes = await Promise.all([fixture.sync(), fixture.sync(), fixture.sync()])
+  expect(outcomes.toSorted()).toEqual(['busy', 'busy', 'synced'])
+  expect(onlyList(fixture)).toEqual(addressesOf(0, 200))
+})

@@ -1,0 +1,196 @@
+import type { VendorAccount, VendorWebhook } from '../chain/notifiers/chain-notifier.ts'
+import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
+import { VendorFailed, VendorRefused } from '../chain/notifiers/vendor-request.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { closingHour } from '../ledger/rules/closed-tiers.ts'
+import { addressesToTakeOut, addressPool } from './notified-addresses.ts'
+import { type Repair, type RepairDeps, repairAddresses } from './repair-addresses.ts'
+import { repairEveryMs, takeOutMoments } from './rules/notifier.ts'
+import {
+  claimSync,
+  connectionRemoval,
+  connectionUpdate,
+  type NotifierConnection,
+  releaseSync,
+} from './store/notifier-connections.ts'
+import {
+  listWatchedChains,
+  type WatchedChain,
+  watchedChainReplacement,
+} from './store/watched-chains.ts'
+import {
+  type NotifierAccount,
+  registerAddresses,
+  takeOutAddresses,
+  unwatchChain,
+  watchChain,
+} from './watch-chain.ts'
+
+export type SyncNotifierDeps = RepairDeps & {
+  /** Opens the account with the connection's token. */
+  openAccount: (connection: NotifierConnection) => Promise<VendorAccount>
+  /** The chains of a mode whose payments are to be notified. */
+  enabledChainIds: (mode: Mode) => Promise<readonly number[]>
+  /** Where a notifier's webhooks post to. */
+  notificationUrl: (connection: NotifierConnection) => Promise<string>
+  /** Called with each chain whose list was compared. */
+  onRepair: (mode: Mode, repair: Repair) => void
+  /** Called with what kept a chain, or all of them (null), from being synced. */
+  onProblem: (connection: NotifierConnection, chainId: number | null, error: unknown) => void
+}
+
+export type SyncOutcome = 'synced' | 'failed' | 'busy' | 'disconnected'
+
+/** As long as the function that runs it has. */
+const leaseMs = 900_000
+
+/**
+ * Makes a vendor's account what it should be: a running webhook per enabled chain, with the addresses of sessions and of
+ * the pool ahead. Everything in it may be cut off at any point and is done again by the next run.
+ */
+export async function syncNotifier(
+  deps: SyncNotifierDeps,
+  connection: NotifierConnection,
+): Promise<SyncOutcome> {
+  const { table, now } = deps
+  const until = new Date(now().getTime() + leaseMs)
+  if (!(await claimSync(table, connection, { now: now(), until }))) return 'busy'
+  try {
+    const account = await deps.openAccount(connection)
+    const present = await account.webhooks()
+    const watched = await listWatchedChains(table, connection.mode)
+    const stored = watched.filter(({ notifier }) => notifier === connection.notifier)
+    if (connection.disconnectedAt) {
+      await disconnect(deps, { connection, account, present, stored })
+      return 'disconnected'
+    }
+    return await sync(deps, { connection, account, present, stored })
+  } catch (error) {
+    deps.onProblem(connection, null, error)
+    await note(deps, connection, { problem: problemOf(error) })
+    return 'failed'
+  } finally {
+    await releaseSync(table, connection)
+  }
+}
+
+type Syncing = {
+  connection: NotifierConnection
+  account: VendorAccount
+  present: readonly VendorWebhook[]
+  stored: readonly WatchedChain[]
+}
+
+async function sync(deps: SyncNotifierDeps, syncing: Syncing): Promise<SyncOutcome> {
+  const { connection, account, present, stored } = syncing
+  const { mode, notifier } = connection
+  const url = await deps.notificationUrl(connection)
+  const owner = { mode, notifier, account, url }
+  const enabled = await deps.enabledChainIds(mode)
+  const supported = enabled.filter(chainNotifiers[notifier].supports)
+  for (const chain of stored) {
+    if (!supported.includes(chain.chainId)) await unwatchChain(deps, owner, { chain, present })
+  }
+  const chains = supported.map(
+    (chainId) => stored.find((chain) => chain.chainId === chainId) ?? unwatched(notifier, chainId),
+  )
+  const leaving = await addressesToTakeOut(deps, { mode, afterHour: takenOutHour(connection) })
+  const results = await Promise.allSettled(
+    chains.map((chain) =>
+      syncChain(deps, owner, { chain, present, connection, leaving: leaving.addresses }),
+    ),
+  )
+  const failures = results.flatMap((result, index) =>
+    result.status === 'rejected' ? [{ chainId: chains[index]?.chainId ?? null, ...result }] : [],
+  )
+  for (const { chainId, reason } of failures) deps.onProblem(connection, chainId, reason)
+  const [first] = failures
+  await note(deps, connection, {
+    problem: first ? problemOf(first.reason) : null,
+    ...(!first && {
+      syncedAt: deps.now(),
+      takenOutHour: leaving.hour,
+      repairRequestedAt: null,
+    }),
+  })
+  return first ? 'failed' : 'synced'
+}
+
+/** Before the first time, the repair of each chain leaves out what needs no notification. */
+function takenOutHour({ takenOutHour: hour, connectedAt }: NotifierConnection): string {
+  return hour ?? closingHour(takeOutMoments(connectedAt).withoutMoney)
+}
+
+function unwatched(notifier: WatchedChain['notifier'], chainId: number): WatchedChain {
+  return { notifier, chainId, webhooks: [], registeredTo: 0, repairedAt: null, resumedAt: null }
+}
+
+type SyncingChain = Pick<Syncing, 'connection' | 'present'> & {
+  chain: WatchedChain
+  leaving: readonly string[]
+}
+
+async function syncChain(
+  deps: SyncNotifierDeps,
+  owner: NotifierAccount,
+  { connection, chain, present, leaving }: SyncingChain,
+): Promise<void> {
+  const { mode } = owner
+  const watched = await watchChain(deps, owner, { stored: chain, present })
+  await takeOutAddresses(owner, watched, leaving)
+  const filled = watched.repairedAt ? await fillPool(deps, owner, watched) : watched
+  if (!isRepairDue(filled, connection, deps.now())) return
+  const repair = await repairAddresses(deps, owner, filled)
+  await transact(deps.table, [watchedChainReplacement(mode, repair.chain)])
+  // The first comparison finds nothing registered, as it should.
+  if (filled.repairedAt) deps.onRepair(mode, repair)
+}
+
+/** Registers what the pool lacks. */
+async function fillPool(
+  deps: SyncNotifierDeps,
+  owner: NotifierAccount,
+  chain: WatchedChain,
+): Promise<WatchedChain> {
+  const { mode } = owner
+  const { addresses, registeredTo } = await addressPool(deps, { mode, from: chain.registeredTo })
+  if (addresses.length === 0) return chain
+  const registered = await registerAddresses(deps, owner, { chain, addresses })
+  const filled = { ...registered, registeredTo }
+  await transact(deps.table, [watchedChainReplacement(mode, filled)])
+  return filled
+}
+
+function isRepairDue(
+  { repairedAt }: WatchedChain,
+  { repairRequestedAt }: NotifierConnection,
+  now: Date,
+): boolean {
+  if (!repairedAt || now.getTime() - repairedAt.getTime() >= repairEveryMs) return true
+  return repairRequestedAt !== null && repairRequestedAt > repairedAt
+}
+
+async function disconnect(deps: SyncNotifierDeps, syncing: Syncing): Promise<void> {
+  const { connection, account, present, stored } = syncing
+  const { mode, notifier } = connection
+  for (const chain of stored) {
+    await unwatchChain(deps, { mode, notifier, account }, { chain, present })
+  }
+  await transact(deps.table, [connectionRemoval(connection)])
+}
+
+async function note(
+  { table }: SyncNotifierDeps,
+  connection: NotifierConnection,
+  changes: Parameters<typeof connectionUpdate>[1],
+): Promise<void> {
+  // Its condition fails if the notifier was disconnected meanwhile, and then there is nothing to note.
+  await transact(table, [connectionUpdate(connection, changes)])
+}
+
+/** In words that hold no secret. */
+function problemOf(error: unknown): string {
+  if (error instanceof VendorRefused || error instanceof VendorFailed) return error.message
+  return 'The sync failed for a reason of its own; the log has it.'
+}

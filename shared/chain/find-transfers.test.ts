@@ -190,7 +190,7 @@ describe('native coin', () => {
     })
     await reorganise(3, [])
     expect(await search(address)).toEqual([])
-    await reorganise(3, [[raw, 1]])
+    await reorganise(3, [[raw, 2]])
     const found = await search(address)
     expect(found).toEqual([
       { ...(await placeOf(hash)), logIndex: null, from: payer, amountBase: 3n },

@@ -205,6 +205,7 @@ describe('a chain that tags finalized blocks', () => {
 
   it('counts blocks if the operator set a number, or the node has no such tag', async () => {
     const assets = [{ address: payer, token: null }]
+    await test.mine(16)
     const head = await test.node.getBlockNumber()
     const depthOf = async (confirmations: number) =>
       head - (await readOne(client(), { assets, confirmations })).confirmed.number

@@ -113,76 +113,82 @@ export function checkGuides(running: () => RunningInstance): void {
 
   afterAll(() => samples?.stop())
 
-  describe.each(guides)('%s', (guide) => {
-    it('has samples that work as documented', { timeout: 60_000 }, async () => {
-      let output = ''
-      const blocks = await codeBlocks(pathOf(guide))
-      for (const [place, block] of blocks.entries()) {
-        const where = `docs/${guide}.md:${block.line}`
-        const code = placed(block.code)
-        if (isShown(block)) {
-          expectShown(output, { ...block, code }, where)
-          continue
+  // In their order: what one makes, later ones use.
+  describe('the guide', { shuffle: false }, () => {
+    describe.each(guides)('%s', (guide) => {
+      it('has samples that work as documented', { timeout: 60_000 }, async () => {
+        let output = ''
+        const blocks = await codeBlocks(pathOf(guide))
+        for (const [place, block] of blocks.entries()) {
+          const where = `docs/${guide}.md:${block.line}`
+          const code = placed(block.code)
+          if (isShown(block)) {
+            expectShown(output, { ...block, code }, where)
+            continue
+          }
+          output = await runSample(block.language, code, where)
+          const next = blocks[place + 1]
+          const isRefusal = next?.language === 'json' && next.code.includes('"error"')
+          expect(output.includes('{"error":'), `${where} ${output}`).toBe(isRefusal)
         }
-        output = await runSample(block.language, code, where)
-        const next = blocks[place + 1]
-        const isRefusal = next?.language === 'json' && next.code.includes('"error"')
-        expect(output.includes('{"error":'), `${where} ${output}`).toBe(isRefusal)
-      }
-    })
-  })
-
-  describe('the guides together', () => {
-    it('deliver a paid order once, and no order for a test event', async () => {
-      await eventually(
-        () => shop?.printed(),
-        (text) => text?.includes('1005') ?? false,
-        {
-          what: 'the delivery of order 1005',
-        },
-      )
-      expect(shop?.printed()).toBe('deliver order 1005\n')
-    })
-
-    it('show TypeScript that compiles in strict mode', async () => {
-      const blocks = (await Promise.all(guides.map((guide) => codeBlocks(pathOf(guide))))).flat()
-      const programs = blocks.flatMap(({ language, code }) => (language === 'ts' ? [code] : []))
-      expect(programs.length).toBeGreaterThan(guides.length)
-      await samples.compile(programs)
-    })
-
-    it('name every error code with its status and type', async () => {
-      const text = await readFile(pathOf('errors'), 'utf8')
-      const rows = [...text.matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(\w+)` +\|/gm)]
-      const listed = rows.map(([, status, type, code]) => [code, { status: Number(status), type }])
-      expect(Object.fromEntries(listed)).toEqual(errors)
-    })
-
-    it('start an instance with commands and variables that exist', async () => {
-      const { scripts } = z
-        .object({ scripts: z.object({ start: z.string() }) })
-        .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')))
-      expect(scripts.start).toBe('node infra/local/main.ts')
-      const known = await readFile(join(repositoryRoot, 'infra', 'local', 'config.ts'), 'utf8')
-      const text = await readFile(pathOf('testing'), 'utf8')
-      const variables = [...text.matchAll(/\b([A-Z_]+)=[\d,]+ /g)].map(([, name]) => name)
-      expect(variables.length).toBeGreaterThan(4)
-      for (const name of variables) expect(known).toContain(name)
-    })
-
-    it('work the same without curl', async () => {
-      const plain = await sampleRunner(running().dataDir, { withoutCurl: true })
-      await plain.set({
-        QUITTANCE_URL: running().baseUrl,
-        QUITTANCE_API_KEY: running().instance.apiKeys.test,
       })
-      try {
-        const [sample, told] = await codeBlocks(pathOf('errors'))
-        const response = await plain.shell(sample?.code ?? '')
-        expectLike(JSON.parse(response), JSON.parse(told?.code ?? ''), 'docs/errors.md')
-      } finally {
-        await plain.stop()
-      }
+    })
+
+    describe('the guides together', () => {
+      it('deliver a paid order once, and no order for a test event', async () => {
+        await eventually(
+          () => shop?.printed(),
+          (text) => text?.includes('1005') ?? false,
+          {
+            what: 'the delivery of order 1005',
+          },
+        )
+        expect(shop?.printed()).toBe('deliver order 1005\n')
+      })
+
+      it('show TypeScript that compiles in strict mode', async () => {
+        const blocks = (await Promise.all(guides.map((guide) => codeBlocks(pathOf(guide))))).flat()
+        const programs = blocks.flatMap(({ language, code }) => (language === 'ts' ? [code] : []))
+        expect(programs.length).toBeGreaterThan(guides.length)
+        await samples.compile(programs)
+      })
+
+      it('name every error code with its status and type', async () => {
+        const text = await readFile(pathOf('errors'), 'utf8')
+        const rows = [...text.matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(\w+)` +\|/gm)]
+        const listed = rows.map(([, status, type, code]) => [
+          code,
+          { status: Number(status), type },
+        ])
+        expect(Object.fromEntries(listed)).toEqual(errors)
+      })
+
+      it('start an instance with commands and variables that exist', async () => {
+        const { scripts } = z
+          .object({ scripts: z.object({ start: z.string() }) })
+          .parse(JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')))
+        expect(scripts.start).toBe('node infra/local/main.ts')
+        const known = await readFile(join(repositoryRoot, 'infra', 'local', 'config.ts'), 'utf8')
+        const text = await readFile(pathOf('testing'), 'utf8')
+        const variables = [...text.matchAll(/\b([A-Z_]+)=[\d,]+ /g)].map(([, name]) => name)
+        expect(variables.length).toBeGreaterThan(4)
+        for (const name of variables) expect(known).toContain(name)
+      })
+
+      it('work the same without curl', async () => {
+        const plain = await sampleRunner(running().dataDir, { withoutCurl: true })
+        await plain.set({
+          QUITTANCE_URL: running().baseUrl,
+          QUITTANCE_API_KEY: running().instance.apiKeys.test,
+        })
+        try {
+          const [sample, told] = await codeBlocks(pathOf('errors'))
+          const response = await plain.shell(sample?.code ?? '')
+          expectLike(JSON.parse(response), JSON.parse(told?.code ?? ''), 'docs/errors.md')
+        } finally {
+          await plain.stop()
+        }
+      })
     })
   })
 }

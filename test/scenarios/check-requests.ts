@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Terms } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { type EngineHarness, engineHarness, startEngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
@@ -32,46 +32,51 @@ export function checkRequests({
   addresses: number
   expiring: number
 }): void {
-  let engine: EngineHarness
+  // In their order: the second round follows on the first.
+  describe('a round', { shuffle: false }, () => {
+    let engine: EngineHarness
 
-  beforeAll(async () => {
-    engine = await startEngineHarness()
-    const lock = usdcLock(full)
-    const later = new Date(engine.clock().getTime() + 3600_000)
-    await engine.openSessions(addresses, (index) => ({
-      ...(index % 2 ? { lock } : {}),
-      ...(index < expiring ? {} : { expiresAt: later, lateUntil: later }),
-    }))
-  })
-  afterAll(() => engine.stop())
+    beforeAll(async () => {
+      engine = await startEngineHarness()
+      const lock = usdcLock(full)
+      const later = new Date(engine.clock().getTime() + 3600_000)
+      await engine.openSessions(addresses, (index) => ({
+        ...(index % 2 ? { lock } : {}),
+        ...(index < expiring ? {} : { expiresAt: later, lateUntil: later }),
+      }))
+    })
+    afterAll(() => engine.stop())
 
-  it(`${addresses} open addresses on one chain cost at most ten requests a round`, async () => {
-    await engine.mine(6)
-    const { requests, ...report } = await round(engine)
-    expect(report).toEqual({ open: addresses, scanned: 0 })
-    expect(requests).toBeLessThanOrEqual(10)
-  })
+    it(`${addresses} open addresses on one chain cost at most ten requests a round`, async () => {
+      await engine.mine(6)
+      const { requests, ...report } = await round(engine)
+      expect(report).toEqual({ open: addresses, scanned: 0 })
+      expect(requests).toBeLessThanOrEqual(10)
+    })
 
-  it(`and no more in the round in which ${expiring} of them expire unpaid`, async () => {
-    await engine.mine(30)
-    const { requests, ...report } = await round(engine)
-    expect(report).toEqual({ open: addresses, scanned: expiring })
-    expect(requests).toBeLessThanOrEqual(10)
-    expect((await round(engine)).scanned).toBe(0)
-  })
+    it(`and no more in the round in which ${expiring} of them expire unpaid`, async () => {
+      await engine.mine(30)
+      const { requests, ...report } = await round(engine)
+      expect(report).toEqual({ open: addresses, scanned: expiring })
+      expect(requests).toBeLessThanOrEqual(10)
+      expect((await round(engine)).scanned).toBe(0)
+    })
 
-  it('nor if other assets were chosen before', async () => {
-    const undecided = await engineHarness()
-    const otherTerms = earlierChoices(undecided)
-    await undecided.openSessions(addresses, (index) => ({
-      otherTerms,
-      ...(index < expiring ? {} : { expiresAt: new Date(undecided.clock().getTime() + 3600_000) }),
-    }))
-    await undecided.mine(6)
-    expect((await round(undecided)).requests).toBeLessThanOrEqual(10)
-    await undecided.mine(30)
-    const expired = await round(undecided)
-    expect(expired).toMatchObject({ scanned: expiring })
-    expect(expired.requests).toBeLessThanOrEqual(10)
+    it('nor if other assets were chosen before', async () => {
+      const undecided = await engineHarness()
+      const otherTerms = earlierChoices(undecided)
+      await undecided.openSessions(addresses, (index) => ({
+        otherTerms,
+        ...(index < expiring
+          ? {}
+          : { expiresAt: new Date(undecided.clock().getTime() + 3600_000) }),
+      }))
+      await undecided.mine(6)
+      expect((await round(undecided)).requests).toBeLessThanOrEqual(10)
+      await undecided.mine(30)
+      const expired = await round(undecided)
+      expect(expired).toMatchObject({ scanned: expiring })
+      expect(expired.requests).toBeLessThanOrEqual(10)
+    })
   })
 }

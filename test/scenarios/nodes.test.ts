@@ -1,5 +1,5 @@
 import { toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
@@ -113,6 +113,9 @@ describe('a node', () => {
 })
 
 describe('a node without old states', () => {
+  // The search begins before the session, and the first block of a chain has no trace.
+  beforeEach(() => engine.mine(40))
+
   async function forgetStates(): Promise<void> {
     const oldest = (await engine.chain.node.getBlockNumber()) - 20n
     keepStatesFrom(engine, oldest, { traces: true })

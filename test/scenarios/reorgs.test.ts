@@ -145,7 +145,8 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
       expect(await engine.load(session)).toEqual(before)
       expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
       expect(await standingTransfers(session)).toEqual(await onTheChain(session, standing))
-      expect(await engine.unmatched()).toEqual([])
+      const unmatched = await engine.unmatched()
+      expect(unmatched.filter(({ sessionId }) => sessionId === session.id)).toEqual([])
       const alert = `session ${session.id} is paid, but chain 31337 holds ${standing} base units`
       expect(engine.alerts.filter((text) => text.includes(session.id))).toEqual(
         standing < full ? [expect.stringContaining(alert)] : [],

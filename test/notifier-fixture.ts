@@ -29,7 +29,7 @@ const mode: Mode = 'test'
 const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
 
 /** What a vendor's account has, whichever vendor it is. */
-export type VendorState = {
+type VendorState = {
   baseUrl: string
   /** By webhook, of one chain; in no order. */
   addresses: (chainId: number) => Set<string>[]
@@ -39,7 +39,7 @@ export type VendorState = {
   remove: (chainId: number) => void
 }
 
-export const vendors: Readonly<Record<Notifier, () => Promise<VendorState>>> = {
+const vendors: Readonly<Record<Notifier, () => Promise<VendorState>>> = {
   alchemy: alchemyAccount,
   quicknode: quicknodeState,
 }

@@ -66,40 +66,52 @@ export async function quicknodeAccount(apiKey: string): Promise<QuicknodeAccount
 type State = Pick<QuicknodeAccount, 'streams' | 'lists'> & { apiKey: string }
 type Reply = { status: number; body: unknown }
 
-async function reply({ streams, lists, apiKey }: State, request: IncomingMessage): Promise<Reply> {
-  if (request.headers['x-api-key'] !== apiKey) return { status: 401, body: { message: 'no key' } }
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+type Call = { id: string; query: URLSearchParams; body: unknown }
+type Handler = (state: State, call: Call) => Reply
+
+async function reply(state: State, request: IncomingMessage): Promise<Reply> {
+  if (request.headers['x-api-key'] !== state.apiKey) return refusal(401)
+  const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost')
   const raw = await text(request)
   const body: unknown = raw === '' ? undefined : JSON.parse(raw)
-  const [, product, , , collection, id = '', action = ''] = pathname.split('/')
-  const route = [request.method, product, collection, action].join(' ').trim()
-  if (route === 'POST kv lists') return createList(lists, listCreation.parse(body))
-  if (route === 'POST streams streams') return createStream(streams, creation.parse(body))
-  if (route === 'GET streams streams') {
-    const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
-    const page = [...streams.values()].slice(offset, offset + limit)
-    return { status: 200, body: { data: page.map(presented) } }
-  }
-  const stream = streams.get(id)
-  if (stream && route === 'POST streams streams activate') {
-    streams.set(id, { ...stream, status: 'active' })
-    return { status: 200, body: presented(stream) }
-  }
-  if (stream && route === 'DELETE streams streams') {
-    streams.delete(id)
-    return { status: 200, body: { code: 200 } }
-  }
-  const list = lists.get(id)
-  if (list && route === 'GET kv lists') {
-    return { status: 200, body: { data: { items: [...list].toSorted() } } }
-  }
-  if (list && route === 'PATCH kv lists') {
+  const [, product, , , , id = '', action = ''] = pathname.split('/')
+  const kind = id === '' ? 'all' : action || 'one'
+  const handle = routes[`${request.method} ${product} ${kind}`]
+  return handle ? handle(state, { id, query, body }) : refusal(404)
+}
+
+const routes: Readonly<Record<string, Handler>> = {
+  'POST kv all': ({ lists }, { body }) => createList(lists, listCreation.parse(body)),
+  'GET kv one': ({ lists }, { id }) => {
+    const list = lists.get(id)
+    return list ? { status: 200, body: { data: { items: [...list].toSorted() } } } : refusal(404)
+  },
+  'PATCH kv one': ({ lists }, { id, body }) => {
+    const list = lists.get(id)
+    if (!list) return refusal(404)
     const { addItems, removeItems } = listChanges.parse(body)
     for (const item of addItems) list.add(item)
     for (const item of removeItems) list.delete(item)
     return { status: 200, body: { code: 200, msg: 'ok', data: null } }
-  }
-  return { status: 404, body: { message: `${request.method} ${pathname} is unknown` } }
+  },
+  'POST streams all': ({ streams }, { body }) => createStream(streams, creation.parse(body)),
+  'GET streams all': ({ streams }, { query }) => {
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+    const page = [...streams.values()].slice(offset, offset + limit)
+    return { status: 200, body: { data: page.map(presented) } }
+  },
+  'POST streams activate': ({ streams }, { id }) => {
+    const stream = streams.get(id)
+    if (!stream) return refusal(404)
+    streams.set(id, { ...stream, status: 'active' })
+    return { status: 200, body: presented(stream) }
+  },
+  'DELETE streams one': ({ streams }, { id }) =>
+    streams.delete(id) ? { status: 200, body: { code: 200 } } : refusal(404),
+}
+
+function refusal(status: number): Reply {
+  return { status, body: { message: 'refused' } }
 }
 
 function createList(lists: State['lists'], { key, items }: z.output<typeof listCreation>): Reply {

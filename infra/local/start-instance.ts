@@ -1,6 +1,6 @@
 import { stop as stopEsbuild } from 'esbuild'
-import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
 import { functions } from '../functions.ts'

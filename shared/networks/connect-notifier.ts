@@ -66,10 +66,12 @@ async function tryAccount(account: VendorAccount): Promise<void> {
   } catch (error) {
     if (error instanceof VendorRefused) {
       const message = `${error.message} Copy it again from the vendor's dashboard.`
-      throw new ServiceError('parameter_invalid', message, { param: 'token' })
+      throw new ServiceError('parameter_invalid', message, { param: 'token', cause: error })
     }
     if (error instanceof VendorFailed) {
-      throw new ServiceError('timed_out', `${error.message} Try again in a minute.`)
+      throw new ServiceError('timed_out', `${error.message} Try again in a minute.`, {
+        cause: error,
+      })
     }
     throw error
   }

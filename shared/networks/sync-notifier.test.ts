@@ -6,8 +6,8 @@ import {
   type NotifierFixture,
   notifierFixture,
 } from '../../test/notifier-fixture.ts'
-import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
+import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
 import { notifiers } from './rules/notifier.ts'
@@ -171,7 +171,11 @@ function failCall({ network }: NotifierFixture, failing: number, after: boolean)
     if (isFailing) throw new TypeError('fetch failed')
     return response
   }
-  return { restore: () => void (network.fetch = usual) }
+  return {
+    restore: () => {
+      network.fetch = usual
+    },
+  }
 }
 
 describe('addresses of closed sessions', () => {

@@ -34,10 +34,10 @@ export type VendorWebhook = {
   active: boolean
 }
 
-export type CreatedWebhook = { id: string; signingKey: string }
+type CreatedWebhook = { id: string; signingKey: string }
 
 /** Which addresses of a webhook to change; at most `addressesPerRequest` of each, in lower case. */
-export type AddressChanges = { add?: readonly string[]; remove?: readonly string[] }
+type AddressChanges = { add?: readonly string[]; remove?: readonly string[] }
 
 /**
  * What a vendor's account lets its owner manage. All methods throw `VendorRefused` for a token that is not accepted, and

@@ -1,5 +1,5 @@
 /** Whether a payment was notified soon after its block. */
-export type NotifiedPayment = { sessionId: string; inTime: boolean }
+type NotifiedPayment = { sessionId: string; inTime: boolean }
 
 /** What a notifier made of the latest payments on a chain. */
 export type NotifierHealth = {

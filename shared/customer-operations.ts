@@ -1,6 +1,7 @@
 import { checkPayment } from './checkout-sessions/check-payment.ts'
 import { chooseAsset } from './checkout-sessions/choose-asset.ts'
 import { openLink } from './checkout-sessions/open-link.ts'
+import { reportTransaction } from './checkout-sessions/report-transaction.ts'
 import { showSession } from './checkout-sessions/show-session.ts'
 import { streamSession } from './checkout-sessions/stream-session.ts'
 import { submitDetails } from './checkout-sessions/submit-details.ts'
@@ -18,6 +19,7 @@ export const customerOperations = [
   submitDetails,
   chooseAsset,
   showLogo,
+  reportTransaction,
 ]
 
 /** The operations that other services call, with a signature. */

@@ -66,6 +66,8 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
       expiresAt,
     },
     otherTerms: [],
+    pricing: 'agreed',
+    reportedHashes: [],
     assetSelected: true,
     expiresAt,
     lateUntil: later(900),

@@ -3,8 +3,10 @@ import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { pricing } from '../services/pricing.ts'
 import { scanServices } from '../services/scan-services.ts'
+import { sessionTimer } from '../services/session-timer.ts'
 
 export function serve(config: Config) {
   const scanning = scanServices(config)
-  return pageFunction(chooseAsset, runChooseAsset, { ...scanning, ...pricing(config, scanning) })
+  const services = { ...scanning, ...pricing(config, scanning), startTimer: sessionTimer(config) }
+  return pageFunction(chooseAsset, runChooseAsset, services)
 }

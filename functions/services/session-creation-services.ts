@@ -4,26 +4,20 @@ import { oneAhead } from '../../shared/wallet/keys/one-ahead.ts'
 import type { Config } from '../config.ts'
 import { sessionOpened } from '../log/session-log.ts'
 import { depositAddresses } from './deposit-addresses.ts'
-import { report } from './log-error.ts'
 import { pricing } from './pricing.ts'
-import { timersOf } from './start-timer.ts'
+import { sessionTimer } from './session-timer.ts'
 
 type Given = Pick<OpenSessionServices, 'table' | 'now' | 'randomBytes' | 'settings'>
 
 /** The dependencies of functions that create sessions. */
 export function sessionCreationServices(config: Config, given: Given): OpenSessionServices {
   const { table } = given
-  const startTimer = timersOf(config('SESSION_TIMER_ARN'))
   return {
     ...given,
     ...pricing(config, given),
     indices: derivationIndices(table),
     depositAddresses: depositAddresses(config, table, oneAhead),
     onOpened: sessionOpened,
-    startTimer: async ({ id: sessionId, mode }, at) => {
-      await startTimer({ mode, sessionId }, { at, lap: 0 }).catch((error) =>
-        report('start-session-timer', error, { mode, sessionId }),
-      )
-    },
+    startTimer: sessionTimer(config),
   }
 }

@@ -57,3 +57,13 @@ export function peggedSymbols(among: readonly Pick<Chain, 'tokens'>[]): string[]
 export function transactionUrl({ explorer }: Pick<Chain, 'explorer'>, hash: string): string | null {
   return explorer ? explorer.tx.replace('{hash}', hash) : null
 }
+
+/** Where the explorer shows an address; null for a chain without one. */
+export function addressUrl({ explorer }: Pick<Chain, 'explorer'>, address: string): string | null {
+  return explorer ? explorer.address.replace('{address}', address) : null
+}
+
+/** The explorer's own address, as wallets store it with a chain. */
+export function explorerOrigin({ explorer }: Pick<Chain, 'explorer'>): string | null {
+  return explorer && new URL(explorer.tx).origin
+}

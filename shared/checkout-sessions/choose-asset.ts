@@ -14,11 +14,18 @@ import { type ScanDeps, scanSession } from '../ledger/scan-session.ts'
 import { type LockPriceDeps, lockPrice } from '../quotes/lock-price.ts'
 import { selectAsset } from '../quotes/select-asset.ts'
 import { newTerms } from './new-terms.ts'
-import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
+import type { OpenSessionServices } from './open-session.ts'
+import {
+  chainOf,
+  type PresentSessionDeps,
+  sessionOnPage,
+  sessionPresenter,
+} from './present-session.ts'
 import type { CheckoutSession, Terms } from './rules/checkout-session.ts'
 import { mayChooseAsset } from './rules/checkout-steps.ts'
 import { nextScanAt } from './rules/next-scan.ts'
-import { underTerms } from './rules/session-terms.ts'
+import { chosenTerms } from './rules/session-terms.ts'
+import { blockPast } from './rules/wake-time.ts'
 import { loadCheckoutSession, sessionReplacement } from './store/sessions.ts'
 import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
@@ -43,7 +50,7 @@ export const chooseAsset = operation({
   touches: {
     table: 'write',
     sends: ['webhook-deliveries'],
-    starts: ['payment-confirmation'],
+    starts: ['payment-confirmation', 'session-timer'],
     chains: true,
   },
   docs: {
@@ -54,7 +61,10 @@ export const chooseAsset = operation({
   },
 })
 
-export type ChooseAssetServices = ScanDeps & LockPriceDeps & PresentSessionDeps
+export type ChooseAssetServices = ScanDeps &
+  LockPriceDeps &
+  PresentSessionDeps &
+  Pick<OpenSessionServices, 'startTimer'>
 
 type Choice = PageRequestOf<typeof chooseAsset>['body']
 
@@ -72,7 +82,7 @@ export async function runChooseAsset(
   const terms = await priceNow(services, shown, choice)
   const before = await scanFirst(services, shown)
   requireChoice(before)
-  const after = { ...underTerms(before, terms(services.now())), version: before.version + 1 }
+  const after = { ...chosenTerms(before, terms(services.now())), version: before.version + 1 }
   const [present, settings] = await Promise.all([
     sessionPresenter(services, after),
     services.settings(after.mode),
@@ -80,6 +90,10 @@ export async function runChooseAsset(
   return {
     result: present(after),
     writes: [sessionReplacement(after, before.version, nextScanAt(after, settings))],
+    // Later choices move the deadline only on, so the first timer finds them.
+    ...(before.pricing === 'provisional' && {
+      after: () => services.startTimer(after, blockPast(after.expiresAt, chainOf(after))),
+    }),
   }
 }
 

@@ -42,7 +42,7 @@ export async function runCreateCheckoutSession(
   services: OpenSessionServices,
   { mode, body, admitted }: RequestOf<typeof createCheckoutSession>,
 ): Promise<Decision<CheckoutSessionBody>> {
-  const input = { mode, ...body, source: quotableSource(body) }
+  const input = { mode, ...body, source: quotableSource(body), pricing: 'agreed' } as const
   const reading = readOrder(services, input)
   await admitted()
   const settings = await services.settings(mode)

@@ -3,12 +3,17 @@ import type { LockedPrice } from '../quotes/lock-price.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { Terms } from './rules/checkout-session.ts'
 
-/** A session's terms for a price on `chain` locked at `at`, with the durations from the settings. */
+/** A session's terms for a price on `chain` locked at `at`: for `ttlSeconds`, or as long as the settings say. */
 export function newTerms(
   { lock }: LockedPrice,
-  { chain, settings, at }: { chain: Chain; settings: Settings; at: Date },
+  {
+    chain,
+    settings,
+    at,
+    ttlSeconds = settings.sessionTtlSeconds,
+  }: { chain: Chain; settings: Settings; at: Date; ttlSeconds?: number },
 ): Terms {
-  const expiresAt = new Date(at.getTime() + settings.sessionTtlSeconds * 1000)
+  const expiresAt = new Date(at.getTime() + ttlSeconds * 1000)
   return {
     lock: { ...lock, expiresAt },
     expiresAt,

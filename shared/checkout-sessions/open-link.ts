@@ -66,6 +66,7 @@ export async function runOpenLink(
     successUrl: null,
     cancelUrl: null,
     returnUrl: null,
+    pricing: 'provisional',
   } as const
   const opening = await openSession(services, input, readOrder(services, input))
   try {

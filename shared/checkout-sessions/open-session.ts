@@ -10,7 +10,7 @@ import type { Quote } from '../quotes/rules/quote.ts'
 import { quoteConsumption } from '../quotes/store/quotes.ts'
 import type { DerivationIndices } from '../wallet/derivation-indices.ts'
 import { newTerms } from './new-terms.ts'
-import type { CheckoutSession } from './rules/checkout-session.ts'
+import type { CheckoutSession, Pricing } from './rules/checkout-session.ts'
 import { nextScanAt } from './rules/next-scan.ts'
 import { blockPast } from './rules/wake-time.ts'
 import { sessionCreation } from './store/sessions.ts'
@@ -33,7 +33,11 @@ export type OpenSession = ReadOrder & {
   successUrl: string | null
   cancelUrl: string | null
   returnUrl: string | null
+  pricing: Extract<Pricing, 'agreed' | 'provisional'>
 }
+
+/** How long a link's visitor may take before they see the address, at the price of their first moment. */
+const provisionalSeconds = 1800
 
 /**
  * Creates a session with its own deposit address, at a price locked now or by its quote, for the order being read.
@@ -80,8 +84,11 @@ async function decide(
       ...(quote ? [quoteConsumption(quote, consumption)] : []),
       ...(visitor?.creation ?? []),
     ],
-    // If the session is not committed in the end, its timer finds none and ends.
-    alongside: () => services.startTimer(session, blockPast(session.expiresAt, chain)),
+    // If the session is not committed in the end, its timer finds none and ends. A provisional price gets its timer when
+    // the address is shown; until then, the reconciler ends it.
+    ...(input.pricing === 'agreed' && {
+      alongside: () => services.startTimer(session, blockPast(session.expiresAt, chain)),
+    }),
     after: async () => {
       if (visitor) await noteReturn(services, visitor)
       services.onOpened?.(session)
@@ -120,6 +127,8 @@ async function pendingSession(
   const { chain } = order.asset
   const settings = await settingsOf(mode)
   const createdAt = now()
+  const ttlSeconds =
+    input.pricing === 'provisional' ? provisionalSeconds : settings.sessionTtlSeconds
   return {
     id: newId('checkoutSession', createdAt, randomBytes),
     mode,
@@ -129,8 +138,10 @@ async function pendingSession(
     linkId: link?.id ?? null,
     fiat,
     ethPriceUsd: price.ethPriceUsd,
-    ...newTerms(price, { chain, settings, at: createdAt }),
+    ...newTerms(price, { chain, settings, at: createdAt, ttlSeconds }),
     otherTerms: [],
+    pricing: input.pricing,
+    reportedHashes: [],
     assetSelected,
     received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
     firstSeenAt: null,

@@ -1,5 +1,11 @@
 import type { Chain } from '../chain/chain.ts'
-import { chainById, offeredAssets, transactionUrl } from '../chain/chains.ts'
+import {
+  addressUrl,
+  chainById,
+  explorerOrigin,
+  offeredAssets,
+  transactionUrl,
+} from '../chain/chains.ts'
 import { resourceNotFound } from '../kernel/errors.ts'
 import { isId } from '../kernel/ids.ts'
 import { invariant } from '../kernel/invariant.ts'
@@ -11,7 +17,12 @@ import type { Settings } from '../settings/rules/settings.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { mayChooseAsset } from './rules/checkout-steps.ts'
 import { findCheckoutSession } from './store/sessions.ts'
-import { type AssetChoice, type CheckoutView, presentCheckoutView } from './wire/checkout.ts'
+import {
+  type AssetChoice,
+  type ChainOnPage,
+  type CheckoutView,
+  presentCheckoutView,
+} from './wire/checkout.ts'
 
 export type PresentSessionDeps = {
   table: Table
@@ -37,18 +48,16 @@ export async function sessionPresenter(
     settings(mode),
     offeredChoices(deps, session),
   ])
-  return (session) => {
-    const chain = chainOf(session)
-    return presentCheckoutView(session, {
+  return (session) =>
+    presentCheckoutView(session, {
       link: link ?? null,
       merchant: merchantOf(modeSettings),
-      chainName: chain.name,
+      chain: onPage(chainOf(session)),
       offered,
-      transactionUrl: session.txHash && transactionUrl(chain, session.txHash),
+      recheckDelaySeconds: modeSettings.recheckDelaySeconds,
       acceptsTopUps: modeSettings.acceptTopUps,
       now: now(),
     })
-  }
 }
 
 /** Empty, without reading anything, if the customer can no longer choose. */
@@ -66,6 +75,16 @@ async function offeredChoices(
 function choicesOn(chain: Chain): AssetChoice[] {
   const { chainId, name: chainName } = chain
   return offeredAssets(chain).map(({ symbol: asset }) => ({ chainId, chainName, asset }))
+}
+
+function onPage(chain: Chain): ChainOnPage {
+  return {
+    name: chain.name,
+    blockTimeMs: chain.blockTimeMs,
+    network: { ...chain.native, explorerUrl: explorerOrigin(chain) },
+    transactionUrl: (hash) => transactionUrl(chain, hash),
+    addressUrl: (address) => addressUrl(chain, address),
+  }
 }
 
 /** The chain of a session's current terms. */

@@ -33,6 +33,7 @@ const order: OpenSession = {
   successUrl: null,
   cancelUrl: null,
   returnUrl: null,
+  pricing: 'agreed',
 }
 
 async function shop() {

@@ -131,7 +131,7 @@ async function quoted(asset?: string) {
   return (await runCreateQuote(shop.deps, request)).result
 }
 async function opened(asset?: string) {
-  const input = { ...order, ...nobody, asset }
+  const input = { ...order, ...nobody, asset, pricing: 'agreed' } as const
   return (await openSession(shop.deps, input, readOrder(shop.deps, input))).result
 }
 const refusal = {

@@ -34,6 +34,29 @@ describe('a coin chosen at checkout', () => {
     expect(Date.parse(view.expiresAt)).toBeGreaterThan(session.expiresAt.getTime())
   })
 
+  it('makes a price final that was provisional, and starts the time to pay', async () => {
+    const { engine } = await opened()
+    const opensAt = engine.clock().getTime()
+    const expiresAt = new Date(opensAt + 1_800_000)
+    const price = { ...lock(engine), expiresAt }
+    const session = await engine.openSession({
+      ...{ assetSelected: false, pricing: 'provisional', lock: price, expiresAt },
+    })
+    await engine.mine(6)
+    engine.setEthPrice('2000')
+    const view = await engine.choose(session.id, 'ETH')
+    const paidBy = new Date(engine.clock().getTime() + 300_000)
+    expect(view).toMatchObject({ provisional: false, expiresAt: paidBy.toISOString() })
+    const timers = engine.timers.filter(({ sessionId }) => sessionId === session.id)
+    expect(timers).toMatchObject([{ lap: 0 }])
+    expect(timers[0]?.at.getTime()).toBeGreaterThan(paidBy.getTime())
+    const { otherTerms } = await engine.load(session)
+    expect(otherTerms).toMatchObject([{ expiresAt: paidBy, lock: { expiresAt: paidBy } }])
+    await engine.mine(7)
+    await engine.choose(session.id, 'USDC')
+    expect(engine.timers.filter(({ sessionId }) => sessionId === session.id)).toHaveLength(1)
+  })
+
   it('is refused if a scan finds money first', async () => {
     const { engine, session } = await opened()
     await engine.pay(session, ether)

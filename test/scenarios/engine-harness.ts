@@ -92,6 +92,9 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
     ...deps,
     enabledChains: async () => [row, ...[...others.values()].map((other) => other.chain)],
     withheldStablecoins: async () => new Set<string>(),
+    startTimer: async ({ id: sessionId }: CheckoutSession, at: Date) => {
+      timers.push({ sessionId, at, lap: 0 })
+    },
     assetPrice: async ({ symbol }: { symbol: string }) => ({
       unitPriceUsd: symbol === 'ETH' ? ethUsd : '1',
       fiatUsd: '1',

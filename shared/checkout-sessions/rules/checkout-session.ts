@@ -26,6 +26,10 @@ export type PriceLock = {
   expiresAt: Date
 }
 
+export const pricings = ['agreed', 'provisional', 'chosen'] as const
+
+export type Pricing = (typeof pricings)[number]
+
 /** What to pay, and until when. */
 export type Terms = {
   lock: PriceLock
@@ -71,6 +75,13 @@ export type CheckoutSession = Terms & {
   otherTerms: readonly Terms[]
   /** Whether the merchant selected the asset, so that the customer can't. */
   assetSelected: boolean
+  /**
+   * `agreed` at creation. A link's visitor sees no address at first, so their price is `provisional` until they do. It is
+   * `chosen` once the customer chose a coin.
+   */
+  pricing: Pricing
+  /** Transactions that the customer's wallet reported as sent, the latest last. Hints: nothing is believed of them. */
+  reportedHashes: readonly string[]
   received: Received
   /** When a payment was first seen, by our clock; the re-check delay starts here. */
   firstSeenAt: Date | null

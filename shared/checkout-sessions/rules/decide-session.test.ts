@@ -96,6 +96,17 @@ describe('under several terms', () => {
   })
 })
 
+describe('a transaction that a wallet reported', () => {
+  const reportedHashes = ['0xaa']
+
+  it('is forgotten once more money is seen, and not before', () => {
+    const waiting = aSession({ reportedHashes })
+    expect(decide(waiting, moneyCounted()).session.reportedHashes).toEqual(reportedHashes)
+    const seen = moneyCounted({ seen: counted(1n), txHash: '0xbb' })
+    expect(decide(waiting, seen).session.reportedHashes).toEqual([])
+  })
+})
+
 describe('while pending', () => {
   it('stays as it is while nothing came and the deadline is ahead', () => {
     const session = aSession()

@@ -113,6 +113,8 @@ function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date):
     vanishedAt: session.firstSeenAt && !isSeen ? (session.vanishedAt ?? now) : null,
     // If the transaction was replaced, its replacement is recorded.
     txHash: fact.txHash ?? session.txHash,
+    // What a wallet reported has arrived, or no longer says which payment is on its way.
+    reportedHashes: fact.seen.totalBase > session.received.seenBase ? [] : session.reportedHashes,
   }
   return isSameMoney(session, noted) ? session : noted
 }

@@ -16,6 +16,20 @@ export function underTerms(session: CheckoutSession, terms: Terms): CheckoutSess
   return { ...session, ...terms, otherTerms: [...others, termsOf(session)] }
 }
 
+/** The session once the customer chose `terms`. From then on, a provisional price holds no longer than theirs. */
+export function chosenTerms(session: CheckoutSession, terms: Terms): CheckoutSession {
+  const isLonger = session.pricing === 'provisional' && session.expiresAt > terms.expiresAt
+  const shown = isLonger ? { ...session, ...endingWith(session, terms) } : session
+  return { ...underTerms(shown, terms), pricing: 'chosen' }
+}
+
+function endingWith(
+  { lock }: Terms,
+  { expiresAt, lateUntil }: Terms,
+): Omit<Terms, 'confirmationsRequired'> {
+  return { lock: { ...lock, expiresAt }, expiresAt, lateUntil }
+}
+
 /** The last time at which money arrives in time under any of the session's terms. */
 export function lastDeadline({
   expiresAt,

@@ -7,7 +7,7 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement, update } from '../../kernel/store/writes.ts'
-import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
+import { type CheckoutSession, pricings, sessionStatuses } from '../rules/checkout-session.ts'
 
 export const priceLock = z.object({
   chainId: z.int(),
@@ -46,6 +46,8 @@ export const sessionCodec = terms.extend({
   ethPriceUsd: z.string(),
   otherTerms: z.array(terms).readonly(),
   assetSelected: z.boolean(),
+  pricing: z.enum(pricings).default('agreed'),
+  reportedHashes: z.array(z.string()).readonly().default([]),
   received: z.object({
     seenBase: baseUnits,
     confirmedBase: baseUnits,

@@ -2,16 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { aSession, createdAt, later, someSettings } from '../../../test/factories.ts'
 import { merchantOf } from '../../settings/rules/merchant.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
-import { checkoutView, presentCheckoutView } from './checkout.ts'
+import { checkoutView, presentCheckoutView, reportTransactionBody } from './checkout.ts'
 
 const offered = [{ chainId: 31337, chainName: 'Local test chain', asset: 'ETH' }]
 const merchant = merchantOf(someSettings({ businessName: 'Ana’s Books' }))
+const chain = {
+  name: 'Local test chain',
+  blockTimeMs: 2000,
+  network: { symbol: 'ETH', decimals: 18, explorerUrl: 'https://x' },
+  transactionUrl: (hash: string) => `https://x/tx/${hash}`,
+  addressUrl: (address: string) => `https://x/address/${address}`,
+}
 const context = {
   link: null,
   merchant,
-  chainName: 'Local test chain',
+  chain,
   offered,
-  transactionUrl: null,
+  recheckDelaySeconds: 60,
   acceptsTopUps: true,
   now: later(28),
 }
@@ -20,12 +27,13 @@ test('a session as its page sees it', () => {
   const session = aSession({
     status: 'detected',
     version: 4,
+    firstSeenAt: later(20),
     received: { seenBase: 1_000_000n, confirmedBase: 0n, confirmations: 1 },
     txHash: '0x01',
     successUrl: 'https://shop.example/thanks',
   })
   const link = { slug: 'k7m2p9x4qd', title: 'Subscription', description: null, active: true }
-  const view = presentCheckoutView(session, { ...context, link, transactionUrl: 'https://x/0x01' })
+  const view = presentCheckoutView(session, { ...context, link })
   expect(checkoutView.parse(view)).toEqual(view)
   expect(view).toEqual({
     id: session.id,
@@ -44,20 +52,26 @@ test('a session as its page sees it', () => {
     asksDetails: false,
     choices: [],
     assetChosen: true,
+    provisional: false,
     address: session.address,
     amount: { base: '1000000', formatted: '0.000000000001', decimals: 18 },
     received: { base: '1000000', formatted: '0.000000000001' },
+    confirmed: { base: '0', formatted: '0' },
     confirmations: 1,
     confirmationsRequired: 3,
     txHash: '0x01',
-    transactionUrl: 'https://x/0x01',
+    transactionUrl: 'https://x/tx/0x01',
+    confirmedAbout: later(80).toISOString(),
+    reported: null,
+    tokenUrl: null,
+    network: { symbol: 'ETH', decimals: 18, explorerUrl: 'https://x' },
     paidAt: null,
     serverNow: later(28).toISOString(),
     expiresAt: later(300).toISOString(),
     lateUntil: later(900).toISOString(),
     acceptsTopUps: true,
     closed: false,
-    successUrl: 'https://shop.example/thanks',
+    successUrl: null,
     cancelUrl: null,
     returnUrl: null,
   })
@@ -124,4 +138,63 @@ describe('what the customer still has to say', () => {
     })
     expect(viewOf({ ...open, firstSeenAt: later(5) }).choices).toEqual([])
   })
+})
+
+test.each([
+  ['paid', true],
+  ['paid_late', true],
+  ['overpaid', true],
+  ['pending', false],
+  ['detected', false],
+  ['underpaid', false],
+  ['expired', false],
+  ['failed', false],
+] as const)("the seller's page of thanks is shown to who is %s: %s", (status, isShown) => {
+  const successUrl = 'https://shop.example/thanks'
+  const view = presentCheckoutView(aSession({ status, successUrl }), context)
+  expect(view.successUrl).toBe(isShown ? successUrl : null)
+})
+
+describe('the transaction that a wallet reported', () => {
+  const hash = `0x${'5c'.repeat(32)}`
+  const reported = { hash, url: `https://x/tx/${hash}` }
+  const reportedIn = (changes: Partial<CheckoutSession>) =>
+    presentCheckoutView(aSession({ reportedHashes: ['0x01', hash], ...changes }), context).reported
+
+  test('is shown until the session is closed', () => {
+    expect(reportedIn({})).toEqual(reported)
+    expect(reportedIn({ status: 'underpaid', txHash: '0x02' })).toEqual(reported)
+    expect(reportedIn({ status: 'expired', closedAt: later(900) })).toBeNull()
+    expect(reportedIn({ reportedHashes: [] })).toBeNull()
+  })
+})
+
+describe('when money seen is probably confirmed', () => {
+  const seen = { status: 'detected', firstSeenAt: later(20) } as const
+  const about = (changes: Partial<CheckoutSession>) =>
+    presentCheckoutView(aSession({ ...seen, ...changes }), context).confirmedAbout
+
+  test('is after the re-check, or when the blocks are there', () => {
+    expect(about({})).toBe(later(80).toISOString())
+    expect(about({ confirmationsRequired: 100 })).toBe(later(228).toISOString())
+  })
+
+  test('is nothing to say where none waits', () => {
+    expect(about({ status: 'pending', firstSeenAt: null })).toBeNull()
+    expect(about({ status: 'paid', closedAt: later(90) })).toBeNull()
+  })
+})
+
+describe('the hash of a reported transaction', () => {
+  test('is 32 bytes in hex, compared in lower case', () => {
+    const hash = `0x${'5C'.repeat(32)}`
+    expect(reportTransactionBody.parse({ hash })).toEqual({ hash: hash.toLowerCase() })
+  })
+
+  test.each(['', '0x', '5c'.repeat(32), `0x${'5c'.repeat(31)}`, `0x${'zz'.repeat(32)}`, 7, null])(
+    'is not %j',
+    (hash) => {
+      expect(reportTransactionBody.safeParse({ hash }).success).toBe(false)
+    },
+  )
 })

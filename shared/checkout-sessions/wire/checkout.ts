@@ -3,8 +3,9 @@ import { formatBase } from '../../kernel/money.ts'
 import { email } from '../../kernel/wire/email.ts'
 import type { Merchant } from '../../settings/rules/merchant.ts'
 import { merchantView } from '../../settings/wire/merchant.ts'
-import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
+import { type CheckoutSession, isFulfillable, sessionStatuses } from '../rules/checkout-session.ts'
 import { awaitsDetails, mayChooseAsset } from '../rules/checkout-steps.ts'
+import { awaitsConfirmation } from '../rules/next-scan.ts'
 
 const timestamp = z.iso.datetime({ precision: 3 })
 
@@ -50,13 +51,25 @@ export const checkoutView = z.object({
   choices: z.array(assetChoice),
   /** Whether merchant or customer has chosen the coin. */
   assetChosen: z.boolean(),
+  /** The price is not final before the page shows the address; choosing a coin, also the only one, locks it. */
+  provisional: z.boolean(),
   address: z.string(),
   amount: z.object({ base: z.string(), formatted: z.string(), decimals: z.int() }),
   received: z.object({ base: z.string(), formatted: z.string() }),
+  /** What of it has all its confirmations. */
+  confirmed: z.object({ base: z.string(), formatted: z.string() }),
   confirmations: z.int(),
   confirmationsRequired: z.int(),
   txHash: z.string().nullable(),
   transactionUrl: z.string().nullable(),
+  /** When the money seen will probably be confirmed; null while none is waiting for that. */
+  confirmedAbout: timestamp.nullable(),
+  /** The transaction that a customer's wallet reported since money was last seen. Nobody has checked it. */
+  reported: z.object({ hash: z.string(), url: z.string().nullable() }).nullable(),
+  /** The token's contract in the chain's explorer. */
+  tokenUrl: z.string().nullable(),
+  /** What a wallet that doesn't know the chain has to be told. */
+  network: z.object({ symbol: z.string(), decimals: z.int(), explorerUrl: z.string().nullable() }),
   paidAt: timestamp.nullable(),
   serverNow: timestamp,
   expiresAt: timestamp,
@@ -65,11 +78,29 @@ export const checkoutView = z.object({
   acceptsTopUps: z.boolean(),
   /** Nothing will change any more, so the page can stop polling. */
   closed: z.boolean(),
+  /** Null until the session is paid: whoever has the link must not reach the seller's page of thanks without paying. */
   successUrl: z.string().nullable(),
   cancelUrl: z.string().nullable(),
   returnUrl: z.string().nullable(),
 })
 export type CheckoutView = z.infer<typeof checkoutView>
+
+/** A transaction that the customer's wallet sent. */
+export const reportTransactionBody = z.strictObject({
+  hash: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/)
+    .transform((text) => text.toLowerCase()),
+})
+
+/** What the page knows of the session's chain. */
+export type ChainOnPage = {
+  name: string
+  blockTimeMs: number
+  network: CheckoutView['network']
+  transactionUrl: (hash: string) => string | null
+  addressUrl: (address: string) => string | null
+}
 
 type LinkOnPage = {
   slug: string
@@ -82,11 +113,11 @@ type LinkOnPage = {
 export type CheckoutContext = {
   link: LinkOnPage | null
   merchant: Merchant
-  chainName: string
+  chain: ChainOnPage
+  /** How long after the first money an amount is judged at the earliest. */
+  recheckDelaySeconds: number
   /** What this instance accepts in the session's mode. */
   offered: readonly AssetChoice[]
-  /** The URL at which the chain's explorer shows the session's transaction. */
-  transactionUrl: string | null
   acceptsTopUps: boolean
   now: Date
 }
@@ -94,7 +125,7 @@ export type CheckoutContext = {
 /** The session as the hosted page shows it at `now`. */
 export function presentCheckoutView(
   session: CheckoutSession,
-  { link, merchant, chainName, offered, transactionUrl, acceptsTopUps, now }: CheckoutContext,
+  { link, merchant, chain, offered, recheckDelaySeconds, acceptsTopUps, now }: CheckoutContext,
 ): CheckoutView {
   const { id, status, version, lock, received } = session
   return {
@@ -110,27 +141,56 @@ export function presentCheckoutView(
     asset: lock.asset,
     tokenAddress: lock.tokenAddress,
     chainId: lock.chainId,
-    chainName,
+    chainName: chain.name,
     asksDetails: awaitsDetails(session),
     choices: mayChooseAsset(session) ? [...offered] : [],
-    assetChosen: session.assetSelected || session.otherTerms.length > 0,
+    assetChosen:
+      session.assetSelected || session.pricing === 'chosen' || session.otherTerms.length > 0,
+    provisional: session.pricing === 'provisional',
     address: session.address,
     amount: { ...units(lock.amountBase, lock.decimals), decimals: lock.decimals },
     received: units(received.seenBase, lock.decimals),
+    confirmed: units(received.confirmedBase, lock.decimals),
     confirmations: received.confirmations,
     confirmationsRequired: session.confirmationsRequired,
     txHash: session.txHash,
-    transactionUrl,
+    transactionUrl: session.txHash && chain.transactionUrl(session.txHash),
+    confirmedAbout: confirmedAbout(session, { chain, recheckDelaySeconds, now }),
+    reported: reportedTransaction(session, chain),
+    tokenUrl: lock.tokenAddress && chain.addressUrl(lock.tokenAddress),
+    network: chain.network,
     paidAt: session.paidAt?.toISOString() ?? null,
     serverNow: now.toISOString(),
     expiresAt: session.expiresAt.toISOString(),
     lateUntil: session.lateUntil.toISOString(),
     acceptsTopUps,
     closed: session.closedAt !== null,
-    successUrl: session.successUrl,
+    successUrl: isFulfillable(status) ? session.successUrl : null,
     cancelUrl: session.cancelUrl,
     returnUrl: session.returnUrl,
   }
+}
+
+type Pace = Pick<CheckoutContext, 'chain' | 'recheckDelaySeconds' | 'now'>
+
+function confirmedAbout(
+  session: CheckoutSession,
+  { chain, recheckDelaySeconds, now }: Pace,
+): string | null {
+  if (!awaitsConfirmation(session) || !session.firstSeenAt) return null
+  const missing = session.confirmationsRequired - session.received.confirmations
+  const byBlocks = now.getTime() + Math.max(0, missing) * chain.blockTimeMs
+  const byRecheck = session.firstSeenAt.getTime() + recheckDelaySeconds * 1000
+  return new Date(Math.max(byBlocks, byRecheck)).toISOString()
+}
+
+function reportedTransaction(
+  { reportedHashes, closedAt }: CheckoutSession,
+  chain: ChainOnPage,
+): CheckoutView['reported'] {
+  const hash = reportedHashes.at(-1)
+  if (hash === undefined || closedAt) return null
+  return { hash, url: chain.transactionUrl(hash) }
 }
 
 function units(base: bigint, decimals: number): { base: string; formatted: string } {

@@ -29,6 +29,8 @@ export function syntheticSession(mode: Mode, at: Date): CheckoutSession {
       expiresAt,
     },
     otherTerms: [],
+    pricing: 'agreed',
+    reportedHashes: [],
     assetSelected: true,
     expiresAt,
     lateUntil: new Date(expiresAt.getTime() + 600_000),

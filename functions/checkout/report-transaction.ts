@@ -1,0 +1,11 @@
+import {
+  reportTransaction,
+  runReportTransaction,
+} from '../../shared/checkout-sessions/report-transaction.ts'
+import type { Config } from '../config.ts'
+import { pageFunction } from '../pipelines/page-function.ts'
+import { pageServices } from '../services/page-services.ts'
+
+export function serve(config: Config) {
+  return pageFunction(reportTransaction, runReportTransaction, pageServices(config))
+}

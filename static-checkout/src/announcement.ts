@@ -15,12 +15,15 @@ const warnAtSeconds = [30, 120]
  */
 export function announcementOf(state: State): string {
   const { page } = state
-  if (state.isOffline) return text.offline
+  if (state.connection !== 'good') return connectionText(state)
   if (page.kind === 'loading') return text.loading
   if (page.kind === 'problem') return text.problems[page.problem].headline
-  if (page.view.status === 'pending') return announcePending(page.view, state)
-  if (page.view.status === 'detected') return announceDetected(page.view)
-  return headlineOf(page.view)
+  if (page.kind === 'unfinished') return text.unfinished.headline
+  const { view } = page
+  const screen = sessionScreen(view, state)
+  if (screen === 'detected') return announceDetected(view)
+  if (view.status === 'pending') return announcePending(view, state)
+  return stepUpdate(screen, view, state) || headlinesOf()[screen]
 }
 
 /** Returns the tab's title, which shows the progress while the customer is in another tab. */
@@ -28,9 +31,11 @@ export function titleOf(state: State): string {
   const { page } = state
   if (page.kind === 'loading') return text.title
   if (page.kind === 'problem') return text.problems[page.problem].headline
+  if (page.kind === 'unfinished') return text.unfinished.headline
   const { view } = page
-  if (view.status === 'pending') return `${pendingTitle(view, state)} · ${text.title}`
-  if (view.status !== 'detected') return headlineOf(view)
+  const screen = sessionScreen(view, state)
+  if (screen === 'pay') return `${formatAmount(view.amount, view)} · ${text.title}`
+  if (screen !== 'detected') return `${headlinesOf()[screen]} · ${text.title}`
   return `(${view.confirmations}/${view.confirmationsRequired}) ${text.detected.headline}`
 }
 
@@ -43,7 +48,7 @@ function announcePending(view: CheckoutView, state: State): string {
   const warning = warnAtSeconds.find((seconds) => left <= seconds)
   return warning
     ? fill(text.send.soon, { countdown: formatCountdown(warning) })
-    : (stepHeadline(screen) ?? text.send.waiting)
+    : headlinesOf()[screen]
 }
 
 /** Returns the outcome of the customer's last action. */
@@ -52,6 +57,7 @@ function stepUpdate(screen: SessionScreen, view: CheckoutView, { steps, check }:
   if (screen === 'coin') return coinUpdate(steps)
   const { wallet } = steps
   if (wallet.kind === 'failed') return walletFailure(wallet, view)
+  if (wallet.kind === 'rejected') return fill(text.wallets.rejected, { wallet: wallet.wallet })
   if (wallet.kind === 'requested') return fill(text.wallets.confirm, { wallet: wallet.wallet })
   if (check.kind !== 'requested') return ''
   return check.completed ? text.check.nothing : text.check.checking
@@ -68,16 +74,6 @@ function coinUpdate({ coin }: CustomerSteps): string {
   return coin.kind === 'sent' ? fill(text.coin.announceSent, { choice: coinName(coin.choice) }) : ''
 }
 
-function pendingTitle(view: CheckoutView, state: State): string {
-  return stepHeadline(sessionScreen(view, state)) ?? formatAmount(view.amount, view)
-}
-
-/** Returns undefined for the payment step, whose headline is the amount. */
-function stepHeadline(screen: SessionScreen): string | undefined {
-  const hasText = screen === 'details' || screen === 'coin' || screen === 'sent'
-  return hasText ? text[screen].headline : undefined
-}
-
 function announceDetected(view: CheckoutView): string {
   const counter = fill(text.detected.counter, {
     done: view.confirmations,
@@ -86,9 +82,19 @@ function announceDetected(view: CheckoutView): string {
   return `${text.detected.headline}. ${counter}`
 }
 
-function headlineOf({ status }: CheckoutView): string {
-  const headlines = {
-    pending: text.send.waiting,
+/** Says that the page isn't up to date, and why. */
+export function connectionText({ connection }: State): string {
+  return connection === 'offline' ? text.offline : text.reconnecting
+}
+
+function headlinesOf(): Record<SessionScreen, string> {
+  return {
+    details: text.details.headline,
+    coin: text.coin.headline,
+    pay: text.send.waiting,
+    sent: text.sent.headline,
+    time_up: text.timeUp.headline,
+    idle: text.idle.headline,
     detected: text.detected.headline,
     paid: text.paid.headline,
     paid_late: text.paid.headline,
@@ -96,6 +102,5 @@ function headlineOf({ status }: CheckoutView): string {
     underpaid: text.underpaid.headline,
     expired: text.expired.headline,
     failed: text.failed.headline,
-  } as const satisfies Record<CheckoutView['status'], string>
-  return headlines[status]
+  }
 }

@@ -30,6 +30,12 @@ export function checkPayment(id: string): Promise<Result<CheckoutView>> {
   return request(`${sessionPath(id)}/check`, { method: 'POST', isBody: isCheckoutView })
 }
 
+/** Reports the transaction that the customer's wallet sent: a hint, which every device then shows. */
+export function reportTransaction(id: string, hash: string): Promise<Result<CheckoutView>> {
+  const options = { method: 'POST', json: { hash }, isBody: isCheckoutView } as const
+  return request(`${sessionPath(id)}/transactions`, options)
+}
+
 /** Sends the customer's details. This is possible until the first payment is detected. */
 export function sendDetails(id: string, details: SubmitDetailsBody): Promise<Result<CheckoutView>> {
   const options = { method: 'POST', json: details, isBody: isCheckoutView } as const

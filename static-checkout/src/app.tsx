@@ -1,23 +1,22 @@
 import type { VNode } from 'preact'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
-import { announcementOf, titleOf } from './announcement.ts'
+import { announcementOf, connectionText, titleOf } from './announcement.ts'
 import { LanguageMenu } from './parts/language-menu.tsx'
 import { Order } from './parts/order.tsx'
-import { hasRedirected, useRedirect } from './redirect.ts'
+import { useRedirect } from './redirect.ts'
 import type { Route } from './route.ts'
 import { screenOf } from './screen.ts'
-import { type Action, initialState, reduce, type State } from './state.ts'
+import { type Action, initialState, orderOf, reduce, type State } from './state.ts'
 import { text } from './texts/text.ts'
 import { useActions } from './use-actions.ts'
 import type { Actions } from './view-props.ts'
 import { LoadingView } from './views/loading.tsx'
 import { ProblemView } from './views/problem.tsx'
 import { SessionView } from './views/session.tsx'
+import { UnfinishedView } from './views/unfinished.tsx'
 
 export function App({ route }: { route: Route }): VNode {
-  const [state, dispatch] = useReducer(reduce, null, () =>
-    initialState(Date.now(), hasRedirected()),
-  )
+  const [state, dispatch] = useReducer(reduce, null, () => initialState(Date.now()))
   const [, setSwitches] = useState(0)
   const actions = useActions(route, state, dispatch)
   useClock(dispatch)
@@ -28,12 +27,14 @@ export function App({ route }: { route: Route }): VNode {
   useHeadingFocus(state)
   return (
     <>
-      {isTest(state) && <header class="ribbon">{text.testRibbon}</header>}
+      <div class="ribbon-space">
+        {isTest(state) && <header class="ribbon">{text.testRibbon}</header>}
+      </div>
       <div class="page">
         <Order state={state} />
         <main class="sheet">
           <Screen state={state} actions={actions} />
-          {state.isOffline && <p class="offline">{text.offline}</p>}
+          {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
         </main>
       </div>
       <footer class="page-foot">
@@ -50,6 +51,7 @@ function Screen({ state, actions }: { state: State; actions: Actions }): VNode {
   const { page } = state
   if (page.kind === 'loading') return <LoadingView />
   if (page.kind === 'problem') return <ProblemView problem={page.problem} retry={actions.retry} />
+  if (page.kind === 'unfinished') return <UnfinishedView view={page.view} actions={actions} />
   return <SessionView view={page.view} state={state} actions={actions} />
 }
 
@@ -72,7 +74,6 @@ function useHeadingFocus(state: State): void {
   }, [screen])
 }
 
-function isTest({ page }: State): boolean {
-  const shown = page.kind === 'session' ? page.view : page.link
-  return shown?.livemode === false
+function isTest(state: State): boolean {
+  return orderOf(state)?.livemode === false
 }

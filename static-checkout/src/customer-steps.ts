@@ -23,7 +23,8 @@ export type CoinStep =
 
 export type WalletStep =
   | { kind: 'ready' }
-  | { kind: 'requested'; wallet: string }
+  | { kind: 'requested'; wallet: string; sinceMs: number }
+  | { kind: 'rejected'; wallet: string }
   | { kind: 'sent' }
   | { kind: 'failed'; wallet: string; failure: WalletFailure }
 
@@ -34,6 +35,8 @@ export type CustomerSteps = {
   /** Whether the customer returned from paying to the choice of coins. */
   isChangingCoin: boolean
   wallet: WalletStep
+  /** The reported transaction that the customer wants to pay another way in spite of. */
+  ignoredHash: string | null
 }
 
 export type StepAction =
@@ -42,12 +45,14 @@ export type StepAction =
   | { type: 'coinChangeStarted' }
   | { type: 'coinChangeCancelled' }
   | { type: 'walletStepChanged'; to: WalletStep }
+  | { type: 'paidAnotherWay'; hash: string | null }
 
 export const firstSteps: CustomerSteps = {
   details: { kind: 'ready' },
   coin: { kind: 'ready' },
   isChangingCoin: false,
   wallet: { kind: 'ready' },
+  ignoredHash: null,
 }
 
 export function reduceSteps(steps: CustomerSteps, action: StepAction): CustomerSteps {
@@ -57,11 +62,13 @@ export function reduceSteps(steps: CustomerSteps, action: StepAction): CustomerS
     case 'coinStepChanged':
       return { ...steps, coin: action.to, isChangingCoin: isStillChanging(steps, action.to) }
     case 'coinChangeStarted':
-      return { ...firstSteps, isChangingCoin: true }
+      return { ...firstSteps, ignoredHash: steps.ignoredHash, isChangingCoin: true }
     case 'coinChangeCancelled':
       return { ...steps, coin: { kind: 'ready' }, isChangingCoin: false }
     case 'walletStepChanged':
       return { ...steps, wallet: action.to }
+    case 'paidAnotherWay':
+      return { ...steps, wallet: { kind: 'ready' }, ignoredHash: action.hash }
   }
 }
 
@@ -75,10 +82,19 @@ export type CustomerStep = 'details' | 'coin' | 'pay' | 'sent'
 /** Returns the current step of an unpaid session. A step stays current until the service has handled its request. */
 export function stepOf(view: CheckoutView, steps: CustomerSteps): CustomerStep {
   if (view.asksDetails || steps.details.kind === 'sent') return 'details'
-  if (steps.wallet.kind === 'sent') return 'sent'
+  if (isSent(view, steps)) return 'sent'
+  // Without a choice, the coin step locks the price by itself.
+  if (view.provisional || steps.coin.kind === 'sent') return 'coin'
   if (view.choices.length < 2) return 'pay'
-  const isChoosing = !view.assetChosen || steps.isChangingCoin || steps.coin.kind === 'sent'
-  return isChoosing ? 'coin' : 'pay'
+  return !view.assetChosen || steps.isChangingCoin ? 'coin' : 'pay'
+}
+
+/** Whether a wallet has sent the payment, on this device or, as reported, on any other. */
+export function isSent(
+  { reported }: CheckoutView,
+  { wallet, ignoredHash }: CustomerSteps,
+): boolean {
+  return wallet.kind === 'sent' || (reported !== null && reported.hash !== ignoredHash)
 }
 
 /** Returns the choices grouped by coin, with the session's own coin and network first. */

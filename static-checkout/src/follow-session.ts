@@ -5,7 +5,8 @@ export type Listener = {
   onView: (view: CheckoutView) => void
   /** The service responded, but nothing has changed. */
   onReached: () => void
-  onLost: () => void
+  /** Something is in the way; `isOffline` if the device says so itself. */
+  onLost: (isOffline: boolean) => void
   onMissing: () => void
 }
 
@@ -15,6 +16,8 @@ const streamOpensWithinMs = 5_000
 /** The stream sends a heartbeat every 15 seconds; longer silence means that the connection is lost. */
 const streamSilenceMs = 25_000
 const streamErrorsAllowed = 1
+/** The browser opens a stream again when it ends; one that doesn't come back within this time is lost. */
+const streamReturnsWithinMs = 6_000
 const pollMs = 4_000
 const pollHiddenMs = 15_000
 
@@ -50,11 +53,18 @@ export function followSession(id: string, listener: Listener): Follower {
     else current = streamSession(id, untilClosed, poll)
   }
 
+  function goOffline() {
+    current?.stop()
+    listener.onLost(true)
+  }
+
   const { signal } = over
   document.addEventListener('visibilitychange', start, { signal })
   window.addEventListener('online', start, { signal })
+  window.addEventListener('offline', goOffline, { signal })
   window.addEventListener('pageshow', ({ persisted }) => persisted && start(), { signal })
-  start()
+  if (navigator.onLine) start()
+  else goOffline()
   return { stop }
 }
 
@@ -89,6 +99,8 @@ function streamSession(id: string, listener: Listener, onFailure: () => void): F
   })
   stream.addEventListener('error', () => {
     errors++
+    window.clearTimeout(watchdog)
+    watchdog = window.setTimeout(fail, streamReturnsWithinMs)
     if (errors > streamErrorsAllowed || stream.readyState === EventSource.CLOSED) fail()
   })
   return { stop }
@@ -103,7 +115,7 @@ function pollSession(id: string, listener: Listener): Follower {
     const result = await showSession(id, etag)
     if (isStopped) return
     timer = window.setTimeout(poll, document.hidden ? pollHiddenMs : pollMs)
-    if (result.kind === 'unreachable') return listener.onLost()
+    if (result.kind === 'unreachable') return listener.onLost(!navigator.onLine)
     if (result.kind === 'unchanged') return listener.onReached()
     if (result.kind === 'rejected') return reportRejection(result.code)
     etag = result.etag
@@ -111,7 +123,7 @@ function pollSession(id: string, listener: Listener): Follower {
   }
   function reportRejection(code: string) {
     if (code === 'resource_not_found') listener.onMissing()
-    else listener.onLost()
+    else listener.onLost(false)
   }
   void poll()
   return {

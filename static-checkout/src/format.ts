@@ -28,6 +28,18 @@ export function formatAmount(
   return fill(text.amount, { amount: formatNumber(formatted), asset })
 }
 
+/** "1 ETH = $2,500.00", from what the order costs in both. For reading: nothing is computed with it. */
+export function formatRate(order: {
+  asset: string
+  amount: { formatted: string }
+  fiat: { amount: string; currency: string }
+}): string {
+  const { asset, amount, fiat } = order
+  const rate = Number(fiat.amount) / Number(amount.formatted)
+  const price = new Intl.NumberFormat(locale, { style: 'currency', currency: fiat.currency })
+  return `${formatAmount({ formatted: '1' }, { asset })} = ${price.format(rate)}`
+}
+
 function isNumeric(amount: string): amount is `${number}` {
   return /^\d+(\.\d+)?$/.test(amount)
 }

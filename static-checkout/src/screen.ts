@@ -1,17 +1,38 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
-import { type CustomerStep, stepOf } from './customer-steps.ts'
+import { type CustomerStep, isSent, stepOf } from './customer-steps.ts'
+import { isConfirming } from './money.ts'
 import { type State, secondsUntil } from './state.ts'
 
-/** The screen of a session: `pending` has several, every other status has one. */
-export type SessionScreen = CustomerStep | 'time_up' | Exclude<CheckoutView['status'], 'pending'>
+/** The screen of a session: by its status, and by what of the money is still on its way. */
+export type SessionScreen =
+  | CustomerStep
+  | 'time_up'
+  | 'idle'
+  | Exclude<CheckoutView['status'], 'pending'>
 
 export function sessionScreen(view: CheckoutView, { nowMs, steps }: State): SessionScreen {
-  if (view.status !== 'pending') return view.status
-  return secondsUntil(view.expiresAt, nowMs) === 0 ? 'time_up' : stepOf(view, steps)
+  const isOver = secondsUntil(view.expiresAt, nowMs) === 0
+  if (isConfirming(view)) return 'detected'
+  if (view.status === 'pending') return pendingScreen(view, { isOver, steps })
+  if (view.status !== 'expired' && view.status !== 'underpaid') return view.status
+  if (!view.closed && isSent(view, steps)) return 'sent'
+  if (view.status === 'underpaid') return 'underpaid'
+  if (view.provisional && view.received.base === '0') return 'idle'
+  // Late, and not enough: what is missing matters, not that the price has expired.
+  return view.received.base === '0' ? 'expired' : 'underpaid'
+}
+
+function pendingScreen(
+  view: CheckoutView,
+  { isOver, steps }: { isOver: boolean; steps: State['steps'] },
+): SessionScreen {
+  const step = stepOf(view, steps)
+  if (!isOver || step === 'sent') return step
+  return view.provisional ? 'idle' : 'time_up'
 }
 
 /** Returns the current screen. To a screen reader, a change is a new page. */
-export function screenOf(state: State): SessionScreen | 'loading' | 'problem' {
+export function screenOf(state: State): SessionScreen | 'loading' | 'problem' | 'unfinished' {
   const { page } = state
   return page.kind === 'session' ? sessionScreen(page.view, state) : page.kind
 }

@@ -17,8 +17,8 @@ const serverNow = new Date('2026-03-01T12:00:00.000Z')
 /** The customer's clock is an hour slow. */
 const deviceMs = serverNow.getTime() - 3_600_000
 
-function stateAfter(actions: readonly Action[], hasRedirected = false): State {
-  return actions.reduce(reduce, initialState(deviceMs, hasRedirected))
+function stateAfter(actions: readonly Action[]): State {
+  return actions.reduce(reduce, initialState(deviceMs))
 }
 
 function shown(changes: Partial<CheckoutView> = {}): Action {
@@ -58,9 +58,9 @@ describe('the screen', () => {
   test('a session stays on the screen if the service is unreachable', () => {
     const lost = stateAfter([shown(), { type: 'problemFound', problem: 'unreachable' }])
     expect(viewOf(lost)?.status).toBe('pending')
-    expect(lost.isOffline).toBe(true)
-    expect(reduce(lost, shown()).isOffline).toBe(false)
-    expect(reduce(lost, { type: 'connectionRestored' }).isOffline).toBe(false)
+    expect(lost.connection).toBe('lost')
+    expect(reduce(lost, shown()).connection).toBe('good')
+    expect(reduce(lost, { type: 'connectionRestored' }).connection).toBe('good')
   })
 })
 
@@ -104,41 +104,58 @@ describe('"I have paid"', () => {
 describe('the redirect to the merchant', () => {
   const successUrl = 'https://shop.example/thanks'
 
-  test.each(['paid', 'paid_late', 'overpaid'] as const)('counts down after %s', (status) => {
+  test.each(['paid', 'paid_late'] as const)('counts down after %s', (status) => {
     const state = stateAfter([shown(), shown({ version: 2, status, successUrl })])
     expect(secondsToRedirect(state)).toBe(redirectDelayMs / 1000)
     const later = reduce(state, { type: 'ticked', atMs: deviceMs + redirectDelayMs })
     expect(secondsToRedirect(later)).toBe(0)
   })
 
-  test.each(['pending', 'detected', 'underpaid', 'expired', 'failed'] as const)(
+  test.each(['overpaid', 'pending', 'detected', 'underpaid', 'expired', 'failed'] as const)(
     'does not start after %s',
     (status) => {
-      expect(secondsToRedirect(stateAfter([shown({ status, successUrl })]))).toBeUndefined()
+      const state = stateAfter([shown(), shown({ version: 2, status, successUrl })])
+      expect(secondsToRedirect(state)).toBeUndefined()
     },
   )
 
-  test('does not start without a success URL', () => {
-    expect(secondsToRedirect(stateAfter([shown({ status: 'paid' })]))).toBeUndefined()
+  test('does not start without a success URL, or for a receipt that is opened again', () => {
+    const without = stateAfter([shown(), shown({ version: 2, status: 'paid' })])
+    expect(secondsToRedirect(without)).toBeUndefined()
+    expect(secondsToRedirect(stateAfter([shown({ status: 'paid', successUrl })]))).toBeUndefined()
   })
 
   test('is not restarted by a second report of the same payment', () => {
     const paid = { status: 'paid', successUrl } as const
-    const later = { ...aView(new Date(serverNow.getTime() + 3000), paid), version: 1 }
+    const later = { ...aView(new Date(serverNow.getTime() + 3000), paid), version: 3 }
     const state = stateAfter([
-      shown(paid),
+      shown(),
+      shown({ ...paid, version: 2 }),
       { type: 'sessionShown', view: later, atMs: deviceMs + 3000 },
     ])
     expect(secondsToRedirect(state)).toBe(2)
   })
 
-  test('does not start once stopped, or for a customer who came back', () => {
-    const stopped = stateAfter([shown({ status: 'paid', successUrl }), { type: 'redirectStopped' }])
+  test('does not start again once stopped', () => {
+    const stopped = stateAfter([
+      shown(),
+      shown({ version: 2, status: 'paid', successUrl }),
+      { type: 'redirectStopped' },
+    ])
     expect(
-      secondsToRedirect(reduce(stopped, shown({ status: 'paid', successUrl }))),
+      secondsToRedirect(reduce(stopped, shown({ version: 3, status: 'paid', successUrl }))),
     ).toBeUndefined()
-    expect(
-      secondsToRedirect(stateAfter([shown({ status: 'paid', successUrl })], true)),
-    ).toBeUndefined()
+  })
+})
+
+describe('what a wallet has sent', () => {
+  const sent: Action = { type: 'walletStepChanged', to: { kind: 'sent' } }
+  const walletAfter = (changes: Partial<CheckoutView>) =>
+    stateAfter([shown(), sent, shown({ version: 2, ...changes })]).steps.wallet.kind
+
+  test('counts as sent until the service knows of it', () => {
+    expect(walletAfter({})).toBe('sent')
+    expect(walletAfter({ reported: { hash: '0x01', url: null } })).toBe('ready')
+    expect(walletAfter({ received: { base: '1', formatted: '0.1' } })).toBe('ready')
   })
 })

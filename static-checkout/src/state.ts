@@ -9,6 +9,8 @@ export type Problem = 'missing' | 'inactive' | 'busy' | 'no_price' | 'unreachabl
 type Page =
   | { kind: 'loading'; link: LinkView | null }
   | { kind: 'problem'; problem: Problem; link: LinkView | null }
+  /** The customer opened the link again, and has a payment of it that is not finished. */
+  | { kind: 'unfinished'; view: CheckoutView; link: LinkView | null }
   | { kind: 'session'; view: CheckoutView }
 
 /** "I have paid": requested at most once per `checkPauseMs`, which is what the service allows. */
@@ -17,13 +19,13 @@ export type Check =
   | { kind: 'requested'; againAtMs: number; completed: boolean }
   | { kind: 'failed' }
 
-/** The redirect to the merchant after payment. `stayed` also means that the page has already redirected. */
+/** The redirect to the merchant after a payment that this page has watched. */
 type Redirect = { kind: 'none' } | { kind: 'counting'; atMs: number } | { kind: 'stayed' }
 
 export type State = {
   page: Page
-  /** Whether the last request to the service failed. */
-  isOffline: boolean
+  /** Why the page isn't up to date: the last request failed, or the device is offline. */
+  connection: 'good' | 'lost' | 'offline'
   /** The service's clock minus this device's. */
   clockOffsetMs: number
   /** The current time by the service's clock. */
@@ -39,7 +41,8 @@ export type Action =
   | { type: 'sessionShown'; view: CheckoutView; atMs: number }
   | { type: 'problemFound'; problem: Problem }
   | { type: 'retried' }
-  | { type: 'connectionLost' }
+  | { type: 'connectionLost'; isOffline: boolean }
+  | { type: 'unfinishedFound'; view: CheckoutView; atMs: number }
   | { type: 'connectionRestored' }
   | { type: 'ticked'; atMs: number }
   | { type: 'checkRequested'; atMs: number }
@@ -51,15 +54,14 @@ export type Action =
 export const checkPauseMs = 10_000
 export const redirectDelayMs = 5_000
 
-/** `hasRedirected`: this page has already redirected its customer to the merchant, and they came back. */
-export function initialState(atMs: number, hasRedirected: boolean): State {
+export function initialState(atMs: number): State {
   return {
     page: { kind: 'loading', link: null },
-    isOffline: false,
+    connection: 'good',
     clockOffsetMs: 0,
     nowMs: atMs,
     check: { kind: 'ready' },
-    redirect: { kind: hasRedirected ? 'stayed' : 'none' },
+    redirect: { kind: 'none' },
     steps: firstSteps,
   }
 }
@@ -75,11 +77,13 @@ export function reduce(state: State, action: Action): State {
     case 'problemFound':
       return showProblem(state, action.problem)
     case 'retried':
-      return { ...state, page: { kind: 'loading', link: linkOf(state.page) } }
+      return { ...state, steps: firstSteps, page: { kind: 'loading', link: linkOf(state.page) } }
+    case 'unfinishedFound':
+      return findUnfinished(state, action.view, action.atMs)
     case 'connectionLost':
-      return state.isOffline ? state : { ...state, isOffline: true }
+      return { ...state, connection: action.isOffline ? 'offline' : 'lost' }
     case 'connectionRestored':
-      return state.isOffline ? { ...state, isOffline: false } : state
+      return state.connection === 'good' ? state : { ...state, connection: 'good' }
     case 'ticked':
       return tick(state, action.atMs + state.clockOffsetMs)
     case 'checkRequested':
@@ -104,24 +108,47 @@ function showSession(state: State, view: CheckoutView, atMs: number): State {
   const nowMs = Date.parse(view.serverNow)
   const next = {
     ...state,
+    steps: stepsWith(state.steps, view, shown),
     page: { kind: 'session', view },
-    isOffline: false,
+    connection: 'good',
     clockOffsetMs: nowMs - atMs,
     nowMs,
   } as const
-  return { ...next, redirect: redirectAfter(next) }
+  return { ...next, redirect: redirectAfter(next, shown) }
 }
 
-function redirectAfter(state: State): Redirect {
+/** What a wallet has sent is on record now, or on the chain: the customer's own word is no longer needed. */
+function stepsWith(
+  steps: CustomerSteps,
+  view: CheckoutView,
+  before: CheckoutView | undefined,
+): CustomerSteps {
+  if (before && before.id !== view.id) return firstSteps
+  const isKnown = view.reported !== null || view.received.base !== (before?.received.base ?? '0')
+  return steps.wallet.kind === 'sent' && isKnown ? { ...steps, wallet: { kind: 'ready' } } : steps
+}
+
+function findUnfinished(state: State, view: CheckoutView, atMs: number): State {
+  const nowMs = Date.parse(view.serverNow)
+  const page = { kind: 'unfinished', view, link: linkOf(state.page) } as const
+  return { ...state, page, clockOffsetMs: nowMs - atMs, nowMs }
+}
+
+/**
+ * Only a page that has watched the payment redirects: opened again, it is the receipt. A customer who paid too much is
+ * left to read so.
+ */
+function redirectAfter(state: State, before: CheckoutView | undefined): Redirect {
   const view = viewOf(state)
-  if (state.redirect.kind !== 'none' || !view?.successUrl || !isFulfillable(view.status))
-    return state.redirect
+  const isNew = before !== undefined && before.id === view?.id && !isFulfillable(before.status)
+  const isPaid = view?.status === 'paid' || view?.status === 'paid_late'
+  if (state.redirect.kind !== 'none' || !isNew || !isPaid || !view.successUrl) return state.redirect
   return { kind: 'counting', atMs: state.nowMs + redirectDelayMs }
 }
 
 /** A session stays on the screen: it is more useful than the message that a later request failed. */
 function showProblem(state: State, problem: Problem): State {
-  if (state.page.kind === 'session') return { ...state, isOffline: true }
+  if (state.page.kind === 'session') return { ...state, connection: 'lost' }
   return { ...state, page: { kind: 'problem', problem, link: linkOf(state.page) } }
 }
 
@@ -137,6 +164,11 @@ function requestedAt(nowMs: number): Check {
 
 function linkOf(page: Page): LinkView | null {
   return page.kind === 'session' ? null : page.link
+}
+
+/** What is being bought, as far as it is known. */
+export function orderOf({ page }: State): CheckoutView | LinkView | null {
+  return 'view' in page ? page.view : page.link
 }
 
 export function viewOf({ page }: State): CheckoutView | undefined {

@@ -1,9 +1,7 @@
-import type {
-  CheckoutView,
-  SubmitDetailsBody,
-} from '../../shared/checkout-sessions/wire/checkout.ts'
-import { sendChoice, sendDetails } from './api.ts'
+import type { CheckoutView, SubmitDetailsBody } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { sendDetails } from './api.ts'
 import type { DetailsField, DetailsStep } from './customer-steps.ts'
+import { lockOnlyPrice } from './lock-price.ts'
 import { rejectionOf } from './rejection.ts'
 import type { Result } from './request.ts'
 import type { Action } from './state.ts'
@@ -22,18 +20,9 @@ export async function submitDetails(
   setStep({ kind: 'sent' })
   const result = await sendDetails(id, details)
   if (result.kind !== 'ok') return setStep(await failedStep(id, result, dispatch))
-  const view = await withFreshPrice(result.body)
+  const view = await lockOnlyPrice(result.body)
   dispatch({ type: 'sessionShown', view, atMs: Date.now() })
   setStep({ kind: 'ready' })
-}
-
-/** Filling in the form takes time: if there is only one coin, its price is locked again afterwards. */
-async function withFreshPrice(view: CheckoutView): Promise<CheckoutView> {
-  const [only, ...others] = view.choices
-  if (!only || others.length > 0 || view.assetChosen) return view
-  const result = await sendChoice(view.id, only)
-  // If that fails, the first price is still valid, and the page shows its remaining time.
-  return result.kind === 'ok' ? result.body : view
 }
 
 async function failedStep(

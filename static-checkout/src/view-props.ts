@@ -11,6 +11,11 @@ export type Actions = {
   check: () => void
   stay: () => void
   retry: () => void
+  /** Opens the link again, in place. */
+  newPrice: (linkPath: string) => void
+  /** Goes on with a payment that was begun earlier. */
+  resume: (view: CheckoutView) => void
+  startNew: () => void
   submitDetails: (details: SubmitDetailsBody) => void
   chooseCoin: (choice: AssetChoice) => void
   changeCoin: () => void

@@ -1,25 +1,42 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { openLink, showLink, showSession } from './api.ts'
+import { keepDraft, readDraft } from './draft.ts'
 import { type Follower, followSession } from './follow-session.ts'
+import { lockOnlyPrice } from './lock-price.ts'
 import type { Result } from './request.ts'
 import type { Route } from './route.ts'
 import type { Action, Problem } from './state.ts'
+import { findUnfinished } from './unfinished.ts'
 
 type Dispatch = (action: Action) => void
 
 /** Shows the session of the URL and follows it. Returns undefined if there is nothing to follow. */
 export async function visit(route: Route, dispatch: Dispatch): Promise<Follower | undefined> {
   await untilVisible()
+  const unfinished = route.kind === 'link' && (await findUnfinished(route.slug))
+  if (unfinished) {
+    dispatch({ type: 'unfinishedFound', view: unfinished, atMs: Date.now() })
+    return undefined
+  }
+  return start(route, dispatch)
+}
+
+/** Shows a session of the URL: its own, or a new one of its link. */
+export async function start(route: Route, dispatch: Dispatch): Promise<Follower | undefined> {
   const result = await load(route, dispatch)
   if (result.kind !== 'ok') {
     dispatch({ type: 'problemFound', problem: problemOf(result) })
     return undefined
   }
-  const { id, closed } = result.body
+  return show(await lockOnlyPrice(result.body), dispatch)
+}
+
+/** Shows a session and follows it, from its own address. */
+export function show(view: CheckoutView, dispatch: Dispatch): Follower | undefined {
   // From here on, a reload, the back button or a copied URL opens this session instead of creating another.
-  if (route.kind === 'link') history.replaceState(history.state, '', `/checkout/${id}`)
-  dispatch({ type: 'sessionShown', view: result.body, atMs: Date.now() })
-  return closed ? undefined : followSession(id, listener(dispatch))
+  history.replaceState(history.state, '', `/checkout/${view.id}`)
+  dispatch({ type: 'sessionShown', view, atMs: Date.now() })
+  return view.closed ? undefined : followSession(view.id, listener(dispatch))
 }
 
 /** A browser that prerenders the page runs its script, but a session is created only when the page is visited. */
@@ -39,14 +56,16 @@ async function load(route: Route, dispatch: Dispatch): Promise<Result<CheckoutVi
   void showLink(route.slug).then((result) => {
     if (result.kind === 'ok') dispatch({ type: 'linkShown', link: result.body })
   })
-  return openLink(route.slug, route.prefillEmail)
+  const email = route.prefillEmail
+  if (email) keepDraft({ ...readDraft(), email })
+  return openLink(route.slug, email)
 }
 
 function listener(dispatch: Dispatch) {
   return {
     onView: (view: CheckoutView) => dispatch({ type: 'sessionShown', view, atMs: Date.now() }),
     onReached: () => dispatch({ type: 'connectionRestored' }),
-    onLost: () => dispatch({ type: 'connectionLost' }),
+    onLost: (isOffline: boolean) => dispatch({ type: 'connectionLost', isOffline }),
     onMissing: () => dispatch({ type: 'problemFound', problem: 'missing' }),
   }
 }

@@ -13,6 +13,8 @@ export type Responses = {
   /** Responses to the customer's details and choice; by default these change nothing. */
   details?: () => Promise<SessionResponse>
   asset?: () => Promise<SessionResponse>
+  /** The same for a reported transaction. */
+  transactions?: () => Promise<SessionResponse>
   /** `hangs` never responds, `refused` responds 500: then the page has to poll. */
   stream: 'open' | 'hangs' | 'refused'
 }
@@ -133,8 +135,10 @@ async function responseTo(
   path: string,
 ): Promise<Responses['link' | 'session']> {
   if (path.includes('/links/') && !path.endsWith('/sessions')) return responses.link
-  const [, change] = /\/(details|asset)$/.exec(path) ?? []
-  if (change !== 'details' && change !== 'asset') return responses.session
+  const [, change] = /\/(details|asset|transactions)$/.exec(path) ?? []
+  if (change !== 'details' && change !== 'asset' && change !== 'transactions') {
+    return responses.session
+  }
   const response = (await responses[change]?.()) ?? responses.session
   if ('version' in response.body) responses.session = response
   return response

@@ -79,12 +79,29 @@ export function aView(now: Date, changes: Partial<CheckoutView> = {}): CheckoutV
 const txHash = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060'
 const transaction = { txHash, transactionUrl: `https://basescan.org/tx/${txHash}` }
 const allReceived = { base: '48000000000000000', formatted: '0.048' }
+const someReceived = { base: '20000000000000000', formatted: '0.02' }
+const mostReceived = { base: '40000000000000000', formatted: '0.04' }
+
+export const aMerchant = {
+  name: 'Ana’s Books',
+  logoUrl: null,
+  accentColor: '#5b2a86',
+  onAccentColor: '#ffffff',
+  supportUrl: 'mailto:help@anas.example',
+} as const
 
 /** One view per state that the page can show. */
 export function viewsAt(now: Date): Record<string, CheckoutView> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
   const over = { expiresAt: before(20) }
-  const paid = { ...transaction, received: allReceived, confirmations: 3, closed: true } as const
+  const confirmedAbout = new Date(now.getTime() + 42_000).toISOString()
+  const paid = {
+    ...transaction,
+    received: allReceived,
+    confirmed: allReceived,
+    confirmations: 3,
+    closed: true,
+  } as const
   return {
     pending: aView(now, { cancelUrl: 'https://shop.example/cart' }),
     token: aView(now, {
@@ -107,32 +124,49 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
       status: 'detected',
       received: allReceived,
       confirmations: 1,
+      confirmedAbout,
     }),
     detected_partial: aView(now, {
       ...transaction,
       status: 'detected',
-      received: { base: '20000000000000000', formatted: '0.02' },
+      received: someReceived,
       confirmations: 2,
+      confirmedAbout,
     }),
+    vanished: aView(now, { ...transaction, status: 'detected', confirmedAbout }),
+    sent: aView(now, { reported: { hash: txHash, url: transaction.transactionUrl } }),
+    idle: aView(now, { ...over, status: 'expired', provisional: true }),
     paid: aView(now, { ...paid, status: 'paid', paidAt: before(5) }),
     paid_late: aView(now, { ...paid, ...over, status: 'paid_late', paidAt: before(5) }),
     overpaid: aView(now, {
       ...paid,
       status: 'overpaid',
       paidAt: before(5),
+      merchant: aMerchant,
       received: { base: '50000000000000000', formatted: '0.05' },
     }),
     underpaid: aView(now, {
       ...transaction,
       status: 'underpaid',
-      received: { base: '40000000000000000', formatted: '0.04' },
+      received: mostReceived,
+      confirmed: mostReceived,
       confirmations: 3,
+    }),
+    top_up: aView(now, {
+      ...transaction,
+      status: 'underpaid',
+      received: allReceived,
+      confirmed: mostReceived,
+      confirmations: 1,
+      confirmedAbout,
     }),
     underpaid_closed: aView(now, {
       ...transaction,
       ...over,
       status: 'underpaid',
-      received: { base: '40000000000000000', formatted: '0.04' },
+      received: mostReceived,
+      confirmed: mostReceived,
+      merchant: aMerchant,
       closed: true,
       returnUrl: 'https://shop.example/',
     }),
@@ -142,6 +176,16 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
       ...transaction,
       status: 'expired',
       received: allReceived,
+      confirmations: 1,
+      confirmedAbout,
+    }),
+    expired_short: aView(now, {
+      ...over,
+      ...transaction,
+      status: 'expired',
+      received: mostReceived,
+      confirmed: mostReceived,
+      confirmations: 3,
     }),
     expired_closed: aView(now, {
       ...over,

@@ -81,18 +81,38 @@ describe('every state has its screen, down to 320 px', () => {
     coin: { headline: 'Choose how to pay', shows: ['ETH on Base', 'USDT on Ethereum'] },
     changeable: { headline: '0.048 ETH', shows: ['Pay with another coin', 'Cancel'] },
     time_up: { headline: 'Time is up', shows: ['do not send anything now'] },
-    detected: { headline: 'Payment detected', shows: ['Confirmation 1 of 3'] },
-    detected_partial: { headline: 'Payment detected', shows: ['0.02 ETH of 0.048 ETH'] },
-    paid: { headline: 'Paid', shows: ['0.048 ETH', 'Print'] },
+    detected: {
+      headline: 'Payment detected',
+      shows: ['Confirmation 1 of 3', 'About 40 seconds left on Base'],
+    },
+    detected_partial: {
+      headline: 'Payment detected',
+      shows: ['0.02 ETH of 0.048 ETH', 'Pay the remaining 0.028 ETH'],
+    },
+    vanished: { headline: 'Payment detected', shows: ['has taken the transaction back'] },
+    sent: { headline: 'Payment sent', shows: ['when Base has included it'] },
+    idle: { headline: 'Start again', shows: ['Nothing was charged'] },
+    paid: { headline: 'Paid', shows: ['0.048 ETH', 'Annual subscription', 'Print'] },
     paid_late: { headline: 'Paid', shows: ['after the time limit', 'counts'] },
-    overpaid: { headline: 'You paid more than needed', shows: ['0.002 ETH'] },
+    overpaid: {
+      headline: 'You paid more than needed',
+      shows: ['0.002 ETH', 'Contact Ana’s Books'],
+    },
     underpaid: { headline: 'Payment incomplete', shows: ['missing 0.008 ETH', '0x'] },
+    top_up: { headline: 'Payment detected', shows: ['remaining payment has arrived'] },
     underpaid_closed: {
       headline: 'Payment incomplete',
-      shows: ['do not pay again', 'Back to the shop'],
+      shows: ['do not pay again', 'Back to Ana’s Books'],
     },
     expired: { headline: 'This price has expired', shows: ['Get a new price', 'accepted until'] },
-    expired_arriving: { headline: 'This price has expired', shows: ['is being confirmed'] },
+    expired_arriving: {
+      headline: 'Payment detected',
+      shows: ['after the time limit and is being confirmed'],
+    },
+    expired_short: {
+      headline: 'Payment incomplete',
+      shows: ['0.04 ETH of 0.048 ETH arrived', 'Pay the remaining 0.008 ETH'],
+    },
     expired_closed: {
       headline: 'This price has expired',
       shows: ['where you got this payment page'],
@@ -228,22 +248,30 @@ describe('paying', () => {
 })
 
 describe('after paying', () => {
-  const paid = () => ({ ...viewsAt(new Date())['paid'], successUrl: `${fixture.url}/thanks` })
+  const paid = () => {
+    const { id: _, version: __, ...changes } = viewsAt(new Date())['paid'] ?? aView(new Date())
+    return { ...changes, successUrl: `${fixture.url}/thanks` }
+  }
+  const payNow = async () => {
+    await page.clock.install()
+    await openSession()
+    await fixture.streamOpened
+    push(paid())
+  }
 
   test('the customer is redirected after five seconds, and not again after coming back', async () => {
-    await page.clock.install()
-    await openSession(aView(new Date(), paid()))
+    await payNow()
     await page.getByText('Continuing in 5 seconds').waitFor()
     await page.clock.runFor(6_000)
     await page.waitForURL('**/thanks')
     await page.goBack()
     await headline('Paid').waitFor()
+    await page.clock.runFor(10_000)
     await page.getByRole('button', { name: 'Print' }).waitFor()
   })
 
   test('the customer can stay', async () => {
-    await page.clock.install()
-    await openSession(aView(new Date(), paid()))
+    await payNow()
     await page.getByRole('button', { name: 'Stay here' }).click()
     await page.clock.runFor(10_000)
     await page.getByRole('link', { name: 'Continue' }).waitFor()

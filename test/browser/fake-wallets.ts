@@ -7,6 +7,8 @@ export type FakeWallet = {
   errors?: Record<string, number>
   /** Methods that wait until the test calls `window.answerWallet()`. */
   waits?: string[]
+  /** Networks that it doesn't know until they are added. */
+  unknownChains?: string[]
 }
 
 export const customerAccount = '0x000000000000000000000000000000000000dEaD'
@@ -18,7 +20,7 @@ export const customerAccount = '0x000000000000000000000000000000000000dEaD'
 export function fakeWalletsScript(wallets: readonly FakeWallet[]): string {
   return `
     window.walletRequests = []
-    const fakes = ${JSON.stringify(wallets)}.map(({ name, icon, chain = '0x2105', errors = {}, waits = [] }, index) => ({
+    const fakes = ${JSON.stringify(wallets)}.map(({ name, icon, chain = '0x2105', errors = {}, waits = [], unknownChains = [] }, index) => ({
       info: { uuid: 'wallet-' + index, name, icon, rdns: 'example.wallet' },
       provider: {
         async request({ method, params }) {
@@ -27,7 +29,14 @@ export function fakeWalletsScript(wallets: readonly FakeWallet[]): string {
           if (errors[method]) throw Object.assign(new Error('no'), { code: errors[method] })
           if (method === 'eth_requestAccounts') return ['${customerAccount}']
           if (method === 'eth_chainId') return chain
-          if (method === 'wallet_switchEthereumChain') chain = params[0].chainId
+          if (method === 'wallet_addEthereumChain') {
+            unknownChains = unknownChains.filter((id) => id !== params[0].chainId)
+          }
+          if (method === 'wallet_switchEthereumChain') {
+            const { chainId } = params[0]
+            if (unknownChains.includes(chainId)) throw Object.assign(new Error('no'), { code: 4902 })
+            chain = chainId
+          }
           if (method === 'eth_sendTransaction') return '0x' + '5c'.repeat(32)
           return null
         },

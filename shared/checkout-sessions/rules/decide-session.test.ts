@@ -101,8 +101,8 @@ describe('a transaction that a wallet reported', () => {
 
   it('is forgotten once more money is seen, and not before', () => {
     const waiting = aSession({ reportedHashes })
-    expect(decide(waiting, moneyCounted()).session.reportedHashes).toEqual(reportedHashes)
-    const seen = moneyCounted({ seen: counted(1n), txHash: '0xbb' })
+    expect(decide(waiting, transfersCounted()).session.reportedHashes).toEqual(reportedHashes)
+    const seen = transfersCounted({ seen: counted(1n), txHash: '0xbb' })
     expect(decide(waiting, seen).session.reportedHashes).toEqual([])
   })
 })

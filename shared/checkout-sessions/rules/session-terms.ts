@@ -11,7 +11,7 @@ export function underLock(session: CheckoutSession, lock: PriceLock): CheckoutSe
 }
 
 /** The session with new terms; the current ones join its other terms. */
-export function underTerms(session: CheckoutSession, terms: Terms): CheckoutSession {
+function underTerms(session: CheckoutSession, terms: Terms): CheckoutSession {
   const others = session.otherTerms.filter((other) => !isSameLock(other.lock, terms.lock))
   return { ...session, ...terms, otherTerms: [...others, termsOf(session)] }
 }

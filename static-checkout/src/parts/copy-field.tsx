@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { writeClipboard } from '../clipboard.ts'
 import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 
@@ -43,16 +44,6 @@ export function CopyField(props: {
       </span>
     </div>
   )
-}
-
-/** Returns false if the browser refuses, for example in a frame or without a secure connection. */
-async function writeClipboard(value: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(value)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** As a fallback, selects the value, so that the customer can copy it. */

@@ -1,52 +1,72 @@
 import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatFiat, formatTime } from '../format.ts'
-import { screenOf } from '../screen.ts'
-import type { State } from '../state.ts'
+import type { LinkView } from '../../../shared/payment-links/wire/link-view.ts'
+import { formatFiat } from '../format.ts'
+import { orderOf, type State } from '../state.ts'
 import { text } from '../texts/text.ts'
 
-/** What is being bought, next to the sheet. Only this shows the fiat price, which never appears next to the coin amount. */
+/** Who sells what, next to the sheet. Only this shows the fiat price, which never appears next to the coin amount. */
 export function Order({ state }: { state: State }): VNode {
-  const { page } = state
-  const screen = screenOf(state)
-  const isPriced = screen === 'pay' || screen === 'time_up'
-  const order = page.kind === 'session' ? page.view : page.link
+  const order = orderOf(state)
+  useAccent(order?.merchant)
   return (
     <aside class="order">
       {order && (
         <>
-          <p class="order-title">{order.title ?? text.order.untitled}</p>
-          <p class="order-price">{formatFiat(order.fiat)}</p>
-          {order.description && <p class="order-description">{order.description}</p>}
+          <Seller merchant={order.merchant} />
+          <div class="order-line">
+            <p class="order-title">{order.title ?? text.order.untitled}</p>
+            <p class="order-price">{formatFiat(order.fiat)}</p>
+          </div>
+          <Facts order={order} />
         </>
-      )}
-      {page.kind === 'session' && page.view.status === 'pending' && (
-        <OrderFacts view={page.view} isPriced={isPriced} />
       )}
     </aside>
   )
 }
 
-/** Shown until there is a receipt. Before a coin is chosen, its network and price aren't final. */
-function OrderFacts({ view, isPriced }: { view: CheckoutView; isPriced: boolean }): VNode {
+type Merchant = LinkView['merchant']
+
+function Seller({ merchant: { name, logoUrl } }: { merchant: Merchant }): VNode | null {
+  if (!name && !logoUrl) return null
   return (
-    <dl class="facts">
-      {isPriced && (
-        <>
-          <div>
-            <dt>{text.receipt.network}</dt>
-            <dd>{view.chainName}</dd>
-          </div>
-          <div>
-            <dt>{text.trust.held}</dt>
-            <dd>{formatTime(view.expiresAt)}</dd>
-          </div>
-        </>
-      )}
-      <div>
-        <dt>{text.order.reference}</dt>
-        <dd class="reference">{view.id}</dd>
-      </div>
-    </dl>
+    <p class="seller">
+      {logoUrl && <img src={logoUrl} alt="" height="32" />}
+      {name}
+    </p>
   )
+}
+
+/** Open where there is room for it; a phone folds it. */
+function Facts({ order }: { order: CheckoutView | LinkView }): VNode | null {
+  const reference = 'id' in order ? order.id : null
+  if (!order.description && !reference) return null
+  return (
+    <details class="order-details" open={window.innerWidth > 860}>
+      <summary>{text.order.details}</summary>
+      {order.description && <p class="order-description">{order.description}</p>}
+      {reference && (
+        <dl class="facts">
+          <div>
+            <dt>{text.order.reference}</dt>
+            <dd class="reference" dir="ltr">
+              {reference}
+            </dd>
+          </div>
+        </dl>
+      )}
+    </details>
+  )
+}
+
+/** The merchant's color, for the main button only. The service has checked what is readable on it. */
+function useAccent(merchant: Merchant | undefined): void {
+  const { accentColor, onAccentColor } = merchant ?? {}
+  useEffect(() => {
+    if (!accentColor || !onAccentColor) return
+    const { style } = document.documentElement
+    style.setProperty('--brand', accentColor)
+    style.setProperty('--on-brand', onAccentColor)
+  }, [accentColor, onAccentColor])
 }

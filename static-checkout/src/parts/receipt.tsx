@@ -39,6 +39,8 @@ function rowsOf(view: CheckoutView): Row[] {
   const { receipt } = text
   const isReceived = view.received.base !== '0'
   return [
+    ...(view.merchant.name ? [{ label: receipt.seller, value: view.merchant.name }] : []),
+    ...(view.title ? [{ label: receipt.item, value: view.title }] : []),
     { label: receipt.price, value: formatFiat(view.fiat) },
     { label: receipt.amount, value: formatAmount(view.amount, view) },
     ...(isReceived

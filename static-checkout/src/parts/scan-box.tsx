@@ -1,16 +1,32 @@
 import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { formatAmount } from '../format.ts'
+import type { Amount } from '../money.ts'
+import { paymentUri } from '../payment-uri.ts'
 import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 import { QrCode } from './qr-code.tsx'
 
-/** The QR code and how to use it. `amount` is what the customer must enter, with its unit. */
-export function ScanBox({ address, amount }: { address: string; amount: string }): VNode {
+/**
+ * The QR code and how to use it. It is the plain address unless the customer wants more: wallets that read only a part of
+ * a payment URI would send tokens to the token's contract.
+ */
+export function ScanBox({ view, due }: { view: CheckoutView; due: Amount }): VNode {
+  const [isFull, setFull] = useState(false)
+  const amount = formatAmount(due, view)
   return (
     <section class="scan-box">
-      <QrCode address={address} />
+      <QrCode
+        content={isFull ? paymentUri(view, due) : view.address}
+        label={isFull ? text.send.qrLabelFull : text.send.qrLabel}
+      />
       <div>
         <h2>{text.send.qrTitle}</h2>
-        <p>{fill(text.send.qrBody, { amount })}</p>
+        <p>{isFull ? text.send.qrFullBody : fill(text.send.qrBody, { amount })}</p>
+        <button type="button" class="plain" onClick={() => setFull(!isFull)}>
+          {isFull ? text.send.qrPlain : text.send.qrFull}
+        </button>
       </div>
     </section>
   )

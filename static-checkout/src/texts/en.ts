@@ -19,7 +19,6 @@ export const en = {
     untitled: 'Payment request',
     details: 'Order details',
     reference: 'Reference',
-    copyReference: 'Copy reference',
   },
 
   details: {
@@ -39,7 +38,6 @@ export const en = {
     invalid: 'This value cannot be used. Change it or leave it empty.',
     continue: 'Continue',
     sent: 'Saving your details',
-    change: 'Change your details',
     failed: {
       busy: 'Too many attempts. Wait a moment and try again.',
       changed: 'This payment has already changed, so your details were not saved.',
@@ -51,9 +49,8 @@ export const en = {
   coin: {
     headline: 'Choose how to pay',
     body: 'Choose a coin and the network that you hold it on. Your choice locks the amount.',
-    fee: 'Network fee about {fee}',
-    feeBelow: 'Network fee below {fee}',
-    time: 'Confirmed in about {time}',
+    lowFee: 'low network fee',
+    highFee: 'higher network fee',
     current: 'Current',
     suggested: 'Suggested',
     sent: 'Locking the price',
@@ -73,6 +70,7 @@ export const en = {
   wallets: {
     label: 'Pay with a wallet in this browser',
     pay: 'Pay {amount} with {wallet}',
+    browser: 'your browser wallet',
     confirm: 'Confirm in {wallet}',
     waiting:
       '{wallet} has not responded yet. Open it to confirm, or use another way. Please pay only once.',
@@ -115,7 +113,6 @@ export const en = {
     qrFull: 'Include the amount',
     qrPlain: 'Address only',
     otherDevice: 'Pay from another device',
-    manual: 'Copy amount and address',
     amount: 'Exact amount',
     address: 'Address on {chain}',
     waiting: 'Waiting for your payment',
@@ -209,7 +206,6 @@ export const en = {
     sentTitle: 'I already sent it',
     sentOpen: 'Do not pay twice. A late payment is accepted until {time}.',
     sentClosed: 'Do not pay twice.',
-    arriving: '{received} arrived after the time limit and is being confirmed.',
   },
 
   idle: {
@@ -252,8 +248,7 @@ export const en = {
 
   unfinished: {
     headline: 'You have an unfinished payment',
-    body: 'You opened this payment on {time} and have not finished it.',
-    paid: 'If you have already paid, continue with it. Do not pay twice.',
+    body: 'If you have already paid, continue with it. Do not pay twice.',
     continue: 'Continue with it',
     startNew: 'Start a new payment',
   },

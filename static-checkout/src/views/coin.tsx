@@ -1,8 +1,12 @@
 import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
 import type { AssetChoice, CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { amountIn, coinFullName, hasHighFee } from '../coin-facts.ts'
 import { type CoinStep, coinGroups } from '../customer-steps.ts'
 import { coinFailure, coinName } from '../failure-texts.ts'
 import { formatAmount, formatTime } from '../format.ts'
+import { CoinIcon } from '../parts/coin-icon.tsx'
+import { CancelLink } from '../parts/return-links.tsx'
 import { StepHead } from '../parts/step-head.tsx'
 import { around, fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
@@ -11,17 +15,19 @@ import type { ViewProps } from '../view-props.ts'
 /** The choice of coins. One click is enough, because the choice can be changed again. */
 export function CoinView({ view, state, actions }: ViewProps): VNode {
   const { coin, isChangingCoin } = state.steps
+  const groups = coinGroups(withOwn(view))
+  useOnlyChoice({ view, state, actions })
   return (
     <div class="body">
       <StepHead view={view} state={state} headline={text.coin.headline} body={text.coin.body} />
       <div class="coins">
-        {coinGroups(view).map((group) => (
+        {groups.map((group) => (
           <ul key={group[0]?.asset}>
             {group.map((choice) => (
               <Row
                 key={choice.chainId}
                 choice={choice}
-                isCurrent={view.assetChosen && isOwn(choice, view)}
+                view={view}
                 coin={coin}
                 onChoose={actions.chooseCoin}
               />
@@ -30,20 +36,41 @@ export function CoinView({ view, state, actions }: ViewProps): VNode {
         ))}
       </div>
       {isChangingCoin && <KeepCoin view={view} onKeep={actions.keepCoin} />}
+      <div class="foot">
+        <CancelLink view={view} />
+      </div>
     </div>
   )
 }
 
-function Row(props: {
+/** Where no coin is offered right now, the session's own can still be tried. */
+function withOwn(view: CheckoutView): CheckoutView {
+  if (view.choices.length > 0) return view
+  const { chainId, chainName, asset } = view
+  return { ...view, choices: [{ chainId, chainName, asset }] }
+}
+
+/** With a single coin there is nothing to choose: its price is locked at once. If that fails, the customer tries again. */
+function useOnlyChoice({ view, state, actions }: ViewProps): void {
+  const [only, ...others] = withOwn(view).choices
+  const isDue = view.provisional && others.length === 0 && state.steps.coin.kind === 'ready'
+  useEffect(() => {
+    if (isDue && only) actions.chooseCoin(only)
+  }, [isDue])
+}
+
+type RowProps = {
   choice: AssetChoice
-  isCurrent: boolean
+  view: CheckoutView
   coin: CoinStep
   onChoose: (choice: AssetChoice) => void
-}): VNode {
-  const { choice, isCurrent, coin, onChoose } = props
+}
+
+function Row({ choice, view, coin, onChoose }: RowProps): VNode {
   const isSending = coin.kind === 'sent'
   const isSubject = coin.kind !== 'ready' && isOwn(choice, coin.choice)
   const isSent = isSending && isSubject
+  const isCurrent = view.assetChosen && isOwn(choice, view)
   return (
     <li>
       <button
@@ -53,14 +80,33 @@ function Row(props: {
         {...(isCurrent && { 'aria-current': true })}
         onClick={() => !isSending && onChoose(choice)}
       >
-        <span>
-          <CoinName choice={choice} />
+        <CoinIcon asset={choice.asset} />
+        <span class="coin-name">
+          <span>
+            <CoinName choice={choice} />
+          </span>
+          <small>{`${coinFullName(choice.asset)} · ${feeOf(choice)}`}</small>
         </span>
-        <small>{isSent ? text.coin.sent : isCurrent && text.coin.current}</small>
+        <span class="coin-amount">
+          <span>{amountIn(choice, view)}</span>
+          <small>{markOf({ choice, view, isSent })}</small>
+        </span>
       </button>
       {isSubject && coin.kind === 'failed' && <p class="note note-bad">{coinFailure(coin)}</p>}
     </li>
   )
+}
+
+function feeOf(choice: AssetChoice): string {
+  return hasHighFee(choice) ? text.coin.highFee : text.coin.lowFee
+}
+
+type Marked = Pick<RowProps, 'choice' | 'view'> & { isSent: boolean }
+
+function markOf({ choice, view, isSent }: Marked): string | null {
+  if (isSent) return text.coin.sent
+  if (!isOwn(choice, view) || view.choices.length < 2) return null
+  return view.assetChosen ? text.coin.current : text.coin.suggested
 }
 
 /** "USDC on Base", with the coin emphasized. */

@@ -1,8 +1,10 @@
 import type { TargetedSubmitEvent, VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { SubmitDetailsBody } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import type { DetailsField, DetailsStep } from '../customer-steps.ts'
+import { keepDraft, readDraft } from '../draft.ts'
 import { DetailField } from '../parts/detail-field.tsx'
+import { CancelLink } from '../parts/return-links.tsx'
 import { StepHead } from '../parts/step-head.tsx'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -35,20 +37,36 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
     event.preventDefault()
     if (!isSent) actions.submitDetails(readDetails(event.currentTarget))
   }
+  const draft = useMemo(readDraft, [])
   return (
-    <form class="body" noValidate onSubmit={submit} ref={form}>
+    <form
+      class="body"
+      noValidate
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keepDraft(readDetails(currentTarget))}
+      ref={form}
+    >
       <StepHead
         view={view}
         state={state}
         headline={text.details.headline}
         body={text.details.body}
       />
-      <DetailField name="email" isInvalid={invalid('email')} hints={emailHints} />
+      <DetailField
+        name="email"
+        isInvalid={invalid('email')}
+        hints={{ ...emailHints, defaultValue: draft.email ?? '' }}
+      />
       <details class="more">
         <summary>{text.details.more}</summary>
         <div class="details-grid">
           {optionalFields.map(([name, hints]) => (
-            <DetailField key={name} name={name} isInvalid={invalid(name)} hints={hints} />
+            <DetailField
+              key={name}
+              name={name}
+              isInvalid={invalid(name)}
+              hints={{ ...hints, defaultValue: draft[name] ?? '' }}
+            />
           ))}
         </div>
       </details>
@@ -58,6 +76,9 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
       <button type="submit" class="button primary" aria-disabled={isSent}>
         {isSent ? text.details.sent : text.details.continue}
       </button>
+      <div class="foot">
+        <CancelLink view={view} />
+      </div>
     </form>
   )
 }

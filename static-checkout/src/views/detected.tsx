@@ -1,31 +1,48 @@
 import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatAmount } from '../format.ts'
+import { dueOf, hasVanished, isPartial } from '../money.ts'
+import { Confirming } from '../parts/confirming.tsx'
 import { Headline } from '../parts/headline.tsx'
+import { Meter } from '../parts/meter.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { Rest } from '../parts/rest.tsx'
 import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-export function DetectedView({ view }: ViewProps): VNode {
-  const { received, amount } = view
-  const isPartial = BigInt(received.base) < BigInt(amount.base)
+/** Money is on the chain and not judged yet: a payment, the rest of one, a late one, or one that left the chain again. */
+export function DetectedView(props: ViewProps): VNode {
+  const { view, state } = props
+  const isGone = hasVanished(view)
   return (
     <div class="body">
       <Headline tone="info" headline={text.detected.headline}>
-        {isPartial
-          ? fill(text.detected.partial, {
-              received: formatAmount(received, view),
-              amount: formatAmount(amount, view),
-            })
-          : text.detected.body}
+        {explain(view)}
       </Headline>
-      <p class="counter">
-        {fill(text.detected.counter, {
-          done: view.confirmations,
-          required: view.confirmationsRequired,
-        })}
-      </p>
+      {!isGone && <Confirming view={view} nowMs={state.nowMs} />}
+      {!isGone && isPartial(view) && (
+        <>
+          <Meter view={view} />
+          <Rest {...props} label={restLabel(view)} />
+        </>
+      )}
       <Receipt view={view} />
     </div>
   )
+}
+
+export function restLabel(view: CheckoutView): string {
+  return fill(text.meter.payRest, { amount: formatAmount(dueOf(view), view) })
+}
+
+function explain(view: CheckoutView): string {
+  const { received, amount, status } = view
+  if (hasVanished(view)) return text.detected.vanished
+  if (isPartial(view)) {
+    const amounts = { received: formatAmount(received, view), amount: formatAmount(amount, view) }
+    return fill(text.detected.partial, amounts)
+  }
+  if (status === 'expired') return text.detected.late
+  return status === 'underpaid' ? text.detected.rest : text.detected.body
 }

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatAmount, formatTime } from '../format.ts'
+import { formatTime } from '../format.ts'
 import { CheckButton } from '../parts/check-button.tsx'
+import { Contact } from '../parts/contact.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { backText } from '../seller-texts.ts'
 import { secondsUntil } from '../state.ts'
 import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
@@ -11,33 +12,34 @@ import type { ViewProps } from '../view-props.ts'
 
 /** What matters here is whether the customer has already paid, so both cases have their own section. */
 export function ExpiredView(props: ViewProps): VNode {
-  const { view } = props
-  const isArriving = view.received.base !== '0' && !view.closed
   return (
     <div class="body">
-      <Headline tone={isArriving ? 'info' : 'neutral'} headline={text.expired.headline}>
-        {isArriving && fill(text.expired.arriving, { received: formatAmount(view.received, view) })}
-      </Headline>
+      <Headline tone="neutral" headline={text.expired.headline} />
       <div class="choices">
-        {!isArriving && <NotPaid view={view} />}
+        <NotPaid {...props} />
         <AlreadySent {...props} />
       </div>
-      <Receipt view={view} />
+      <Receipt view={props.view} />
     </div>
   )
 }
 
-function NotPaid({ view }: { view: CheckoutView }): VNode {
-  const returnUrl = view.returnUrl ?? view.cancelUrl
-  const elsewhere = returnUrl ? text.expired.unpaidAdHoc : text.expired.unpaidNowhere
-  const url = view.linkPath ?? returnUrl
+function NotPaid({ view, actions }: ViewProps): VNode {
+  const { linkPath } = view
+  const url = view.cancelUrl ?? view.returnUrl
+  const elsewhere = url ? text.expired.unpaidAdHoc : text.expired.unpaidNowhere
   return (
     <section>
       <h2>{text.expired.unpaidTitle}</h2>
-      <p>{view.linkPath ? text.expired.unpaidLink : elsewhere}</p>
+      <p>{linkPath ? text.expired.unpaidLink : elsewhere}</p>
+      {linkPath && (
+        <button type="button" class="button primary" onClick={() => actions.newPrice(linkPath)}>
+          {text.expired.newPrice}
+        </button>
+      )}
       {url && (
-        <a class="button primary" href={url}>
-          {view.linkPath ? text.expired.newPrice : text.back}
+        <a class={linkPath ? 'button secondary' : 'button primary'} href={url}>
+          {backText(view)}
         </a>
       )}
     </section>
@@ -52,8 +54,9 @@ function AlreadySent({ view, state, actions }: ViewProps): VNode {
       <p>
         {isOpen
           ? fill(text.expired.sentOpen, { time: formatTime(view.lateUntil) })
-          : `${text.expired.sentClosed} ${text.contact.unknown}`}
+          : text.expired.sentClosed}
       </p>
+      {!isOpen && <Contact view={view} />}
       {!view.closed && (
         <CheckButton label={text.check.askLate} check={state.check} onCheck={actions.check} />
       )}

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { Contact } from '../parts/contact.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { BackLink } from '../parts/return-links.tsx'
@@ -11,6 +12,7 @@ export function FailedView({ view }: ViewProps): VNode {
       <Headline tone="bad" headline={text.failed.headline}>
         {text.failed.body}
       </Headline>
+      <Contact view={view} />
       <Receipt view={view} />
       <BackLink view={view} />
     </div>

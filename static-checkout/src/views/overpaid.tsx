@@ -1,22 +1,26 @@
 import type { VNode } from 'preact'
 import { differenceOf, formatAmount } from '../format.ts'
+import { Contact } from '../parts/contact.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { ReceiptActions } from '../parts/receipt-actions.tsx'
 import { ContinueLinks } from '../parts/return-links.tsx'
 import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 export function OverpaidView(props: ViewProps): VNode {
-  const { received, amount } = props.view
-  const extra = differenceOf(received, amount)
+  const { view } = props
+  const extra = formatAmount(differenceOf(view.received, view.amount), view)
   return (
     <div class="body">
       <Headline tone="ok" headline={text.overpaid.headline}>
-        {fill(text.overpaid.body, { extra: formatAmount(extra, props.view) })}
+        {fill(text.overpaid.body, { extra })}
       </Headline>
-      <Receipt view={props.view} />
+      <Contact view={view} />
       <ContinueLinks {...props} />
+      <Receipt view={view} />
+      <ReceiptActions />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { ReceiptActions } from '../parts/receipt-actions.tsx'
 import { ContinueLinks } from '../parts/return-links.tsx'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -13,8 +14,9 @@ export function PaidView(props: ViewProps): VNode {
       <Headline tone="ok" headline={text.paid.headline}>
         {view.status === 'paid_late' ? text.paid.late : text.paid.body}
       </Headline>
-      <Receipt view={view} />
       <ContinueLinks {...props} />
+      <Receipt view={view} />
+      <ReceiptActions />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { isConfirming } from '../money.ts'
 import { type Progress, Rail } from '../parts/rail.tsx'
 import { type SessionScreen, sessionScreen } from '../screen.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -8,6 +9,7 @@ import { DetailsView } from './details.tsx'
 import { DetectedView } from './detected.tsx'
 import { ExpiredView } from './expired.tsx'
 import { FailedView } from './failed.tsx'
+import { IdleView } from './idle.tsx'
 import { OverpaidView } from './overpaid.tsx'
 import { PaidView } from './paid.tsx'
 import { PayView } from './pay.tsx'
@@ -21,6 +23,7 @@ const views = {
   pay: PayView,
   sent: SentView,
   time_up: TimeUpView,
+  idle: IdleView,
   detected: DetectedView,
   paid: PaidView,
   paid_late: PaidView,
@@ -53,7 +56,12 @@ export function SessionView(props: ViewProps): VNode {
 }
 
 function progressOf(view: CheckoutView): Progress {
-  const rail = rails[view.status]
-  if (view.status !== 'detected') return rail
-  return { ...rail, segments: { done: view.confirmations, total: view.confirmationsRequired } }
+  if (!isConfirming(view)) {
+    const isLate = view.status === 'expired' && view.received.base !== '0'
+    return rails[isLate ? 'underpaid' : view.status]
+  }
+  return {
+    ...rails.detected,
+    segments: { done: view.confirmations, total: view.confirmationsRequired },
+  }
 }

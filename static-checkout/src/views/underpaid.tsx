@@ -1,53 +1,53 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { differenceOf, formatAmount, formatTime } from '../format.ts'
-import { AddressField } from '../parts/address-field.tsx'
+import { formatAmount, formatTime } from '../format.ts'
+import { dueOf } from '../money.ts'
 import { CheckButton } from '../parts/check-button.tsx'
-import { CopyField } from '../parts/copy-field.tsx'
+import { Contact } from '../parts/contact.tsx'
 import { Headline } from '../parts/headline.tsx'
+import { Meter } from '../parts/meter.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { Rest } from '../parts/rest.tsx'
 import { BackLink } from '../parts/return-links.tsx'
-import { ScanBox } from '../parts/scan-box.tsx'
 import { secondsUntil } from '../state.ts'
 import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
+import { restLabel } from './detected.tsx'
 
-export function UnderpaidView({ view, state, actions }: ViewProps): VNode {
-  const rest = differenceOf(view.amount, view.received)
-  const missing = formatAmount(rest, view)
+/** Too little arrived, in time or late. */
+export function UnderpaidView(props: ViewProps): VNode {
+  const { view, state, actions } = props
   const isOpen = !view.closed && secondsUntil(view.lateUntil, state.nowMs) > 0
   const canTopUp = view.acceptsTopUps && isOpen
   return (
     <div class="body">
       <Headline tone="warn" headline={text.underpaid.headline}>
-        {canTopUp
-          ? fill(text.underpaid.topUp, { missing, time: formatTime(view.lateUntil) })
-          : `${fill(text.underpaid.missing, { missing })} ${text.underpaid.closed}`}
+        {`${whatArrived(view)} ${canTopUp ? topUp(view) : text.underpaid.closed}`.trim()}
       </Headline>
-      {canTopUp && <TopUp view={view} missing={rest.formatted} />}
+      <Meter view={view} />
       {canTopUp && (
-        <CheckButton label={text.check.ask} check={state.check} onCheck={actions.check} />
+        <>
+          <Rest {...props} label={restLabel(view)} />
+          <CheckButton label={text.check.ask} check={state.check} onCheck={actions.check} />
+        </>
       )}
+      {!canTopUp && <Contact view={view} />}
       <Receipt view={view} />
       <BackLink view={view} />
     </div>
   )
 }
 
-function TopUp({ view, missing }: { view: CheckoutView; missing: string }): VNode {
-  return (
-    <div class="ways">
-      <ScanBox address={view.address} amount={formatAmount({ formatted: missing }, view)} />
-      <div class="fields">
-        <CopyField label={text.underpaid.amount} value={missing}>
-          {missing}
-        </CopyField>
-        <AddressField
-          label={fill(text.send.address, { chain: view.chainName })}
-          address={view.address}
-        />
-      </div>
-    </div>
-  )
+function whatArrived(view: CheckoutView): string {
+  if (view.status !== 'expired') {
+    return fill(text.underpaid.missing, { missing: formatAmount(dueOf(view), view) })
+  }
+  const received = formatAmount(view.received, view)
+  return fill(text.underpaid.late, { received, amount: formatAmount(view.amount, view) })
+}
+
+function topUp(view: CheckoutView): string {
+  const missing = formatAmount(dueOf(view), view)
+  return fill(text.underpaid.topUp, { missing, time: formatTime(view.lateUntil) })
 }

@@ -5,18 +5,29 @@ export type Provider = {
   request: (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
 }
 
-export type Wallet = { id: string; name: string; icon: string | null; provider: Provider }
+/** `name` is null for a wallet that doesn't say who it is. */
+export type Wallet = { id: string; name: string | null; icon: string | null; provider: Provider }
 
 const maxNameLength = 40
 
-/** Reports each wallet in this browser (EIP-6963) until `signal` is aborted. Extensions can announce themselves anytime. */
+/** Wallets announce themselves at once; what is only in `window` afterwards knows no announcements. */
+const announcedWithinMs = 300
+
+/** Reports each wallet in this browser until `signal` is aborted: by EIP-6963, else as an older wallet injects itself. */
 export function discoverWallets(onWallet: (wallet: Wallet) => void, signal: AbortSignal): void {
+  const announced = new Set<Provider>()
   const hear = (event: Event) => {
     const wallet = event instanceof CustomEvent ? readWallet(event.detail) : undefined
-    if (wallet) onWallet(wallet)
+    if (!wallet) return
+    announced.add(wallet.provider)
+    onWallet(wallet)
   }
   window.addEventListener('eip6963:announceProvider', hear, { signal })
   window.dispatchEvent(new Event('eip6963:requestProvider'))
+  const timer = window.setTimeout(() => {
+    if (announced.size === 0) injectedWallets().forEach(onWallet)
+  }, announcedWithinMs)
+  signal.addEventListener('abort', () => window.clearTimeout(timer))
 }
 
 /** Returns undefined if this isn't a wallet. An icon is used only if it is a data URL, so that nothing is fetched. */
@@ -33,6 +44,43 @@ function readWallet(detail: unknown): Wallet | undefined {
     icon: isData ? icon.trim() : null,
     provider,
   }
+}
+
+/** What `window.ethereum` and its like hold; several wallets share it through `providers`. */
+function injectedWallets(): Wallet[] {
+  const [ethereum, binancew3w, trustwallet] = injections.map((key): unknown =>
+    Reflect.get(window, key),
+  )
+  const shared =
+    isRecord(ethereum) && Array.isArray(ethereum['providers']) ? ethereum['providers'] : []
+  const own = [binancew3w, trustwallet].map((each) =>
+    isRecord(each) ? each['ethereum'] : undefined,
+  )
+  const found = [...(shared.length ? shared : [ethereum]), ...own].filter(isProvider)
+  return [...new Set(found)].map((provider, index) => ({
+    id: `injected-${index}`,
+    name: nameOf(provider),
+    icon: null,
+    provider,
+  }))
+}
+
+const injections = ['ethereum', 'binancew3w', 'trustwallet'] as const
+
+/** Many wallets also claim to be MetaMask, so that mark comes last. */
+const marks = {
+  isCoinbaseWallet: 'Coinbase Wallet',
+  isTrust: 'Trust Wallet',
+  isOkxWallet: 'OKX Wallet',
+  isPhantom: 'Phantom',
+  isBinance: 'Binance Wallet',
+  isRabby: 'Rabby',
+  isMetaMask: 'MetaMask',
+} as const
+
+function nameOf(provider: object): string | null {
+  const mark = Object.entries(marks).find(([key]) => isRecord(provider) && provider[key] === true)
+  return mark?.[1] ?? null
 }
 
 function isProvider(value: unknown): value is Provider {

@@ -7,6 +7,7 @@ import { payWithWallet } from './pay-with-wallet.ts'
 const account = '0x000000000000000000000000000000000000dEaD'
 const ether = aView(new Date())
 const base = '0x2105'
+const hash = `0x${'5c'.repeat(32)}`
 
 type Requests = Parameters<Provider['request']>[0][]
 
@@ -21,7 +22,7 @@ function fakeWallet(options: { chain?: string; results?: Record<string, () => un
       chain = base
       return null
     },
-    eth_sendTransaction: () => '0xhash',
+    eth_sendTransaction: () => hash,
     ...options.results,
   }
   const provider: Provider = {
@@ -40,7 +41,7 @@ function throwing(error: unknown): () => never {
 }
 
 function pay({ provider }: { provider: Provider }, payment = ether, isCurrent = () => true) {
-  return payWithWallet(provider, payment, isCurrent)
+  return payWithWallet(provider, { ...payment, amountBase: payment.amount.base }, isCurrent)
 }
 
 const methodsOf = (requests: Requests) => requests.map(({ method }) => method)
@@ -48,7 +49,7 @@ const methodsOf = (requests: Requests) => requests.map(({ method }) => method)
 describe('a wallet is asked to send', () => {
   test("the chain's own coin to the payment's address", async () => {
     const wallet = fakeWallet()
-    expect(await pay(wallet)).toEqual({ kind: 'sent' })
+    expect(await pay(wallet)).toEqual({ kind: 'sent', hash })
     expect(wallet.requests).toEqual([
       { method: 'eth_requestAccounts' },
       { method: 'eth_chainId' },
@@ -71,13 +72,61 @@ describe('a wallet is asked to send', () => {
 
   test('on the right network, after switching to it', async () => {
     const wallet = fakeWallet({ chain: '0x1' })
-    expect(await pay(wallet)).toEqual({ kind: 'sent' })
+    expect(await pay(wallet)).toEqual({ kind: 'sent', hash })
     expect(wallet.requests[2]).toEqual({
       method: 'wallet_switchEthereumChain',
       params: [{ chainId: base }],
     })
     expect(methodsOf(wallet.requests).slice(3)).toEqual(['eth_chainId', 'eth_sendTransaction'])
   })
+})
+
+describe('a network that the wallet does not know', () => {
+  const walletWithout = (results: Record<string, () => unknown> = {}) => {
+    let isAdded = false
+    return fakeWallet({
+      chain: '0x1',
+      results: {
+        wallet_switchEthereumChain: () => {
+          if (!isAdded) throw Object.assign(new Error('unknown chain'), { code: 4902 })
+          return null
+        },
+        wallet_addEthereumChain: () => {
+          isAdded = true
+          return null
+        },
+        eth_chainId: () => (isAdded ? base : '0x1'),
+        ...results,
+      },
+    })
+  }
+
+  test('is offered to it, with a public node, and then paid on', async () => {
+    const wallet = walletWithout()
+    expect(await pay(wallet)).toEqual({ kind: 'sent', hash })
+    expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')).toEqual({
+      method: 'wallet_addEthereumChain',
+      params: [
+        {
+          chainId: base,
+          chainName: 'Base',
+          nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [expect.stringMatching(/^https:/)],
+          blockExplorerUrls: ['https://basescan.org'],
+        },
+      ],
+    })
+  })
+
+  test('stays away if the customer declines it', async () => {
+    const wallet = walletWithout({ wallet_addEthereumChain: throwing({ code: 4001 }) })
+    expect(await pay(wallet)).toEqual({ kind: 'rejected' })
+  })
+})
+
+test('a wallet that returns no hash has sent the payment all the same', async () => {
+  const wallet = fakeWallet({ results: { eth_sendTransaction: () => ({ id: 7 }) } })
+  expect(await pay(wallet)).toEqual({ kind: 'sent', hash: null })
 })
 
 describe('nothing is sent', () => {
@@ -88,7 +137,10 @@ describe('nothing is sent', () => {
   test.each(unknownChain)('to a network that the wallet does not know, %s', async (_, error) => {
     const results = { wallet_switchEthereumChain: throwing(error) }
     const wallet = fakeWallet({ chain: '0x1', results })
-    expect(await pay(wallet)).toEqual({ kind: 'failed', failure: 'network_missing' })
+    expect(await pay(wallet, { ...ether, chainId: 31337 })).toEqual({
+      kind: 'failed',
+      failure: 'network_missing',
+    })
     expect(methodsOf(wallet.requests)).not.toContain('eth_sendTransaction')
   })
 

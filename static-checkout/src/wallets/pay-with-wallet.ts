@@ -2,16 +2,21 @@ import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checko
 import { isRecord } from '../request.ts'
 import type { Provider } from './discover-wallets.ts'
 import { encodeTransfer } from './encode-transfer.ts'
+import { publicNodes } from './networks.ts'
 
 export type WalletFailure = 'network_missing' | 'busy' | 'outdated' | 'failed'
 
 export type WalletOutcome =
-  | { kind: 'sent' }
+  /** `hash` is null if the wallet returned something else. */
+  | { kind: 'sent'; hash: string | null }
   /** The customer rejected the request, which isn't an error. */
   | { kind: 'rejected' }
   | { kind: 'failed'; failure: WalletFailure }
 
-type Payment = Pick<CheckoutView, 'address' | 'amount' | 'chainId' | 'tokenAddress'>
+export type WalletPayment = Pick<
+  CheckoutView,
+  'address' | 'chainId' | 'chainName' | 'tokenAddress' | 'network'
+> & { amountBase: string }
 
 /** Codes of EIP-1193 and MetaMask. Wallets can wrap them in their own errors, one level deep. */
 const rejectedCode = 4001
@@ -24,17 +29,17 @@ const alreadyPendingCode = -32002
  */
 export async function payWithWallet(
   provider: Provider,
-  payment: Payment,
+  payment: WalletPayment,
   isCurrent: () => boolean,
 ): Promise<WalletOutcome> {
   try {
     const from = await firstAccount(provider)
     if (!from) return failed('failed')
-    if (!(await isOnNetwork(provider, payment.chainId))) return failed('network_missing')
+    if (!(await isOnNetwork(provider, payment))) return failed('network_missing')
     if (!isCurrent()) return failed('outdated')
     const transaction = { from, ...transferOf(payment) }
-    await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-    return { kind: 'sent' }
+    const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+    return { kind: 'sent', hash: isHash(hash) ? hash : null }
   } catch (error) {
     return outcomeOf(error)
   }
@@ -47,24 +52,57 @@ async function firstAccount(provider: Provider): Promise<string | undefined> {
 }
 
 /** Checks again after switching: a wallet that confirms but doesn't switch would send on the wrong network. */
-async function isOnNetwork(provider: Provider, chainId: number): Promise<boolean> {
+async function isOnNetwork(provider: Provider, payment: WalletPayment): Promise<boolean> {
+  const { chainId } = payment
   if ((await currentChain(provider)) === chainId) return true
+  await switchTo(provider, chainId).catch(async (error: unknown) => {
+    if (!codesOf(error).includes(unknownChainCode)) throw error
+    if (!(await addNetwork(provider, payment))) throw error
+    // A network that was added is not always the current one.
+    if ((await currentChain(provider)) !== chainId) await switchTo(provider, chainId)
+  })
+  return (await currentChain(provider)) === chainId
+}
+
+async function switchTo(provider: Provider, chainId: number): Promise<void> {
   const params = [{ chainId: hex(chainId) }]
   await provider.request({ method: 'wallet_switchEthereumChain', params })
-  return (await currentChain(provider)) === chainId
+}
+
+/** Offers the network to the wallet. Returns false for one that no public node is known of. */
+async function addNetwork(
+  provider: Provider,
+  { chainId, chainName, network }: WalletPayment,
+): Promise<boolean> {
+  const node = publicNodes[chainId]
+  if (!node) return false
+  const { symbol, decimals, explorerUrl } = network
+  const chain = {
+    chainId: hex(chainId),
+    chainName,
+    nativeCurrency: { name: symbol, symbol, decimals },
+    rpcUrls: [node],
+    ...(explorerUrl && { blockExplorerUrls: [explorerUrl] }),
+  }
+  await provider.request({ method: 'wallet_addEthereumChain', params: [chain] })
+  return true
 }
 
 async function currentChain(provider: Provider): Promise<number> {
   return Number(await provider.request({ method: 'eth_chainId' }))
 }
 
-function transferOf({ address, amount, tokenAddress }: Payment): Record<string, string> {
-  if (tokenAddress === null) return { to: address, value: hex(amount.base) }
-  return { to: tokenAddress, value: '0x0', data: encodeTransfer(address, BigInt(amount.base)) }
+function transferOf({ address, amountBase, tokenAddress }: WalletPayment): Record<string, string> {
+  if (tokenAddress === null) return { to: address, value: hex(amountBase) }
+  return { to: tokenAddress, value: '0x0', data: encodeTransfer(address, BigInt(amountBase)) }
 }
 
 function hex(value: number | string): string {
   return `0x${BigInt(value).toString(16)}`
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }
 
 function outcomeOf(error: unknown): WalletOutcome {

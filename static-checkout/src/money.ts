@@ -1,0 +1,25 @@
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { differenceOf } from './format.ts'
+
+/** An amount in base units and as decimals. */
+export type Amount = { base: string; formatted: string }
+
+/** What is still to be paid. */
+export function dueOf({ amount, received }: CheckoutView): Amount {
+  return received.base === '0' ? amount : differenceOf(amount, received)
+}
+
+/** Whether money is on the chain that the service has yet to judge, whatever the status: nothing may be sent twice. */
+export function isConfirming({ status, closed, confirmedAbout }: CheckoutView): boolean {
+  return !closed && (status === 'detected' || confirmedAbout !== null)
+}
+
+/** Whether money that was seen has left the chain again. */
+export function hasVanished({ received, confirmed }: CheckoutView): boolean {
+  return received.base === '0' || BigInt(received.base) < BigInt(confirmed.base)
+}
+
+/** Whether what was received, confirmed or not, is less than the amount. */
+export function isPartial({ received, amount }: CheckoutView): boolean {
+  return BigInt(received.base) < BigInt(amount.base)
+}

@@ -1,0 +1,40 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { formatDuration } from '../format.ts'
+import { secondsUntil } from '../state.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
+
+/** The confirmations, drawn as a ring that closes, and the time that they will probably take. */
+export function Confirming({ view, nowMs }: { view: CheckoutView; nowMs: number }): VNode {
+  const { confirmations: done, confirmationsRequired: required } = view
+  return (
+    <div class="confirming">
+      <svg viewBox="0 0 120 120" aria-hidden="true">
+        <circle class="track" cx="60" cy="60" r="52" pathLength={required} />
+        <circle
+          class="done"
+          cx="60"
+          cy="60"
+          r="52"
+          pathLength={required}
+          stroke-dasharray={`${Math.min(done, required)} ${required}`}
+        />
+      </svg>
+      <p class="count">
+        <strong>{done}</strong>
+        <span>{fill(text.detected.of, { required })}</span>
+      </p>
+      <p class="visually-hidden">{fill(text.detected.counter, { done, required })}</p>
+      <p class="left">{timeLeft(view, nowMs)}</p>
+    </div>
+  )
+}
+
+/** Rounded to what can be known: to ten seconds below two minutes. */
+function timeLeft({ confirmedAbout, chainName: chain }: CheckoutView, nowMs: number): string {
+  const seconds = confirmedAbout === null ? 0 : secondsUntil(confirmedAbout, nowMs)
+  if (seconds < 5) return fill(text.detected.soon, { chain })
+  const rounded = Math.max(10, Math.round(seconds / 10) * 10)
+  return fill(text.detected.left, { time: formatDuration(rounded), chain })
+}

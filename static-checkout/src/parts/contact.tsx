@@ -1,0 +1,31 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
+
+/** How to reach the seller: by their own route if they have one, with the payment's reference filled in. */
+export function Contact({ view }: { view: CheckoutView }): VNode {
+  const { name, supportUrl } = view.merchant
+  if (supportUrl) {
+    return (
+      <a class="button secondary" href={withReference(supportUrl, view)}>
+        {name ? fill(text.contact.seller, { seller: name }) : text.contact.anonymous}
+      </a>
+    )
+  }
+  return (
+    <p class="note">{name ? fill(text.contact.with, { seller: name }) : text.contact.unknown}</p>
+  )
+}
+
+function withReference(supportUrl: string, { id, txHash }: CheckoutView): string {
+  const url = new URL(supportUrl)
+  const isEmail = url.protocol === 'mailto:'
+  const subject = fill(text.contact.subject, { reference: id })
+  const values = isEmail
+    ? { subject, body: [id, txHash].filter(Boolean).join('\n') }
+    : { reference: id, ...(txHash && { transaction: txHash }) }
+  for (const [key, value] of Object.entries(values)) url.searchParams.set(key, value)
+  // Mail programs show a plus sign as it is.
+  return isEmail ? url.href.replaceAll('+', '%20') : url.href
+}

@@ -1,0 +1,31 @@
+import type { VNode } from 'preact'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { formatAmount } from '../format.ts'
+import { dueOf } from '../money.ts'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
+
+/** How much has arrived and how much is missing. */
+export function Meter({ view }: { view: CheckoutView }): VNode {
+  const due = dueOf(view)
+  return (
+    <div class="meter">
+      <progress
+        aria-label={text.meter.label}
+        max="1"
+        value={shareOf(view.received.base, view.amount.base)}
+      />
+      <p>
+        <strong>{fill(text.meter.received, { amount: formatAmount(view.received, view) })}</strong>
+        {due.base !== '0' && (
+          <span>{fill(text.meter.missing, { amount: formatAmount(due, view) })}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Between 0 and 1, with more digits than a bar can show. */
+function shareOf(part: string, whole: string): number {
+  return Number((BigInt(part) * 10_000n) / BigInt(whole)) / 10_000
+}

@@ -1,0 +1,52 @@
+import type { VNode } from 'preact'
+import { useRef } from 'preact/hooks'
+import { fill } from '../texts/template.ts'
+import { text } from '../texts/text.ts'
+import { type WalletLinks, walletLinks } from '../wallets/wallet-apps.ts'
+
+type Props = { payment: Parameters<typeof walletLinks>[0]; amount: string }
+
+/** A button that opens the list of wallet apps. Each is a plain link: phones open an app only for what was tapped. */
+export function WalletSheet({ payment, amount }: Props): VNode {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const links = walletLinks(payment, new URL(location.pathname, location.origin))
+  const filling = links.filter(({ send }) => send !== null)
+  return (
+    <>
+      <button type="button" class="button primary" onClick={() => sheet.current?.showModal()}>
+        {text.wallets.choose}
+      </button>
+      <dialog class="wallet-sheet" ref={sheet} aria-label={text.wallets.choose}>
+        <h2>{text.wallets.choose}</h2>
+        <p class="note">{fill(text.wallets.openBody, { amount })}</p>
+        <ul>{links.map((link) => OpenRow(link))}</ul>
+        {filling.length > 0 && <p class="note">{text.wallets.sendBody}</p>}
+        <ul>{filling.map((link) => SendRow(link))}</ul>
+        <p class="note">{text.wallets.other}</p>
+        <button type="button" class="button secondary" onClick={() => sheet.current?.close()}>
+          {text.wallets.close}
+        </button>
+      </dialog>
+    </>
+  )
+}
+
+function OpenRow({ name, open }: WalletLinks): VNode {
+  return (
+    <li key={name}>
+      <a class="button secondary" href={open}>
+        {fill(text.wallets.open, { wallet: name })}
+      </a>
+    </li>
+  )
+}
+
+function SendRow({ name, send }: WalletLinks): VNode {
+  return (
+    <li key={name}>
+      <a class="button secondary" href={send ?? ''}>
+        {fill(text.wallets.send, { wallet: name })}
+      </a>
+    </li>
+  )
+}

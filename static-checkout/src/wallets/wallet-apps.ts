@@ -1,0 +1,103 @@
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import type { Amount } from '../money.ts'
+
+/**
+ * Wallet apps with a link that opens this page inside the wallet, or its send screen. In the templates, `{page}` is the
+ * page's address without its scheme, `{url}` and `{origin}` are encoded, `{base}` is in base units, and `{amount}` in
+ * whole ones. A link that stops working on a chain is switched off by taking the chain out.
+ */
+type WalletApp = {
+  name: string
+  open: string
+  /** Chains on which the wallet can pay at all; null for any. */
+  chains: readonly number[] | null
+  send: { native: string; token: string; coins: Readonly<Record<number, string>> } | null
+}
+
+const anyChain = null
+
+export const walletApps: readonly WalletApp[] = [
+  {
+    name: 'MetaMask',
+    open: 'https://link.metamask.io/dapp/{page}',
+    chains: anyChain,
+    // Not on Ethereum: some versions say that the network is not found.
+    send: {
+      native: 'https://link.metamask.io/send/{to}@{coin}?value={base}',
+      token: 'https://link.metamask.io/send/{token}@{coin}/transfer?address={to}&uint256={base}',
+      coins: { 10: '10', 56: '56', 137: '137', 8453: '8453', 42161: '42161', 43114: '43114' },
+    },
+  },
+  {
+    name: 'Trust Wallet',
+    open: 'https://link.trustwallet.com/open_url?coin_id=60&url={url}',
+    chains: anyChain,
+    // Not on Base, whose number in Trust's registry is not confirmed.
+    send: {
+      native: 'https://link.trustwallet.com/send?asset=c{coin}&address={to}&amount={amount}',
+      token:
+        'https://link.trustwallet.com/send?asset=c{coin}_t{token}&address={to}&amount={amount}',
+      coins: {
+        1: '60',
+        10: '10000070',
+        56: '20000714',
+        137: '966',
+        42161: '10042221',
+        43114: '10009000',
+      },
+    },
+  },
+  {
+    name: 'Coinbase Wallet',
+    open: 'https://go.cb-w.com/dapp?cb_url={url}',
+    chains: anyChain,
+    send: null,
+  },
+  {
+    name: 'Phantom',
+    open: 'https://phantom.app/ul/browse/{url}?ref={origin}',
+    chains: [1, 137, 8453],
+    send: null,
+  },
+  {
+    name: 'OKX Wallet',
+    open: 'https://web3.okx.com/download?deeplink={okx}',
+    chains: anyChain,
+    send: null,
+  },
+]
+
+export type WalletLinks = { name: string; open: string; send: string | null }
+
+type Payment = Pick<CheckoutView, 'address' | 'chainId' | 'tokenAddress'> & { due: Amount }
+
+/** The links of each wallet that can pay on this chain. `page` is the address to open in the wallet. */
+export function walletLinks(payment: Payment, page: URL): WalletLinks[] {
+  const able = walletApps.filter(({ chains }) => !chains || chains.includes(payment.chainId))
+  return able.map(({ name, open, send }) => ({
+    name,
+    open: filled(open, pageValues(page)),
+    send: sendLink(send, payment),
+  }))
+}
+
+function sendLink(send: WalletApp['send'], payment: Payment): string | null {
+  const { address: to, tokenAddress: token, chainId, due } = payment
+  const coin = send?.coins[chainId]
+  if (!send || !coin) return null
+  const values = { to, token: token ?? '', coin, base: due.base, amount: due.formatted }
+  return filled(token === null ? send.native : send.token, values)
+}
+
+function pageValues({ href, host, pathname, origin }: URL): Record<string, string> {
+  return {
+    page: `${host}${pathname}`,
+    url: encodeURIComponent(href),
+    origin: encodeURIComponent(origin),
+    okx: encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(href)}`),
+  }
+}
+
+function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}

@@ -1,0 +1,345 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { pageHeaders } from '../../infra/page-headers.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
+import { aLinkView, aMerchant, aView, choices, usdcOnBase, viewsAt } from './checkout-views.ts'
+import { launchChromium } from './chromium.ts'
+import { type FakeWallet, fakeWalletsScript } from './fake-wallets.ts'
+
+let browser: Browser
+let fixture: CheckoutFixture
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  const session = { status: 200, body: aView(new Date()) }
+  fixture = await startCheckoutFixture({
+    pagesFolder,
+    headers: pageHeaders,
+    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
+  })
+  await newPage()
+})
+afterEach(async () => {
+  await context.close()
+  await fixture.close()
+})
+
+/** Another device: nothing is shared with the one before. */
+async function newPage(options: BrowserContextOptions = {}): Promise<void> {
+  await context?.close()
+  context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  })
+  context.setDefaultTimeout(10_000)
+  page = await context.newPage()
+}
+
+function respond(view: CheckoutView): void {
+  fixture.responses.session = { status: 200, body: view }
+}
+
+async function open(view: CheckoutView): Promise<void> {
+  respond(view)
+  await page.goto(`${fixture.url}/checkout/${view.id}`)
+}
+
+function example(name: string): CheckoutView {
+  const view = viewsAt(new Date())[name]
+  if (!view) throw new Error(`there is a view ${name}`)
+  return view
+}
+
+const headline = (text: string) => page.getByRole('heading', { level: 1, name: text })
+const button = (name: string) => page.getByRole('button', { name })
+const link = (name: string) => page.getByRole('link', { name })
+const content = async () => (await page.locator('body').textContent()) ?? ''
+
+test('the address selected by hand is copied as it is', async () => {
+  await open(aView(new Date()))
+  await page.locator('.address').click()
+  await page.keyboard.press('Control+c')
+  const copied = await page.evaluate('navigator.clipboard.readText()')
+  expect(copied).toBe('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
+})
+
+describe('nobody is asked to send what has arrived', () => {
+  test('while the rest is being confirmed', async () => {
+    await open(example('top_up'))
+    await headline('Payment detected').waitFor()
+    expect(await content()).not.toMatch(/\b0 ETH/)
+    expect(await page.locator('.address').count()).toBe(0)
+  })
+
+  test('while a late payment is being confirmed', async () => {
+    await open(example('expired_arriving'))
+    await headline('Payment detected').waitFor()
+    expect(await content()).not.toMatch(/expired|new price/i)
+  })
+
+  test('while the network has taken it back', async () => {
+    await open(example('vanished'))
+    await page.getByText('Please do not send it again').first().waitFor()
+    expect(await content()).not.toContain('the rest')
+  })
+})
+
+test('late and too little says what is missing, and how to pay it', async () => {
+  await open(example('expired_short'))
+  await headline('Payment incomplete').waitFor()
+  expect(await content()).not.toContain('being confirmed')
+  expect(await page.getByRole('progressbar').getAttribute('value')).toBe('0.8333')
+  await page.getByText('Pay the remaining 0.008 ETH').click()
+  await button('Copy Missing amount').click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0.008')
+})
+
+describe('what a wallet has sent', () => {
+  const hash = `0x${'5c'.repeat(32)}`
+  const reported = { hash, url: `https://basescan.org/tx/${hash}` }
+
+  const paidByWallet = async () => {
+    fixture.responses.transactions = async () => {
+      return { status: 202, body: aView(new Date(), { version: 2, reported }) }
+    }
+    await context.addInitScript(fakeWalletsScript([{ name: 'MetaMask' }]))
+    await open(aView(new Date()))
+    await button('with MetaMask').click()
+    await headline('Payment sent').waitFor()
+  }
+
+  test('is still sent after a reload, on another device, and once the time is over', async () => {
+    await paidByWallet()
+    await page.reload()
+    await headline('Payment sent').waitFor()
+    await newPage()
+    const late = aView(new Date(), { version: 2, reported })
+    await open(late)
+    await headline('Payment sent').waitFor()
+    await open({ ...late, expiresAt: new Date(Date.now() - 1000).toISOString() })
+    await headline('Payment sent').waitFor()
+    expect(await page.locator('.address').count()).toBe(0)
+  })
+
+  test('may have failed in the wallet: then there is another way to pay', async () => {
+    await paidByWallet()
+    await page.locator('summary', { hasText: 'Pay another way' }).click()
+    await button('Pay another way').click()
+    await headline('0.048 ETH').waitFor()
+  })
+})
+
+describe('the time to pay', () => {
+  const provisional = { asksDetails: true, provisional: true, choices, assetChosen: false }
+
+  test('begins with the address: a single coin is locked once the details are there', async () => {
+    const [only] = choices.slice(3)
+    if (!only) throw new Error('there is a coin')
+    const choice = { provisional: true, choices: [only], assetChosen: false }
+    fixture.responses.details = async () => {
+      return { status: 200, body: aView(new Date(), { ...choice, version: 2 }) }
+    }
+    const amount = { base: '49000000000000000', formatted: '0.049', decimals: 18 }
+    fixture.responses.asset = async () => {
+      return { status: 200, body: aView(new Date(), { version: 3, amount }) }
+    }
+    await open(aView(new Date(), { ...choice, asksDetails: true }))
+    await page.getByLabel('Email').fill('ada@example.com')
+    await button('Continue').click()
+    await headline('0.049 ETH').waitFor()
+  })
+
+  test('when it is over before, costs nothing that was typed', async () => {
+    await open(aView(new Date(), provisional))
+    await page.getByLabel('Email').fill('ada@example.com')
+    await fixture.streamOpened
+    const over = { expiresAt: new Date(Date.now() - 1000).toISOString(), version: 2 }
+    respond(aView(new Date(), { ...over, provisional: true, status: 'expired' }))
+    fixture.push()
+    await headline('Start again').waitFor()
+    expect(await content()).not.toMatch(/ETH|expired/)
+    respond(aView(new Date(), { ...provisional, id: 'cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Z' }))
+    await button('Continue').click()
+    await headline('Your details').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    expect(new URL(page.url()).pathname).toBe('/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Z')
+  })
+})
+
+describe('the seller is named, or not spoken of', () => {
+  test('without a route to them, nobody is sent to "the seller"', async () => {
+    for (const name of ['expired_closed', 'failed']) {
+      await open(example(name))
+      await page.getByText('where you got this payment page').waitFor()
+      expect(await content()).not.toContain('Contact the seller')
+    }
+  })
+
+  test('with one, reference and transaction are filled in', async () => {
+    await open({ ...example('failed'), merchant: aMerchant })
+    const href = await link('Contact Ana’s Books').getAttribute('href')
+    expect(href).toMatch(/^mailto:help@anas\.example\?subject=Payment%20cs_01JD8Z3K/)
+    expect(href).toContain('0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060')
+    await page.locator('.seller', { hasText: 'Ana’s Books' }).waitFor()
+  })
+})
+
+test('a token is paid on a phone with a wallet app, which opens this page or its send screen', async () => {
+  await newPage({ hasTouch: true, isMobile: true })
+  const amount = { base: '120000000', formatted: '120', decimals: 6 }
+  await open(aView(new Date(), { asset: 'USDC', tokenAddress: usdcOnBase, amount }))
+  await button('Pay with a wallet app').click()
+  const host = new URL(fixture.url).host
+  const opening = await link('Open in MetaMask').getAttribute('href')
+  expect(opening).toBe(
+    `https://link.metamask.io/dapp/${host}/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y`,
+  )
+  expect(await link('Fill in with MetaMask').getAttribute('href')).toContain('uint256=120000000')
+  await button('Close').click()
+  expect(await page.getByRole('img').count()).toBe(0)
+  await page.getByText('Pay from another device').click()
+  await page.getByRole('img', { name: 'QR code of the payment address' }).waitFor()
+})
+
+describe('a receipt stays a receipt', () => {
+  test.each(['paid', 'paid_late', 'overpaid'])('%s, opened again, leads nowhere', async (name) => {
+    await page.clock.install()
+    await open({ ...example(name), successUrl: `${fixture.url}/thanks` })
+    await link('Continue').waitFor()
+    await page.clock.runFor(30_000)
+    expect(new URL(page.url()).pathname).toContain('/checkout/')
+    expect(await content()).not.toContain('Continuing in')
+  })
+
+  test('too much paid leaves the customer time to read so', async () => {
+    await page.clock.install()
+    await open(aView(new Date()))
+    await fixture.streamOpened
+    const successUrl = `${fixture.url}/thanks`
+    respond({ ...example('overpaid'), version: 2, successUrl })
+    fixture.push()
+    await headline('You paid more than needed').waitFor()
+    await page.clock.runFor(30_000)
+    expect(new URL(page.url()).pathname).toContain('/checkout/')
+  })
+})
+
+test('a device that goes offline says so at once, and does not claim to be watching', async () => {
+  await open(aView(new Date()))
+  await page.locator('.watching').waitFor()
+  await context.setOffline(true)
+  await page.locator('.offline', { hasText: 'You are offline' }).waitFor({ timeout: 3_000 })
+  expect(await page.locator('.watching').count()).toBe(0)
+  await context.setOffline(false)
+  await page.locator('.offline').waitFor({ state: 'detached' })
+})
+
+describe('wallets', () => {
+  const install = (...wallets: FakeWallet[]) => context.addInitScript(fakeWalletsScript(wallets))
+
+  test('that hang leave the others usable, and send nothing once they wake', async () => {
+    await install({ name: 'Sleepy', waits: ['eth_requestAccounts'] }, { name: 'Awake' })
+    await open(aView(new Date()))
+    await button('with Sleepy').click()
+    await button('Confirm in Sleepy').waitFor()
+    await page.waitForFunction('window.answerWallet')
+    await button('with Awake').click()
+    await headline('Payment sent').waitFor()
+    await page.evaluate('window.answerWallet()')
+    const sent = `window.walletRequests.filter(({ method }) => method === 'eth_sendTransaction')`
+    await page.waitForFunction(`${sent}.length === 1`)
+    expect(await page.evaluate(`${sent}[0].wallet`)).toBe('Awake')
+  })
+
+  test('that know only window.ethereum can pay, too', async () => {
+    await context.addInitScript(
+      `window.ethereum = { isMetaMask: true, request: async ({ method }) => ({
+        eth_requestAccounts: ['0x000000000000000000000000000000000000dEaD'],
+        eth_chainId: '0x2105',
+        eth_sendTransaction: '0x' + '5c'.repeat(32),
+      })[method] }`,
+    )
+    await open(aView(new Date()))
+    await button('Pay 0.048 ETH with MetaMask').click()
+    await headline('Payment sent').waitFor()
+  })
+
+  test('without the network are offered it', async () => {
+    await install({ name: 'MetaMask', chain: '0x1', unknownChains: ['0x2105'] })
+    await open(aView(new Date()))
+    await button('with MetaMask').click()
+    await headline('Payment sent').waitFor()
+    const methods = await page.evaluate('window.walletRequests.map(({ method }) => method)')
+    expect(methods).toContain('wallet_addEthereumChain')
+  })
+})
+
+describe('who did not pay goes where the merchant wants', () => {
+  const urls = { cancelUrl: 'https://shop.example/cart', returnUrl: 'https://shop.example/' }
+
+  test.each([
+    ['expired_closed', 'Back to the shop'],
+    ['changeable', 'Cancel'],
+    ['coin', 'Cancel'],
+    ['details', 'Cancel'],
+  ])('%s', async (name, label) => {
+    await open({ ...example(name), ...urls })
+    expect(await link(label).getAttribute('href')).toBe(urls.cancelUrl)
+    await open({ ...example(name), ...urls, cancelUrl: null })
+    expect(await link(label).getAttribute('href')).toBe(urls.returnUrl)
+  })
+})
+
+describe('a page that can’t show everything', () => {
+  test('says so if its script fails', async () => {
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(`${fixture.url}/checkout/cs_1`)
+    await page.getByText('This page could not be loaded').waitFor({ timeout: 20_000 })
+  })
+
+  test('has description and reference on a phone', async () => {
+    await open(aView(new Date()))
+    await page.getByText('Order details').click()
+    await page.getByText('Twelve printed issues').waitFor()
+    await page.getByText('cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y').waitFor()
+  })
+})
+
+describe('a link that is opened again', () => {
+  const path = '/l/k7m2p9x4qd'
+
+  test('offers the payment that is unfinished, and a new one', async () => {
+    await page.goto(`${fixture.url}${path}`)
+    await headline('0.048 ETH').waitFor()
+    await page.goto(`${fixture.url}${path}`)
+    await headline('You have an unfinished payment').waitFor()
+    await button('Continue with it').click()
+    await headline('0.048 ETH').waitFor()
+    expect(fixture.requests.filter((each) => each.endsWith('/sessions'))).toHaveLength(1)
+    await page.goto(`${fixture.url}${path}`)
+    await button('Start a new payment').click()
+    await headline('0.048 ETH').waitFor()
+    expect(fixture.requests.filter((each) => each.endsWith('/sessions'))).toHaveLength(2)
+  })
+
+  test('starts anew once the payment is finished', async () => {
+    await page.goto(`${fixture.url}${path}`)
+    await headline('0.048 ETH').waitFor()
+    respond(example('paid'))
+    await page.goto(`${fixture.url}${path}`)
+    await headline('Paid').waitFor()
+    expect(fixture.requests.filter((each) => each.endsWith('/sessions'))).toHaveLength(2)
+  })
+})

@@ -8,12 +8,18 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/checkout/',
   publicDir: false,
+  // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: '../dist/checkout',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: false,
+    // The HTML names what the script imports; chunks that load later have nothing else to wait for.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, names, { hostType }) => (hostType === 'html' ? names : []),
+    },
     reportCompressedSize: false,
   },
 })

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { chooseCoin } from './choose-coin.ts'
 import type { Follower } from './follow-session.ts'
-import { check, pay } from './pay.ts'
+import { later } from './later.ts'
 import { type Route, routeOf } from './route.ts'
 import { screenOf } from './screen.ts'
 import { type Action, type State, viewOf } from './state.ts'
@@ -38,11 +38,11 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
       follow(start(next, dispatch))
     }
     return {
-      check: () => id && void check(id, dispatch),
+      check: () => id && void later.pay.then(({ check }) => check(id, dispatch)),
       stay: () => dispatch({ type: 'redirectStopped' }),
       retry: () => startAgain(route),
       newPrice: (linkPath) => startAgain(routeOf({ pathname: linkPath, search: '' })),
-      resume: (unfinished) => follow(Promise.resolve(show(unfinished, dispatch))),
+      resume: (unfinished) => follow(show(unfinished, dispatch)),
       startNew: () => {
         if (route.kind === 'link') forgetSession(route.slug)
         startAgain(route)
@@ -51,7 +51,7 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
       chooseCoin: (choice) => id && void chooseCoin(id, choice, dispatch),
       changeCoin: () => dispatch({ type: 'coinChangeStarted' }),
       keepCoin: () => dispatch({ type: 'coinChangeCancelled' }),
-      pay: (wallet) => void pay(wallet, latest, dispatch),
+      pay: (wallet) => void later.pay.then(({ pay }) => pay(wallet, latest, dispatch)),
       payAnotherWay: () => {
         const hash = viewOf(latest.current)?.reported?.hash ?? null
         dispatch({ type: 'paidAnotherWay', hash })

@@ -1,7 +1,8 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { openLink, showLink, showSession } from './api.ts'
 import { keepDraft, readDraft } from './draft.ts'
-import { type Follower, followSession } from './follow-session.ts'
+import type { Follower } from './follow-session.ts'
+import { later } from './later.ts'
 import { lockOnlyPrice } from './lock-price.ts'
 import type { Result } from './request.ts'
 import type { Route } from './route.ts'
@@ -32,11 +33,13 @@ export async function start(route: Route, dispatch: Dispatch): Promise<Follower 
 }
 
 /** Shows a session and follows it, from its own address. */
-export function show(view: CheckoutView, dispatch: Dispatch): Follower | undefined {
+export async function show(view: CheckoutView, dispatch: Dispatch): Promise<Follower | undefined> {
   // From here on, a reload, the back button or a copied URL opens this session instead of creating another.
   history.replaceState(history.state, '', `/checkout/${view.id}`)
   dispatch({ type: 'sessionShown', view, atMs: Date.now() })
-  return view.closed ? undefined : followSession(view.id, listener(dispatch))
+  if (view.closed) return undefined
+  const { followSession } = await later.followSession
+  return followSession(view.id, listener(dispatch))
 }
 
 /** A browser that prerenders the page runs its script, but a session is created only when the page is visited. */

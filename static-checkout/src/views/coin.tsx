@@ -85,7 +85,10 @@ function Row({ choice, view, coin, onChoose }: RowProps): VNode {
           <span>
             <CoinName choice={choice} />
           </span>
-          <small>{`${coinFullName(choice.asset)} · ${feeOf(choice)}`}</small>
+          <small>
+            <span class="full-name">{`${coinFullName(choice.asset)} · `}</span>
+            {feeOf(choice)}
+          </small>
         </span>
         <span class="coin-amount">
           <span>{amountIn(choice, view)}</span>

@@ -7,16 +7,22 @@ export function LoadingView(): VNode {
   return (
     <>
       <Rail reached={0} tone="rest" />
-      <div class="body loading">
-        <h1 class="visually-hidden" tabIndex={-1}>
-          {text.loading}
-        </h1>
-        <i class="bone bone-amount" />
-        <i class="bone bone-line" />
-        <i class="bone bone-box" />
-        <i class="bone bone-field" />
-        <i class="bone bone-field" />
-      </div>
+      <Bones />
     </>
+  )
+}
+
+export function Bones(): VNode {
+  return (
+    <div class="body loading">
+      <h1 class="visually-hidden" tabIndex={-1}>
+        {text.loading}
+      </h1>
+      <i class="bone bone-amount" />
+      <i class="bone bone-line" />
+      <i class="bone bone-box" />
+      <i class="bone bone-field" />
+      <i class="bone bone-field" />
+    </div>
   )
 }

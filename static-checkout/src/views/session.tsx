@@ -1,37 +1,14 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { later } from '../later.ts'
 import { isConfirming } from '../money.ts'
 import { type Progress, Rail } from '../parts/rail.tsx'
-import { type SessionScreen, sessionScreen } from '../screen.ts'
+import { sessionScreen } from '../screen.ts'
+import { useModule } from '../use-module.ts'
 import type { ViewProps } from '../view-props.ts'
 import { CoinView } from './coin.tsx'
 import { DetailsView } from './details.tsx'
-import { DetectedView } from './detected.tsx'
-import { ExpiredView } from './expired.tsx'
-import { FailedView } from './failed.tsx'
-import { IdleView } from './idle.tsx'
-import { OverpaidView } from './overpaid.tsx'
-import { PaidView } from './paid.tsx'
-import { PayView } from './pay.tsx'
-import { SentView } from './sent.tsx'
-import { TimeUpView } from './time-up.tsx'
-import { UnderpaidView } from './underpaid.tsx'
-
-const views = {
-  details: DetailsView,
-  coin: CoinView,
-  pay: PayView,
-  sent: SentView,
-  time_up: TimeUpView,
-  idle: IdleView,
-  detected: DetectedView,
-  paid: PaidView,
-  paid_late: PaidView,
-  overpaid: OverpaidView,
-  underpaid: UnderpaidView,
-  expired: ExpiredView,
-  failed: FailedView,
-} as const satisfies Record<SessionScreen, (props: ViewProps) => VNode>
+import { Bones } from './loading.tsx'
 
 const rails = {
   pending: { reached: 0, tone: 'active' },
@@ -45,14 +22,21 @@ const rails = {
 } as const satisfies Record<CheckoutView['status'], Progress>
 
 export function SessionView(props: ViewProps): VNode {
-  const { view, state } = props
-  const View = views[sessionScreen(view, state)]
   return (
     <>
-      <Rail {...progressOf(view)} />
-      <View {...props} />
+      <Rail {...progressOf(props.view)} />
+      <Screen {...props} />
     </>
   )
+}
+
+function Screen(props: ViewProps): VNode {
+  const loaded = useModule(() => later.screens)
+  const screen = sessionScreen(props.view, props.state)
+  if (screen === 'details') return <DetailsView {...props} />
+  if (screen === 'coin') return <CoinView {...props} />
+  const View = loaded?.screens[screen]
+  return View ? <View {...props} /> : <Bones />
 }
 
 function progressOf(view: CheckoutView): Progress {

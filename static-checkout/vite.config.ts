@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { packTexts } from './pack-texts.ts'
 
 /**
  * Builds one page for `/l/{slug}` and `/checkout/{id}`. Its files are under `/checkout/assets/`, so that one rule of the CDN
@@ -8,6 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/checkout/',
   publicDir: false,
+  plugins: [packTexts],
   // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {

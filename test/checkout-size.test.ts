@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPagesIfChanged, pagesFolder } from '../infra/build/build-pages.ts'
+import { languages } from '../static-checkout/src/texts/languages.ts'
 
 beforeAll(buildPagesIfChanged)
 
@@ -24,6 +25,16 @@ test('the script stays within 28 kB, compressed', async () => {
 
 test('the styles stay within 6 kB, compressed', async () => {
   expect(await gzipBytes('.css')).toBeLessThanOrEqual(6_000)
+})
+
+test('a language stays within 3 kB, compressed', async () => {
+  const names = await readdir(join(pagesFolder, 'assets'))
+  const chunks = names.filter((name) => /^[a-z]{2}-[\w-]+\.js$/.test(name))
+  expect(chunks).toHaveLength(Object.keys(languages).length - 1)
+  for (const name of chunks) {
+    const file = await readFile(join(pagesFolder, 'assets', name))
+    expect(gzipSync(file, { level: 9 }).byteLength, name).toBeLessThanOrEqual(3_000)
+  }
 })
 
 test('there are no inline scripts or styles, which the policy would block', async () => {

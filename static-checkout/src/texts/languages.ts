@@ -1,20 +1,31 @@
-import type { Texts } from './texts.ts'
+import type { LoadedTexts } from './loaded-texts.ts'
 
 type Language = {
   /** Its name in itself. */
   name: string
   /** Loads its texts; null for English, which is part of the page. */
-  load: (() => Promise<Texts>) | null
+  load: (() => Promise<LoadedTexts>) | null
   isRightToLeft?: true
 }
 
-const codes = ['en'] as const
+const codes = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ja', 'zh', 'ar'] as const
 
 export type LanguageCode = (typeof codes)[number]
 
 /** The page's languages, in the order of the menu. Each is a file of texts, which becomes a chunk of its own. */
 export const languages: Readonly<Record<LanguageCode, Language>> = {
   en: { name: 'English', load: null },
+  de: { name: 'Deutsch', load: async () => (await import('./de.ts')).de },
+  fr: { name: 'Français', load: async () => (await import('./fr.ts')).fr },
+  es: { name: 'Español', load: async () => (await import('./es.ts')).es },
+  pt: { name: 'Português', load: async () => (await import('./pt.ts')).pt },
+  it: { name: 'Italiano', load: async () => (await import('./it.ts')).it },
+  nl: { name: 'Nederlands', load: async () => (await import('./nl.ts')).nl },
+  pl: { name: 'Polski', load: async () => (await import('./pl.ts')).pl },
+  tr: { name: 'Türkçe', load: async () => (await import('./tr.ts')).tr },
+  ja: { name: '日本語', load: async () => (await import('./ja.ts')).ja },
+  zh: { name: '简体中文', load: async () => (await import('./zh.ts')).zh },
+  ar: { name: 'العربية', load: async () => (await import('./ar.ts')).ar, isRightToLeft: true },
 }
 
 /** The first of the reader's languages that the page has, such as "de" for "de-AT"; English if it has none. */

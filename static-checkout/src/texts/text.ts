@@ -1,5 +1,6 @@
 import { en } from './en.ts'
 import { type LanguageCode, languageFor, languages } from './languages.ts'
+import { textsFrom } from './loaded-texts.ts'
 import type { Texts } from './texts.ts'
 
 /** The texts of the current language. A live binding: what is rendered after a switch reads the new ones. */
@@ -43,7 +44,7 @@ async function use({ code, locale: next }: ReturnType<typeof languageFor>): Prom
 async function textsOf(code: LanguageCode): Promise<Texts | undefined> {
   const { load } = languages[code]
   try {
-    return load === null ? en : await load()
+    return load === null ? en : textsFrom(await load())
   } catch {
     return undefined
   }

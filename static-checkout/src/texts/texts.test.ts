@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
-import { languageFor } from './languages.ts'
+import { languageFor, languages } from './languages.ts'
+import { separator, textsFrom } from './loaded-texts.ts'
 import { around, fill } from './template.ts'
 import { translation } from './texts.ts'
 
@@ -25,3 +26,27 @@ test('the language is the first of the reader’s that there is', () => {
   expect(languageFor(['xx-YY', 'en-GB', 'en'])).toEqual({ code: 'en', locale: 'en-GB' })
   expect(languageFor(['xx'])).toEqual({ code: 'en', locale: 'en' })
 })
+
+const translations = Object.entries(languages).flatMap(([code, { load }]) =>
+  load ? [[code, load] as const] : [],
+)
+
+test.each(translations)(
+  '%s unpacks to what its file says, and nothing in it is empty',
+  async (_, load) => {
+    const texts = textsFrom(await load())
+    const list = listOf(texts)
+    expect(textsFrom(list.join(separator))).toEqual(texts)
+    expect(list.filter((text) => text.trim() === '' || text.includes(separator))).toEqual([])
+  },
+)
+
+test('texts of another version of the page are refused', () => {
+  expect(() => textsFrom([...listOf(en), 'one more'].join(separator))).toThrow(/another version/)
+})
+
+type Tree = { readonly [key: string]: string | Tree }
+
+function listOf(texts: Tree): string[] {
+  return Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : listOf(text)))
+}

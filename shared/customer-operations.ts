@@ -2,6 +2,8 @@ import { checkPayment } from './checkout-sessions/check-payment.ts'
 import { chooseAsset } from './checkout-sessions/choose-asset.ts'
 import { openLink } from './checkout-sessions/open-link.ts'
 import { reportTransaction } from './checkout-sessions/report-transaction.ts'
+import { showEmbeddedPage } from './checkout-sessions/show-embedded-page.ts'
+import { showPlainPage } from './checkout-sessions/show-plain-page.ts'
 import { showSession } from './checkout-sessions/show-session.ts'
 import { streamSession } from './checkout-sessions/stream-session.ts'
 import { submitDetails } from './checkout-sessions/submit-details.ts'
@@ -20,6 +22,8 @@ export const customerOperations = [
   chooseAsset,
   showLogo,
   reportTransaction,
+  showEmbeddedPage,
+  showPlainPage,
 ]
 
 /** The operations that other services call, with a signature. */

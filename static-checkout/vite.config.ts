@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { embedFiles, embedScript } from './embed-files.ts'
 import { packTexts } from './pack-texts.ts'
 
 /**
@@ -9,7 +11,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/checkout/',
   publicDir: false,
-  plugins: [packTexts],
+  plugins: [packTexts, embedFiles],
   // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
@@ -23,5 +25,14 @@ export default defineConfig({
       resolveDependencies: (_, names, { hostType }) => (hostType === 'html' ? names : []),
     },
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        embed: join(import.meta.dirname, 'src/embed.tsx'),
+      },
+      output: {
+        entryFileNames: ({ name }) => (name === 'embed' ? embedScript : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 })

@@ -10,6 +10,9 @@ export const pagesFolder = join(repositoryRoot, 'dist/checkout')
 /** The API reference: our page and the component that it uses. */
 export const docsFolder = join(repositoryRoot, 'dist/docs')
 
+/** Files of the checkout page whose names never change. */
+export const embedFiles = ['embed.js', 'embed.css'] as const
+
 const docsFiles = {
   'openapi-explorer.min.js': 'node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js',
   'docs.css': 'static-docs/docs.css',

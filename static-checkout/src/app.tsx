@@ -15,8 +15,14 @@ import { ProblemView } from './views/problem.tsx'
 import { SessionView } from './views/session.tsx'
 import { UnfinishedView } from './views/unfinished.tsx'
 
-export function App({ route }: { route: Route }): VNode {
-  const [state, dispatch] = useReducer(reduce, null, () => initialState(Date.now()))
+type AppProps = {
+  route: Route
+  /** For a page in a frame: called with each new state. Such a page leaves it to its site where to go next. */
+  onState?: (state: State) => void
+}
+
+export function App({ route, onState }: AppProps): VNode {
+  const [state, dispatch] = useReducer(reduce, null, () => firstState(onState !== undefined))
   const [, setSwitches] = useState(0)
   const actions = useActions(route, state, dispatch)
   useClock(dispatch)
@@ -24,6 +30,7 @@ export function App({ route }: { route: Route }): VNode {
   useEffect(() => {
     document.title = titleOf(state)
   })
+  useEffect(() => onState?.(state), [state.page])
   useHeadingFocus(state)
   return (
     <>
@@ -45,6 +52,11 @@ export function App({ route }: { route: Route }): VNode {
       </p>
     </>
   )
+}
+
+function firstState(isFramed: boolean): State {
+  const state = initialState(Date.now())
+  return isFramed ? { ...state, redirect: { kind: 'stayed' } } : state
 }
 
 function Screen({ state, actions }: { state: State; actions: Actions }): VNode {

@@ -7,6 +7,7 @@ import {
   findStaticFile,
   loadStaticFiles,
   pageNotFound,
+  plainPageOf,
   type StaticFiles,
 } from '../../infra/local/gateway/static-files.ts'
 import { clientNetwork } from '../../shared/http/rules/client-network.ts'
@@ -108,6 +109,31 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
       expect(headers['x-request-id']).toEqual({ value: viewerRequest({ uri }).context.requestId })
     },
   )
+
+  it.each(['/checkout/embed.js', '/checkout/embed.css'])('%s is a file', (uri) => {
+    expect(route(uri)).toEqual(viewerRequest({ uri }).request)
+    expect(findStaticFile(files, uri)).toEqual(files.get(uri.slice(1)))
+  })
+
+  it('leads to the page without JavaScript, as on one machine', () => {
+    const uri = '/checkout/cs_01JD8Z3K'
+    const request = viewerRequest({ uri, query: 'plain' })
+    const location = '/api/checkout/sessions/cs_01JD8Z3K/plain'
+    expect(run(routePageCode(), request)).toEqual({
+      statusCode: 302,
+      statusDescription: 'Found',
+      headers: {
+        location: { value: location },
+        'x-request-id': { value: request.context.requestId },
+      },
+    })
+    expect(plainPageOf(uri, 'plain')).toMatchObject({
+      status: 302,
+      headers: { Location: location },
+    })
+    expect(plainPageOf(uri, 'a=plain')).toBeUndefined()
+    expect(plainPageOf('/l/abcdefghjk', 'plain')).toBeUndefined()
+  })
 
   it('has its request id in its response', () => {
     const { context } = viewerRequest({ uri: '/docs' })

@@ -1,5 +1,7 @@
+type Viewer = { uri: string; ip?: string; query?: string }
+
 /** What CloudFront passes to a function for a request of a viewer, field by field as its documentation shows it. */
-export function viewerRequest({ uri, ip = '198.51.100.11' }: { uri: string; ip?: string }) {
+export function viewerRequest({ uri, ip = '198.51.100.11', query = 'a' }: Viewer) {
   return {
     version: '1.0',
     context: {
@@ -12,7 +14,7 @@ export function viewerRequest({ uri, ip = '198.51.100.11' }: { uri: string; ip?:
     request: {
       method: 'GET',
       uri,
-      querystring: { a: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] } },
+      querystring: { [query]: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] } },
       headers: {
         host: { value: 'd111111abcdef8.cloudfront.net' },
         accept: { value: 'text/html', multiValue: [{ value: 'text/html' }, { value: '*/*' }] },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
-import { docsFolder } from '../../build/build-pages.ts'
+import { docsFolder, embedFiles } from '../../build/build-pages.ts'
 import { repositoryRoot } from '../../build/repository-root.ts'
 import { findStaticFile, pageNotFound } from '../../local/gateway/static-files.ts'
 import { pageHeaders } from '../../page-headers.ts'
@@ -9,7 +9,10 @@ import { pageHeaders } from '../../page-headers.ts'
 /** The code of the CloudFront Function that maps a page's URL to its file. */
 export function routePageCode(): string {
   return edgeCode('route-page', {
-    DOCS_FILES: filesIn(docsFolder).map((name) => `/docs/${name}`),
+    FILES: [
+      ...filesIn(docsFolder).map((name) => `/docs/${name}`),
+      ...embedFiles.map((name) => `/checkout/${name}`),
+    ],
     HEADERS: edgeHeaders,
     FRONT_PAGE: textOf(findStaticFile(new Map(), '/')),
     NOT_FOUND_PAGE: textOf(pageNotFound),

@@ -1,10 +1,10 @@
-/** Replaced when the function is built: the files of the API reference, and the responses that have no file. */
-declare const DOCS_FILES: readonly string[]
+/** Replaced when the function is built: files with fixed names, and the responses that have no file. */
+declare const FILES: readonly string[]
 declare const HEADERS: Record<string, { value: string }>
 declare const FRONT_PAGE: string
 declare const NOT_FOUND_PAGE: string
 
-type PageRequest = { uri: string }
+type PageRequest = { uri: string; querystring: Record<string, unknown> }
 
 /**
  * Runs in CloudFront for every page request: the pages of all links and sessions are the same file. Missing pages get
@@ -16,9 +16,12 @@ export function handler(event: { context: { requestId: string }; request: PageRe
   const uri = request.uri
   const requestId = event.context.requestId
   if (uri === '/') return page(requestId, [200, 'OK'], FRONT_PAGE)
+  if (FILES.includes(uri)) return request
+  const session = /^\/checkout\/([^/]+)\/?$/.exec(uri)
+  if (session && 'plain' in request.querystring) return plainPage(requestId, session[1])
   if (/^\/(l|checkout)\/[^/]+\/?$/.test(uri)) request.uri = '/checkout/index.html'
   else if (/^\/docs\/?$/.test(uri)) request.uri = '/docs/index.html'
-  else if (!DOCS_FILES.includes(uri)) return page(requestId, [404, 'Not Found'], NOT_FOUND_PAGE)
+  else return page(requestId, [404, 'Not Found'], NOT_FOUND_PAGE)
   return request
 }
 
@@ -30,5 +33,17 @@ function page(requestId: string, status: [number, string], data: string) {
     statusDescription: status[1],
     headers,
     body: { encoding: 'text', data },
+  }
+}
+
+/** Browsers without JavaScript get here by a link that can't contain the session's id, because the page is a file. */
+function plainPage(requestId: string, sessionId: string | undefined) {
+  return {
+    statusCode: 302,
+    statusDescription: 'Found',
+    headers: {
+      location: { value: `/api/checkout/sessions/${sessionId}/plain` },
+      'x-request-id': { value: requestId },
+    },
   }
 }

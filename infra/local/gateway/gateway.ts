@@ -19,7 +19,7 @@ import { readBody } from './read-body.ts'
 import { forwardedHeaders, headerLines, plainAddress } from './request-headers.ts'
 import { matchRoute, type Route } from './route.ts'
 import { sendResponse, streamTo } from './send-response.ts'
-import { findStaticFile, pageNotFound, type StaticFiles } from './static-files.ts'
+import { findStaticFile, pageNotFound, plainPageOf, type StaticFiles } from './static-files.ts'
 
 type Deps = {
   host: Pick<FunctionHost, 'invoke'>
@@ -50,13 +50,17 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; requestId:
 async function handle(deps: Deps, exchange: Exchange): Promise<void> {
   const { path, query } = splitUrl(exchange.request.url ?? '/')
   if (path === '/api' || path.startsWith('/api/')) return handleApi(deps, exchange, { path, query })
-  const content = page(deps.pages, exchange, path)
+  const content = page(deps.pages, exchange, { path, query })
   sendResponse(exchange.response, await compressed(content, accepted(exchange), fileEncodings))
 }
 
-function page(pages: StaticFiles, { request, requestId }: Exchange, path: string): GatewayResponse {
+function page(
+  pages: StaticFiles,
+  { request, requestId }: Exchange,
+  { path, query }: Target,
+): GatewayResponse {
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return findStaticFile(pages, path) ?? pageNotFound
+    return plainPageOf(path, query) ?? findStaticFile(pages, path) ?? pageNotFound
   }
   return methodNotAllowed(requestId, ['GET', 'HEAD'])
 }

@@ -64,10 +64,20 @@ function fileHeaders(name: string): Record<string, string> {
 
 /** Returns the file that CloudFront serves for a path; the pages of all links and sessions are the same file. */
 export function findStaticFile(files: StaticFiles, path: string): GatewayResponse | undefined {
+  const file = files.get(path.slice(1))
+  if (file) return file
   if (path === '/') return frontPage
   if (/^\/(l|checkout)\/[^/]+\/?$/.test(path)) return files.get('checkout/index.html')
   if (/^\/docs\/?$/.test(path)) return files.get('docs/index.html')
-  return files.get(path.slice(1))
+  return undefined
+}
+
+/** What a browser without JavaScript is sent to, by a link in the page, which is the same file for all sessions. */
+export function plainPageOf(path: string, query: string): GatewayResponse | undefined {
+  const [, session] = /^\/checkout\/([^/]+)\/?$/.exec(path) ?? []
+  if (!session || !new URLSearchParams(query).has('plain')) return undefined
+  const headers = { Location: `/api/checkout/sessions/${session}/plain` }
+  return { status: 302, headers, body: new Uint8Array() }
 }
 
 const frontPage = plainPage(200, 'Quittance', 'This Quittance instance is running.')

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+/** A function makes the document for frames without knowing the build, so its script and styles have fixed names. */
+export const embedScript = 'embed.js'
+const embedStyles = 'embed.css'
+
+/** The styles of the page again, as one file of that name. */
+export const embedFiles: Plugin = {
+  name: 'embed-files',
+  generateBundle(_, bundle) {
+    const styles = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+    )
+    this.emitFile({ type: 'asset', fileName: embedStyles, source: [...new Set(styles)].join('\n') })
+  },
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { type HttpService, listen } from '../../infra/local/http-service.ts'
+import { operate } from '../../infra/operate/operate.ts'
+import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
+import { codeBlocks } from '../docs/code-blocks.ts'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { pay } from '../journeys/customer.ts'
+import { merchant } from '../journeys/merchant.ts'
+import { localTarget } from '../journeys/target.ts'
+import { launchChromium, openPage } from './chromium.ts'
+
+let instance: RunningInstance
+let browser: Browser
+let context: BrowserContext
+/** Two sites with the same page; only the first may frame. */
+let shop: HttpService
+let stranger: HttpService
+let page: string
+
+beforeAll(async () => {
+  instance = await startInstance({
+    env: { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
+  })
+  browser = await launchChromium()
+  ;[shop, stranger] = await Promise.all([serveSite(), serveSite()])
+  const connect = () => operatorFunctions({ dataDir: instance.dataDir, functionPrefix: undefined })
+  const values = [`embedOrigins=${originOf(shop)}`, "businessName=Ana's Books"]
+  await operate(connect, ['settings', 'set', '--mode', 'test', ...values])
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), shop?.close(), stranger?.close(), instance?.stop()])
+})
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 420, height: 820 } })
+})
+afterEach(() => context.close())
+
+function serveSite(): Promise<HttpService> {
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(request.url === '/' ? page : '<h1>Thanks</h1>')
+  })
+  return listen(server, 0)
+}
+
+const originOf = ({ port }: HttpService) => `http://localhost:${port}`
+
+const place = () => localTarget(instance)
+
+async function aSession() {
+  const { baseUrl, apiKeys } = place()
+  return merchant(baseUrl, apiKeys.test).createSession({
+    amount: { value: '12.00', currency: 'USD' },
+    customerEmail: 'ada@example.com',
+    ...{ chainId: 31337, asset: 'ETH' },
+  })
+}
+
+/** The guide's snippet for a session. */
+async function framing(sessionId: string): Promise<string> {
+  const blocks = await codeBlocks(join(repositoryRoot, 'docs/embed.md'))
+  const snippet = blocks.find(({ code }) => code.includes('<iframe'))?.code ?? ''
+  expect(snippet).toContain('SESSION_ID')
+  return snippet
+    .replaceAll('http://localhost:4400', place().baseUrl)
+    .replace('SESSION_ID', sessionId)
+}
+
+test('a shop shows the page in a frame, and is told when it is paid', async () => {
+  const session = await aSession()
+  const recorder =
+    '<script>self.messages = []; addEventListener("message", (event) => messages.push(event.data))</script>'
+  page = `<!doctype html><title>Shop</title>${recorder}${await framing(session.id)}`
+  const site = await context.newPage()
+  await site.goto(originOf(shop))
+  const frame = site.frameLocator('iframe')
+  await frame.getByText(session.address).waitFor()
+  await site.waitForFunction('messages.length === 1')
+  expect(await site.evaluate('messages')).toEqual([
+    { type: 'quittance.status', sessionId: session.id, status: 'pending' },
+  ])
+  await pay(place(), session)
+  await site.waitForURL(`**/thanks?session=${session.id}`, { timeout: 30_000 })
+})
+
+test('another site is refused, and hears nothing', async () => {
+  const session = await aSession()
+  page = `<!doctype html><title>Stranger</title>${await framing(session.id)}`
+  const site = await context.newPage()
+  await site.goto(originOf(stranger))
+  expect(site.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+})
+
+test('the page without JavaScript shows the address, then the payment', async () => {
+  const session = await aSession()
+  const plain = await browser.newContext({
+    ...{ javaScriptEnabled: false, locale: 'en-US', viewport: { width: 320, height: 800 } },
+  })
+  try {
+    const { page: tab, complaints } = await openPage(plain, place().baseUrl)
+    await tab.goto(`${place().baseUrl}/checkout/${session.id}`)
+    await tab.getByRole('link', { name: 'without JavaScript' }).click()
+    await tab.getByText(session.address).waitFor()
+    expect(await tab.getByRole('img').boundingBox()).toMatchObject({ width: 192 })
+    await pay(place(), session)
+    await tab.getByRole('heading', { name: /Payment detected|Paid/ }).waitFor({ timeout: 50_000 })
+    expect(complaints).toEqual({ console: [], foreign: [] })
+  } finally {
+    await plain.close()
+  }
+})

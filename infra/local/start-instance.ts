@@ -8,6 +8,7 @@ import type { CallOperator } from '../operate/call-operator.ts'
 import { probeLines } from '../operate/probe-lines.ts'
 import { allStarted } from './all-started.ts'
 import { isSignedBy } from './aws/verify-signature.ts'
+import { fund } from './chains/fund.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
 import type { LocalConfig } from './config.ts'
 import { callers, type Foundation, prepareFoundation } from './foundation.ts'
@@ -84,7 +85,7 @@ type Context = {
   shutdown: Shutdown
 }
 
-async function startServers({ foundation, host, shutdown }: Context) {
+async function startServers({ foundation, services, host, shutdown }: Context) {
   const { ports, log, credentialOf } = foundation
   const pages = await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder })
   const operator = credentialOf(callers.operator)
@@ -96,11 +97,16 @@ async function startServers({ foundation, host, shutdown }: Context) {
   )
   shutdown.add('gateway', invokeApi.close)
   const gateway = await startGateway(
-    { host, routes, pages, now: () => new Date(), onProblem },
+    { host, routes, pages, now: () => new Date(), onProblem, ...testWallet(services) },
     { port: ports.gateway },
   )
   shutdown.add('gateway', gateway.close)
   return { baseUrl: `http://localhost:${gateway.port}`, lambdaUrl: invokeApi.url }
+}
+
+function testWallet({ chains }: Services) {
+  const chain = chains.find(({ mode }) => mode === 'test')
+  return chain && { testWallet: { chain, fund } }
 }
 
 async function seed(

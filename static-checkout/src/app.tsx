@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { announcementOf, connectionText, titleOf } from './announcement.ts'
+import { LocalPanel } from './local-panel/local-panel.tsx'
 import { LanguageMenu } from './parts/language-menu.tsx'
 import { Order } from './parts/order.tsx'
 import { useRedirect } from './redirect.ts'
@@ -41,6 +42,7 @@ export function App({ route, onState }: AppProps): VNode {
         <Order state={state} />
         <main class="sheet">
           <Screen state={state} actions={actions} />
+          {isTest(state) && <LocalPanel state={state} />}
           {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
         </main>
       </div>

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import type { Funding } from '../chains/fund.ts'
 import type { Invocation, ResponseSink } from '../functions/invocation.ts'
 import type { HttpService } from '../http-service.ts'
 import { startGateway } from './gateway.ts'
@@ -46,6 +47,13 @@ type Handler = (
 let gateway: HttpService
 let invoke: Handler
 const problems: string[] = []
+const funded: Funding[] = []
+const testChain = {
+  chainId: 31337,
+  rpcUrl: 'http://127.0.0.1:9',
+  assets: [{ symbol: 'ETH', tokenAddress: null, decimals: 18 }],
+  faucetPrivateKey: '0x01',
+} as const
 
 beforeEach(async () => {
   invoke = async (functionName, event) => answered(200, { functionName, event })
@@ -59,6 +67,13 @@ beforeEach(async () => {
         ['checkout/assets/library-1.js', library],
         ['checkout/assets/photo-1.png', photo],
       ]),
+      testWallet: {
+        chain: testChain,
+        fund: async (_, funding) => {
+          funded.push(funding)
+          return { txHash: '0xabc' }
+        },
+      },
       now: () => new Date('2026-11-27T09:41:07.250Z'),
       onProblem: (text) => problems.push(text),
     },
@@ -337,6 +352,38 @@ describe('a streamed response', () => {
     left.resolve()
     await finished.promise
     expect(problems).toEqual([])
+  })
+})
+
+describe('the test wallet', () => {
+  const to = `0x${'1'.repeat(40)}`
+  const wanted = { chainId: 31337, asset: 'ETH', address: to, amountBase: '1500' }
+  const json = { 'Content-Type': 'application/json' }
+  const pay = (body: object, headers: Record<string, string> = json) =>
+    send('/local/payments', { method: 'POST', headers, body: JSON.stringify(body) })
+
+  beforeEach(() => funded.splice(0))
+
+  it('pays to an address of the test chain', async () => {
+    const response = await pay(wanted)
+    expect([response.status, await response.json()]).toEqual([200, { txHash: '0xabc' }])
+    expect(funded).toEqual([{ to, asset: 'ETH', amountBase: 1500n }])
+  })
+
+  it.each([
+    ['another chain', { ...wanted, chainId: 31338 }, json],
+    ['a coin that it lacks', { ...wanted, asset: 'DOGE' }, json],
+    ['no amount', { ...wanted, amountBase: '0' }, json],
+    ['no address', { ...wanted, address: '0x1' }, json],
+    ['a form of another site', wanted, { 'Content-Type': 'text/plain' }],
+    ['a script of another site', wanted, { ...json, 'Sec-Fetch-Site': 'cross-site' }],
+  ])('refuses %s', async (_, body, headers) => {
+    expect((await refusalOf(await pay(body, headers))).status).toBe(400)
+    expect(funded).toEqual([])
+  })
+
+  it('does not pay by a link', async () => {
+    expect((await send('/local/payments')).status).toBe(405)
   })
 })
 

@@ -20,11 +20,13 @@ import { forwardedHeaders, headerLines, plainAddress } from './request-headers.t
 import { matchRoute, type Route } from './route.ts'
 import { sendResponse, streamTo } from './send-response.ts'
 import { findStaticFile, pageNotFound, plainPageOf, type StaticFiles } from './static-files.ts'
+import { payFromTestWallet, type TestWallet, testWalletPath } from './test-wallet.ts'
 
 type Deps = {
   host: Pick<FunctionHost, 'invoke'>
   routes: readonly Route[]
   pages: StaticFiles
+  testWallet?: TestWallet
   now: () => Date
   onProblem: (text: string) => void
 }
@@ -50,7 +52,10 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; requestId:
 async function handle(deps: Deps, exchange: Exchange): Promise<void> {
   const { path, query } = splitUrl(exchange.request.url ?? '/')
   if (path === '/api' || path.startsWith('/api/')) return handleApi(deps, exchange, { path, query })
-  const content = page(deps.pages, exchange, { path, query })
+  const content =
+    deps.testWallet && path === testWalletPath
+      ? await payFromTestWallet(deps.testWallet, exchange.request, exchange.requestId)
+      : page(deps.pages, exchange, { path, query })
   sendResponse(exchange.response, await compressed(content, accepted(exchange), fileEncodings))
 }
 

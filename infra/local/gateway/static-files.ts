@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { docsHeaders, pageHeaders } from '../../page-headers.ts'
 import type { GatewayResponse } from './proxy-response.ts'
+import { localInstanceMark } from './test-wallet.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -46,10 +47,20 @@ async function loadFolder(folder: string, page: Page): Promise<StaticFiles> {
       const name = relative(folder, path).split(sep).join('/')
       return [
         `${page.prefix}/${name}`,
-        { status: 200, headers: { ...page.headers, ...fileHeaders(name) }, body },
+        {
+          status: 200,
+          headers: { ...page.headers, ...fileHeaders(name) },
+          body: marked(name, body),
+        },
       ]
     }),
   )
+}
+
+/** Deployed pages have no such mark. */
+function marked(name: string, body: Uint8Array): Uint8Array {
+  if (name !== 'index.html') return body
+  return Buffer.from(Buffer.from(body).toString().replace('<title>', `${localInstanceMark}<title>`))
 }
 
 /** Vite names assets by their content, so they can be cached forever. The page that refers to them can't. */

@@ -113,3 +113,20 @@ test('the page without JavaScript shows the address, then the payment', async ()
     await plain.close()
   }
 })
+
+test('the test wallet leads a payment through its statuses', async () => {
+  const session = await aSession()
+  const { page: tab, complaints } = await openPage(context, place().baseUrl)
+  await tab.goto(`${place().baseUrl}/checkout/${session.id}`)
+  await tab.getByRole('button', { name: 'Pay half' }).click()
+  await tab.getByRole('heading', { name: 'Payment incomplete' }).waitFor({ timeout: 40_000 })
+  await tab.getByRole('button', { name: 'Pay exactly' }).click()
+  await tab.getByRole('heading', { name: 'Paid' }).waitFor({ timeout: 40_000 })
+  expect(await merchantSees(session.id)).toMatchObject({ status: 'paid' })
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+function merchantSees(id: string) {
+  const { baseUrl, apiKeys } = place()
+  return merchant(baseUrl, apiKeys.test).getSession(id)
+}

@@ -1,5 +1,6 @@
-import { access, readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildDocs } from './build-docs.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'
 import { writeIfChanged } from './write-if-changed.ts'
@@ -7,27 +8,15 @@ import { writeIfChanged } from './write-if-changed.ts'
 /** The checkout page as CloudFront serves it. */
 export const pagesFolder = join(repositoryRoot, 'dist/checkout')
 
-/** The API reference: our page and the component that it uses. */
+/** The guides, and the API reference with the component that it uses. */
 export const docsFolder = join(repositoryRoot, 'dist/docs')
 
 /** Files of the checkout page whose names never change. */
 export const embedFiles = ['embed.js', 'embed.css'] as const
 
-const docsFiles = {
-  'openapi-explorer.min.js': 'node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js',
-  'docs.css': 'static-docs/docs.css',
-  'index.html': 'static-docs/index.html',
-}
-
-async function buildDocs(): Promise<void> {
-  for (const [name, source] of Object.entries(docsFiles)) {
-    await writeIfChanged(join(docsFolder, name), await readFile(join(repositoryRoot, source)))
-  }
-}
-
-/** Builds the checkout page with Vite into `dist/checkout`, and the API reference into `dist/docs`. */
+/** Builds the checkout page with Vite into `dist/checkout`, and guides and API reference into `dist/docs`. */
 export async function buildPages(): Promise<void> {
-  await buildDocs()
+  await buildDocs(docsFolder)
   const root = join(repositoryRoot, 'static-checkout')
   await access(join(root, 'vite.config.ts')).catch((cause: unknown) => {
     throw new Error('static-checkout/vite.config.ts is missing, so the pages cannot be built', {
@@ -51,7 +40,7 @@ export async function buildPages(): Promise<void> {
 /** Builds the pages, unless the sources are unchanged since the last build. */
 export async function buildPagesIfChanged(): Promise<void> {
   const stamp = join(repositoryRoot, 'dist/.checkout-sources')
-  await buildIfChanged(stamp, ['static-checkout', 'static-docs', 'shared'], buildPages)
+  await buildIfChanged(stamp, ['static-checkout', 'static-docs', 'docs', 'shared'], buildPages)
 }
 
 type BuiltFile = { fileName: string } & (

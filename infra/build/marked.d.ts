@@ -1,0 +1,3 @@
+declare module 'marked' {
+  export const marked: { parse: (markdown: string) => string }
+}

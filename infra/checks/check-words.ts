@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { repositoryRoot } from '../build/repository-root.ts'
 import { findWords } from './find-words.ts'
 
+/** Texts in other languages. */
+const translations = /^static-checkout\/src\/texts\/(?!en)[a-z]{2}\.ts$/
+
 /** Has bad examples on purpose. */
 const examples = 'infra/checks/find-words.test.ts'
 
@@ -11,7 +14,9 @@ const listed = execFileSync('git', ['ls-files', '*.md', '*.html', '*.ts', '*.tsx
   cwd: repositoryRoot,
   encoding: 'utf8',
 })
-const paths = listed.split('\n').filter((path) => path && path !== examples)
+const paths = listed
+  .split('\n')
+  .filter((path) => path && path !== examples && !translations.test(path))
 for (const path of paths) {
   for (const finding of findWords(path, readFileSync(join(repositoryRoot, path), 'utf8'))) {
     console.error(`${path}:${finding.line}: "${finding.found}". Write instead: ${finding.instead}.`)

@@ -19,7 +19,6 @@ export const ar = translation({
     untitled: 'طلب دفع',
     details: 'تفاصيل الطلب',
     reference: 'الرقم المرجعي',
-    copyReference: 'نسخ الرقم المرجعي',
   },
   details: {
     headline: 'بياناتك',
@@ -38,7 +37,6 @@ export const ar = translation({
     invalid: 'لا يمكن استخدام هذه القيمة. غيّرها أو اترك الحقل فارغًا.',
     continue: 'متابعة',
     sent: 'جارٍ حفظ بياناتك',
-    change: 'تغيير بياناتك',
     failed: {
       busy: 'محاولات كثيرة. انتظر قليلًا ثم حاول مجددًا.',
       changed: 'تغيّرت حالة هذه الدفعة، لذا لم تُحفظ بياناتك.',
@@ -49,9 +47,8 @@ export const ar = translation({
   coin: {
     headline: 'اختر طريقة الدفع',
     body: 'اختر العملة والشبكة التي تملكها عليها. اختيارك يثبّت المبلغ.',
-    fee: 'رسوم الشبكة نحو {fee}',
-    feeBelow: 'رسوم الشبكة أقل من {fee}',
-    time: 'التأكيد خلال نحو {time}',
+    lowFee: 'رسوم شبكة منخفضة',
+    highFee: 'رسوم شبكة أعلى',
     current: 'الحالية',
     suggested: 'مقترح',
     sent: 'جارٍ تثبيت السعر',
@@ -69,6 +66,7 @@ export const ar = translation({
   wallets: {
     label: 'الدفع بمحفظة في هذا المتصفح',
     pay: 'دفع {amount} عبر {wallet}',
+    browser: 'محفظة متصفحك',
     confirm: 'أكّد في {wallet}',
     waiting:
       'لم تستجب {wallet} بعد. افتح المحفظة للتأكيد أو ادفع بطريقة أخرى. يُرجى الدفع مرة واحدة فقط.',
@@ -107,7 +105,6 @@ export const ar = translation({
     qrFull: 'تضمين المبلغ',
     qrPlain: 'العنوان فقط',
     otherDevice: 'الدفع من جهاز آخر',
-    manual: 'نسخ المبلغ والعنوان',
     amount: 'المبلغ بالضبط',
     address: 'العنوان على {chain}',
     waiting: 'بانتظار دفعتك',
@@ -189,7 +186,6 @@ export const ar = translation({
     sentTitle: 'لقد أرسلت المبلغ',
     sentOpen: 'لا تدفع مرتين. تُقبل الدفعة المتأخرة حتى {time}.',
     sentClosed: 'لا تدفع مرتين.',
-    arriving: 'وصل {received} بعد انتهاء المهلة ويجري تأكيده.',
   },
   idle: {
     headline: 'البدء من جديد',
@@ -227,8 +223,7 @@ export const ar = translation({
   },
   unfinished: {
     headline: 'لديك دفعة غير مكتملة',
-    body: 'فتحت هذه الدفعة في {time} ولم تكملها.',
-    paid: 'إذا كنت قد دفعت، فتابعها. لا تدفع مرتين.',
+    body: 'إذا كنت قد دفعت، فتابعها. لا تدفع مرتين.',
     continue: 'متابعتها',
     startNew: 'بدء دفعة جديدة',
   },

@@ -20,7 +20,6 @@ export const de = translation({
     untitled: 'Zahlungsanforderung',
     details: 'Bestelldetails',
     reference: 'Referenz',
-    copyReference: 'Referenz kopieren',
   },
   details: {
     headline: 'Ihre Angaben',
@@ -39,7 +38,6 @@ export const de = translation({
     invalid: 'Diese Angabe ist nicht möglich. Ändern Sie sie oder lassen Sie das Feld leer.',
     continue: 'Weiter',
     sent: 'Angaben werden gespeichert',
-    change: 'Angaben ändern',
     failed: {
       busy: 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es erneut.',
       changed: 'Diese Zahlung hat sich bereits geändert. Ihre Angaben wurden nicht gespeichert.',
@@ -50,9 +48,8 @@ export const de = translation({
   coin: {
     headline: 'Wie möchten Sie zahlen?',
     body: 'Wählen Sie eine Währung und das Netzwerk, auf dem Sie sie halten. Damit steht der Betrag fest.',
-    fee: 'Netzwerkgebühr etwa {fee}',
-    feeBelow: 'Netzwerkgebühr unter {fee}',
-    time: 'Bestätigt in etwa {time}',
+    lowFee: 'niedrige Netzwerkgebühr',
+    highFee: 'höhere Netzwerkgebühr',
     current: 'Aktuell',
     suggested: 'Empfohlen',
     sent: 'Preis wird festgelegt',
@@ -72,6 +69,7 @@ export const de = translation({
   wallets: {
     label: 'Mit einer Wallet in diesem Browser zahlen',
     pay: '{amount} mit {wallet} zahlen',
+    browser: 'Browser-Wallet',
     confirm: 'In {wallet} bestätigen',
     waiting:
       '{wallet} hat noch nicht reagiert. Öffnen Sie die Wallet zum Bestätigen oder zahlen Sie auf anderem Weg. Bitte nur einmal zahlen.',
@@ -114,7 +112,6 @@ export const de = translation({
     qrFull: 'Mit Betrag',
     qrPlain: 'Nur Adresse',
     otherDevice: 'Von einem anderen Gerät zahlen',
-    manual: 'Betrag und Adresse kopieren',
     amount: 'Genauer Betrag',
     address: 'Adresse auf {chain}',
     waiting: 'Wir warten auf Ihre Zahlung',
@@ -201,7 +198,6 @@ export const de = translation({
     sentTitle: 'Ich habe schon gesendet',
     sentOpen: 'Zahlen Sie nicht doppelt. Eine späte Zahlung wird bis {time} angenommen.',
     sentClosed: 'Zahlen Sie nicht doppelt.',
-    arriving: '{received} sind nach Ablauf der Zeit eingetroffen und werden bestätigt.',
   },
   idle: {
     headline: 'Neu beginnen',
@@ -240,8 +236,7 @@ export const de = translation({
   },
   unfinished: {
     headline: 'Sie haben eine offene Zahlung',
-    body: 'Sie haben diese Zahlung am {time} geöffnet und nicht abgeschlossen.',
-    paid: 'Falls Sie schon gezahlt haben, fahren Sie damit fort. Zahlen Sie nicht doppelt.',
+    body: 'Falls Sie schon gezahlt haben, fahren Sie damit fort. Zahlen Sie nicht doppelt.',
     continue: 'Damit fortfahren',
     startNew: 'Neue Zahlung beginnen',
   },

@@ -20,7 +20,6 @@ export const es = translation({
     untitled: 'Solicitud de pago',
     details: 'Detalles del pedido',
     reference: 'Referencia',
-    copyReference: 'Copiar la referencia',
   },
   details: {
     headline: 'Sus datos',
@@ -39,7 +38,6 @@ export const es = translation({
     invalid: 'Este valor no es válido. Cámbielo o déjelo vacío.',
     continue: 'Continuar',
     sent: 'Guardando sus datos',
-    change: 'Cambiar sus datos',
     failed: {
       busy: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
       changed: 'Este pago ya ha cambiado, así que sus datos no se han guardado.',
@@ -50,9 +48,8 @@ export const es = translation({
   coin: {
     headline: 'Elija cómo pagar',
     body: 'Elija una moneda y la red en la que la tiene. Así queda fijado el importe.',
-    fee: 'Comisión de red: unos {fee}',
-    feeBelow: 'Comisión de red: menos de {fee}',
-    time: 'Confirmado en unos {time}',
+    lowFee: 'comisión de red baja',
+    highFee: 'comisión de red más alta',
     current: 'Actual',
     suggested: 'Recomendado',
     sent: 'Fijando el precio',
@@ -71,6 +68,7 @@ export const es = translation({
   wallets: {
     label: 'Pagar con una billetera de este navegador',
     pay: 'Pagar {amount} con {wallet}',
+    browser: 'la billetera de su navegador',
     confirm: 'Confirme en {wallet}',
     waiting:
       '{wallet} aún no ha respondido. Ábrala para confirmar o pague de otra forma. Pague una sola vez.',
@@ -112,7 +110,6 @@ export const es = translation({
     qrFull: 'Incluir el importe',
     qrPlain: 'Solo la dirección',
     otherDevice: 'Pagar desde otro dispositivo',
-    manual: 'Copiar el importe y la dirección',
     amount: 'Importe exacto',
     address: 'Dirección en {chain}',
     waiting: 'Esperando su pago',
@@ -198,7 +195,6 @@ export const es = translation({
     sentTitle: 'Ya lo he enviado',
     sentOpen: 'No pague dos veces. Se acepta un pago tardío hasta las {time}.',
     sentClosed: 'No pague dos veces.',
-    arriving: 'Han llegado {received} fuera de plazo y se están confirmando.',
   },
   idle: {
     headline: 'Empezar de nuevo',
@@ -237,8 +233,7 @@ export const es = translation({
   },
   unfinished: {
     headline: 'Tiene un pago sin terminar',
-    body: 'Abrió este pago el {time} y no lo ha terminado.',
-    paid: 'Si ya ha pagado, continúe con él. No pague dos veces.',
+    body: 'Si ya ha pagado, continúe con él. No pague dos veces.',
     continue: 'Continuar con él',
     startNew: 'Empezar un pago nuevo',
   },

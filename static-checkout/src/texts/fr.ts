@@ -20,7 +20,6 @@ export const fr = translation({
     untitled: 'Demande de paiement',
     details: 'Détails de la commande',
     reference: 'Référence',
-    copyReference: 'Copier la référence',
   },
   details: {
     headline: 'Vos coordonnées',
@@ -39,7 +38,6 @@ export const fr = translation({
     invalid: 'Cette valeur ne convient pas. Modifiez-la ou laissez le champ vide.',
     continue: 'Continuer',
     sent: 'Enregistrement de vos coordonnées',
-    change: 'Modifier vos coordonnées',
     failed: {
       busy: 'Trop de tentatives. Patientez un instant, puis réessayez.',
       changed: 'Ce paiement a déjà changé : vos coordonnées n’ont pas été enregistrées.',
@@ -50,9 +48,8 @@ export const fr = translation({
   coin: {
     headline: 'Comment souhaitez-vous payer ?',
     body: 'Choisissez une cryptomonnaie et le réseau sur lequel vous la détenez. Le montant sera alors fixé.',
-    fee: 'Frais de réseau : environ {fee}',
-    feeBelow: 'Frais de réseau : moins de {fee}',
-    time: 'Confirmé en {time} environ',
+    lowFee: 'frais de réseau faibles',
+    highFee: 'frais de réseau plus élevés',
     current: 'Actuel',
     suggested: 'Conseillé',
     sent: 'Fixation du prix',
@@ -72,6 +69,7 @@ export const fr = translation({
   wallets: {
     label: 'Payer avec un portefeuille de ce navigateur',
     pay: 'Payer {amount} avec {wallet}',
+    browser: 'votre portefeuille de navigateur',
     confirm: 'Confirmez dans {wallet}',
     waiting:
       '{wallet} n’a pas encore répondu. Ouvrez-le pour confirmer ou payez autrement. Ne payez qu’une fois.',
@@ -115,7 +113,6 @@ export const fr = translation({
     qrFull: 'Inclure le montant',
     qrPlain: 'Adresse seule',
     otherDevice: 'Payer depuis un autre appareil',
-    manual: 'Copier le montant et l’adresse',
     amount: 'Montant exact',
     address: 'Adresse sur {chain}',
     waiting: 'En attente de votre paiement',
@@ -203,7 +200,6 @@ export const fr = translation({
     sentTitle: 'J’ai déjà envoyé',
     sentOpen: 'Ne payez pas deux fois. Un paiement tardif est accepté jusqu’à {time}.',
     sentClosed: 'Ne payez pas deux fois.',
-    arriving: '{received} sont arrivés après le délai et sont en cours de confirmation.',
   },
   idle: {
     headline: 'Recommencer',
@@ -242,8 +238,7 @@ export const fr = translation({
   },
   unfinished: {
     headline: 'Vous avez un paiement en cours',
-    body: 'Vous avez ouvert ce paiement le {time} sans le terminer.',
-    paid: 'Si vous avez déjà payé, reprenez-le. Ne payez pas deux fois.',
+    body: 'Si vous avez déjà payé, reprenez-le. Ne payez pas deux fois.',
     continue: 'Reprendre ce paiement',
     startNew: 'Commencer un nouveau paiement',
   },

@@ -20,7 +20,6 @@ export const it = translation({
     untitled: 'Richiesta di pagamento',
     details: 'Dettagli dell’ordine',
     reference: 'Riferimento',
-    copyReference: 'Copia riferimento',
   },
   details: {
     headline: 'I tuoi dati',
@@ -39,7 +38,6 @@ export const it = translation({
     invalid: 'Questo valore non va bene. Modificalo o lascia vuoto il campo.',
     continue: 'Continua',
     sent: 'Salvataggio dei dati',
-    change: 'Modifica i tuoi dati',
     failed: {
       busy: 'Troppi tentativi. Attendi un momento e riprova.',
       changed: 'Questo pagamento è già cambiato, quindi i dati non sono stati salvati.',
@@ -50,9 +48,8 @@ export const it = translation({
   coin: {
     headline: 'Scegli come pagare',
     body: 'Scegli una valuta e la rete su cui la possiedi. La scelta fissa l’importo.',
-    fee: 'Commissione di rete: circa {fee}',
-    feeBelow: 'Commissione di rete: meno di {fee}',
-    time: 'Confermato in circa {time}',
+    lowFee: 'commissione di rete bassa',
+    highFee: 'commissione di rete più alta',
     current: 'Attuale',
     suggested: 'Consigliato',
     sent: 'Blocco del prezzo',
@@ -71,6 +68,7 @@ export const it = translation({
   wallets: {
     label: 'Paga con un wallet in questo browser',
     pay: 'Paga {amount} con {wallet}',
+    browser: 'il wallet del browser',
     confirm: 'Conferma in {wallet}',
     waiting:
       '{wallet} non ha ancora risposto. Aprilo per confermare o paga in un altro modo. Paga una volta sola.',
@@ -113,7 +111,6 @@ export const it = translation({
     qrFull: 'Includi l’importo',
     qrPlain: 'Solo l’indirizzo',
     otherDevice: 'Paga da un altro dispositivo',
-    manual: 'Copia importo e indirizzo',
     amount: 'Importo esatto',
     address: 'Indirizzo su {chain}',
     waiting: 'In attesa del pagamento',
@@ -200,7 +197,6 @@ export const it = translation({
     sentTitle: 'Ho già inviato',
     sentOpen: 'Non pagare due volte. Un pagamento in ritardo è accettato fino alle {time}.',
     sentClosed: 'Non pagare due volte.',
-    arriving: '{received} sono arrivati oltre il termine e sono in corso di conferma.',
   },
   idle: {
     headline: 'Ricomincia',
@@ -239,8 +235,7 @@ export const it = translation({
   },
   unfinished: {
     headline: 'Hai un pagamento in sospeso',
-    body: 'Hai aperto questo pagamento il {time} e non lo hai concluso.',
-    paid: 'Se hai già pagato, continua con questo. Non pagare due volte.',
+    body: 'Se hai già pagato, continua con questo. Non pagare due volte.',
     continue: 'Continua con questo',
     startNew: 'Inizia un nuovo pagamento',
   },

@@ -19,7 +19,6 @@ export const ja = translation({
     untitled: 'お支払いのご依頼',
     details: 'ご注文の詳細',
     reference: '照会番号',
-    copyReference: '照会番号をコピー',
   },
   details: {
     headline: 'お客様情報',
@@ -38,7 +37,6 @@ export const ja = translation({
     invalid: 'この値は使用できません。変更するか、空欄にしてください。',
     continue: '続ける',
     sent: '保存しています',
-    change: 'お客様情報を変更',
     failed: {
       busy: '試行回数が多すぎます。しばらく待ってからもう一度お試しください。',
       changed: 'お支払いの状況が変わったため、お客様情報は保存されませんでした。',
@@ -49,9 +47,8 @@ export const ja = translation({
   coin: {
     headline: 'お支払い方法を選択',
     body: '通貨と、お持ちのネットワークを選んでください。選ぶと金額が確定します。',
-    fee: 'ネットワーク手数料 約{fee}',
-    feeBelow: 'ネットワーク手数料 {fee}未満',
-    time: '約{time}で確認',
+    lowFee: 'ネットワーク手数料は低め',
+    highFee: 'ネットワーク手数料は高め',
     current: '選択中',
     suggested: 'おすすめ',
     sent: '価格を確定しています',
@@ -70,6 +67,7 @@ export const ja = translation({
   wallets: {
     label: 'このブラウザーのウォレットで支払う',
     pay: '{wallet}で{amount}を支払う',
+    browser: 'ブラウザーのウォレット',
     confirm: '{wallet}で承認してください',
     waiting:
       '{wallet}からまだ応答がありません。ウォレットを開いて承認するか、別の方法でお支払いください。お支払いは一度だけにしてください。',
@@ -112,7 +110,6 @@ export const ja = translation({
     qrFull: '金額を含める',
     qrPlain: 'アドレスのみ',
     otherDevice: '別の端末から支払う',
-    manual: '金額とアドレスをコピー',
     amount: '正確な金額',
     address: '{chain}のアドレス',
     waiting: 'お支払いを待っています',
@@ -197,7 +194,6 @@ export const ja = translation({
     sentTitle: 'すでに送金しました',
     sentOpen: '二重に支払わないでください。期限後のお支払いは{time}まで受け付けます。',
     sentClosed: '二重に支払わないでください。',
-    arriving: '期限後に{received}が届き、確認中です。',
   },
   idle: {
     headline: 'やり直してください',
@@ -235,8 +231,7 @@ export const ja = translation({
   },
   unfinished: {
     headline: '未完了のお支払いがあります',
-    body: '{time}に開いたお支払いが完了していません。',
-    paid: 'すでに支払った場合は、そちらを続けてください。二重に支払わないでください。',
+    body: 'すでに支払った場合は、そちらを続けてください。二重に支払わないでください。',
     continue: 'そちらを続ける',
     startNew: '新しく支払う',
   },

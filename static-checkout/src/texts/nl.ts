@@ -20,7 +20,6 @@ export const nl = translation({
     untitled: 'Betaalverzoek',
     details: 'Bestelgegevens',
     reference: 'Referentie',
-    copyReference: 'Referentie kopiëren',
   },
   details: {
     headline: 'Uw gegevens',
@@ -39,7 +38,6 @@ export const nl = translation({
     invalid: 'Deze waarde kan niet worden gebruikt. Wijzig de waarde of laat het veld leeg.',
     continue: 'Doorgaan',
     sent: 'Uw gegevens worden opgeslagen',
-    change: 'Gegevens wijzigen',
     failed: {
       busy: 'Te veel pogingen. Wacht even en probeer het opnieuw.',
       changed: 'Deze betaling is al gewijzigd; uw gegevens zijn niet opgeslagen.',
@@ -50,9 +48,8 @@ export const nl = translation({
   coin: {
     headline: 'Kies hoe u betaalt',
     body: 'Kies een munt en het netwerk waarop u die hebt. Daarmee staat het bedrag vast.',
-    fee: 'Netwerkkosten ongeveer {fee}',
-    feeBelow: 'Netwerkkosten minder dan {fee}',
-    time: 'Bevestigd in ongeveer {time}',
+    lowFee: 'lage netwerkkosten',
+    highFee: 'hogere netwerkkosten',
     current: 'Huidig',
     suggested: 'Aanbevolen',
     sent: 'Prijs wordt vastgezet',
@@ -71,6 +68,7 @@ export const nl = translation({
   wallets: {
     label: 'Betalen met een wallet in deze browser',
     pay: '{amount} betalen met {wallet}',
+    browser: 'uw browserwallet',
     confirm: 'Bevestig in {wallet}',
     waiting:
       '{wallet} heeft nog niet gereageerd. Open de wallet om te bevestigen of betaal op een andere manier. Betaal maar één keer.',
@@ -112,7 +110,6 @@ export const nl = translation({
     qrFull: 'Bedrag opnemen',
     qrPlain: 'Alleen adres',
     otherDevice: 'Betalen vanaf een ander apparaat',
-    manual: 'Bedrag en adres kopiëren',
     amount: 'Exact bedrag',
     address: 'Adres op {chain}',
     waiting: 'Wachten op uw betaling',
@@ -198,7 +195,6 @@ export const nl = translation({
     sentTitle: 'Ik heb al verstuurd',
     sentOpen: 'Betaal niet dubbel. Een late betaling wordt aanvaard tot {time}.',
     sentClosed: 'Betaal niet dubbel.',
-    arriving: '{received} is na de tijdslimiet aangekomen en wordt bevestigd.',
   },
   idle: {
     headline: 'Opnieuw beginnen',
@@ -237,8 +233,7 @@ export const nl = translation({
   },
   unfinished: {
     headline: 'U hebt een openstaande betaling',
-    body: 'U hebt deze betaling op {time} geopend en niet afgerond.',
-    paid: 'Hebt u al betaald, ga er dan mee door. Betaal niet dubbel.',
+    body: 'Hebt u al betaald, ga er dan mee door. Betaal niet dubbel.',
     continue: 'Ermee doorgaan',
     startNew: 'Nieuwe betaling beginnen',
   },

@@ -19,7 +19,6 @@ export const pl = translation({
     untitled: 'Prośba o płatność',
     details: 'Szczegóły zamówienia',
     reference: 'Numer referencyjny',
-    copyReference: 'Kopiuj numer',
   },
   details: {
     headline: 'Twoje dane',
@@ -38,7 +37,6 @@ export const pl = translation({
     invalid: 'Tej wartości nie można użyć. Zmień ją lub zostaw puste pole.',
     continue: 'Dalej',
     sent: 'Zapisujemy dane',
-    change: 'Zmień dane',
     failed: {
       busy: 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
       changed: 'Ta płatność już się zmieniła, więc danych nie zapisano.',
@@ -49,9 +47,8 @@ export const pl = translation({
   coin: {
     headline: 'Wybierz sposób płatności',
     body: 'Wybierz kryptowalutę i sieć, w której ją masz. Wybór ustala kwotę.',
-    fee: 'Opłata sieciowa: około {fee}',
-    feeBelow: 'Opłata sieciowa: poniżej {fee}',
-    time: 'Czas potwierdzenia: około {time}',
+    lowFee: 'niska opłata sieciowa',
+    highFee: 'wyższa opłata sieciowa',
     current: 'Wybrane',
     suggested: 'Polecane',
     sent: 'Ustalamy cenę',
@@ -70,6 +67,7 @@ export const pl = translation({
   wallets: {
     label: 'Zapłać portfelem w tej przeglądarce',
     pay: 'Zapłać {amount} przez {wallet}',
+    browser: 'portfel przeglądarki',
     confirm: 'Potwierdź w {wallet}',
     waiting:
       '{wallet} jeszcze nie odpowiada. Otwórz portfel, aby potwierdzić, lub zapłać inaczej. Zapłać tylko raz.',
@@ -110,7 +108,6 @@ export const pl = translation({
     qrFull: 'Dołącz kwotę',
     qrPlain: 'Tylko adres',
     otherDevice: 'Zapłać z innego urządzenia',
-    manual: 'Skopiuj kwotę i adres',
     amount: 'Dokładna kwota',
     address: 'Adres w sieci {chain}',
     waiting: 'Czekamy na płatność',
@@ -194,7 +191,6 @@ export const pl = translation({
     sentTitle: 'Płatność już wysłana',
     sentOpen: 'Nie płać dwa razy. Spóźniona płatność zostanie przyjęta do {time}.',
     sentClosed: 'Nie płać dwa razy.',
-    arriving: 'Po czasie dotarło {received}. Trwa potwierdzanie.',
   },
   idle: {
     headline: 'Zacznij od nowa',
@@ -233,8 +229,7 @@ export const pl = translation({
   },
   unfinished: {
     headline: 'Masz niedokończoną płatność',
-    body: 'Ta płatność została otwarta {time} i nie jest dokończona.',
-    paid: 'Jeśli już zapłacono, wróć do niej. Nie płać dwa razy.',
+    body: 'Jeśli już zapłacono, wróć do niej. Nie płać dwa razy.',
     continue: 'Wróć do niej',
     startNew: 'Zacznij nową płatność',
   },

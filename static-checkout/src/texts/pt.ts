@@ -20,7 +20,6 @@ export const pt = translation({
     untitled: 'Solicitação de pagamento',
     details: 'Detalhes do pedido',
     reference: 'Referência',
-    copyReference: 'Copiar referência',
   },
   details: {
     headline: 'Seus dados',
@@ -39,7 +38,6 @@ export const pt = translation({
     invalid: 'Este valor não pode ser usado. Altere-o ou deixe o campo vazio.',
     continue: 'Continuar',
     sent: 'Salvando seus dados',
-    change: 'Alterar seus dados',
     failed: {
       busy: 'Muitas tentativas. Aguarde um momento e tente de novo.',
       changed: 'Este pagamento já mudou, por isso seus dados não foram salvos.',
@@ -50,9 +48,8 @@ export const pt = translation({
   coin: {
     headline: 'Escolha como pagar',
     body: 'Escolha uma moeda e a rede em que você a tem. Sua escolha fixa o valor.',
-    fee: 'Taxa de rede: cerca de {fee}',
-    feeBelow: 'Taxa de rede: menos de {fee}',
-    time: 'Confirmado em cerca de {time}',
+    lowFee: 'taxa de rede baixa',
+    highFee: 'taxa de rede mais alta',
     current: 'Atual',
     suggested: 'Sugerido',
     sent: 'Fixando o preço',
@@ -71,6 +68,7 @@ export const pt = translation({
   wallets: {
     label: 'Pagar com uma carteira neste navegador',
     pay: 'Pagar {amount} com {wallet}',
+    browser: 'a carteira do seu navegador',
     confirm: 'Confirme em {wallet}',
     waiting:
       '{wallet} ainda não respondeu. Abra a carteira para confirmar ou pague de outra forma. Pague só uma vez.',
@@ -112,7 +110,6 @@ export const pt = translation({
     qrFull: 'Incluir o valor',
     qrPlain: 'Só o endereço',
     otherDevice: 'Pagar em outro dispositivo',
-    manual: 'Copiar valor e endereço',
     amount: 'Valor exato',
     address: 'Endereço em {chain}',
     waiting: 'Aguardando seu pagamento',
@@ -198,7 +195,6 @@ export const pt = translation({
     sentTitle: 'Já enviei',
     sentOpen: 'Não pague duas vezes. Um pagamento atrasado é aceito até {time}.',
     sentClosed: 'Não pague duas vezes.',
-    arriving: '{received} chegaram depois do prazo e estão sendo confirmados.',
   },
   idle: {
     headline: 'Começar de novo',
@@ -237,8 +233,7 @@ export const pt = translation({
   },
   unfinished: {
     headline: 'Você tem um pagamento em aberto',
-    body: 'Você abriu este pagamento em {time} e não o concluiu.',
-    paid: 'Se já pagou, continue com ele. Não pague duas vezes.',
+    body: 'Se já pagou, continue com ele. Não pague duas vezes.',
     continue: 'Continuar com ele',
     startNew: 'Iniciar novo pagamento',
   },

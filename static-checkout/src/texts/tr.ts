@@ -20,7 +20,6 @@ export const tr = translation({
     untitled: 'Ödeme isteği',
     details: 'Sipariş ayrıntıları',
     reference: 'Referans',
-    copyReference: 'Referansı kopyala',
   },
   details: {
     headline: 'Bilgileriniz',
@@ -39,7 +38,6 @@ export const tr = translation({
     invalid: 'Bu değer kullanılamıyor. Değiştirin veya boş bırakın.',
     continue: 'Devam',
     sent: 'Bilgileriniz kaydediliyor',
-    change: 'Bilgilerinizi değiştirin',
     failed: {
       busy: 'Çok fazla deneme yapıldı. Biraz bekleyip yeniden deneyin.',
       changed: 'Bu ödeme değiştiği için bilgileriniz kaydedilmedi.',
@@ -50,9 +48,8 @@ export const tr = translation({
   coin: {
     headline: 'Nasıl ödeyeceğinizi seçin',
     body: 'Bir kripto para ve onu tuttuğunuz ağı seçin. Seçiminizle tutar sabitlenir.',
-    fee: 'Ağ ücreti yaklaşık {fee}',
-    feeBelow: 'Ağ ücreti {fee} altında',
-    time: 'Onay süresi yaklaşık {time}',
+    lowFee: 'düşük ağ ücreti',
+    highFee: 'daha yüksek ağ ücreti',
     current: 'Seçili',
     suggested: 'Önerilen',
     sent: 'Fiyat sabitleniyor',
@@ -71,6 +68,7 @@ export const tr = translation({
   wallets: {
     label: 'Bu tarayıcıdaki bir cüzdanla öde',
     pay: '{wallet} ile {amount} öde',
+    browser: 'tarayıcı cüzdanınız',
     confirm: '{wallet} içinde onaylayın',
     waiting:
       '{wallet} henüz yanıt vermedi. Onaylamak için cüzdanı açın veya başka bir yolla ödeyin. Lütfen yalnızca bir kez ödeyin.',
@@ -113,7 +111,6 @@ export const tr = translation({
     qrFull: 'Tutarı ekle',
     qrPlain: 'Yalnızca adres',
     otherDevice: 'Başka bir cihazdan öde',
-    manual: 'Tutarı ve adresi kopyala',
     amount: 'Tam tutar',
     address: '{chain} adresi',
     waiting: 'Ödemeniz bekleniyor',
@@ -198,7 +195,6 @@ export const tr = translation({
     sentTitle: 'Zaten gönderdim',
     sentOpen: 'İki kez ödemeyin. Geç ödeme saat {time} olana dek kabul edilir.',
     sentClosed: 'İki kez ödemeyin.',
-    arriving: '{received} süre dolduktan sonra ulaştı ve onaylanıyor.',
   },
   idle: {
     headline: 'Yeniden başla',
@@ -236,8 +232,7 @@ export const tr = translation({
   },
   unfinished: {
     headline: 'Tamamlanmamış bir ödemeniz var',
-    body: 'Bu ödemeyi açtınız ({time}) ve tamamlamadınız.',
-    paid: 'Ödediyseniz onunla devam edin. İki kez ödemeyin.',
+    body: 'Ödediyseniz onunla devam edin. İki kez ödemeyin.',
     continue: 'Onunla devam et',
     startNew: 'Yeni ödeme başlat',
   },

@@ -19,7 +19,6 @@ export const zh = translation({
     untitled: '付款请求',
     details: '订单详情',
     reference: '参考编号',
-    copyReference: '复制参考编号',
   },
   details: {
     headline: '您的信息',
@@ -38,7 +37,6 @@ export const zh = translation({
     invalid: '此内容无法使用，请修改或留空。',
     continue: '继续',
     sent: '正在保存您的信息',
-    change: '修改您的信息',
     failed: {
       busy: '尝试次数过多，请稍候再试。',
       changed: '此付款已发生变化，您的信息未保存。',
@@ -49,9 +47,8 @@ export const zh = translation({
   coin: {
     headline: '选择付款方式',
     body: '请选择币种以及您持有该币的网络。选择后金额即锁定。',
-    fee: '网络费约 {fee}',
-    feeBelow: '网络费低于 {fee}',
-    time: '约 {time}确认',
+    lowFee: '网络费较低',
+    highFee: '网络费较高',
     current: '当前',
     suggested: '推荐',
     sent: '正在锁定价格',
@@ -69,6 +66,7 @@ export const zh = translation({
   wallets: {
     label: '使用此浏览器中的钱包付款',
     pay: '使用 {wallet} 支付 {amount}',
+    browser: '浏览器钱包',
     confirm: '请在 {wallet} 中确认',
     waiting: '{wallet} 尚未响应。请打开钱包确认，或改用其他方式。请勿重复付款。',
     rejected: '您已在 {wallet} 中拒绝，未发送任何款项。',
@@ -105,7 +103,6 @@ export const zh = translation({
     qrFull: '包含金额',
     qrPlain: '仅地址',
     otherDevice: '在其他设备上付款',
-    manual: '复制金额和地址',
     amount: '准确金额',
     address: '{chain} 地址',
     waiting: '正在等待您的付款',
@@ -187,7 +184,6 @@ export const zh = translation({
     sentTitle: '我已发送',
     sentOpen: '请勿重复付款。逾期付款在 {time} 前仍可接受。',
     sentClosed: '请勿重复付款。',
-    arriving: '时限后到账 {received}，正在确认。',
   },
   idle: {
     headline: '重新开始',
@@ -225,8 +221,7 @@ export const zh = translation({
   },
   unfinished: {
     headline: '您有一笔未完成的付款',
-    body: '您于 {time}打开了这笔付款，尚未完成。',
-    paid: '如果您已付款，请继续这笔付款，请勿重复付款。',
+    body: '如果您已付款，请继续这笔付款，请勿重复付款。',
     continue: '继续这笔付款',
     startNew: '开始新的付款',
   },

@@ -72,6 +72,7 @@ describe('the page without JavaScript', () => {
 
   it.each([
     ['the coin is not chosen', { assetSelected: false }, 'This payment is not ready'],
+    ['the price is provisional', { pricing: 'provisional' }, 'This payment is not ready'],
     ['the time is up', { expiresAt: createdAt }, 'Time is up'],
     ['the payment is confirming', { status: 'detected' }, 'Payment detected'],
     ['it is paid', { status: 'paid', closedAt: later(60) }, 'Paid'],

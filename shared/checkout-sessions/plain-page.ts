@@ -72,8 +72,8 @@ function screenOf(view: CheckoutView): Screen {
 }
 
 /** Whether the customer has taken every step before the address, which needs the other page. */
-function isPayable({ asksDetails, assetChosen }: CheckoutView): boolean {
-  return assetChosen && !asksDetails
+function isPayable({ asksDetails, assetChosen, provisional }: CheckoutView): boolean {
+  return assetChosen && !asksDetails && !provisional
 }
 
 const unreadyBody = html`<p>Choosing a coin needs JavaScript. Please enable it, or open this page in another browser.</p>`

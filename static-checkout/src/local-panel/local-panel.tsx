@@ -13,6 +13,6 @@ export function LocalPanel({ state }: { state: State }): VNode | null {
     void import('./panel.tsx').then(({ Panel }) => setLoaded({ Panel }))
   }, [])
   const view = viewOf(state)
-  if (!loaded || !view || view.closed || view.asksDetails || !view.assetChosen) return null
+  if (!loaded || !view || view.closed || view.asksDetails || view.provisional) return null
   return <loaded.Panel view={view} nowMs={state.nowMs} />
 }

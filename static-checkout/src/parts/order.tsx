@@ -16,7 +16,9 @@ export function Order({ state }: { state: State }): VNode {
         <>
           <Seller merchant={order.merchant} />
           <div class="order-line">
-            <p class="order-title">{order.title ?? text.order.untitled}</p>
+            <p class="order-title" dir="auto">
+              {order.title ?? text.order.untitled}
+            </p>
             <p class="order-price">{formatFiat(order.fiat)}</p>
           </div>
           <Facts order={order} />
@@ -45,7 +47,11 @@ function Facts({ order }: { order: CheckoutView | LinkView }): VNode | null {
   return (
     <details class="order-details" open={window.innerWidth > 860}>
       <summary>{text.order.details}</summary>
-      {order.description && <p class="order-description">{order.description}</p>}
+      {order.description && (
+        <p class="order-description" dir="auto">
+          {order.description}
+        </p>
+      )}
       {reference && (
         <dl class="facts">
           <div>

@@ -9,7 +9,7 @@ export function dueOf({ amount, received }: CheckoutView): Amount {
   return received.base === '0' ? amount : differenceOf(amount, received)
 }
 
-/** Whether money is on the chain that the service has yet to judge, whatever the status: nothing may be sent twice. */
+/** Whether money is on the chain that the service has not decided on, whatever the status: nothing may be sent twice. */
 export function isConfirming({ status, closed, confirmedAbout }: CheckoutView): boolean {
   return !closed && (status === 'detected' || confirmedAbout !== null)
 }

@@ -13,7 +13,7 @@ export type Actions = {
   retry: () => void
   /** Opens the link again, in place. */
   newPrice: (linkPath: string) => void
-  /** Goes on with a payment that was begun earlier. */
+  /** Continues with a payment that was begun earlier. */
   resume: (view: CheckoutView) => void
   startNew: () => void
   submitDetails: (details: SubmitDetailsBody) => void

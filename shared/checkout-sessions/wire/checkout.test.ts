@@ -179,7 +179,7 @@ describe('when money seen is probably confirmed', () => {
     expect(about({ confirmationsRequired: 100 })).toBe(later(228).toISOString())
   })
 
-  test('is nothing to say where none waits', () => {
+  test('is nothing to say if none waits', () => {
     expect(about({ status: 'pending', firstSeenAt: null })).toBeNull()
     expect(about({ status: 'paid', closedAt: later(90) })).toBeNull()
   })

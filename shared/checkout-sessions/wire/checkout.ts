@@ -68,7 +68,7 @@ export const checkoutView = z.object({
   reported: z.object({ hash: z.string(), url: z.string().nullable() }).nullable(),
   /** The token's contract in the chain's explorer. */
   tokenUrl: z.string().nullable(),
-  /** What a wallet that doesn't know the chain has to be told. */
+  /** What a wallet that doesn't know the chain needs. */
   network: z.object({ symbol: z.string(), decimals: z.int(), explorerUrl: z.string().nullable() }),
   paidAt: timestamp.nullable(),
   serverNow: timestamp,
@@ -114,7 +114,7 @@ export type CheckoutContext = {
   link: LinkOnPage | null
   merchant: Merchant
   chain: ChainOnPage
-  /** How long after the first money an amount is judged at the earliest. */
+  /** How long after the first money an amount is decided at the earliest. */
   recheckDelaySeconds: number
   /** What this instance accepts in the session's mode. */
   offered: readonly AssetChoice[]

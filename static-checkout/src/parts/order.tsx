@@ -40,7 +40,7 @@ function Seller({ merchant: { name, logoUrl } }: { merchant: Merchant }): VNode 
   )
 }
 
-/** Open where there is room for it; a phone folds it. */
+/** Open if there is room for it; a phone folds it. */
 function Facts({ order }: { order: CheckoutView | LinkView }): VNode | null {
   const reference = 'id' in order ? order.id : null
   if (!order.description && !reference) return null

@@ -11,7 +11,7 @@ import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** Money is on the chain and not judged yet: a payment, the rest of one, a late one, or one that left the chain again. */
+/** Money is on the chain and not decided on yet: a payment, the rest of one, a late one, or one that left the chain again. */
 export function DetectedView(props: ViewProps): VNode {
   const { view, state } = props
   const isGone = hasVanished(view)

@@ -4,7 +4,7 @@ import type { Amount } from '../money.ts'
 /**
  * Wallet apps with a link that opens this page inside the wallet, or its send screen. In the templates, `{page}` is the
  * page's address without its scheme, `{url}` and `{origin}` are encoded, `{base}` is in base units, and `{amount}` in
- * whole ones. A link that stops working on a chain is switched off by taking the chain out.
+ * whole ones. A link that stops working on a chain is disabled by taking the chain out.
  */
 type WalletApp = {
   name: string

@@ -70,7 +70,7 @@ async function framing(sessionId: string): Promise<string> {
     .replace('SESSION_ID', sessionId)
 }
 
-test('a shop shows the page in a frame, and is told when it is paid', async () => {
+test('a shop shows the page in a frame, and is notified when it is paid', async () => {
   const session = await aSession()
   const recorder =
     '<script>self.messages = []; addEventListener("message", (event) => messages.push(event.data))</script>'

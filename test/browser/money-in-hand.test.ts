@@ -334,7 +334,7 @@ describe('a link that is opened again', () => {
     expect(fixture.requests.filter((each) => each.endsWith('/sessions'))).toHaveLength(2)
   })
 
-  test('starts anew once the payment is finished', async () => {
+  test('starts again once the payment is finished', async () => {
     await page.goto(`${fixture.url}${path}`)
     await headline('0.048 ETH').waitFor()
     respond(example('paid'))

@@ -64,15 +64,20 @@ async function tryAccount(account: VendorAccount): Promise<void> {
   try {
     await account.webhooks()
   } catch (error) {
-    if (error instanceof VendorRefused) {
-      const message = `${error.message} Copy it again from the vendor's dashboard.`
-      throw new ServiceError('parameter_invalid', message, { param: 'token', cause: error })
-    }
-    if (error instanceof VendorFailed) {
-      throw new ServiceError('timed_out', `${error.message} Try again in a minute.`, {
-        cause: error,
-      })
-    }
-    throw error
+    throw refusalBy(error)
   }
+}
+
+/** The error for an operator whose token does not list the webhooks. */
+function refusalBy(error: unknown): unknown {
+  if (error instanceof VendorRefused) {
+    const message = `${error.message} Copy it again from the vendor's dashboard.`
+    return new ServiceError('parameter_invalid', message, { param: 'token', cause: error })
+  }
+  if (error instanceof VendorFailed) {
+    return new ServiceError('timed_out', `${error.message} Try again in a minute.`, {
+      cause: error,
+    })
+  }
+  return error
 }

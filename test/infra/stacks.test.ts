@@ -532,6 +532,7 @@ describe('alarms', () => {
       'ClosedOverdueSeconds',
       'DeliveryArrived',
       'NoticedSeconds',
+      'NotifierFailed',
       'PriceUnavailable',
       'ReconcileSeconds',
       'UnmatchedFunds',

@@ -16,7 +16,7 @@ type WalletApp = {
 
 const anyChain = null
 
-export const walletApps: readonly WalletApp[] = [
+const walletApps: readonly WalletApp[] = [
   {
     name: 'MetaMask',
     open: 'https://link.metamask.io/dapp/{page}',

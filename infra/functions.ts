@@ -93,6 +93,18 @@ export const workers = {
     memoryMb: 256,
     touches: { table: 'write', sends: ['webhook-deliveries'], chains: true },
   },
+  'retire-networks': {
+    entry: 'functions/schedules/retire-networks.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      impact: 'Customers notice nothing: a chain that was removed keeps being scanned.',
+    },
+    ...worker,
+    memoryMb: 256,
+    touches: { table: 'write', administers: ['networks'] },
+  },
   'sync-notifiers': {
     entry: 'functions/schedules/sync-notifiers.ts',
     trigger: {

@@ -1,3 +1,4 @@
+import { providers } from '../../shared/networks/providers/providers.ts'
 import { networkOperations } from '../../shared/operator-groups/networks.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
@@ -11,6 +12,7 @@ export function serve(config: Config) {
   const urls = nodeUrls(config)
   return operatorFunction(networkOperations, {
     ...services,
+    providers,
     urlRules: urlRules(config),
     sealUrl: urls.seal,
     openUrl: urls.open,

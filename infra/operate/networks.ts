@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { connectProvider } from '../../shared/networks/connect-provider.ts'
 import { listNetworks, type ShownNetworks } from '../../shared/networks/list-networks.ts'
 import { seedNetworks } from '../../shared/networks/seed-networks.ts'
 import { type ProbedChains, testNetworks } from '../../shared/networks/test-networks.ts'
 import { type Command, commandOf } from './command.ts'
+import { connectLines } from './connect-lines.ts'
 import { readArgs } from './input-options.ts'
 import { usageError } from './operate-error.ts'
 import { textTable } from './text-table.ts'
 
 export const networkCommands: readonly Command[] = [
   commandOf(listNetworks, { text: networkTable }),
+  commandOf(connectProvider, { text: connectLines }),
   commandOf(testNetworks, { text: nodeTable }),
   commandOf(seedNetworks, { usage: '--file rpc-urls.json', read: readSeed }),
 ]

@@ -91,7 +91,10 @@ async function unexplainedBalance(
   const oldest = await oldestBalance(at, fromBlock - 1n, newest)
   // Some nodes have the logs of a block later than its balances.
   if (asset.token === null || oldest.blockNumber > confirmed.number) return 0n
-  const since = await findTransfers(client, { ...asset, fromBlock, toBlock: oldest.blockNumber })
+  const since = await findTransfers(client, {
+    ...{ ...asset, fromBlock, toBlock: oldest.blockNumber },
+    complete: true,
+  })
   const base = since.reduce((rest, { amountBase }) => rest - amountBase, oldest.base)
   return base > 0n ? base : 0n
 }

@@ -323,6 +323,27 @@ describe('a token', () => {
     expect(found.map((t) => t.amountBase)).toEqual([1n, 2n])
   })
 
+  it('is found in few requests through a node that returns ten blocks at a time', async () => {
+    const address = newAddress()
+    await test.payUsdc(address, 1n)
+    await test.mine(150)
+    await test.payUsdc(address, 2n)
+    await test.mine(150)
+    const asked: number[] = []
+    test.proxy.intercept(({ method, params }) => {
+      if (method !== 'eth_getLogs') return undefined
+      asked.push(rangeOf(params))
+      if (rangeOf(params) <= 10) return undefined
+      return { error: { code: -32602, message: 'eth_getLogs is limited to a 10 blocks range' } }
+    })
+    const found = await search(address, { token: usdc })
+    expect(found.map((t) => [t.amountBase, t.txHash !== null])).toEqual([
+      [1n, true],
+      [2n, true],
+    ])
+    expect(asked.length).toBeLessThan(10)
+  })
+
   it('whose logs belong to another fork is rejected', async () => {
     const address = newAddress()
     await test.payUsdc(address, 1n)

@@ -18,6 +18,8 @@ export type TransferSearch = {
   hints?: readonly string[]
   /** The most blocks to search, those with the largest amounts first; by default all. */
   maxBlocks?: number
+  /** Throws rather than return a part of a token's transfers, if the node has neither logs nor states that old. */
+  complete?: boolean
 }
 
 /**

@@ -10,9 +10,9 @@ import {
 } from 'viem'
 import type { HexAddress } from './chain.ts'
 import { assetsOf } from './chains.ts'
-import { isTooWide } from './find-token-transfers.ts'
 import type { ChainClient } from './open-chain.ts'
 import { readChain } from './read-chain.ts'
+import { refusalOf } from './refusal-of.ts'
 import { rpcRefusal } from './rpc-refusal.ts'
 
 export type UnlistedSearch = {
@@ -143,7 +143,7 @@ async function sendersIn(
       .filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber <= toBlock)
       .toSorted((a, b) => Number(a.blockNumber - b.blockNumber))
   } catch (error) {
-    if (isTooWide(error)) return undefined
+    if (refusalOf(error) === 'narrow') return undefined
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { type Client, createClient, custom, fallback, http, type Transport } fro
 import { invariant } from '../kernel/invariant.ts'
 import type { Chain } from './chain.ts'
 import { OtherChain } from './chain-unavailable.ts'
+import { ordinaryPatience, patientRequest, type Request } from './patient-request.ts'
 
 export type ChainNode = {
   host: string
@@ -9,6 +10,12 @@ export type ChainNode = {
   operator: string
   /** Not needed before the first request. */
   url: () => Promise<string>
+}
+
+type OpenChainOptions = {
+  timeoutMs?: number
+  /** Called with the host of a node whose quota of the day is used up. */
+  onQuotaUsedUp?: (host: string) => void
 }
 
 /** A way to read one chain. */
@@ -29,12 +36,12 @@ export type ChainClient = {
  */
 export function openChain(
   { chain, nodes }: { chain: Chain; nodes: readonly ChainNode[] },
-  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 10_000, onQuotaUsedUp = () => undefined }: OpenChainOptions = {},
 ): ChainClient {
   invariant(nodes.length, `chain ${chain.chainId} has a node`)
   const opened = nodes.map(({ host, operator, url }) => ({
     ...{ key: host, name: operator },
-    transport: checkedNode(chain, { url, timeoutMs }),
+    transport: checkedNode(chain, { url, timeoutMs, onQuotaUsedUp: () => onQuotaUsedUp(host) }),
   }))
   const transports = opened.map(({ transport }) => transport)
   return {
@@ -44,14 +51,12 @@ export function openChain(
   }
 }
 
-type Request = ReturnType<Transport>['request']
+type Checking = { url: ChainNode['url']; timeoutMs: number; onQuotaUsedUp: () => void }
 
-function checkedNode(
-  { chainId }: Chain,
-  { url, timeoutMs }: { url: ChainNode['url']; timeoutMs: number },
-): Transport {
+function checkedNode({ chainId }: Chain, { url, timeoutMs, onQuotaUsedUp }: Checking): Transport {
   const open = async (): Promise<Request> => {
-    const { request } = http(await url(), { timeout: timeoutMs })({ retryCount: 0 })
+    const node = http(await url(), { timeout: timeoutMs })({ retryCount: 0 })
+    const request = patientRequest(chainId, node.request, { ...ordinaryPatience, onQuotaUsedUp })
     const found = Number(await request({ method: 'eth_chainId' }))
     if (found !== chainId) throw new OtherChain(chainId, found)
     return request

@@ -24,7 +24,7 @@ function unavailable(chainId: number, error: BaseError): ChainUnavailable {
   if (known instanceof ChainUnavailable) return known
   const details = [error.shortMessage, error.details, rootOf(error)].filter(Boolean).join(' ')
   // viem's own errors carry the node's whole URL, and providers put their keys into its path.
-  const cause = new Error(shortened(details.replaceAll(/(https?:\/\/[^\s/]+)\S*/g, '$1')))
+  const cause = new Error(shortened(details.replaceAll(/(https?:\/\/[^\s/?#]+)\S*/g, '$1')))
   cause.name = error.name
   return new ChainUnavailable(chainId, 'its node gave no usable response', { cause })
 }

@@ -21,7 +21,7 @@ export async function requireNodeUrl(
   // A name that can't be resolved now fails the probe, which says so.
   const addresses = await resolve(hostname, {}).catch(() => [])
   if (addresses.every(({ address }) => isPublicAddress(address))) return
-  throw refused('must lead to a public address')
+  throw refused('must point to a public address')
 }
 
 function refused(message: string): ServiceError {

@@ -190,9 +190,12 @@ describe('the table', () => {
       written: ['operator-setup', 'operator-setup-token'],
     },
     { item: 'test#payout-wallets', written: ['operator-setup'] },
-    { item: 'live#networks', written: ['operator-networks'] },
     { item: 'test#notifiers', written: ['operator-notifiers', 'sync-notifiers'] },
-    { item: 'live#settings', written: ['operator-settings', 'operator-setup'] },
+    { item: 'live#networks', written: ['operator-networks', 'retire-networks'] },
+    {
+      item: 'live#settings',
+      written: ['operator-networks', 'operator-settings', 'operator-setup'],
+    },
     { item: 'api-key#ck_live_abcdefgh', written: ['operator-keys'] },
     { item: 'live#api-keys', written: ['operator-keys'] },
   ])('restricts $item to those who need it', async ({ item: leadingKey, read, written }) => {

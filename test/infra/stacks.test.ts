@@ -531,6 +531,7 @@ describe('alarms', () => {
       'ChainReached',
       'ClosedOverdueSeconds',
       'DeliveryArrived',
+      'NodeQuotaUsedUp',
       'NoticedSeconds',
       'NotifierFailed',
       'PriceUnavailable',

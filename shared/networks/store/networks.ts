@@ -77,6 +77,18 @@ export function networkReplacement(of: Network): Write {
   return replacement(itemOf(of), of.version - 1)
 }
 
+/** The write that disables a chain; its condition fails if it has changed. */
+export function networkRemoval({ mode, chainId, version }: Network): Write {
+  return {
+    Delete: {
+      Key: keys.network(mode, chainId),
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': version },
+    },
+  }
+}
+
 function itemOf(of: Network): Record<string, unknown> {
   const mutable = {
     ...of,

@@ -1,0 +1,7 @@
+/** A service whose one key opens nodes of many chains. */
+export type Provider = {
+  /** With `{chain}` and `{key}` to fill in. */
+  url: string
+  /** What stands for `{chain}`, by chain id. */
+  chains: Readonly<Record<number, string>>
+}

@@ -1,0 +1,35 @@
+import { openSessions } from '../checkout-sessions/store/open-sessions.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { listNetworks, networkRemoval } from './store/networks.ts'
+
+/** As long as a quote can be valid, and a minute for what was read of the networks before. */
+const settleMs = (900 + 60) * 1000
+
+type Deps = { table: Table; now: () => Date }
+
+/**
+ * Removes the retiring chains of a mode on which no session can be paid any more: no open session ever asked for money
+ * there, and no quote from before is still valid. Returns their ids.
+ */
+export async function retireNetworks({ table, now }: Deps, mode: Mode): Promise<number[]> {
+  const networks = await listNetworks(table, mode)
+  const settled = networks.filter(({ status, retiringSince }) => {
+    const since = retiringSince?.getTime() ?? now().getTime()
+    return status === 'retiring' && since + settleMs <= now().getTime()
+  })
+  if (settled.length === 0) return []
+  const payable = new Set<number>()
+  for await (const session of openSessions(table, mode)) {
+    for (const { lock } of [session, ...session.otherTerms]) payable.add(lock.chainId)
+  }
+  const removed: number[] = []
+  for (const network of settled) {
+    if (payable.has(network.chainId)) continue
+    // If somebody changed it meanwhile, the next minute decides again.
+    const { committed } = await transact(table, [networkRemoval(network)])
+    if (committed) removed.push(network.chainId)
+  }
+  return removed
+}

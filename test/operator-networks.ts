@@ -1,0 +1,49 @@
+import { onTestFinished } from 'vitest'
+import { serve } from '../functions/operator/networks.ts'
+import { nodeUrls } from '../functions/services/node-urls.ts'
+import { operatorServices } from '../functions/services/operator-services.ts'
+import type { NodeServices } from '../shared/networks/node-services.ts'
+import { type Providers, providers } from '../shared/networks/providers/providers.ts'
+import { startTestChain, type TestChain } from './chain-fixture.ts'
+import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
+import { terminal } from './terminal.ts'
+
+export type OperatorNetworks = ServiceFunctions & {
+  services: NodeServices & { providers: Providers }
+  run: (...args: string[]) => Promise<string>
+}
+
+/** An instance without networks that may call this machine, and its owner's terminal. */
+export async function operatorNetworks(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<OperatorNetworks> {
+  const service = await serviceFunctions({ WEBHOOK_ALLOW_LOOPBACK: 'on', ...variables }, {})
+  const { config } = service
+  const { run } = terminal({ 'operator-networks': serve(config) })
+  const urls = nodeUrls(config)
+  const services = {
+    ...operatorServices(config),
+    urlRules: { allowLoopback: true },
+    sealUrl: urls.seal,
+    openUrl: urls.open,
+    providers,
+  }
+  return { ...service, run, services }
+}
+
+/** A node of a public chain whose newest block is as new as it should be. */
+export async function startPublicChain(chainId: number): Promise<TestChain> {
+  const chain = await startTestChain({ chainId })
+  onTestFinished(() => chain.stop())
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  await chain.node.removeBlockTimestampInterval()
+  await chain.node.setNextBlockTimestamp({ timestamp: now - 20n })
+  await chain.node.mine({ blocks: 12, interval: 1 })
+  return chain
+}
+
+/** A provider that serves some chains at the host of a stand-in node, by its own form of URL. */
+export function standIn(rpcUrl: string, chains: Readonly<Record<number, string>>): Providers {
+  const url = `${rpcUrl}/{chain}/v2/{key}`
+  return { ...providers, alchemy: { url, chains } }
+}

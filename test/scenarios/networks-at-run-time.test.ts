@@ -1,0 +1,80 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { serve as createSession } from '../../functions/api/create-checkout-session.ts'
+import { serve as reconcile } from '../../functions/schedules/reconcile.ts'
+import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
+import { runConnectProvider } from '../../shared/networks/connect-provider.ts'
+import { runRemoveNetwork } from '../../shared/networks/remove-network.ts'
+import { lambdaContext } from '../api-event.ts'
+import { localMachines } from '../faults/local-machines.ts'
+import { knowPrice } from '../known-price.ts'
+import { logLines } from '../log-lines.ts'
+import { operatorNetworks, standIn, startPublicChain } from '../operator-networks.ts'
+import { runAsOperator } from '../run-as-operator.ts'
+import { newApiKey, saveBaseUrl, saveWallet } from '../saved-instance.ts'
+import { invokeApi } from '../service-functions.ts'
+
+const key = 'secret-api-key-0123456789'
+const created = z.object({ id: z.string(), address: z.string() })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => void vi.useRealTimers()
+})
+
+/** Longer than functions keep what they have read of the networks. */
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+/** Functions that run before any chain is enabled, and a key for them. */
+async function fixture() {
+  await localMachines()
+  const instance = await operatorNetworks()
+  const { table, config } = instance
+  await saveBaseUrl(table, 'https://pay.example.com')
+  await saveWallet(table, config)
+  await knowPrice(table, 'ETH/USD', '2500')
+  const apiKey = await newApiKey(table, 'test')
+  const create = createSession(config)
+  const round = reconcile(config)
+  const amount = { value: '25.00', currency: 'USD' }
+  return {
+    ...instance,
+    open: (chainId: number) =>
+      invokeApi(create, {
+        key: apiKey,
+        path: '/checkout_sessions',
+        body: { amount, chainId, asset: 'ETH' },
+      }),
+    statusOf: async (id: string) => (await loadCheckoutSession(table, 'test', id))?.status,
+    round: () => round({ mode: 'test' }, lambdaContext()),
+  }
+}
+
+it('takes a payment on a chain that was enabled by a provider’s key while functions run', async () => {
+  const { services, open, statusOf, round } = await fixture()
+  expect((await open(84532)).statusCode).toBe(400)
+  const written = logLines()
+  const chain = await startPublicChain(84532)
+  const providers = standIn(chain.rpcUrl, { 84532: 'base-sepolia' })
+  await runAsOperator(
+    runConnectProvider,
+    { ...services, providers },
+    {
+      ...{ provider: 'alchemy', key, mode: 'test' },
+      ...{ withPublicNodes: false, confirmSingleOperator: false },
+    },
+  )
+  pass(6)
+  const session = created.parse(JSON.parse((await open(84532)).body))
+  await chain.send({ to: `0x${session.address.slice(2)}`, value: 10n ** 16n })
+  const timestamp = BigInt(Math.ceil(Date.now() / 1000)) + 1n
+  await chain.node.setNextBlockTimestamp({ timestamp })
+  await chain.node.mine({ blocks: 1 })
+  await runAsOperator(runRemoveNetwork, services, { chainId: 84532 })
+  pass(6)
+  expect((await open(84532)).statusCode).toBe(400)
+  // Of a chain that is being removed, what is open is still scanned.
+  await round()
+  expect(await statusOf(session.id)).toBe('detected')
+  expect(written.text()).not.toContain('secret-api-key')
+})

@@ -34,6 +34,8 @@ export async function fund(
   const { status, blockNumber } = await waitForTransactionReceipt(client, {
     hash: txHash,
     timeout: receiptTimeoutMs,
+    // While viem searches for a replacement, it ignores new blocks. Mining may pause after the transaction's block.
+    checkReplacement: false,
   })
   if (status !== 'success') throw new Error(`The faucet's transaction ${txHash} was reverted.`)
   return { txHash, blockNumber }

@@ -258,6 +258,6 @@ async function payThroughContract(payments: { target: `0x${string}`; value: bigi
     data: encodeFunctionData({ abi, args: [calls] }),
     gas: 300_000n,
   })
-  await waitForTransactionReceipt(client, { hash })
+  await waitForTransactionReceipt(client, { hash, checkReplacement: false })
   return hash
 }

@@ -1,5 +1,6 @@
-import { BaseError, type Client, ContractFunctionZeroDataError, erc20Abi } from 'viem'
-import { getLogs, readContract } from 'viem/actions'
+import { AbiDecodingZeroDataError, BaseError, type Client } from 'viem'
+import { getLogs } from 'viem/actions'
+import { balanceAt as readBalance } from './balance-at.ts'
 import type { HexAddress } from './chain.ts'
 import { changedBlocks } from './changed-blocks.ts'
 import { type Balance, oldestBalance } from './oldest-balance.ts'
@@ -116,10 +117,9 @@ async function tokenBalance(
   blockNumber: bigint,
 ): Promise<bigint> {
   try {
-    const contract = { address: token, abi: erc20Abi, blockNumber }
-    return await readContract(node, { ...contract, functionName: 'balanceOf', args: [address] })
+    return await readBalance(node, { address, token }, { blockNumber })
   } catch (error) {
-    const isMissing = (cause: unknown) => cause instanceof ContractFunctionZeroDataError
+    const isMissing = (cause: unknown) => cause instanceof AbiDecodingZeroDataError
     if (error instanceof BaseError && error.walk(isMissing)) return 0n
     throw error
   }

@@ -29,7 +29,10 @@ export function serve(config: Config) {
         return outcome
       }),
     )
-    return { synced: outcomes.filter((outcome) => outcome === 'synced').length }
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length
+    // Lambda counts it as an error, on which there is an alarm.
+    if (failed > 0) throw new Error(`${failed} of ${outcomes.length} notifiers were not synced`)
+    return { synced: outcomes.length }
   })
 }
 
@@ -68,5 +71,5 @@ function onProblem(
   error: unknown,
 ): void {
   const facts = { mode, notifier, ...(chainId !== null && { chainId }) }
-  logProblem('notifier not synced', { error, facts }, { NotifierFailed: 1 })
+  logProblem('notifier not synced', { error, facts })
 }

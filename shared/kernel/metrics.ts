@@ -13,8 +13,6 @@ export const metrics = {
   DeliveryArrived: { unit: 'Count', by: 'mode' },
   /** Money that no session counts, or that left the chain after its session had ended: a person has to resolve it. */
   UnmatchedFunds: { unit: 'Count', by: 'mode' },
-  /** For each sync of a notifier that failed, in full or for a chain. */
-  NotifierFailed: { unit: 'Count', by: 'mode' },
   PriceUnavailable: { unit: 'Count', by: 'mode' },
   /**
    * For each round of the reconciler over a chain: 1 if payments could be decided, otherwise 0. The dimension's value

@@ -533,7 +533,6 @@ describe('alarms', () => {
       'DeliveryArrived',
       'NodeQuotaUsedUp',
       'NoticedSeconds',
-      'NotifierFailed',
       'PriceUnavailable',
       'ReconcileSeconds',
       'UnmatchedFunds',

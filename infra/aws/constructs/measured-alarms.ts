@@ -78,14 +78,6 @@ function paymentAlarms(names: Names): Alarms {
       metric: live(names, 'NoticedSeconds', { statistic: 'p90', period: Duration.minutes(15) }),
       threshold: 180,
     },
-    Notifiers: {
-      title: 'a notifier cannot be synced',
-      impact:
-        'Payments on new addresses are not notified: customers see them up to a minute later.',
-      metric: live(names, 'NotifierFailed', { statistic: 'Sum', period: Duration.minutes(15) }),
-      // One failure a minute, each repeated by the next run.
-      threshold: 10,
-    },
     UnmatchedFunds: {
       title: 'unmatched funds',
       impact:

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { notifiers } from '../shared/networks/rules/notifier.ts'
 
 /** The functions' environment variables. The AWS SDK reads region, endpoints and credentials itself. */
 const text = z.string().min(1)
@@ -39,7 +38,7 @@ const variables = {
     z
       .string()
       .default('{}')
-      .transform((value) => z.partialRecord(z.enum(notifiers), z.url()).parse(JSON.parse(value))),
+      .transform((value) => z.record(z.string(), z.url()).parse(JSON.parse(value))),
   /** The namespace of the CloudWatch metrics; no metrics if unset. */
   METRICS_NAMESPACE: () => text.optional(),
 } as const

@@ -1,8 +1,9 @@
-/** An example of each resource, as responses show it, for the API description. */
-const times = {
-  createdAt: '2026-03-01T12:00:00.000Z',
-  updatedAt: '2026-03-01T12:01:38.512Z',
-} as const
+/**
+ * An example of each resource, as responses show it, for the API description. With few spreads, so that a bundle
+ * has only the examples of its own schemas.
+ */
+const createdAt = '2026-03-01T12:00:00.000Z'
+const updatedAt = '2026-03-01T12:01:38.512Z'
 
 export const paymentLinkExample = {
   id: 'pl_01KJMFE3E0QZ4VXT9S1WY5A7BC',
@@ -16,7 +17,8 @@ export const paymentLinkExample = {
   cancelUrl: null,
   active: true,
   checkoutUrl: 'https://pay.example/l/k7m2p9x4qd',
-  ...times,
+  createdAt,
+  updatedAt,
 } as const
 
 export const checkoutSessionExample = {
@@ -54,7 +56,8 @@ export const checkoutSessionExample = {
   customerEmail: 'ada@example.com',
   livemode: true,
   checkoutUrl: 'https://pay.example/checkout/cs_01KJMFE3E0B6C8D2E4F6G8H0JK',
-  ...times,
+  createdAt,
+  updatedAt,
 } as const
 
 export const quoteExample = {
@@ -71,7 +74,7 @@ export const quoteExample = {
   consumed: false,
   checkoutSessionId: null,
   livemode: true,
-  createdAt: times.createdAt,
+  createdAt,
 } as const
 
 export const customerExample = {
@@ -79,7 +82,8 @@ export const customerExample = {
   object: 'customer',
   email: 'ada@example.com',
   metadata: { tier: 'gold' },
-  ...times,
+  createdAt,
+  updatedAt,
 } as const
 
 export const webhookEndpointExample = {
@@ -90,7 +94,7 @@ export const webhookEndpointExample = {
   active: true,
   inactiveReason: null,
   secretPrefix: 'whsec_4vJ9xT',
-  createdAt: times.createdAt,
+  createdAt,
 } as const
 
 export const eventExample = {
@@ -99,5 +103,5 @@ export const eventExample = {
   type: 'session.paid',
   livemode: true,
   data: { ...checkoutSessionExample, sequence: 2 },
-  createdAt: times.updatedAt,
+  createdAt: updatedAt,
 } as const

@@ -57,13 +57,15 @@ export async function deliveryHarness(table: Table, receiver: Receiver, seed = '
     return { kind: 'responded', statusCode, body: '' }
   }
 
-  const randomBytes = seededBytes(seed)
+  // Waits are the same in every harness, so that the calls of one are those of another.
+  const waits = seededBytes('waits')
+  const ids = seededBytes(seed)
   const deps: ConsumeDeliveriesDeps = {
     table,
     sqs: queue.sqs,
     queueUrl: () => 'http://virtual',
     now: clock,
-    randomBytes,
+    randomBytes: waits,
     openSecrets: async () => [webhookSecret],
     send,
     schedule: retrySchedule(),
@@ -139,13 +141,13 @@ export async function deliveryHarness(table: Table, receiver: Receiver, seed = '
       now = until
     },
     async openEndpoint(url: string, changes: Partial<WebhookEndpoint> = {}) {
-      const endpoint = aWebhookEndpoint({ url, at: now }, randomBytes, changes)
+      const endpoint = aWebhookEndpoint({ url, at: now }, ids, changes)
       await saveEndpoint(table, endpoint)
       return endpoint
     },
     /** Commits an event for the endpoint, and enqueues its delivery. */
     async post(endpoint: WebhookEndpoint): Promise<WebhookDelivery> {
-      const delivery = await saveDelivery(table, { endpoint, at: now }, randomBytes)
+      const delivery = await saveDelivery(table, { endpoint, at: now }, ids)
       if (delivery.status === 'pending') await enqueue([delivery])
       return delivery
     },

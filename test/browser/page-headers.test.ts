@@ -60,7 +60,11 @@ test('another site can neither frame the page nor keep a handle to it', async ()
   const service = await listen(shop, 0)
   try {
     await page.goto(service.url.replace('127.0.0.1', 'localhost'))
-    const frameUrl = () => page.frames().find((each) => each !== page.mainFrame())?.url()
+    const frameUrl = () =>
+      page
+        .frames()
+        .find((each) => each !== page.mainFrame())
+        ?.url()
     await expect.poll(frameUrl, { timeout: 20_000 }).toMatch(/^chrome-error:/)
 
     const opened = context.waitForEvent('page')

@@ -1,5 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
 import { addressPool, type NotifiedAddressesDeps, notifiedAddresses } from './notified-addresses.ts'
+import { addressesAhead } from './rules/notifier.ts'
 import type { WatchedChain } from './store/watched-chains.ts'
 import {
   type NotifierAccount,
@@ -13,8 +14,8 @@ export type RepairDeps = NotifiedAddressesDeps & WatchChainDeps
 export type Repair = { chain: WatchedChain; added: number; removed: number }
 
 /**
- * Compares the vendor's list with ours, and makes it so. What left our list while the vendor's was being read, and what
- * joined the pool, is not touched.
+ * Compares the vendor's list with ours, and corrects it. The addresses of the latest sessions and those that joined the
+ * pool meanwhile stay registered: indexes lag, so such a session may be missing from our list.
  */
 export async function repairAddresses(
   deps: RepairDeps,
@@ -25,8 +26,8 @@ export async function repairAddresses(
   const listed = await listedAddresses(owner, chain)
   const everywhere = new Set(listed.flatMap(({ addresses }) => [...addresses]))
   const missing = [...wanted.addresses].filter((address) => !everywhere.has(address))
-  const joined = await joinedMeanwhile(deps, owner.mode, wanted.registeredTo)
-  const isExtra = (address: string) => !wanted.addresses.has(address) && !joined.has(address)
+  const latest = await latestAddresses(deps, owner.mode, wanted.registeredTo)
+  const isExtra = (address: string) => !wanted.addresses.has(address) && !latest.has(address)
   const extra = [...everywhere].filter(isExtra)
   await takeOutAddresses(owner, chain, extra)
   const webhooks = listed.map(({ id, addresses }) => ({
@@ -58,11 +59,13 @@ async function listedAddresses(
   return listed
 }
 
-async function joinedMeanwhile(
+/** The pool as it is now, and the addresses that were assigned last before it was first read. */
+async function latestAddresses(
   deps: NotifiedAddressesDeps,
   mode: Mode,
-  from: number,
+  registeredTo: number,
 ): Promise<Set<string>> {
+  const from = Math.max(0, registeredTo - 2 * addressesAhead)
   const { addresses } = await addressPool(deps, { mode, from })
   return new Set(addresses)
 }

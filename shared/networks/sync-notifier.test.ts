@@ -229,7 +229,8 @@ it('spreads addresses over webhooks as they fill', async () => {
   expect(fixture.vendor.addresses(31337)).toEqual([addressesOf(0, 200), addressesOf(200, 230)])
   fixture.pass(day)
   await fixture.sync()
-  expect(fixture.vendor.addresses(31337)).toEqual([addressesOf(30, 200), addressesOf(200, 230)])
+  // Nobody has the first 30, but they were assigned last.
+  expect(fixture.vendor.addresses(31337)).toEqual([addressesOf(0, 200), addressesOf(200, 230)])
 })
 
 it('keeps what joins the pool while a list is being compared', async () => {
@@ -248,6 +249,48 @@ it('keeps what joins the pool while a list is being compared', async () => {
   await fixture.sync()
   expect(fixture.repairs).toMatchObject([{ added: 0, removed: 0 }])
   expect(onlyList(fixture)).toEqual(addressesOf(0, 240))
+})
+
+it('keeps the address of a session that no index shows yet', async () => {
+  const fixture = await notifierFixture()
+  await openSessions(fixture, 3)
+  await fixture.sync()
+  // Its index is taken, and its session is being created.
+  await fixture.openedTo(4)
+  fixture.pass(day)
+  await fixture.sync()
+  expect(onlyList(fixture)).toContain(addressAt(3))
+})
+
+it('takes an address out once, even if another chain fails for hours', async () => {
+  const fixture = await notifierFixture()
+  fixture.enabled.push(31338)
+  await fixture.sync()
+  const usual = fixture.network.fetch
+  let changes = 0
+  fixture.network.fetch = async (url, options) => {
+    const body = String(options?.body ?? '')
+    if (String(url).includes('/create-webhook')) throw new TypeError('fetch failed')
+    if (body.includes('"addresses_to_remove":["0x')) changes++
+    return usual(url, options)
+  }
+  const closedAt = fixture.now()
+  await transact(fixture.table, [closedAddressCreation({ ...sessionAt(0), closedAt })])
+  fixture.vendor.remove(31338)
+  fixture.pass(day + hour)
+  for (const _ of Array.from({ length: 5 })) {
+    expect(await fixture.sync()).toBe('failed')
+    fixture.pass(60)
+  }
+  expect(changes).toBe(1)
+})
+
+it('stores no token that the vendor repeats', async () => {
+  const fixture = await notifierFixture()
+  const { token } = fixture.network
+  fixture.network.fetch = async () => new Response(`invalid token ${token}`, { status: 400 })
+  await fixture.sync()
+  expect((await fixture.connection()).problem).toContain('invalid token …')
 })
 
 it('repairs on demand', async () => {

@@ -1,6 +1,7 @@
 import type { VendorAccount, VendorWebhook } from '../chain/notifiers/chain-notifier.ts'
 import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
 import { VendorFailed, VendorRefused } from '../chain/notifiers/vendor-request.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { closingHour } from '../ledger/rules/closed-tiers.ts'
@@ -108,11 +109,9 @@ async function sync(deps: SyncNotifierDeps, syncing: Syncing): Promise<SyncOutco
   const [first] = failures
   await note(deps, connection, {
     problem: first ? problemOf(first.reason) : null,
-    ...(!first && {
-      syncedAt: deps.now(),
-      takenOutHour: leaving.hour,
-      repairRequestedAt: null,
-    }),
+    // If a chain failed, its next repair takes them out: the others must not repeat it every minute.
+    takenOutHour: leaving.hour,
+    ...(!first && { syncedAt: deps.now(), repairRequestedAt: null }),
   })
   return first ? 'failed' : 'synced'
 }
@@ -191,6 +190,9 @@ async function note(
 
 /** In words that hold no secret. */
 function problemOf(error: unknown): string {
-  if (error instanceof VendorRefused || error instanceof VendorFailed) return error.message
-  return 'The sync failed for a reason of its own; the log has it.'
+  const isMeantForOperators =
+    error instanceof VendorRefused || error instanceof VendorFailed || error instanceof ServiceError
+  return isMeantForOperators
+    ? error.message
+    : 'The sync failed. The log of sync-notifiers says why.'
 }

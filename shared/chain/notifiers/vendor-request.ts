@@ -55,7 +55,7 @@ export function vendorRequest({ vendor, baseUrl, headers, fetch }: VendorOptions
       throw new VendorFailed(`${vendor} broke its response off.`, { cause })
     })
     if (response.status === 401) throw new VendorRefused(vendor, response.status)
-    if (!response.ok) throw failed(vendor, response.status, text)
+    if (!response.ok) throw failed(vendor, response.status, withoutSecrets(text, headers))
     const parsed = schema.safeParse(json(text))
     if (parsed.success) return parsed.data
     throw failed(vendor, response.status, 'the response is not as documented')
@@ -65,6 +65,11 @@ export function vendorRequest({ vendor, baseUrl, headers, fetch }: VendorOptions
 function failed(vendor: string, status: number, reason: string): VendorFailed {
   const shown = reason.replaceAll(/\s+/g, ' ').slice(0, maxReasonLength)
   return new VendorFailed(`${vendor} refused the request (HTTP ${status}): ${shown}`, { status })
+}
+
+/** Vendors may repeat the token that they refuse. */
+function withoutSecrets(text: string, headers: VendorOptions['headers']): string {
+  return Object.values(headers).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }
 
 function json(text: string): unknown {

@@ -16,7 +16,7 @@ export type NodePatience = {
 export const ordinaryPatience: NodePatience = {
   now: () => new Date(),
   random: Math.random,
-  wait: (milliseconds) => setTimeout(milliseconds, undefined, { ref: false }),
+  wait: (milliseconds) => setTimeout(milliseconds),
   onQuotaUsedUp: () => undefined,
 }
 

@@ -94,9 +94,9 @@ describe('a line', () => {
 })
 
 describe('metrics', () => {
-  it('are eleven at most, with few dimensions', () => {
+  it('are ten at most, with few dimensions', () => {
     const all = Object.values(metrics)
-    expect(all.length).toBeLessThanOrEqual(11)
+    expect(all.length).toBeLessThanOrEqual(10)
     expect(new Set(all.map(({ by }) => by))).toEqual(new Set(['mode', 'chain', null]))
   })
 

@@ -6,7 +6,7 @@ import type { Network } from '../../shared/networks/rules/network.ts'
 import { nodesInTurn } from '../../shared/networks/rules/nodes-in-turn.ts'
 import { listNetworks } from '../../shared/networks/store/networks.ts'
 import type { Config } from '../config.ts'
-import { log } from '../log/log.ts'
+import { warn } from '../log/log.ts'
 import { keptBriefly } from './kept-briefly.ts'
 import { type Networks, networksNotRead, networksOf, rowOf } from './networks.ts'
 import { type NodeUrls, nodeUrls } from './node-urls.ts'
@@ -53,8 +53,7 @@ function openNetwork(network: Network, urls: NodeUrls): ChainClient {
   return openChain(
     { chain, nodes },
     {
-      onQuotaUsedUp: (node) =>
-        log('quota of a node used up', { mode, chainId, node }, { NodeQuotaUsedUp: 1 }),
+      onQuotaUsedUp: (node) => warn('quota of a node used up', { mode, chainId, node }),
     },
   )
 }

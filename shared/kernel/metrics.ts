@@ -19,8 +19,6 @@ export const metrics = {
    * is the chain's id.
    */
   ChainReached: { unit: 'Count', by: 'chain' },
-  /** A node that isn't called again before 00:00 UTC, because it has responded with 402. */
-  NodeQuotaUsedUp: { unit: 'Count', by: 'mode' },
   /** How long the reconciler takes to check every open address of live mode. */
   ReconcileSeconds: { unit: 'Seconds', by: null },
   /** By how much the scans of closed addresses of live mode exceed their time limit. */

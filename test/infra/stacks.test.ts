@@ -531,7 +531,6 @@ describe('alarms', () => {
       'ChainReached',
       'ClosedOverdueSeconds',
       'DeliveryArrived',
-      'NodeQuotaUsedUp',
       'NoticedSeconds',
       'PriceUnavailable',
       'ReconcileSeconds',

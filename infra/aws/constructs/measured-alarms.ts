@@ -65,13 +65,6 @@ function paymentAlarms(names: Names): Alarms {
       periods: 2,
       missingData: 'breaching',
     },
-    NodeQuota: {
-      title: 'the quota of a node is used up',
-      impact:
-        'Until 00:00 UTC, payments on its chain are confirmed only if two other operators respond.',
-      metric: live(names, 'NodeQuotaUsedUp', { statistic: 'Sum' }),
-      threshold: 1,
-    },
     DetectedLate: {
       title: 'payments are detected late',
       impact: 'Customers who have paid see "waiting for your payment" for minutes.',

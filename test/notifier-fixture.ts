@@ -1,10 +1,3 @@
-import { onTestFinished } from 'vitest'
-import { testDataDir } from '../infra/local/aws/test-data-dir.ts'
-import { startManagementApi } from '../infra/local/chains/notifier/management-api.ts'
-import {
-  openRegistry,
-  type WebhookRegistry,
-} from '../infra/local/chains/notifier/webhook-registry.ts'
 import { chainNotifiers } from '../shared/chain/notifiers/chain-notifiers.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import type { Mode } from '../shared/kernel/mode.ts'
@@ -20,6 +13,7 @@ import {
 } from '../shared/networks/store/notifier-connections.ts'
 import { type SyncNotifierDeps, syncNotifier } from '../shared/networks/sync-notifier.ts'
 import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
+import { alchemyAccount } from './alchemy-account.ts'
 import { createdAt } from './factories.ts'
 import { quicknodeAccount } from './quicknode-account.ts'
 import { testTable } from './test-table.ts'
@@ -40,20 +34,16 @@ type VendorState = {
 }
 
 const vendors: Readonly<Record<Notifier, () => Promise<VendorState>>> = {
-  alchemy: alchemyAccount,
+  alchemy: alchemyState,
   quicknode: quicknodeState,
 }
 
-async function alchemyAccount(): Promise<VendorState> {
-  const registry = await openRegistry(await testDataDir())
-  // Files of a test's registry are read by nobody.
-  const inMemory: WebhookRegistry = { ...registry, save: async () => {} }
-  const api = await startManagementApi({ registry: inMemory, token, port: 0 })
-  onTestFinished(api.close)
+async function alchemyState(): Promise<VendorState> {
+  const { url: baseUrl, registry } = await alchemyAccount(token)
   const of = (chainId: number) =>
     registry.list().filter(({ network }) => network === `LOCAL_${chainId}`)
   return {
-    baseUrl: api.url,
+    baseUrl,
     addresses: (chainId) => of(chainId).map(({ addresses }) => addresses),
     pause: (chainId) => {
       for (const webhook of of(chainId)) webhook.active = false

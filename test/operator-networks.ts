@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { serve } from '../functions/operator/networks.ts'
+import { serve as serveNotifiers } from '../functions/operator/notifiers.ts'
 import { nodeUrls } from '../functions/services/node-urls.ts'
 import { operatorServices } from '../functions/services/operator-services.ts'
 import type { NodeServices } from '../shared/networks/node-services.ts'
@@ -16,17 +17,21 @@ export type OperatorNetworks = ServiceFunctions & {
 /** An instance without networks that may call this machine, and its owner's terminal. */
 export async function operatorNetworks(
   variables: Readonly<Record<string, string>> = {},
+  offered: Providers = providers,
 ): Promise<OperatorNetworks> {
   const service = await serviceFunctions({ WEBHOOK_ALLOW_LOOPBACK: 'on', ...variables }, {})
   const { config } = service
-  const { run } = terminal({ 'operator-networks': serve(config) })
+  const { run } = terminal({
+    'operator-networks': serve(config, offered),
+    'operator-notifiers': serveNotifiers(config),
+  })
   const urls = nodeUrls(config)
   const services = {
     ...operatorServices(config),
     urlRules: { allowLoopback: true },
     sealUrl: urls.seal,
     openUrl: urls.open,
-    providers,
+    providers: offered,
   }
   return { ...service, run, services }
 }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import vm from 'node:vm'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { callNode, toQuantity } from '../infra/local/chains/call-node.ts'
 import { listen } from '../infra/local/http-service.ts'
 
 type Stream = {
@@ -169,4 +170,21 @@ function signed({ securityToken }: Stream, body: string, at: Date) {
       'x-qn-signature': signature,
     },
   }
+}
+
+/** The newest blocks of a chain, as the dataset `block_with_receipts` has them. */
+export async function newestBlocks(rpcUrl: string, count: number): Promise<Block[]> {
+  const call = (method: string, params: readonly unknown[]) =>
+    callNode(rpcUrl, { method, params }, z.unknown())
+  const head = Number(await call('eth_blockNumber', []))
+  return Promise.all(
+    Array.from({ length: Math.min(count, head + 1) }, async (_, age) => {
+      const number = toQuantity(head - age)
+      const [block, receipts] = await Promise.all([
+        call('eth_getBlockByNumber', [number, true]),
+        call('eth_getBlockReceipts', [number]),
+      ])
+      return { block, receipts }
+    }),
+  )
 }

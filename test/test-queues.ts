@@ -23,9 +23,11 @@ export async function startTestQueues() {
   const sdkVariables = { AWS_ENDPOINT_URL_SQS: service.url }
   setSdkVariables(sdkVariables)
   const queueUrl = service.queueUrl('webhook-deliveries-test')
+  const scansUrl = service.queueUrl('scans-test')
   return {
     sqs,
     queueUrl,
+    scansUrl,
     stop: async () => {
       sqs.destroy()
       await service.close()
@@ -34,6 +36,8 @@ export async function startTestQueues() {
     deadLetterUrl: service.queueUrl('webhook-deliveries-test-dead'),
     variables: {
       ...sdkVariables,
+      SCANS_LIVE_QUEUE_URL: service.queueUrl('scans-live'),
+      SCANS_TEST_QUEUE_URL: scansUrl,
       WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: service.queueUrl('webhook-deliveries-live'),
       WEBHOOK_DELIVERIES_TEST_QUEUE_URL: queueUrl,
     },

@@ -1,4 +1,4 @@
-import { providers } from '../../shared/networks/providers/providers.ts'
+import { type Providers, providers } from '../../shared/networks/providers/providers.ts'
 import { networkOperations } from '../../shared/operator-groups/networks.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
@@ -7,12 +7,12 @@ import { operatorServices } from '../services/operator-services.ts'
 import { probeNetworks } from '../services/probe-networks.ts'
 import { urlRules } from '../services/url-rules.ts'
 
-export function serve(config: Config) {
+export function serve(config: Config, offered: Providers = providers) {
   const services = operatorServices(config)
   const urls = nodeUrls(config)
   return operatorFunction(networkOperations, {
     ...services,
-    providers,
+    providers: offered,
     urlRules: urlRules(config),
     sealUrl: urls.seal,
     openUrl: urls.open,

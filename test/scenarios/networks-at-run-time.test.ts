@@ -2,9 +2,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { serve as createSession } from '../../functions/api/create-checkout-session.ts'
 import { serve as reconcile } from '../../functions/schedules/reconcile.ts'
+import { serve as retireNetworks } from '../../functions/schedules/retire-networks.ts'
+import { serve as recheckPayment } from '../../functions/timers/recheck-payment.ts'
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
 import { runConnectProvider } from '../../shared/networks/connect-provider.ts'
 import { runRemoveNetwork } from '../../shared/networks/remove-network.ts'
+import { listNetworks } from '../../shared/networks/store/networks.ts'
 import { lambdaContext } from '../api-event.ts'
 import { localMachines } from '../faults/local-machines.ts'
 import { knowPrice } from '../known-price.ts'
@@ -35,7 +38,11 @@ async function fixture() {
   await knowPrice(table, 'ETH/USD', '2500')
   const apiKey = await newApiKey(table, 'test')
   const create = createSession(config)
-  const round = reconcile(config)
+  const [round, recheck, retire] = [
+    reconcile(config),
+    recheckPayment(config),
+    retireNetworks(config),
+  ]
   const amount = { value: '25.00', currency: 'USD' }
   return {
     ...instance,
@@ -47,11 +54,13 @@ async function fixture() {
       }),
     statusOf: async (id: string) => (await loadCheckoutSession(table, 'test', id))?.status,
     round: () => round({ mode: 'test' }, lambdaContext()),
+    recheck: (sessionId: string) => recheck({ mode: 'test', sessionId }, lambdaContext()),
+    retire: () => retire(undefined, lambdaContext()),
   }
 }
 
-it('takes a payment on a chain that was enabled by a provider’s key while functions run', async () => {
-  const { services, open, statusOf, round } = await fixture()
+it('takes a payment on a chain that is enabled, and then removed, while functions run', async () => {
+  const { services, table, open, statusOf, round, recheck, retire } = await fixture()
   expect((await open(84532)).statusCode).toBe(400)
   const written = logLines()
   const chain = await startPublicChain(84532)
@@ -67,14 +76,24 @@ it('takes a payment on a chain that was enabled by a provider’s key while func
   pass(6)
   const session = created.parse(JSON.parse((await open(84532)).body))
   await chain.send({ to: `0x${session.address.slice(2)}`, value: 10n ** 16n })
-  const timestamp = BigInt(Math.ceil(Date.now() / 1000)) + 1n
-  await chain.node.setNextBlockTimestamp({ timestamp })
-  await chain.node.mine({ blocks: 1 })
+  const mine = async (blocks: number) => {
+    const timestamp = BigInt(Math.ceil(Date.now() / 1000)) + 1n
+    await chain.node.setNextBlockTimestamp({ timestamp })
+    await chain.node.mine({ blocks, interval: 2 })
+  }
+  await mine(1)
   await runAsOperator(runRemoveNetwork, services, { chainId: 84532 })
   pass(6)
   expect((await open(84532)).statusCode).toBe(400)
   // Of a chain that is being removed, what is open is still scanned.
   await round()
   expect(await statusOf(session.id)).toBe('detected')
+  await mine(30)
+  pass(70)
+  expect(await recheck(session.id)).toMatchObject({ decided: true })
+  expect(await statusOf(session.id)).toBe('paid')
+  pass(17 * 60)
+  await retire()
+  expect(await listNetworks(table, 'test')).toEqual([])
   expect(written.text()).not.toContain('secret-api-key')
 })

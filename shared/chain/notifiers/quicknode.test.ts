@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import * as z from 'zod'
-import { callNode, toQuantity } from '../../../infra/local/chains/call-node.ts'
 import { payer, startTestChain } from '../../../test/chain-fixture.ts'
-import { quicknodeAccount } from '../../../test/quicknode-account.ts'
+import { newestBlocks, quicknodeAccount } from '../../../test/quicknode-account.ts'
 import manifest from '../../../test/vectors/notifiers/quicknode/manifest.json' with { type: 'json' }
 import { localAddresses } from '../local-addresses.ts'
 import { quicknode } from './quicknode.ts'
@@ -89,7 +87,7 @@ it('finds coin and tokens to listed addresses in real blocks, and nothing else',
   await chain.mintUsdc(payer, 9_000_000n)
   const token = await chain.payUsdc(ours, 5_000_000n)
   await chain.mine()
-  const blocks = await blocksOf(chain.rpcUrl)
+  const blocks = await newestBlocks(chain.rpcUrl, 5)
   const sent = await vendor.notification(stream, blocks, signedAt)
   const rawBody = Buffer.from(sent?.body ?? '')
   const key = { signingKey: created.signingKey, now: signedAt }
@@ -109,20 +107,3 @@ it('finds coin and tokens to listed addresses in real blocks, and nothing else',
   await account.changeAddresses(created.id, { remove: [ours] })
   expect(await vendor.notification(stream, blocks, signedAt)).toBeNull()
 })
-
-/** The newest blocks of a chain, as the dataset `block_with_receipts` has them. */
-async function blocksOf(rpcUrl: string) {
-  const call = (method: string, params: readonly unknown[]) =>
-    callNode(rpcUrl, { method, params }, z.unknown())
-  const head = Number(await call('eth_blockNumber', []))
-  return Promise.all(
-    Array.from({ length: Math.min(5, head + 1) }, async (_, age) => {
-      const number = toQuantity(head - age)
-      const [block, receipts] = await Promise.all([
-        call('eth_getBlockByNumber', [number, true]),
-        call('eth_getBlockReceipts', [number]),
-      ])
-      return { block, receipts }
-    }),
-  )
-}

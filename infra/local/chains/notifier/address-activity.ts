@@ -5,7 +5,7 @@ import type { LocalAsset } from '../start-chain.ts'
 import type { BlockTransfer } from './block-transfers.ts'
 
 export type ActivityOfBlock = {
-  chainId: number
+  network: string
   webhookId: string
   blockNumber: bigint
   blockHash: Hex
@@ -33,7 +33,7 @@ export function addressActivities(
         id: `whevt_${createHash('sha256').update(`${block.webhookId}:${block.blockHash}:${category}`).digest('hex').slice(0, 16)}`,
         createdAt: createdAt.toISOString(),
         type: 'ADDRESS_ACTIVITY',
-        event: { network: `LOCAL_${block.chainId}`, activity },
+        event: { network: block.network, activity },
       }),
     ]
   })

@@ -6,7 +6,10 @@ import { type BlockTransfer, blockTransfers } from './block-transfers.ts'
 import { postNotification } from './post-notification.ts'
 import type { LocalWebhook } from './webhook-registry.ts'
 
-type NotifiedChain = Pick<LocalChain, 'chainId' | 'rpcUrl' | 'assets' | 'onBlocks'>
+type NotifiedChain = Pick<LocalChain, 'chainId' | 'rpcUrl' | 'assets' | 'onBlocks'> & {
+  /** What the service calls it, if it is not a local chain. */
+  network?: string
+}
 
 export type NotifierOptions = {
   chains: readonly NotifiedChain[]
@@ -83,8 +86,12 @@ async function readBlocks(
   }
 }
 
-function webhooksOf({ chainId }: NotifiedChain, { webhooks }: ReaderDeps): LocalWebhook[] {
-  return webhooks().filter(({ network, active }) => active && network === networkOf(chainId))
+function webhooksOf(chain: NotifiedChain, { webhooks }: ReaderDeps): LocalWebhook[] {
+  return webhooks().filter(({ network, active }) => active && network === nameOf(chain))
+}
+
+function nameOf({ chainId, network }: NotifiedChain): string {
+  return network ?? networkOf(chainId)
 }
 
 /** What the service calls a local chain. */
@@ -105,7 +112,7 @@ function notify(chain: NotifiedChain, notified: Notified, { now, post }: ReaderD
     ({ from, to }) => isRegistered(to) || isRegistered(from),
   )
   const activity = {
-    ...{ chainId: chain.chainId, webhookId: webhook.id, transfers },
+    ...{ network: nameOf(chain), webhookId: webhook.id, transfers },
     ...{ blockNumber: block.number, blockHash: block.hash },
   }
   for (const body of addressActivities(activity, chain.assets, now())) post(body, webhook)

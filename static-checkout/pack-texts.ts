@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { en } from './src/texts/en.ts'
 import { separator } from './src/texts/loaded-texts.ts'
+import { payEn } from './src/texts/pay/en.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
 
@@ -10,12 +11,12 @@ type Tree = { readonly [key: string]: string | Tree }
 export const packTexts: Plugin = {
   name: 'pack-texts',
   async transform(_, id) {
-    const [, code] = /\/src\/texts\/(\w\w)\.ts$/.exec(id) ?? []
+    const [, folder, code] = /\/src\/texts\/(pay\/)?(\w\w)\.ts$/.exec(id) ?? []
     if (code === undefined || code === 'en') return undefined
     const module: Record<string, Tree> = await import(pathToFileURL(id).href)
     const texts = module[code]
     if (!texts) throw new Error(`${basename(id)} exports ${code}`)
-    return `export const ${code} = ${JSON.stringify(packed(en, texts).join(separator))}`
+    return `export const ${code} = ${JSON.stringify(packed(folder ? payEn : en, texts).join(separator))}`
   },
 }
 

@@ -1,20 +1,22 @@
 import type { VNode } from 'preact'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { announcementOf, connectionText, titleOf } from './announcement.ts'
+import { later } from './later.ts'
 import { LocalPanel } from './local-panel/local-panel.tsx'
 import { LanguageMenu } from './parts/language-menu.tsx'
 import { Order } from './parts/order.tsx'
+import type { Payment } from './payment.ts'
 import { useRedirect } from './redirect.ts'
 import type { Route } from './route.ts'
 import { screenOf } from './screen.ts'
 import { type Action, initialState, orderOf, reduce, type State } from './state.ts'
 import { text } from './texts/text.ts'
 import { useActions } from './use-actions.ts'
+import { useModule } from './use-module.ts'
 import type { Actions } from './view-props.ts'
 import { LoadingView } from './views/loading.tsx'
 import { ProblemView } from './views/problem.tsx'
 import { SessionView } from './views/session.tsx'
-import { UnfinishedView } from './views/unfinished.tsx'
 
 type AppProps = {
   route: Route
@@ -26,10 +28,11 @@ export function App({ route, onState }: AppProps): VNode {
   const [state, dispatch] = useReducer(reduce, null, () => firstState(onState !== undefined))
   const [, setSwitches] = useState(0)
   const actions = useActions(route, state, dispatch)
+  const payment = useModule(() => later)
   useClock(dispatch)
   useRedirect(state, dispatch)
   useEffect(() => {
-    document.title = titleOf(state)
+    document.title = titleOf(state, payment)
   })
   useEffect(() => onState?.(state), [state.page])
   useHeadingFocus(state)
@@ -41,7 +44,7 @@ export function App({ route, onState }: AppProps): VNode {
       <div class="page">
         <Order state={state} />
         <main class="sheet">
-          <Screen state={state} actions={actions} />
+          <Screen state={state} actions={actions} payment={payment} />
           {isTest(state) && <LocalPanel state={state} />}
           {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
         </main>
@@ -50,7 +53,7 @@ export function App({ route, onState }: AppProps): VNode {
         <LanguageMenu onSwitch={() => setSwitches((count) => count + 1)} />
       </footer>
       <p class="visually-hidden" role="status">
-        {announcementOf(state)}
+        {announcementOf(state, payment)}
       </p>
     </>
   )
@@ -61,12 +64,16 @@ function firstState(isFramed: boolean): State {
   return isFramed ? { ...state, redirect: { kind: 'stayed' } } : state
 }
 
-function Screen({ state, actions }: { state: State; actions: Actions }): VNode {
+type ScreenProps = { state: State; actions: Actions; payment: Payment | undefined }
+
+function Screen({ state, actions, payment }: ScreenProps): VNode {
   const { page } = state
   if (page.kind === 'loading') return <LoadingView />
   if (page.kind === 'problem') return <ProblemView problem={page.problem} retry={actions.retry} />
-  if (page.kind === 'unfinished') return <UnfinishedView view={page.view} actions={actions} />
-  return <SessionView view={page.view} state={state} actions={actions} />
+  if (page.kind === 'session') {
+    return <SessionView view={page.view} state={state} actions={actions} payment={payment} />
+  }
+  return payment ? <payment.UnfinishedView view={page.view} actions={actions} /> : <LoadingView />
 }
 
 function useClock(dispatch: (action: Action) => void): void {

@@ -4,7 +4,7 @@ import type { WalletStep } from './customer-steps.ts'
 import { dueOf } from './money.ts'
 import { screenOf } from './screen.ts'
 import { type Action, type State, viewOf } from './state.ts'
-import { text } from './texts/text.ts'
+import { payText } from './texts/pay/pay-text.ts'
 import type { Wallet } from './wallets/discover-wallets.ts'
 
 type Dispatch = (action: Action) => void
@@ -36,7 +36,7 @@ export async function pay(
   if (!view) return
   attempts += 1
   const attempt = attempts
-  const name = wallet.name ?? text.wallets.browser
+  const name = wallet.name ?? payText.wallets.browser
   const setStep = (to: WalletStep) =>
     attempt === attempts && dispatch({ type: 'walletStepChanged', to })
   setStep({ kind: 'requested', wallet: name, sinceMs: latest.current.nowMs })

@@ -10,6 +10,9 @@ export type SessionScreen =
   | 'idle'
   | Exclude<CheckoutView['status'], 'pending'>
 
+/** The screens from the address on. */
+export type PaymentScreen = Exclude<SessionScreen, 'details' | 'coin'>
+
 export function sessionScreen(view: CheckoutView, { nowMs, steps }: State): SessionScreen {
   const isOver = secondsUntil(view.expiresAt, nowMs) === 0
   if (isConfirming(view)) return 'detected'

@@ -1,12 +1,14 @@
+import { payText } from './texts/pay/pay-text.ts'
 import { fill } from './texts/template.ts'
-import { text } from './texts/text.ts'
 
 type Sold = { merchant: { name: string | null } }
 
 export function backText({ merchant }: Sold): string {
-  return merchant.name ? fill(text.backTo, { seller: merchant.name }) : text.back
+  return merchant.name ? fill(payText.backTo, { seller: merchant.name }) : payText.back
 }
 
 export function continueText({ merchant }: Sold): string {
-  return merchant.name ? fill(text.paid.continueTo, { seller: merchant.name }) : text.paid.continue
+  return merchant.name
+    ? fill(payText.paid.continueTo, { seller: merchant.name })
+    : payText.paid.continue
 }

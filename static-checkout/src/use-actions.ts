@@ -38,7 +38,7 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
       follow(start(next, dispatch))
     }
     return {
-      check: () => id && void later.pay.then(({ check }) => check(id, dispatch)),
+      check: () => id && void later.then(({ check }) => check(id, dispatch)),
       stay: () => dispatch({ type: 'redirectStopped' }),
       retry: () => startAgain(route),
       newPrice: (linkPath) => startAgain(routeOf({ pathname: linkPath, search: '' })),
@@ -51,7 +51,7 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
       chooseCoin: (choice) => id && void chooseCoin(id, choice, dispatch),
       changeCoin: () => dispatch({ type: 'coinChangeStarted' }),
       keepCoin: () => dispatch({ type: 'coinChangeCancelled' }),
-      pay: (wallet) => void later.pay.then(({ pay }) => pay(wallet, latest, dispatch)),
+      pay: (wallet) => void later.then(({ pay }) => pay(wallet, latest, dispatch)),
       payAnotherWay: () => {
         const hash = viewOf(latest.current)?.reported?.hash ?? null
         dispatch({ type: 'paidAnotherWay', hash })

@@ -38,7 +38,7 @@ export async function show(view: CheckoutView, dispatch: Dispatch): Promise<Foll
   history.replaceState(history.state, '', `/checkout/${view.id}`)
   dispatch({ type: 'sessionShown', view, atMs: Date.now() })
   if (view.closed) return undefined
-  const { followSession } = await later.followSession
+  const { followSession } = await later
   return followSession(view.id, listener(dispatch))
 }
 

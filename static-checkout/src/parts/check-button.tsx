@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Check } from '../state.ts'
-import { text } from '../texts/text.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 
 /** "I have paid". While a check is in progress, the button stays focusable and shows that. */
 export function CheckButton(props: { label: string; check: Check; onCheck: () => void }): VNode {
@@ -14,7 +14,7 @@ export function CheckButton(props: { label: string; check: Check; onCheck: () =>
         aria-disabled={isChecking}
         onClick={() => !isChecking && onCheck()}
       >
-        {isChecking ? text.check.checking : label}
+        {isChecking ? payText.check.checking : label}
       </button>
       <Outcome check={check} />
     </div>
@@ -22,7 +22,7 @@ export function CheckButton(props: { label: string; check: Check; onCheck: () =>
 }
 
 function Outcome({ check }: { check: Check }): VNode | null {
-  if (check.kind === 'failed') return <p class="note note-bad">{text.check.failed}</p>
+  if (check.kind === 'failed') return <p class="note note-bad">{payText.check.failed}</p>
   const isCompleted = check.kind === 'requested' && check.completed
-  return isCompleted ? <p class="note">{text.check.nothing}</p> : null
+  return isCompleted ? <p class="note">{payText.check.nothing}</p> : null
 }

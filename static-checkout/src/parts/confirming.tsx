@@ -2,8 +2,8 @@ import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatDuration } from '../format.ts'
 import { secondsUntil } from '../state.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 
 /** The confirmations, drawn as a ring that closes, and the time that they will probably take. */
 export function Confirming({ view, nowMs }: { view: CheckoutView; nowMs: number }): VNode {
@@ -23,9 +23,9 @@ export function Confirming({ view, nowMs }: { view: CheckoutView; nowMs: number 
       </svg>
       <p class="count">
         <strong>{done}</strong>
-        <span>{fill(text.detected.of, { required })}</span>
+        <span>{fill(payText.detected.of, { required })}</span>
       </p>
-      <p class="visually-hidden">{fill(text.detected.counter, { done, required })}</p>
+      <p class="visually-hidden">{fill(payText.detected.counter, { done, required })}</p>
       <p class="left">{timeLeft(view, nowMs)}</p>
     </div>
   )
@@ -34,7 +34,7 @@ export function Confirming({ view, nowMs }: { view: CheckoutView; nowMs: number 
 /** Rounded to what can be known: to ten seconds below two minutes. */
 function timeLeft({ confirmedAbout, chainName: chain }: CheckoutView, nowMs: number): string {
   const seconds = confirmedAbout === null ? 0 : secondsUntil(confirmedAbout, nowMs)
-  if (seconds < 5) return fill(text.detected.soon, { chain })
+  if (seconds < 5) return fill(payText.detected.soon, { chain })
   const rounded = Math.max(10, Math.round(seconds / 10) * 10)
-  return fill(text.detected.left, { time: formatDuration(rounded), chain })
+  return fill(payText.detected.left, { time: formatDuration(rounded), chain })
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 
 /** How to reach the seller: by their own route if they have one, with the payment's reference filled in. */
 export function Contact({ view }: { view: CheckoutView }): VNode {
@@ -9,19 +9,21 @@ export function Contact({ view }: { view: CheckoutView }): VNode {
   if (supportUrl) {
     return (
       <a class="button secondary" href={withReference(supportUrl, view)}>
-        {name ? fill(text.contact.seller, { seller: name }) : text.contact.anonymous}
+        {name ? fill(payText.contact.seller, { seller: name }) : payText.contact.anonymous}
       </a>
     )
   }
   return (
-    <p class="note">{name ? fill(text.contact.with, { seller: name }) : text.contact.unknown}</p>
+    <p class="note">
+      {name ? fill(payText.contact.with, { seller: name }) : payText.contact.unknown}
+    </p>
   )
 }
 
 function withReference(supportUrl: string, { id, txHash }: CheckoutView): string {
   const url = new URL(supportUrl)
   const isEmail = url.protocol === 'mailto:'
-  const subject = fill(text.contact.subject, { reference: id })
+  const subject = fill(payText.contact.subject, { reference: id })
   const values = isEmail
     ? { subject, body: [id, txHash].filter(Boolean).join('\n') }
     : { reference: id, ...(txHash && { transaction: txHash }) }

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { writeClipboard } from '../clipboard.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 
 const shownMs = 2_000
 
@@ -35,12 +35,16 @@ export function CopyField(props: {
         <code ref={shown} dir="ltr" translate={false}>
           {children}
         </code>
-        <button type="button" onClick={copy} aria-label={fill(text.copy.label, { field: label })}>
-          {text.copy[copied]}
+        <button
+          type="button"
+          onClick={copy}
+          aria-label={fill(payText.copy.label, { field: label })}
+        >
+          {payText.copy[copied]}
         </button>
       </div>
       <span class="visually-hidden" role="status">
-        {copied === 'done' && `${label}: ${text.copy.done}`}
+        {copied === 'done' && `${label}: ${payText.copy.done}`}
       </span>
     </div>
   )

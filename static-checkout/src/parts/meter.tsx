@@ -2,8 +2,8 @@ import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatAmount } from '../format.ts'
 import { dueOf } from '../money.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 
 /** How much has arrived and how much is missing. */
 export function Meter({ view }: { view: CheckoutView }): VNode {
@@ -11,14 +11,16 @@ export function Meter({ view }: { view: CheckoutView }): VNode {
   return (
     <div class="meter">
       <progress
-        aria-label={text.meter.label}
+        aria-label={payText.meter.label}
         max="1"
         value={shareOf(view.received.base, view.amount.base)}
       />
       <p>
-        <strong>{fill(text.meter.received, { amount: formatAmount(view.received, view) })}</strong>
+        <strong>
+          {fill(payText.meter.received, { amount: formatAmount(view.received, view) })}
+        </strong>
         {due.base !== '0' && (
-          <span>{fill(text.meter.missing, { amount: formatAmount(due, view) })}</span>
+          <span>{fill(payText.meter.missing, { amount: formatAmount(due, view) })}</span>
         )}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { writeClipboard } from '../clipboard.ts'
-import { text } from '../texts/text.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 
 /** Ways to keep the receipt. Its address stays valid and never leads elsewhere. */
 export function ReceiptActions(): VNode {
@@ -12,18 +12,18 @@ export function ReceiptActions(): VNode {
   const share = () => void navigator.share({ url: href, title: document.title }).catch(() => {})
   return (
     <div class="keep">
-      <p class="note">{text.receipt.keep}</p>
+      <p class="note">{payText.receipt.keep}</p>
       <div class="foot">
         <button type="button" class="plain" onClick={copy}>
-          {isCopied ? text.receipt.linkCopied : text.receipt.copyLink}
+          {isCopied ? payText.receipt.linkCopied : payText.receipt.copyLink}
         </button>
         {'share' in navigator && (
           <button type="button" class="plain" onClick={share}>
-            {text.receipt.share}
+            {payText.receipt.share}
           </button>
         )}
         <button type="button" class="plain" onClick={() => window.print()}>
-          {text.receipt.print}
+          {payText.receipt.print}
         </button>
       </div>
     </div>

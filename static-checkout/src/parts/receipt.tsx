@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { differenceOf, formatAmount, formatDateTime, formatFiat } from '../format.ts'
-import { text } from '../texts/text.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 
 type Row = { label: string; value: string; kind?: 'total' | 'mono' | 'link' }
 
@@ -28,7 +28,7 @@ function TransactionLink({ view }: { view: CheckoutView }): VNode {
       href={view.transactionUrl}
       target="_blank"
       rel="noopener noreferrer"
-      title={text.receipt.openTransaction}
+      title={payText.receipt.openTransaction}
     >
       {view.txHash}
     </a>
@@ -36,7 +36,7 @@ function TransactionLink({ view }: { view: CheckoutView }): VNode {
 }
 
 function rowsOf(view: CheckoutView): Row[] {
-  const { receipt } = text
+  const { receipt } = payText
   const isReceived = view.received.base !== '0'
   return [
     ...(view.merchant.name ? [{ label: receipt.seller, value: view.merchant.name }] : []),
@@ -66,9 +66,9 @@ function differenceRow(view: CheckoutView): Row[] {
   const { status, amount, received } = view
   if (status === 'underpaid') {
     const missing = formatAmount(differenceOf(amount, received), view)
-    return [{ label: text.receipt.missing, value: missing }]
+    return [{ label: payText.receipt.missing, value: missing }]
   }
   if (status !== 'overpaid') return []
   const extra = formatAmount(differenceOf(received, amount), view)
-  return [{ label: text.receipt.extra, value: extra }]
+  return [{ label: payText.receipt.extra, value: extra }]
 }

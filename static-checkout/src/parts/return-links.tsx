@@ -3,8 +3,8 @@ import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checko
 import { formatDuration } from '../format.ts'
 import { backText, continueText } from '../seller-texts.ts'
 import { secondsToRedirect } from '../state.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** After a payment: continues to the merchant's page, automatically after a few seconds unless the customer stays. */
@@ -19,9 +19,9 @@ export function ContinueLinks({ view, state, actions }: ViewProps): VNode | null
       </a>
       {seconds !== undefined && (
         <div class="foot">
-          <span>{fill(text.paid.redirect, { time: formatDuration(seconds) })}</span>
+          <span>{fill(payText.paid.redirect, { time: formatDuration(seconds) })}</span>
           <button type="button" class="plain" onClick={actions.stay}>
-            {text.paid.stay}
+            {payText.paid.stay}
           </button>
         </div>
       )}
@@ -36,17 +36,6 @@ export function BackLink({ view }: { view: CheckoutView }): VNode | null {
   return (
     <a class="button secondary" href={url}>
       {backText(view)}
-    </a>
-  )
-}
-
-/** Before a payment: the same, said as what it is. */
-export function CancelLink({ view }: { view: CheckoutView }): VNode | null {
-  const url = view.cancelUrl ?? view.returnUrl
-  if (!url) return null
-  return (
-    <a class="plain" href={url}>
-      {text.send.cancel}
     </a>
   )
 }

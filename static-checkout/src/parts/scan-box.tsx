@@ -4,8 +4,8 @@ import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checko
 import { formatAmount } from '../format.ts'
 import type { Amount } from '../money.ts'
 import { paymentUri } from '../payment-uri.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import { QrCode } from './qr-code.tsx'
 
 /**
@@ -19,13 +19,13 @@ export function ScanBox({ view, due }: { view: CheckoutView; due: Amount }): VNo
     <section class="scan-box">
       <QrCode
         content={isFull ? paymentUri(view, due) : view.address}
-        label={isFull ? text.send.qrLabelFull : text.send.qrLabel}
+        label={isFull ? payText.send.qrLabelFull : payText.send.qrLabel}
       />
       <div>
-        <h2>{text.send.qrTitle}</h2>
-        <p>{isFull ? text.send.qrFullBody : fill(text.send.qrBody, { amount })}</p>
+        <h2>{payText.send.qrTitle}</h2>
+        <p>{isFull ? payText.send.qrFullBody : fill(payText.send.qrBody, { amount })}</p>
         <button type="button" class="plain" onClick={() => setFull(!isFull)}>
-          {isFull ? text.send.qrPlain : text.send.qrFull}
+          {isFull ? payText.send.qrPlain : payText.send.qrFull}
         </button>
       </div>
     </section>

@@ -11,7 +11,7 @@ export function Timer(props: { secondsLeft: number; whenLow?: boolean }): VNode 
   if (props.whenLow && !isLow) return null
   return (
     <span role="timer" class={isLow ? 'timer low' : 'timer'}>
-      {fill(text.send.left, { countdown: formatCountdown(props.secondsLeft) })}
+      {fill(text.timeLeft, { countdown: formatCountdown(props.secondsLeft) })}
     </span>
   )
 }

@@ -1,27 +1,27 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatRate, formatTime } from '../format.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 
 /** What a careful customer checks before they send: folded away, because most don't. */
 export function Trust({ view }: { view: CheckoutView }): VNode {
   const { asset, chainName: chain, tokenAddress, tokenUrl } = view
   return (
     <details class="more">
-      <summary>{text.trust.title}</summary>
+      <summary>{payText.trust.title}</summary>
       <dl class="facts">
         <div>
-          <dt>{text.trust.rate}</dt>
+          <dt>{payText.trust.rate}</dt>
           <dd>{formatRate(view)}</dd>
         </div>
         <div>
-          <dt>{text.trust.held}</dt>
+          <dt>{payText.trust.held}</dt>
           <dd>{formatTime(view.expiresAt)}</dd>
         </div>
         {tokenAddress && (
           <div>
-            <dt>{text.trust.token}</dt>
+            <dt>{payText.trust.token}</dt>
             <dd class="mono" dir="ltr">
               {tokenUrl ? (
                 <a href={tokenUrl} target="_blank" rel="noopener noreferrer">
@@ -34,8 +34,8 @@ export function Trust({ view }: { view: CheckoutView }): VNode {
           </div>
         )}
       </dl>
-      {!tokenAddress && <p class="note">{fill(text.trust.native, { asset, chain })}</p>}
-      <p class="note">{fill(text.trust.watching, { chain })}</p>
+      {!tokenAddress && <p class="note">{fill(payText.trust.native, { asset, chain })}</p>}
+      <p class="note">{fill(payText.trust.watching, { chain })}</p>
     </details>
   )
 }

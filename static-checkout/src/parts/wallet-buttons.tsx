@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import type { WalletStep } from '../customer-steps.ts'
-import { walletFailure } from '../failure-texts.ts'
 import { formatAmount } from '../format.ts'
 import { dueOf } from '../money.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { Wallet } from '../wallets/discover-wallets.ts'
+import { walletFailure } from '../wallets/wallet-failure.ts'
 
 const waitsAfterMs = 15_000
 
@@ -17,9 +17,9 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
   const amount = formatAmount(dueOf(view), view)
   return (
     <fieldset class="wallets">
-      <legend class="visually-hidden">{text.wallets.label}</legend>
+      <legend class="visually-hidden">{payText.wallets.label}</legend>
       {wallets.map((wallet, index) => {
-        const name = wallet.name ?? text.wallets.browser
+        const name = wallet.name ?? payText.wallets.browser
         const isRequested = step.kind === 'requested' && step.wallet === name
         return (
           <button
@@ -32,8 +32,8 @@ export function WalletButtons(props: ViewProps & { wallets: readonly Wallet[] })
             {wallet.icon && <img src={wallet.icon} alt="" width="24" height="24" />}
             <span>
               {isRequested
-                ? fill(text.wallets.confirm, { wallet: name })
-                : fill(text.wallets.pay, { amount, wallet: name })}
+                ? fill(payText.wallets.confirm, { wallet: name })
+                : fill(payText.wallets.pay, { amount, wallet: name })}
             </span>
           </button>
         )
@@ -48,8 +48,8 @@ type OutcomeProps = { step: WalletStep; view: ViewProps['view']; nowMs: number }
 function Outcome({ step, view, nowMs }: OutcomeProps): VNode | null {
   if (step.kind === 'failed') return <p class="note note-bad">{walletFailure(step, view)}</p>
   if (step.kind === 'rejected') {
-    return <p class="note">{fill(text.wallets.rejected, { wallet: step.wallet })}</p>
+    return <p class="note">{fill(payText.wallets.rejected, { wallet: step.wallet })}</p>
   }
   if (step.kind !== 'requested' || nowMs - step.sinceMs < waitsAfterMs) return null
-  return <p class="note">{fill(text.wallets.waiting, { wallet: step.wallet })}</p>
+  return <p class="note">{fill(payText.wallets.waiting, { wallet: step.wallet })}</p>
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import { type WalletLinks, walletLinks } from '../wallets/wallet-apps.ts'
 
 type Props = { payment: Parameters<typeof walletLinks>[0]; amount: string }
@@ -14,17 +14,17 @@ export function WalletSheet({ payment, amount }: Props): VNode {
   return (
     <>
       <button type="button" class="button primary" onClick={() => sheet.current?.showModal()}>
-        {text.wallets.choose}
+        {payText.wallets.choose}
       </button>
-      <dialog class="wallet-sheet" ref={sheet} aria-label={text.wallets.choose}>
-        <h2>{text.wallets.choose}</h2>
-        <p class="note">{fill(text.wallets.openBody, { amount })}</p>
+      <dialog class="wallet-sheet" ref={sheet} aria-label={payText.wallets.choose}>
+        <h2>{payText.wallets.choose}</h2>
+        <p class="note">{fill(payText.wallets.openBody, { amount })}</p>
         <ul>{links.map((link) => OpenRow(link))}</ul>
-        {filling.length > 0 && <p class="note">{text.wallets.sendBody}</p>}
+        {filling.length > 0 && <p class="note">{payText.wallets.sendBody}</p>}
         <ul>{filling.map((link) => SendRow(link))}</ul>
-        <p class="note">{text.wallets.other}</p>
+        <p class="note">{payText.wallets.other}</p>
         <button type="button" class="button secondary" onClick={() => sheet.current?.close()}>
-          {text.wallets.close}
+          {payText.wallets.close}
         </button>
       </dialog>
     </>
@@ -35,7 +35,7 @@ function OpenRow({ name, open }: WalletLinks): VNode {
   return (
     <li key={name}>
       <a class="button secondary" href={open}>
-        {fill(text.wallets.open, { wallet: name })}
+        {fill(payText.wallets.open, { wallet: name })}
       </a>
     </li>
   )
@@ -45,7 +45,7 @@ function SendRow({ name, send }: WalletLinks): VNode {
   return (
     <li key={name}>
       <a class="button secondary" href={send ?? ''}>
-        {fill(text.wallets.send, { wallet: name })}
+        {fill(payText.wallets.send, { wallet: name })}
       </a>
     </li>
   )

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { formatAmount } from '../format.ts'
 import { dueOf } from '../money.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import { useModule } from '../use-module.ts'
 import { useTouch } from '../use-pointer.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -24,20 +24,20 @@ export function Ways(props: ViewProps): VNode {
       {wallets.length === 0 && isTouch && <WalletApps {...props} />}
       <div class="fields">
         <CopyField
-          label={view.received.base === '0' ? text.send.amount : text.underpaid.amount}
+          label={view.received.base === '0' ? payText.send.amount : payText.underpaid.amount}
           value={due.formatted}
         >
           {due.formatted}
         </CopyField>
         <AddressField
-          label={fill(text.send.address, { chain: view.chainName })}
+          label={fill(payText.send.address, { chain: view.chainName })}
           address={view.address}
         />
-        <p class="note">{text.send.exchange}</p>
+        <p class="note">{payText.send.exchange}</p>
       </div>
       {isTouch ? (
         <details class="more">
-          <summary>{text.send.otherDevice}</summary>
+          <summary>{payText.send.otherDevice}</summary>
           <ScanBox view={view} due={due} />
         </details>
       ) : (
@@ -56,7 +56,7 @@ function WalletApps({ view }: ViewProps): VNode {
     <sheet.WalletSheet payment={{ ...view, due }} amount={amount} />
   ) : (
     <button type="button" class="button primary" aria-disabled>
-      {text.wallets.choose}
+      {payText.wallets.choose}
     </button>
   )
 }

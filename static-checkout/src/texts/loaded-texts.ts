@@ -1,20 +1,18 @@
-import { en } from './en.ts'
-import type { Texts } from './texts.ts'
-
-/** The build packs a language into its texts in the order of the English ones: without the keys, it is a quarter smaller. */
-export type LoadedTexts = Texts | string
+type Tree = { readonly [key: string]: string | Tree }
 
 export const separator = '|'
 
-export function textsFrom(loaded: LoadedTexts): Texts {
+/**
+ * The build packs a language into its texts in the order of the English ones: without the keys, it is a quarter smaller.
+ * Returns the texts with the keys of `source`.
+ */
+export function textsFrom<Texts extends Tree>(loaded: Texts | string, source: Tree): Texts {
   if (typeof loaded !== 'string') return loaded
   const list = loaded.split(separator)
-  const texts = filled(en, list)
-  if (!isComplete(texts, list)) throw new Error('the texts are of another version of the page')
+  const texts = filled(source, list)
+  if (!isComplete<Texts>(texts, list)) throw new Error('the texts are of another version')
   return texts
 }
-
-type Tree = { readonly [key: string]: string | Tree }
 
 /** Takes the texts from the list. */
 function filled(source: Tree, list: string[]): unknown {
@@ -25,6 +23,6 @@ function filled(source: Tree, list: string[]): unknown {
   return Object.fromEntries(entries)
 }
 
-function isComplete(_: unknown, rest: readonly string[]): _ is Texts {
+function isComplete<Texts>(_: unknown, rest: readonly string[]): _ is Texts {
   return rest.length === 0
 }

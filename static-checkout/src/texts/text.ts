@@ -9,15 +9,40 @@ export let text: Texts = en
 /** The one locale of words, numbers, amounts, dates and times. */
 export let locale = 'en'
 
-export let language: LanguageCode = 'en'
-
 const storageKey = 'language'
 
-/** Switches to the language that the customer has chosen before, else to their browser's. */
-export async function startLanguage(): Promise<void> {
-  const chosen = storedLanguage()
-  const preferred = chosen ? [chosen, ...navigator.languages] : navigator.languages
-  await use(languageFor(bestRegion(preferred)))
+const preferred = languageFor(bestRegion(preferredLocales()))
+
+/** The language of the texts, or the one that they are being loaded in. */
+export let language: LanguageCode = preferred.code
+
+let shown: LanguageCode = 'en'
+
+/** Loads a group of texts in a language. Returns what makes them current. */
+type TextGroup = (code: LanguageCode) => Promise<() => void>
+
+const groups: TextGroup[] = [
+  async (code) => {
+    const loaded = textsFrom((await languages[code].load?.()) ?? en, en)
+    return () => {
+      text = loaded
+    }
+  },
+]
+
+/** Adds texts that load later; from then on, they switch together with the others. */
+export async function addTexts(group: TextGroup): Promise<void> {
+  const code = language
+  const show = await group(code)
+  groups.push(group)
+  if (code === language) return show()
+  const showCurrent = await group(language)
+  showCurrent()
+}
+
+/** Loads the language that the customer has chosen before, else their browser's. */
+export function startLanguage(): Promise<void> {
+  return use(preferred)
 }
 
 /** Switches to a language and remembers it. Keeps the current one if its texts can't be loaded. */
@@ -31,23 +56,24 @@ export async function switchLanguage(code: string): Promise<void> {
 }
 
 async function use({ code, locale: next }: ReturnType<typeof languageFor>): Promise<void> {
-  const texts = await textsOf(code)
-  if (!texts) return
-  text = texts
   language = code
+  try {
+    const shows = await Promise.all(groups.map((group) => group(code)))
+    for (const show of shows) show()
+  } catch {
+    language = shown
+    return
+  }
+  shown = code
   // Amounts are typed into wallets and compared digit by digit, so digits are the same in every language.
   locale = new Intl.Locale(next, { numberingSystem: 'latn' }).toString()
   document.documentElement.lang = code
   document.documentElement.dir = languages[code].isRightToLeft ? 'rtl' : 'ltr'
 }
 
-async function textsOf(code: LanguageCode): Promise<Texts | undefined> {
-  const { load } = languages[code]
-  try {
-    return load === null ? en : textsFrom(await load())
-  } catch {
-    return undefined
-  }
+function preferredLocales(): readonly string[] {
+  const chosen = storedLanguage()
+  return chosen ? [chosen, ...navigator.languages] : navigator.languages
 }
 
 /** "de" becomes the reader's "de-AT", if their browser names it. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { languageFor, languages } from './languages.ts'
 import { separator, textsFrom } from './loaded-texts.ts'
+import { payEn } from './pay/en.ts'
 import { around, fill } from './template.ts'
 import { translation } from './texts.ts'
 
@@ -11,9 +12,9 @@ test('names in a text are replaced, also more than once', () => {
 })
 
 test('a translation has every key and every name, or does not compile', () => {
-  const { headline: _, ...incomplete } = en.paid
+  const { untitled: _, ...incomplete } = en.order
   // @ts-expect-error: a key is missing.
-  expect(translation({ ...en, paid: incomplete })).toBeDefined()
+  expect(translation({ ...en, order: incomplete })).toBeDefined()
   // @ts-expect-error: {choice} is missing.
   expect(translation({ ...en, coin: { ...en.coin, keep: 'Behalten' } })).toBeDefined()
   // @ts-expect-error: there is no {coin}.
@@ -27,22 +28,24 @@ test('the language is the first of the reader’s that there is', () => {
   expect(languageFor(['xx'])).toEqual({ code: 'en', locale: 'en' })
 })
 
-const translations = Object.entries(languages).flatMap(([code, { load }]) =>
-  load ? [[code, load] as const] : [],
+const translations = Object.entries(languages).flatMap(([code, { load, loadPay }]) =>
+  load && loadPay ? [[code, load, en] as const, [`${code}, paying`, loadPay, payEn] as const] : [],
 )
 
 test.each(translations)(
   '%s unpacks to what its file says, and nothing in it is empty',
-  async (_, load) => {
-    const texts = textsFrom(await load())
+  async (_, load, source) => {
+    const texts = await load()
+    if (typeof texts === 'string') throw new Error('only the build packs texts')
     const list = listOf(texts)
-    expect(textsFrom(list.join(separator))).toEqual(texts)
+    expect(textsFrom(list.join(separator), source)).toEqual(texts)
     expect(list.filter((text) => text.trim() === '' || text.includes(separator))).toEqual([])
   },
 )
 
 test('texts of another version of the page are refused', () => {
-  expect(() => textsFrom([...listOf(en), 'one more'].join(separator))).toThrow(/another version/)
+  const packed = [...listOf(en), 'one more'].join(separator)
+  expect(() => textsFrom(packed, en)).toThrow(/another version/)
 })
 
 type Tree = { readonly [key: string]: string | Tree }

@@ -1,8 +1,12 @@
 import type { en } from './en.ts'
+import type { payEn } from './pay/en.ts'
 import type { NamesIn, Template } from './template.ts'
 
-/** The texts of a language: the keys of the English ones, with the same names in each. */
+/** The texts of the first screens in a language: the keys of the English ones, with the same names in each. */
 export type Texts = TextsLike<typeof en>
+
+/** The texts from the address on. */
+export type PayTexts = TextsLike<typeof payEn>
 
 type TextsLike<Source> = {
   readonly [Key in keyof Source]: Source[Key] extends string
@@ -31,5 +35,12 @@ type SameNames<Source extends string, Translation> = Translation extends string
 export function translation<const Translation extends Texts>(
   texts: Translation & WithNamesOf<typeof en, Translation>,
 ): Texts {
+  return texts
+}
+
+/** The same for the texts from the address on. */
+export function payTranslation<const Translation extends PayTexts>(
+  texts: Translation & WithNamesOf<typeof payEn, Translation>,
+): PayTexts {
   return texts
 }

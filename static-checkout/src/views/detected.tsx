@@ -7,8 +7,8 @@ import { Headline } from '../parts/headline.tsx'
 import { Meter } from '../parts/meter.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { Rest } from '../parts/rest.tsx'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** Money is on the chain and not decided on yet: a payment, the rest of one, a late one, or one that left the chain again. */
@@ -17,7 +17,7 @@ export function DetectedView(props: ViewProps): VNode {
   const isGone = hasVanished(view)
   return (
     <div class="body">
-      <Headline tone="info" headline={text.detected.headline}>
+      <Headline tone="info" headline={payText.detected.headline}>
         {explain(view)}
       </Headline>
       {!isGone && <Confirming view={view} nowMs={state.nowMs} />}
@@ -33,16 +33,16 @@ export function DetectedView(props: ViewProps): VNode {
 }
 
 export function restLabel(view: CheckoutView): string {
-  return fill(text.meter.payRest, { amount: formatAmount(dueOf(view), view) })
+  return fill(payText.meter.payRest, { amount: formatAmount(dueOf(view), view) })
 }
 
 function explain(view: CheckoutView): string {
   const { received, amount, status } = view
-  if (hasVanished(view)) return text.detected.vanished
+  if (hasVanished(view)) return payText.detected.vanished
   if (isPartial(view)) {
     const amounts = { received: formatAmount(received, view), amount: formatAmount(amount, view) }
-    return fill(text.detected.partial, amounts)
+    return fill(payText.detected.partial, amounts)
   }
-  if (status === 'expired') return text.detected.late
-  return status === 'underpaid' ? text.detected.rest : text.detected.body
+  if (status === 'expired') return payText.detected.late
+  return status === 'underpaid' ? payText.detected.rest : payText.detected.body
 }

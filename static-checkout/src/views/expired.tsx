@@ -6,15 +6,15 @@ import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { backText } from '../seller-texts.ts'
 import { secondsUntil } from '../state.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** What matters here is whether the customer has already paid, so both cases have their own section. */
 export function ExpiredView(props: ViewProps): VNode {
   return (
     <div class="body">
-      <Headline tone="neutral" headline={text.expired.headline} />
+      <Headline tone="neutral" headline={payText.expired.headline} />
       <div class="choices">
         <NotPaid {...props} />
         <AlreadySent {...props} />
@@ -27,14 +27,14 @@ export function ExpiredView(props: ViewProps): VNode {
 function NotPaid({ view, actions }: ViewProps): VNode {
   const { linkPath } = view
   const url = view.cancelUrl ?? view.returnUrl
-  const elsewhere = url ? text.expired.unpaidAdHoc : text.expired.unpaidNowhere
+  const elsewhere = url ? payText.expired.unpaidAdHoc : payText.expired.unpaidNowhere
   return (
     <section>
-      <h2>{text.expired.unpaidTitle}</h2>
-      <p>{linkPath ? text.expired.unpaidLink : elsewhere}</p>
+      <h2>{payText.expired.unpaidTitle}</h2>
+      <p>{linkPath ? payText.expired.unpaidLink : elsewhere}</p>
       {linkPath && (
         <button type="button" class="button primary" onClick={() => actions.newPrice(linkPath)}>
-          {text.expired.newPrice}
+          {payText.expired.newPrice}
         </button>
       )}
       {url && (
@@ -50,15 +50,15 @@ function AlreadySent({ view, state, actions }: ViewProps): VNode {
   const isOpen = !view.closed && secondsUntil(view.lateUntil, state.nowMs) > 0
   return (
     <section>
-      <h2>{text.expired.sentTitle}</h2>
+      <h2>{payText.expired.sentTitle}</h2>
       <p>
         {isOpen
-          ? fill(text.expired.sentOpen, { time: formatTime(view.lateUntil) })
-          : text.expired.sentClosed}
+          ? fill(payText.expired.sentOpen, { time: formatTime(view.lateUntil) })
+          : payText.expired.sentClosed}
       </p>
       {!isOpen && <Contact view={view} />}
       {!view.closed && (
-        <CheckButton label={text.check.askLate} check={state.check} onCheck={actions.check} />
+        <CheckButton label={payText.check.askLate} check={state.check} onCheck={actions.check} />
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { Headline } from '../parts/headline.tsx'
 import { BackLink } from '../parts/return-links.tsx'
+import { payText } from '../texts/pay/pay-text.ts'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
@@ -9,8 +10,8 @@ export function IdleView({ view, actions }: ViewProps): VNode {
   const { linkPath } = view
   return (
     <div class="body">
-      <Headline tone="neutral" headline={text.idle.headline}>
-        {linkPath ? text.idle.body : text.problems.inactive.body}
+      <Headline tone="neutral" headline={payText.idle.headline}>
+        {linkPath ? payText.idle.body : text.problems.inactive.body}
       </Headline>
       {linkPath && (
         <button type="button" class="button primary" onClick={() => actions.newPrice(linkPath)}>

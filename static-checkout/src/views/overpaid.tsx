@@ -5,8 +5,8 @@ import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { ReceiptActions } from '../parts/receipt-actions.tsx'
 import { ContinueLinks } from '../parts/return-links.tsx'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 export function OverpaidView(props: ViewProps): VNode {
@@ -14,8 +14,8 @@ export function OverpaidView(props: ViewProps): VNode {
   const extra = formatAmount(differenceOf(view.received, view.amount), view)
   return (
     <div class="body">
-      <Headline tone="ok" headline={text.overpaid.headline}>
-        {fill(text.overpaid.body, { extra })}
+      <Headline tone="ok" headline={payText.overpaid.headline}>
+        {fill(payText.overpaid.body, { extra })}
       </Headline>
       <Contact view={view} />
       <ContinueLinks {...props} />

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatNumber } from '../format.ts'
+import { CancelLink } from '../parts/cancel-link.tsx'
 import { CheckButton } from '../parts/check-button.tsx'
-import { CancelLink } from '../parts/return-links.tsx'
 import { Timer } from '../parts/timer.tsx'
 import { Trust } from '../parts/trust.tsx'
 import { Ways } from '../parts/ways.tsx'
 import { secondsUntil } from '../state.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { around } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -19,7 +20,7 @@ export function PayView(props: ViewProps): VNode {
       <NetworkLine chainName={view.chainName} />
       <Ways {...props} />
       <Trust view={view} />
-      <CheckButton label={text.check.ask} check={state.check} onCheck={actions.check} />
+      <CheckButton label={payText.check.ask} check={state.check} onCheck={actions.check} />
       <Foot {...props} />
     </div>
   )
@@ -28,7 +29,7 @@ export function PayView(props: ViewProps): VNode {
 function Foot({ view, state, actions }: ViewProps): VNode {
   return (
     <div class="foot">
-      {state.connection === 'good' && <span class="watching">{text.send.waiting}</span>}
+      {state.connection === 'good' && <span class="watching">{payText.send.waiting}</span>}
       {view.choices.length > 1 && (
         <button type="button" class="plain" onClick={actions.changeCoin}>
           {text.coin.change}
@@ -51,7 +52,7 @@ function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: nu
 }
 
 function NetworkLine({ chainName }: { chainName: string }): VNode {
-  const [before, after] = around(text.send.network, 'chain')
+  const [before, after] = around(payText.send.network, 'chain')
   return (
     <p class="network">
       {before}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { SessionScreen } from '../screen.ts'
+import type { PaymentScreen } from '../screen.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DetectedView } from './detected.tsx'
 import { ExpiredView } from './expired.tsx'
@@ -12,7 +12,6 @@ import { SentView } from './sent.tsx'
 import { TimeUpView } from './time-up.tsx'
 import { UnderpaidView } from './underpaid.tsx'
 
-/** The screens from the address on. They are a chunk of their own, which loads while the page asks for the session. */
 export const screens = {
   pay: PayView,
   sent: SentView,
@@ -25,4 +24,4 @@ export const screens = {
   underpaid: UnderpaidView,
   expired: ExpiredView,
   failed: FailedView,
-} as const satisfies Record<Exclude<SessionScreen, 'details' | 'coin'>, (props: ViewProps) => VNode>
+} as const satisfies Record<PaymentScreen, (props: ViewProps) => VNode>

@@ -2,8 +2,8 @@ import type { VNode } from 'preact'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /**
@@ -13,19 +13,19 @@ import type { ViewProps } from '../view-props.ts'
 export function SentView({ view, state, actions }: ViewProps): VNode {
   return (
     <div class="body">
-      <Headline tone="info" headline={text.sent.headline}>
-        {view.reported ? fill(text.sent.reported, { chain: view.chainName }) : text.sent.body}
+      <Headline tone="info" headline={payText.sent.headline}>
+        {view.reported ? fill(payText.sent.reported, { chain: view.chainName }) : payText.sent.body}
       </Headline>
       <Receipt view={view} />
-      <CheckButton label={text.check.askLate} check={state.check} onCheck={actions.check} />
+      <CheckButton label={payText.check.askLate} check={state.check} onCheck={actions.check} />
       <div class="foot">
-        {state.connection === 'good' && <span class="watching">{text.send.waiting}</span>}
+        {state.connection === 'good' && <span class="watching">{payText.send.waiting}</span>}
       </div>
       <details class="more">
-        <summary>{text.sent.otherWay}</summary>
-        <p class="note">{text.sent.otherWayBody}</p>
+        <summary>{payText.sent.otherWay}</summary>
+        <p class="note">{payText.sent.otherWayBody}</p>
         <button type="button" class="button secondary" onClick={actions.payAnotherWay}>
-          {text.sent.otherWay}
+          {payText.sent.otherWay}
         </button>
       </details>
     </div>

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { later } from '../later.ts'
 import { isConfirming } from '../money.ts'
 import { type Progress, Rail } from '../parts/rail.tsx'
+import type { Payment } from '../payment.ts'
 import { sessionScreen } from '../screen.ts'
-import { useModule } from '../use-module.ts'
 import type { ViewProps } from '../view-props.ts'
 import { CoinView } from './coin.tsx'
 import { DetailsView } from './details.tsx'
@@ -21,7 +20,9 @@ const rails = {
   failed: { reached: 1, tone: 'bad' },
 } as const satisfies Record<CheckoutView['status'], Progress>
 
-export function SessionView(props: ViewProps): VNode {
+type Props = ViewProps & { payment: Payment | undefined }
+
+export function SessionView(props: Props): VNode {
   return (
     <>
       <Rail {...progressOf(props.view)} />
@@ -30,12 +31,11 @@ export function SessionView(props: ViewProps): VNode {
   )
 }
 
-function Screen(props: ViewProps): VNode {
-  const loaded = useModule(() => later.screens)
+function Screen({ payment, ...props }: Props): VNode {
   const screen = sessionScreen(props.view, props.state)
   if (screen === 'details') return <DetailsView {...props} />
   if (screen === 'coin') return <CoinView {...props} />
-  const View = loaded?.screens[screen]
+  const View = payment?.screens[screen]
   return View ? <View {...props} /> : <Bones />
 }
 

@@ -10,8 +10,8 @@ import { Receipt } from '../parts/receipt.tsx'
 import { Rest } from '../parts/rest.tsx'
 import { BackLink } from '../parts/return-links.tsx'
 import { secondsUntil } from '../state.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
-import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 import { restLabel } from './detected.tsx'
 
@@ -22,14 +22,14 @@ export function UnderpaidView(props: ViewProps): VNode {
   const canTopUp = view.acceptsTopUps && isOpen
   return (
     <div class="body">
-      <Headline tone="warn" headline={text.underpaid.headline}>
-        {`${whatArrived(view)} ${canTopUp ? topUp(view) : text.underpaid.closed}`.trim()}
+      <Headline tone="warn" headline={payText.underpaid.headline}>
+        {`${whatArrived(view)} ${canTopUp ? topUp(view) : payText.underpaid.closed}`.trim()}
       </Headline>
       <Meter view={view} />
       {canTopUp && (
         <>
           <Rest {...props} label={restLabel(view)} />
-          <CheckButton label={text.check.ask} check={state.check} onCheck={actions.check} />
+          <CheckButton label={payText.check.ask} check={state.check} onCheck={actions.check} />
         </>
       )}
       {!canTopUp && <Contact view={view} />}
@@ -41,13 +41,13 @@ export function UnderpaidView(props: ViewProps): VNode {
 
 function whatArrived(view: CheckoutView): string {
   if (view.status !== 'expired') {
-    return fill(text.underpaid.missing, { missing: formatAmount(dueOf(view), view) })
+    return fill(payText.underpaid.missing, { missing: formatAmount(dueOf(view), view) })
   }
   const received = formatAmount(view.received, view)
-  return fill(text.underpaid.late, { received, amount: formatAmount(view.amount, view) })
+  return fill(payText.underpaid.late, { received, amount: formatAmount(view.amount, view) })
 }
 
 function topUp(view: CheckoutView): string {
   const missing = formatAmount(dueOf(view), view)
-  return fill(text.underpaid.topUp, { missing, time: formatTime(view.lateUntil) })
+  return fill(payText.underpaid.topUp, { missing, time: formatTime(view.lateUntil) })
 }

@@ -2,31 +2,31 @@ import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatAmount } from '../format.ts'
 import { Headline } from '../parts/headline.tsx'
-import { text } from '../texts/text.ts'
+import { payText } from '../texts/pay/pay-text.ts'
 import type { Actions } from '../view-props.ts'
 
 /** The customer opened the link again with a payment of it unfinished: paying twice would be the worst outcome. */
 export function UnfinishedView({ view, actions }: { view: CheckoutView; actions: Actions }): VNode {
   return (
     <div class="body">
-      <Headline tone="info" headline={text.unfinished.headline}>
-        {text.unfinished.body}
+      <Headline tone="info" headline={payText.unfinished.headline}>
+        {payText.unfinished.body}
       </Headline>
       <dl class="receipt">
         <div>
-          <dt>{text.receipt.amount}</dt>
+          <dt>{payText.receipt.amount}</dt>
           <dd>{formatAmount(view.amount, view)}</dd>
         </div>
         <div>
-          <dt>{text.receipt.network}</dt>
+          <dt>{payText.receipt.network}</dt>
           <dd>{view.chainName}</dd>
         </div>
       </dl>
       <button type="button" class="button primary" onClick={() => actions.resume(view)}>
-        {text.unfinished.continue}
+        {payText.unfinished.continue}
       </button>
       <button type="button" class="button secondary" onClick={actions.startNew}>
-        {text.unfinished.startNew}
+        {payText.unfinished.startNew}
       </button>
     </div>
   )

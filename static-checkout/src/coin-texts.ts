@@ -1,5 +1,5 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
-import type { CoinStep, WalletStep } from './customer-steps.ts'
+import type { CoinStep } from './customer-steps.ts'
 import { fill } from './texts/template.ts'
 import { text } from './texts/text.ts'
 
@@ -11,13 +11,4 @@ export function coinName({ asset, chainName }: Pick<CheckoutView, 'asset' | 'cha
 /** Returns what to do after a failed choice of coin. */
 export function coinFailure({ choice, rejection }: Extract<CoinStep, { kind: 'failed' }>): string {
   return fill(text.coin.failed[rejection], { choice: coinName(choice) })
-}
-
-/** Returns what to do after a wallet failed to pay. Includes the chain id, which wallets ask for. */
-export function walletFailure(
-  { wallet, failure }: Extract<WalletStep, { kind: 'failed' }>,
-  { chainName, chainId }: Pick<CheckoutView, 'chainName' | 'chainId'>,
-): string {
-  const network = `${chainName} (chain ID ${chainId})`
-  return fill(text.wallets.failed[failure], { wallet, network })
 }

@@ -1,0 +1,58 @@
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { timeWarning } from './announcement.ts'
+import { formatAmount } from './format.ts'
+import type { PaymentScreen } from './screen.ts'
+import type { State } from './state.ts'
+import { payText } from './texts/pay/pay-text.ts'
+import { fill } from './texts/template.ts'
+import { text } from './texts/text.ts'
+import { walletFailure } from './wallets/wallet-failure.ts'
+
+/** What a screen reader announces on the screens from the address on. */
+export function announcementOf(screen: PaymentScreen, view: CheckoutView, state: State): string {
+  if (screen === 'detected') return announceDetected(view)
+  if (screen === 'time_up') return payText.timeUp.headline
+  const warning = view.status === 'pending' ? timeWarning(view, state) : ''
+  return lastOutcome(view, state) || warning || headlinesOf()[screen]
+}
+
+export function titleOf(screen: PaymentScreen, view: CheckoutView): string {
+  if (screen === 'pay') return `${formatAmount(view.amount, view)} · ${text.title}`
+  if (screen !== 'detected') return `${headlinesOf()[screen]} · ${text.title}`
+  return `(${view.confirmations}/${view.confirmationsRequired}) ${payText.detected.headline}`
+}
+
+export function titleOfUnfinished(): string {
+  return payText.unfinished.headline
+}
+
+/** Returns the outcome of the customer's last action. */
+function lastOutcome(view: CheckoutView, { steps: { wallet }, check }: State): string {
+  if (wallet.kind === 'failed') return walletFailure(wallet, view)
+  if (wallet.kind === 'rejected') return fill(payText.wallets.rejected, { wallet: wallet.wallet })
+  if (wallet.kind === 'requested') return fill(payText.wallets.confirm, { wallet: wallet.wallet })
+  if (check.kind !== 'requested') return ''
+  return check.completed ? payText.check.nothing : payText.check.checking
+}
+
+function announceDetected(view: CheckoutView): string {
+  const { headline, counter } = payText.detected
+  const { confirmations: done, confirmationsRequired: required } = view
+  return `${headline}. ${fill(counter, { done, required })}`
+}
+
+function headlinesOf(): Record<PaymentScreen, string> {
+  return {
+    pay: payText.send.waiting,
+    sent: payText.sent.headline,
+    time_up: payText.timeUp.headline,
+    idle: payText.idle.headline,
+    detected: payText.detected.headline,
+    paid: payText.paid.headline,
+    paid_late: payText.paid.headline,
+    overpaid: payText.overpaid.headline,
+    underpaid: payText.underpaid.headline,
+    expired: payText.expired.headline,
+    failed: payText.failed.headline,
+  }
+}

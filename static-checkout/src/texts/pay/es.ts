@@ -1,0 +1,175 @@
+import { payTranslation } from '../texts.ts'
+
+export const es = payTranslation({
+  wallets: {
+    label: 'Pagar con una billetera de este navegador',
+    pay: 'Pagar {amount} con {wallet}',
+    browser: 'la billetera de su navegador',
+    confirm: 'Confirme en {wallet}',
+    waiting:
+      '{wallet} aún no ha respondido. Ábrala para confirmar o pague de otra forma. Pague una sola vez.',
+    rejected: 'Ha rechazado el pago en {wallet}. No se ha enviado nada.',
+    failed: {
+      network_missing:
+        '{network} no está configurada en {wallet}. Añada allí esta red y vuelva a intentarlo.',
+      busy: '{wallet} le está esperando. Ábrala para continuar.',
+      outdated: 'El importe ha cambiado y no se ha enviado nada. Vuelva a intentarlo.',
+      failed:
+        '{wallet} ha informado de un problema. Si muestra el pago como enviado, espere aquí. Si no, compruebe que su saldo cubre el importe y la comisión, y vuelva a intentarlo.',
+    },
+    choose: 'Pagar con una aplicación',
+    open: 'Abrir en {wallet}',
+    openBody: 'Abre esta página en la billetera, que entonces paga {amount}.',
+    send: 'Rellenar en {wallet}',
+    sendBody:
+      'Abre la billetera con la dirección y el importe rellenados. Compruebe ambos antes de confirmar.',
+    other: 'Otra billetera: copie el importe y la dirección.',
+    close: 'Cerrar',
+  },
+  sent: {
+    headline: 'Pago enviado',
+    body: 'Esta página se actualiza cuando llegue su pago. No lo envíe otra vez.',
+    reported:
+      'Su billetera ha enviado el pago. Aparecerá aquí cuando {chain} lo incluya. No lo envíe otra vez.',
+    otherWay: 'Pagar de otra forma',
+    otherWayBody: 'Solo si su billetera indica que la transacción ha fallado o se ha cancelado.',
+  },
+  send: {
+    network: 'Envíe solo en {chain}. En otra red, los fondos pueden llegar tarde o perderse.',
+    qrLabel: 'Código QR de la dirección de pago',
+    qrLabelFull: 'Código QR con dirección, red e importe',
+    qrTitle: 'Escanee con su billetera',
+    qrBody: 'Solo contiene la dirección. Introduzca {amount}; las comisiones de red van aparte.',
+    qrFullBody:
+      'Contiene la dirección, la red y el importe. Si su billetera muestra otra cosa, use el código solo con la dirección.',
+    qrFull: 'Incluir el importe',
+    qrPlain: 'Solo la dirección',
+    otherDevice: 'Pagar desde otro dispositivo',
+    amount: 'Importe exacto',
+    address: 'Dirección en {chain}',
+    waiting: 'Esperando su pago',
+    exchange:
+      '¿Paga desde un exchange? Sume su comisión de retirada para que llegue el importe completo.',
+  },
+  trust: {
+    title: 'Comprobar los detalles',
+    held: 'Precio garantizado hasta',
+    rate: 'Cambio',
+    token: 'Contrato del token',
+    native: '{asset} es la moneda propia de {chain}.',
+    watching:
+      'Esta página vigila la dirección anterior en {chain} y confirma su pago por sí sola, también cerrada.',
+  },
+  copy: {
+    idle: 'Copiar',
+    done: 'Copiado',
+    failed: 'Seleccionar',
+    label: 'Copiar: {field}',
+  },
+  check: {
+    ask: 'Ya he pagado',
+    askLate: 'Buscar mi pago',
+    checking: 'Consultando la blockchain',
+    nothing: 'Aún no hay ningún pago en la blockchain. Esta página se actualiza sola.',
+    failed: 'La comprobación ha fallado. Vuelva a intentarlo.',
+  },
+  timeUp: {
+    headline: 'Se ha acabado el tiempo',
+    body: 'No envíe nada ahora. Si ya lo ha hecho, deje abierta esta página: estamos buscando su pago en la blockchain.',
+  },
+  detected: {
+    headline: 'Pago detectado',
+    counter: 'Confirmación {done} de {required}',
+    of: 'de {required}',
+    left: 'Faltan unos {time} en {chain}',
+    soon: 'En cualquier momento en {chain}',
+    body: 'No tiene que hacer nada más y puede cerrar esta página.',
+    late: 'Llegó fuera de plazo y se está confirmando. No tiene que hacer nada más.',
+    partial: 'Han llegado {received} de {amount} y se están confirmando.',
+    rest: 'El resto ha llegado y se está confirmando. No tiene que hacer nada más.',
+    vanished:
+      'La red ha retirado la transacción y suele volver a incluirla en unos minutos. No la envíe otra vez.',
+  },
+  meter: {
+    label: 'Recibido hasta ahora',
+    received: '{amount} recibidos',
+    missing: 'Faltan {amount}',
+    payRest: 'Pagar los {amount} restantes',
+  },
+  paid: {
+    headline: 'Pagado',
+    body: 'Gracias. Su pago está confirmado.',
+    late: 'Gracias. Su pago llegó fuera de plazo, pero es válido y está confirmado.',
+    continue: 'Continuar',
+    continueTo: 'Continuar a {seller}',
+    redirect: 'Continúa en {time}',
+    stay: 'Quedarse aquí',
+  },
+  overpaid: {
+    headline: 'Ha pagado de más',
+    body: 'Su pedido está pagado. Ha enviado {extra} de más; solo el vendedor puede devolverlos.',
+  },
+  underpaid: {
+    headline: 'Pago incompleto',
+    missing: 'Aún faltan {missing}.',
+    topUp:
+      'Envíe los {missing} que faltan a la misma dirección antes de las {time} para completar el pago.',
+    late: 'Llegaron {received} de {amount}, fuera de plazo. No bastó para completar el pago.',
+    closed: 'No pague otra vez.',
+    amount: 'Importe que falta',
+  },
+  expired: {
+    headline: 'Este precio ha caducado',
+    unpaidTitle: 'No he pagado',
+    unpaidLink: 'No se ha cobrado nada. Ya puede obtener un precio nuevo.',
+    unpaidAdHoc: 'No se ha cobrado nada. Vuelva a la tienda para empezar de nuevo.',
+    unpaidNowhere: 'No se ha cobrado nada. Pida una nueva página de pago donde obtuvo esta.',
+    newPrice: 'Obtener un precio nuevo',
+    sentTitle: 'Ya lo he enviado',
+    sentOpen: 'No pague dos veces. Se acepta un pago tardío hasta las {time}.',
+    sentClosed: 'No pague dos veces.',
+  },
+  idle: {
+    headline: 'Empezar de nuevo',
+    body: 'Esta página estuvo abierta mucho tiempo sin un pago. No se ha cobrado nada.',
+  },
+  failed: {
+    headline: 'El pago ha fallado',
+    body: 'La transacción se detectó en la blockchain y luego fue retirada: no se ha recibido nada. Su billetera indica si los fondos han vuelto.',
+  },
+  contact: {
+    seller: 'Contactar con {seller}',
+    anonymous: 'Contactar con el vendedor',
+    with: 'Contacte con {seller} e indique la referencia de abajo.',
+    unknown:
+      'Si necesita ayuda, vuelva a donde obtuvo esta página de pago e indique la referencia de abajo.',
+    subject: 'Pago {reference}',
+  },
+  receipt: {
+    seller: 'Vendedor',
+    item: 'Artículo',
+    price: 'Precio',
+    amount: 'Importe',
+    received: 'Recibido',
+    missing: 'Falta',
+    extra: 'De más',
+    network: 'Red',
+    transaction: 'Transacción',
+    paidAt: 'Pagado el',
+    reference: 'Referencia',
+    openTransaction: 'Ver en el explorador de bloques',
+    copyLink: 'Copiar enlace',
+    linkCopied: 'Enlace copiado',
+    share: 'Compartir',
+    print: 'Imprimir',
+    keep: 'Esta página sigue disponible como recibo.',
+  },
+  unfinished: {
+    headline: 'Tiene un pago sin terminar',
+    body: 'Si ya ha pagado, continúe con él. No pague dos veces.',
+    continue: 'Continuar con él',
+    startNew: 'Empezar un pago nuevo',
+  },
+  back: 'Volver a la tienda',
+  backTo: 'Volver a {seller}',
+})

@@ -1,0 +1,175 @@
+import { payTranslation } from '../texts.ts'
+
+export const nl = payTranslation({
+  wallets: {
+    label: 'Betalen met een wallet in deze browser',
+    pay: '{amount} betalen met {wallet}',
+    browser: 'uw browserwallet',
+    confirm: 'Bevestig in {wallet}',
+    waiting:
+      '{wallet} heeft nog niet gereageerd. Open de wallet om te bevestigen of betaal op een andere manier. Betaal maar één keer.',
+    rejected: 'U hebt in {wallet} geweigerd. Er is niets verstuurd.',
+    failed: {
+      network_missing:
+        '{network} is niet ingesteld in {wallet}. Voeg het netwerk daar toe en probeer het opnieuw.',
+      busy: '{wallet} wacht op u. Open de wallet om door te gaan.',
+      outdated: 'Het bedrag is gewijzigd en er is niets verstuurd. Probeer het opnieuw.',
+      failed:
+        '{wallet} meldt een probleem. Staat de betaling daar als verstuurd, wacht dan hier. Zo niet, controleer of uw saldo genoeg is voor bedrag en kosten en probeer het opnieuw.',
+    },
+    choose: 'Betalen met een wallet-app',
+    open: 'Openen in {wallet}',
+    openBody: 'Opent deze pagina in de wallet, die dan {amount} betaalt.',
+    send: 'Invullen in {wallet}',
+    sendBody: 'Opent de wallet met adres en bedrag ingevuld. Controleer beide voordat u bevestigt.',
+    other: 'Andere wallet: kopieer het bedrag en het adres.',
+    close: 'Sluiten',
+  },
+  sent: {
+    headline: 'Betaling verstuurd',
+    body: 'Deze pagina wordt bijgewerkt zodra uw betaling aankomt. Verstuur niet nog een keer.',
+    reported:
+      'Uw wallet heeft de betaling verstuurd. De betaling verschijnt hier zodra {chain} die heeft opgenomen. Verstuur niet nog een keer.',
+    otherWay: 'Anders betalen',
+    otherWayBody: 'Alleen als uw wallet toont dat de transactie is mislukt of geannuleerd.',
+  },
+  send: {
+    network:
+      'Verstuur alleen op {chain}. Op een ander netwerk komt het geld laat of helemaal niet aan.',
+    qrLabel: 'QR-code van het betaaladres',
+    qrLabelFull: 'QR-code met adres, netwerk en bedrag',
+    qrTitle: 'Scan met uw wallet',
+    qrBody: 'De code bevat alleen het adres. Vul {amount} in; netwerkkosten komen erbij.',
+    qrFullBody:
+      'De code bevat adres, netwerk en bedrag. Toont uw wallet iets anders, gebruik dan de code met alleen het adres.',
+    qrFull: 'Bedrag opnemen',
+    qrPlain: 'Alleen adres',
+    otherDevice: 'Betalen vanaf een ander apparaat',
+    amount: 'Exact bedrag',
+    address: 'Adres op {chain}',
+    waiting: 'Wachten op uw betaling',
+    exchange:
+      'Betaalt u vanaf een exchange? Tel de opnamekosten erbij op, zodat het volledige bedrag aankomt.',
+  },
+  trust: {
+    title: 'Gegevens controleren',
+    held: 'Prijs geldig tot',
+    rate: 'Koers',
+    token: 'Tokencontract',
+    native: '{asset} is de eigen munt van {chain}.',
+    watching:
+      'Deze pagina let op het adres hierboven op {chain} en bevestigt uw betaling vanzelf, ook als de pagina gesloten is.',
+  },
+  copy: {
+    idle: 'Kopiëren',
+    done: 'Gekopieerd',
+    failed: 'Selecteren',
+    label: '{field} kopiëren',
+  },
+  check: {
+    ask: 'Ik heb betaald',
+    askLate: 'Zoek mijn betaling',
+    checking: 'De blockchain wordt gecontroleerd',
+    nothing: 'Nog geen betaling op de blockchain. Deze pagina wordt vanzelf bijgewerkt.',
+    failed: 'De controle is mislukt. Probeer het opnieuw.',
+  },
+  timeUp: {
+    headline: 'De tijd is om',
+    body: 'Verstuur nu niets meer. Hebt u dat al gedaan, laat deze pagina dan open: we zoeken uw betaling op de blockchain.',
+  },
+  detected: {
+    headline: 'Betaling gezien',
+    counter: 'Bevestiging {done} van {required}',
+    of: 'van {required}',
+    left: 'Nog ongeveer {time} op {chain}',
+    soon: 'Elk moment op {chain}',
+    body: 'U hoeft niets meer te doen en kunt deze pagina sluiten.',
+    late: 'De betaling kwam na de tijdslimiet aan en wordt bevestigd. U hoeft niets meer te doen.',
+    partial: '{received} van {amount} is tot nu toe aangekomen en wordt bevestigd.',
+    rest: 'Het resterende bedrag is aangekomen en wordt bevestigd. U hoeft niets meer te doen.',
+    vanished:
+      'Het netwerk heeft de transactie teruggenomen en neemt die meestal binnen enkele minuten weer op. Verstuur niet nog een keer.',
+  },
+  meter: {
+    label: 'Tot nu toe ontvangen',
+    received: '{amount} ontvangen',
+    missing: '{amount} ontbreekt',
+    payRest: 'Resterende {amount} betalen',
+  },
+  paid: {
+    headline: 'Betaald',
+    body: 'Dank u wel. Uw betaling is bevestigd.',
+    late: 'Dank u wel. Uw betaling kwam na de tijdslimiet aan, maar telt en is bevestigd.',
+    continue: 'Doorgaan',
+    continueTo: 'Doorgaan naar {seller}',
+    redirect: 'Verder over {time}',
+    stay: 'Hier blijven',
+  },
+  overpaid: {
+    headline: 'U hebt te veel betaald',
+    body: 'Uw bestelling is betaald. U hebt {extra} te veel verstuurd; alleen de verkoper kan dat terugbetalen.',
+  },
+  underpaid: {
+    headline: 'Betaling onvolledig',
+    missing: 'Er ontbreekt nog {missing}.',
+    topUp:
+      'Verstuur de ontbrekende {missing} vóór {time} naar hetzelfde adres om de betaling af te ronden.',
+    late: '{received} van {amount} is aangekomen, na de tijdslimiet. Dat was niet genoeg om de betaling af te ronden.',
+    closed: 'Betaal niet nog een keer.',
+    amount: 'Ontbrekend bedrag',
+  },
+  expired: {
+    headline: 'Deze prijs is verlopen',
+    unpaidTitle: 'Ik heb niet betaald',
+    unpaidLink: 'Er is niets afgeschreven. U kunt nu een nieuwe prijs krijgen.',
+    unpaidAdHoc: 'Er is niets afgeschreven. Ga terug naar de winkel om opnieuw te beginnen.',
+    unpaidNowhere: 'Er is niets afgeschreven. Vraag een nieuwe betaalpagina aan waar u deze kreeg.',
+    newPrice: 'Nieuwe prijs',
+    sentTitle: 'Ik heb al verstuurd',
+    sentOpen: 'Betaal niet dubbel. Een late betaling wordt aanvaard tot {time}.',
+    sentClosed: 'Betaal niet dubbel.',
+  },
+  idle: {
+    headline: 'Opnieuw beginnen',
+    body: 'Deze pagina stond lang open zonder betaling. Er is niets afgeschreven.',
+  },
+  failed: {
+    headline: 'Betaling mislukt',
+    body: 'De transactie was te zien op de blockchain en is later verwijderd; er is niets ontvangen. Uw wallet toont of u het geld terug hebt.',
+  },
+  contact: {
+    seller: 'Contact met {seller}',
+    anonymous: 'Contact met de verkoper',
+    with: 'Neem contact op met {seller} en vermeld de referentie hieronder.',
+    unknown:
+      'Ga voor hulp terug naar waar u deze betaalpagina kreeg en vermeld de referentie hieronder.',
+    subject: 'Betaling {reference}',
+  },
+  receipt: {
+    seller: 'Verkoper',
+    item: 'Artikel',
+    price: 'Prijs',
+    amount: 'Bedrag',
+    received: 'Ontvangen',
+    missing: 'Ontbreekt',
+    extra: 'Te veel',
+    network: 'Netwerk',
+    transaction: 'Transactie',
+    paidAt: 'Betaald op',
+    reference: 'Referentie',
+    openTransaction: 'Bekijken in de block explorer',
+    copyLink: 'Link kopiëren',
+    linkCopied: 'Link gekopieerd',
+    share: 'Delen',
+    print: 'Afdrukken',
+    keep: 'Deze pagina blijft beschikbaar als uw bewijs.',
+  },
+  unfinished: {
+    headline: 'U hebt een openstaande betaling',
+    body: 'Hebt u al betaald, ga er dan mee door. Betaal niet dubbel.',
+    continue: 'Ermee doorgaan',
+    startNew: 'Nieuwe betaling beginnen',
+  },
+  back: 'Terug naar de winkel',
+  backTo: 'Terug naar {seller}',
+})

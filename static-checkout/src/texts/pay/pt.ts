@@ -1,0 +1,175 @@
+import { payTranslation } from '../texts.ts'
+
+export const pt = payTranslation({
+  wallets: {
+    label: 'Pagar com uma carteira neste navegador',
+    pay: 'Pagar {amount} com {wallet}',
+    browser: 'a carteira do seu navegador',
+    confirm: 'Confirme em {wallet}',
+    waiting:
+      '{wallet} ainda não respondeu. Abra a carteira para confirmar ou pague de outra forma. Pague só uma vez.',
+    rejected: 'Você recusou em {wallet}. Nada foi enviado.',
+    failed: {
+      network_missing:
+        '{network} não está configurada em {wallet}. Adicione a rede à carteira e tente de novo.',
+      busy: '{wallet} está esperando por você. Abra a carteira para continuar.',
+      outdated: 'O valor mudou e nada foi enviado. Tente de novo.',
+      failed:
+        '{wallet} informou um problema. Se o pagamento aparecer como enviado, aguarde aqui. Se não, verifique se seu saldo cobre o valor e a taxa e tente de novo.',
+    },
+    choose: 'Pagar com um app de carteira',
+    open: 'Abrir em {wallet}',
+    openBody: 'Abre esta página na carteira, que então paga {amount}.',
+    send: 'Preencher em {wallet}',
+    sendBody:
+      'Abre a carteira com endereço e valor preenchidos. Confira os dois antes de confirmar.',
+    other: 'Outra carteira: copie o valor e o endereço.',
+    close: 'Fechar',
+  },
+  sent: {
+    headline: 'Pagamento enviado',
+    body: 'Esta página é atualizada quando seu pagamento chegar. Não envie de novo.',
+    reported:
+      'Sua carteira enviou o pagamento. Ele aparece aqui quando {chain} o incluir. Não envie de novo.',
+    otherWay: 'Pagar de outra forma',
+    otherWayBody: 'Só se sua carteira mostrar que a transação falhou ou foi cancelada.',
+  },
+  send: {
+    network: 'Envie somente em {chain}. Em outra rede, o valor pode chegar tarde ou se perder.',
+    qrLabel: 'Código QR do endereço de pagamento',
+    qrLabelFull: 'Código QR com endereço, rede e valor',
+    qrTitle: 'Leia com sua carteira',
+    qrBody: 'Ele contém só o endereço. Digite {amount}; as taxas de rede são à parte.',
+    qrFullBody:
+      'Ele contém endereço, rede e valor. Se sua carteira mostrar outra coisa, use o código só com o endereço.',
+    qrFull: 'Incluir o valor',
+    qrPlain: 'Só o endereço',
+    otherDevice: 'Pagar em outro dispositivo',
+    amount: 'Valor exato',
+    address: 'Endereço em {chain}',
+    waiting: 'Aguardando seu pagamento',
+    exchange:
+      'Vai pagar por uma corretora? Some a taxa de saque dela para que o valor chegue completo.',
+  },
+  trust: {
+    title: 'Conferir os detalhes',
+    held: 'Preço garantido até',
+    rate: 'Cotação',
+    token: 'Contrato do token',
+    native: '{asset} é a moeda nativa de {chain}.',
+    watching:
+      'Esta página monitora o endereço acima em {chain} e confirma seu pagamento sozinha, mesmo fechada.',
+  },
+  copy: {
+    idle: 'Copiar',
+    done: 'Copiado',
+    failed: 'Selecionar',
+    label: 'Copiar: {field}',
+  },
+  check: {
+    ask: 'Já paguei',
+    askLate: 'Procurar meu pagamento',
+    checking: 'Consultando a blockchain',
+    nothing: 'Ainda não há pagamento na blockchain. Esta página é atualizada automaticamente.',
+    failed: 'A verificação falhou. Tente de novo.',
+  },
+  timeUp: {
+    headline: 'O tempo acabou',
+    body: 'Não envie nada agora. Se já enviou, deixe esta página aberta: estamos procurando seu pagamento na blockchain.',
+  },
+  detected: {
+    headline: 'Pagamento detectado',
+    counter: 'Confirmação {done} de {required}',
+    of: 'de {required}',
+    left: 'Faltam cerca de {time} em {chain}',
+    soon: 'A qualquer momento em {chain}',
+    body: 'Não há mais nada a fazer, e você pode fechar esta página.',
+    late: 'Ele chegou depois do prazo e está sendo confirmado. Não há mais nada a fazer.',
+    partial: '{received} de {amount} já chegaram e estão sendo confirmados.',
+    rest: 'O restante chegou e está sendo confirmado. Não há mais nada a fazer.',
+    vanished:
+      'A rede retirou a transação e costuma incluí-la de novo em minutos. Não envie de novo.',
+  },
+  meter: {
+    label: 'Recebido até agora',
+    received: '{amount} recebidos',
+    missing: 'Faltam {amount}',
+    payRest: 'Pagar os {amount} restantes',
+  },
+  paid: {
+    headline: 'Pago',
+    body: 'Obrigado. Seu pagamento está confirmado.',
+    late: 'Obrigado. Seu pagamento chegou depois do prazo, mas vale e está confirmado.',
+    continue: 'Continuar',
+    continueTo: 'Continuar para {seller}',
+    redirect: 'Continuando em {time}',
+    stay: 'Ficar aqui',
+  },
+  overpaid: {
+    headline: 'Você pagou a mais',
+    body: 'Seu pedido está pago. Você enviou {extra} a mais; só o vendedor pode devolver.',
+  },
+  underpaid: {
+    headline: 'Pagamento incompleto',
+    missing: 'Ainda faltam {missing}.',
+    topUp:
+      'Envie os {missing} que faltam ao mesmo endereço antes de {time} para concluir o pagamento.',
+    late: '{received} de {amount} chegaram depois do prazo. Não foi suficiente para concluir o pagamento.',
+    closed: 'Não pague de novo.',
+    amount: 'Valor que falta',
+  },
+  expired: {
+    headline: 'Este preço expirou',
+    unpaidTitle: 'Não paguei',
+    unpaidLink: 'Nada foi cobrado. Você já pode obter um novo preço.',
+    unpaidAdHoc: 'Nada foi cobrado. Volte à loja para recomeçar.',
+    unpaidNowhere: 'Nada foi cobrado. Peça uma nova página de pagamento onde obteve esta.',
+    newPrice: 'Obter novo preço',
+    sentTitle: 'Já enviei',
+    sentOpen: 'Não pague duas vezes. Um pagamento atrasado é aceito até {time}.',
+    sentClosed: 'Não pague duas vezes.',
+  },
+  idle: {
+    headline: 'Começar de novo',
+    body: 'Esta página ficou muito tempo aberta sem pagamento. Nada foi cobrado.',
+  },
+  failed: {
+    headline: 'O pagamento falhou',
+    body: 'A transação foi detectada na blockchain e depois removida: nada foi recebido. Sua carteira mostra se o valor voltou.',
+  },
+  contact: {
+    seller: 'Contatar {seller}',
+    anonymous: 'Contatar o vendedor',
+    with: 'Contate {seller} e informe a referência abaixo.',
+    unknown:
+      'Para obter ajuda, volte aonde obteve esta página de pagamento e informe a referência abaixo.',
+    subject: 'Pagamento {reference}',
+  },
+  receipt: {
+    seller: 'Vendedor',
+    item: 'Item',
+    price: 'Preço',
+    amount: 'Valor',
+    received: 'Recebido',
+    missing: 'Falta',
+    extra: 'A mais',
+    network: 'Rede',
+    transaction: 'Transação',
+    paidAt: 'Pago em',
+    reference: 'Referência',
+    openTransaction: 'Ver no explorador de blocos',
+    copyLink: 'Copiar link',
+    linkCopied: 'Link copiado',
+    share: 'Compartilhar',
+    print: 'Imprimir',
+    keep: 'Esta página continua disponível como seu recibo.',
+  },
+  unfinished: {
+    headline: 'Você tem um pagamento em aberto',
+    body: 'Se já pagou, continue com ele. Não pague duas vezes.',
+    continue: 'Continuar com ele',
+    startNew: 'Iniciar novo pagamento',
+  },
+  back: 'Voltar à loja',
+  backTo: 'Voltar a {seller}',
+})

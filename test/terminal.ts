@@ -1,4 +1,5 @@
 import { type CallOperator, callingOperator } from '../infra/operate/call-operator.ts'
+import type { GivenSecrets } from '../infra/operate/given-secrets.ts'
 import { operate } from '../infra/operate/operate.ts'
 
 type Context = { functionName: string; awsRequestId: string }
@@ -8,6 +9,7 @@ type OperatorFunction = (event: unknown, context?: Context) => Promise<unknown>
 export function terminal(functions: Readonly<Record<string, OperatorFunction>>): {
   call: CallOperator
   run: (...args: string[]) => Promise<string>
+  runWith: (secrets: GivenSecrets, ...args: string[]) => Promise<string>
 } {
   const call = callingOperator(async (functionName, payload) => {
     const called = functions[functionName]
@@ -15,7 +17,11 @@ export function terminal(functions: Readonly<Record<string, OperatorFunction>>):
     const context = { functionName, awsRequestId: 'request-1' }
     return throughJson(await called(throughJson(payload), context))
   })
-  return { call, run: (...args) => operate(async () => call, args) }
+  return {
+    call,
+    run: (...args) => operate(async () => call, args),
+    runWith: (secrets, ...args) => operate(async () => call, args, secrets),
+  }
 }
 
 function throughJson(value: unknown): unknown {

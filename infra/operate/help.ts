@@ -15,6 +15,9 @@ const head = 'Operates a running instance from the terminal.\n'
 const foot = `
 deliveries enable and deliveries rotate do the same as under endpoints.
 
+Keys, tokens and URLs that hold keys: --key -, --token - and --url - read a line of standard input each, and a terminal
+doesn't show what you type. Or leave the option out and set PROVIDER_KEY, NOTIFIER_TOKEN or NODE_URLS (separated by spaces).
+
 setup.json, for setup --file (- reads standard input):
   {"baseUrl", "mnemonic", "mnemonicIsNew", "highestIndex": {"live", "test"}, "owner": {"email", "password"},
    "payoutWallets": [{"mode", "chainId", "address"}]}

@@ -10,6 +10,8 @@ const jsonProperty = z.object({
   description: z.string().optional(),
   default: z.unknown().optional(),
   examples: z.array(z.unknown()).default([]),
+  /** The environment variable that a secret is read from if its option is missing. */
+  secret: z.string().optional(),
 })
 
 type Property = z.infer<typeof jsonProperty>
@@ -38,6 +40,15 @@ function optionOf(name: string, { type }: Property): string {
   return type === 'array' ? words.replace(/s$/, '') : words
 }
 
+/** The options of an operation whose values must not be on a command line. */
+export function secretFields(operation: Operation): SecretField[] {
+  return fieldsOf(operation).flatMap(({ option, secret, type }) =>
+    secret === undefined ? [] : [{ option, variable: secret, isList: type === 'array' }],
+  )
+}
+
+type SecretField = { option: string; variable: string; isList: boolean }
+
 /** What follows a command in the help, such as `SESSION --note NOTE [--limit 25]`. */
 export function inputUsage(operation: Operation): string {
   const fields = fieldsOf(operation)
@@ -57,7 +68,8 @@ function optionUsage(field: Field): string {
   return isRequired ? repeated : `[${repeated}]`
 }
 
-function valueUsage({ option, enum: choices, format, ...field }: Field): string {
+function valueUsage({ option, enum: choices, format, secret, ...field }: Field): string {
+  if (secret !== undefined) return '-'
   if (choices) return choices.join('|')
   if (format === 'date-time') return '2026-03-01T12:00:00Z'
   const [example = field.default] = field.examples
@@ -116,8 +128,13 @@ function refuseWords(
 }
 
 function missing({ command }: Operation, field: Field): Error {
-  const { option, description, enum: choices } = field
+  const { option, description, enum: choices, secret } = field
   if (isWord(field)) return usageError(`${command} needs ${description ?? 'an id'}.`)
+  if (secret !== undefined) {
+    return usageError(
+      `${command} needs --${option} - (then it reads a line of standard input) or ${secret}.`,
+    )
+  }
   const what = choices?.join(' or ') ?? description
   return usageError(`${command} needs --${option}${what ? `: ${what}` : ''}.`)
 }

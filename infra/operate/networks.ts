@@ -19,7 +19,7 @@ export const networkCommands: readonly Command[] = [
 
 function networkTable({ networks }: ShownNetworks): string {
   if (networks.length === 0) {
-    return 'No chain is enabled. Enable one: npm run operate -- networks add --chain 84532 --url URL'
+    return 'No chain is enabled. Enable one: npm run operate -- networks add --chain 84532 --url -'
   }
   const rows = networks.flatMap(({ nodes, ...network }) =>
     nodes.map((node, index) => [

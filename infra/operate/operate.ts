@@ -1,6 +1,7 @@
 import type { CallOperator } from './call-operator.ts'
 import type { Command, Outcome } from './command.ts'
 import { commands } from './commands.ts'
+import { type GivenSecrets, withSecrets } from './given-secrets.ts'
 import { help } from './help.ts'
 import { usageError } from './operate-error.ts'
 import { plainText } from './plain-text.ts'
@@ -9,11 +10,21 @@ import { plainText } from './plain-text.ts'
 export async function operate(
   connect: () => Promise<CallOperator>,
   args: readonly string[],
+  secrets: GivenSecrets = noSecrets,
 ): Promise<string> {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return help(commands)
   const words = args.filter((arg) => arg !== '--json')
   const { command, rest } = commandIn(words)
-  return show(await command.run(await connect(), rest), args.includes('--json'))
+  const call = await connect()
+  const given = await withSecrets(command.operation, rest, secrets)
+  return show(await command.run(call, given), args.includes('--json'))
+}
+
+const noSecrets: GivenSecrets = {
+  variables: {},
+  readLine: async () => {
+    throw usageError('There is no standard input.')
+  },
 }
 
 /** Aliases of commands. */

@@ -15,7 +15,7 @@ const functionError = z.object({ errorType: z.string().optional(), errorMessage:
 export async function operatorFunctions({
   dataDir,
   functionPrefix,
-}: OperateConfig): Promise<CallOperator> {
+}: Pick<OperateConfig, 'dataDir' | 'functionPrefix'>): Promise<CallOperator> {
   if (functionPrefix !== undefined) return provenCaller(new LambdaClient(), functionPrefix)
   const instance = await readInstanceFile(dataDir)
   if (!instance) {

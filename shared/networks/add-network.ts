@@ -17,11 +17,10 @@ export const addNetwork = operatorOperation({
   command: 'networks add',
   input: z.strictObject({
     chainId: z.int().meta({ description: 'the id of a chain, such as 8453', examples: [8453] }),
-    urls: z
-      .array(z.string())
-      .min(1)
-      .max(10)
-      .meta({ description: 'the URL of a node; more than once for several' }),
+    urls: z.array(z.string()).min(1).max(10).meta({
+      description: 'the URL of a node; more than once for several',
+      secret: 'NODE_URLS',
+    }),
     confirmSingleOperator: z.boolean().default(false),
   }),
   output: shownNetwork,

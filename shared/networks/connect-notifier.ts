@@ -24,7 +24,8 @@ export const connectNotifier = operatorOperation({
       .string()
       .min(8)
       .max(500)
-      .regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' }),
+      .regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' })
+      .meta({ secret: 'NOTIFIER_TOKEN' }),
     /** Both modes unless given. */
     mode: z.enum(modes).exactOptional(),
   }),

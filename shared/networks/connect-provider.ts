@@ -30,7 +30,10 @@ export const connectProvider = operatorOperation({
   command: 'networks connect',
   input: z.strictObject({
     provider: z.enum(providerNames),
-    key: z.string().regex(/^[\w-]{8,128}$/, { error: 'must be the key alone, not a URL' }),
+    key: z
+      .string()
+      .regex(/^[\w-]{8,128}$/, { error: 'must be the key alone, not a URL' })
+      .meta({ secret: 'PROVIDER_KEY' }),
     mode: eitherMode,
     withPublicNodes: z.boolean().default(false),
     confirmSingleOperator: z.boolean().default(false),

@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto'
 import { pageHeadersWith } from '../shared/http/rules/page-policy.ts'
+import { earlyScript } from '../static-checkout/early-script.ts'
+
+const earlyHash = createHash('sha256').update(earlyScript).digest('base64')
 
 /** The security headers of the pages; CloudFront and the local gateway send them with each page. */
-export const pageHeaders: Record<string, string> = pageHeadersWith()
+export const pageHeaders: Record<string, string> = pageHeadersWith({
+  scripts: `'self' 'sha256-${earlyHash}'`,
+})
 
 /** The API reference's component uses inline styles and markup, and its only input is the reader's own. */
 export const docsHeaders: Record<string, string> = pageHeadersWith({

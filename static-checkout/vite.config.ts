@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { inlineEarlyScript } from './early-script.ts'
 import { embedFiles, embedScript } from './embed-files.ts'
 import { packTexts } from './pack-texts.ts'
 
 /**
  * Builds one page for `/l/{slug}` and `/checkout/{id}`. Its files are under `/checkout/assets/`, so that one rule of the CDN
- * covers them. Nothing is inlined, because the page's policy forbids inline scripts and styles.
+ * covers them. Only one small script is inlined, because the page's policy forbids all others.
  */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/checkout/',
   publicDir: false,
-  plugins: [packTexts, embedFiles],
+  plugins: [packTexts, embedFiles, inlineEarlyScript],
   // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {

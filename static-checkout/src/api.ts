@@ -5,7 +5,9 @@ import type {
   SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
+import { linkPath, openingPath, sessionPath } from './paths.ts'
 import { isRecord, type Result, request } from './request.ts'
+import { openingJson } from './route.ts'
 
 export function showLink(slug: string): Promise<Result<LinkView>> {
   return request(linkPath(slug), { isBody: isLinkView })
@@ -16,8 +18,8 @@ export function openLink(
   slug: string,
   prefillEmail: string | undefined,
 ): Promise<Result<CheckoutView>> {
-  const json = prefillEmail ? { prefillEmail } : {}
-  return request(`${linkPath(slug)}/sessions`, { method: 'POST', json, isBody: isCheckoutView })
+  const json = openingJson({ prefillEmail })
+  return request(openingPath(slug), { method: 'POST', json, isBody: isCheckoutView })
 }
 
 /** Retrieves the session, or `unchanged` if it is still the version of `etag`. */
@@ -58,14 +60,6 @@ export function openStream(id: string): EventSource {
 export function readView(text: string): CheckoutView | undefined {
   const body: unknown = JSON.parse(text)
   return isCheckoutView(body) ? body : undefined
-}
-
-function linkPath(slug: string): string {
-  return `/api/checkout/links/${encodeURIComponent(slug)}`
-}
-
-function sessionPath(id: string): string {
-  return `/api/checkout/sessions/${encodeURIComponent(id)}`
 }
 
 function isCheckoutView(body: unknown): body is CheckoutView {

@@ -49,9 +49,11 @@ export function App({ route, onState }: AppProps): VNode {
           {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
         </main>
       </div>
-      <footer class="page-foot">
-        <LanguageMenu onSwitch={() => setSwitches((count) => count + 1)} />
-      </footer>
+      {isReady(state, payment) && (
+        <footer class="page-foot">
+          <LanguageMenu onSwitch={() => setSwitches((count) => count + 1)} />
+        </footer>
+      )}
       <p class="visually-hidden" role="status">
         {announcementOf(state, payment)}
       </p>
@@ -93,6 +95,13 @@ function useHeadingFocus(state: State): void {
     shown.current = screen
     if (!isFirst) document.querySelector('h1')?.focus()
   }, [screen])
+}
+
+/** Whether what comes after the screen, such as the footer, has its place. */
+function isReady(state: State, payment: Payment | undefined): boolean {
+  const screen = screenOf(state)
+  if (screen === 'loading') return false
+  return payment !== undefined || ['problem', 'details', 'coin'].includes(screen)
 }
 
 function isTest(state: State): boolean {

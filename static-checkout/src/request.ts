@@ -1,3 +1,5 @@
+import { type RequestOptions, send } from './send.ts'
+
 /**
  * The result of a request. `rejected` has the service's error code and the field that it names; `unreachable` means that
  * there was no usable response.
@@ -8,33 +10,13 @@ export type Result<Body> =
   | { kind: 'rejected'; code: string; param: string | null }
   | { kind: 'unreachable' }
 
-type Request<Body> = {
-  method?: 'GET' | 'POST'
-  etag?: string | null
-  /** Sent as JSON. */
-  json?: object
-  isBody: (body: unknown) => body is Body
-}
-
-const timeoutMs = 15_000
+type Request<Body> = RequestOptions & { isBody: (body: unknown) => body is Body }
 
 /** Sends a request to the service. Any failure is a result, never an exception. */
 export async function request<Body>(path: string, options: Request<Body>): Promise<Result<Body>> {
-  const { method = 'GET', etag, json, isBody } = options
+  const { isBody } = options
   try {
-    // The browser's own cache would return an old `serverNow`, so the version is compared here.
-    const response = await fetch(path, {
-      method,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      headers: {
-        Accept: 'application/json',
-        ...(etag && { 'If-None-Match': etag }),
-        ...(json && { 'Content-Type': 'application/json' }),
-      },
-      ...(json && { body: JSON.stringify(json) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const response = await (takeEarly(path, options) ?? send(path, options))
     if (response.status === 304) return { kind: 'unchanged' }
     const body: unknown = await response.json()
     if (response.ok && isBody(body)) {
@@ -45,6 +27,17 @@ export async function request<Body>(path: string, options: Request<Body>): Promi
     // Offline, timed out, or an unknown response: the same to the customer, and the caller retries.
     return { kind: 'unreachable' }
   }
+}
+
+/** The response to the same request, if the HTML has already sent it. */
+function takeEarly(
+  path: string,
+  { method = 'GET' }: RequestOptions,
+): Promise<Response> | undefined {
+  const key = `${method} ${path}`
+  const response = globalThis.earlyRequests?.get(key)
+  globalThis.earlyRequests?.delete(key)
+  return response
 }
 
 function rejection(body: unknown): Result<never> {

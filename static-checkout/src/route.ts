@@ -14,6 +14,11 @@ export function routeOf({ pathname, search }: Pick<Location, 'pathname' | 'searc
   return id ? { kind: 'session', id } : { kind: 'unknown' }
 }
 
+/** What is sent to create a session. */
+export function openingJson({ prefillEmail }: { prefillEmail?: string | undefined }): object {
+  return prefillEmail ? { prefillEmail } : {}
+}
+
 /** The service validates the email. */
 function prefill(search: string): { prefillEmail?: string } {
   const prefillEmail = new URLSearchParams(search).get('prefill_email')?.trim() ?? ''

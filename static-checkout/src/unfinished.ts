@@ -1,14 +1,13 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { showSession } from './api.ts'
-
-const key = (slug: string) => `payment ${slug}`
+import { unfinishedKey, unfinishedSession } from './unfinished-session.ts'
 
 /** Remembers on this device which session a link led to, once its address was shown. */
 export function rememberSession({ linkPath, id, provisional }: CheckoutView): void {
   const slug = linkPath?.split('/').at(-1)
   if (!slug || provisional) return
   try {
-    localStorage.setItem(key(slug), id)
+    localStorage.setItem(unfinishedKey(slug), id)
   } catch {
     // Without storage, opening the link again starts a new payment.
   }
@@ -16,7 +15,7 @@ export function rememberSession({ linkPath, id, provisional }: CheckoutView): vo
 
 /** The payment that the customer has begun with this link on this device, if it can still be finished. */
 export async function findUnfinished(slug: string): Promise<CheckoutView | undefined> {
-  const id = storedId(slug)
+  const id = unfinishedSession(slug)
   if (!id) return undefined
   const result = await showSession(id, null)
   if (result.kind === 'ok' && isUnfinished(result.body)) return result.body
@@ -26,7 +25,7 @@ export async function findUnfinished(slug: string): Promise<CheckoutView | undef
 
 export function forgetSession(slug: string): void {
   try {
-    localStorage.removeItem(key(slug))
+    localStorage.removeItem(unfinishedKey(slug))
   } catch {
     // There is nothing to forget.
   }
@@ -38,12 +37,4 @@ function isUnfinished(view: CheckoutView): boolean {
   if (status === 'detected' || status === 'underpaid' || reported) return true
   if (status === 'expired') return received.base !== '0'
   return status === 'pending' && serverNow < expiresAt
-}
-
-function storedId(slug: string): string | null {
-  try {
-    return localStorage.getItem(key(slug))
-  } catch {
-    return null
-  }
 }

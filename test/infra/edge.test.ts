@@ -78,6 +78,10 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     ['/l/abcdefghjk', '/checkout/index.html'],
     ['/l/abcdefghjk/', '/checkout/index.html'],
     ['/checkout/cs_01JD8Z3K', '/checkout/index.html'],
+    ['/l', '/checkout/index.html'],
+    ['/l/a/b', '/checkout/index.html'],
+    ['/checkout', '/checkout/index.html'],
+    ['/checkout/a/b', '/checkout/index.html'],
     ['/docs', '/docs/index.html'],
     ['/docs/', '/docs/index.html'],
     ['/docs/index.html', '/docs/index.html'],
@@ -94,7 +98,7 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     }
   })
 
-  it.each(['/', '/l', '/l/a/b', '/checkout', '/favicon.ico', '/docs/x'])(
+  it.each(['/', '/favicon.ico', '/docs/x', '/links/a', '/checkouts'])(
     '%s is what the instance on one machine serves',
     (uri) => {
       const local = findStaticFile(files, uri) ?? pageNotFound

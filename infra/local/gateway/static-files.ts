@@ -78,7 +78,9 @@ export function findStaticFile(files: StaticFiles, path: string): GatewayRespons
   const file = files.get(path.slice(1))
   if (file) return file
   if (path === '/') return frontPage
-  if (/^\/(l|checkout)\/[^/]+\/?$/.test(path)) return files.get('checkout/index.html')
+  if (path.startsWith('/checkout/assets/')) return undefined
+  // Also what can't be a link or a session: the page says so, in the customer's language.
+  if (/^\/(l|checkout)(\/|$)/.test(path)) return files.get('checkout/index.html')
   if (/^\/docs\/?$/.test(path)) return files.get('docs/index.html')
   return undefined
 }
@@ -91,15 +93,25 @@ export function plainPageOf(path: string, query: string): GatewayResponse | unde
   return { status: 302, headers, body: new Uint8Array() }
 }
 
-const frontPage = plainPage(200, 'Quittance', 'This Quittance instance is running.')
+const frontPage = plainPage(200, {
+  title: 'Quittance',
+  text: 'This Quittance instance is running. <a href="/docs">Read the guides and the API reference.</a>',
+})
 
-export const pageNotFound = plainPage(404, 'Not found', 'This page does not exist.')
+export const pageNotFound = plainPage(404, {
+  title: 'Page not found',
+  text: 'Check the address for typing mistakes. If you wanted to pay, open the seller’s link again, or ask them for a new one.',
+})
 
-function plainPage(status: number, title: string, text: string): GatewayResponse {
+/** In the checkout page's styles, whose file always has the same name. */
+function plainPage(
+  status: number,
+  { title, text }: { title: string; text: string },
+): GatewayResponse {
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body><h1>${title}</h1><p>${text}</p></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/checkout/embed.css"></head>
+<body><main class="page alone"><div class="sheet"><div class="body headline"><div><h1>${title}</h1><p>${text}</p></div></div></div></main></body>
 </html>
 `
   return {

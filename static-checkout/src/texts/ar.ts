@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const ar = translation({
   title: 'الدفع',
   loading: 'جارٍ تجهيز عملية الدفع',
-  testRibbon: 'دفعة تجريبية، دون أموال حقيقية.',
+  testRibbon: 'دفعة تجريبية دون أموال حقيقية',
   offline: 'أنت غير متصل. ما زلنا نترقب دفعتك، وستتحدث هذه الصفحة عند عودة الاتصال.',
   reconnecting: 'جارٍ إعادة الاتصال. ما زلنا نترقب دفعتك.',
   language: 'اللغة',

@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const de = translation({
   title: 'Zahlung',
   loading: 'Ihre Zahlung wird vorbereitet',
-  testRibbon: 'Testzahlung. Es fließt kein echtes Geld.',
+  testRibbon: 'Testzahlung ohne echtes Geld',
   offline:
     'Sie sind offline. Wir achten weiter auf Ihre Zahlung; diese Seite aktualisiert sich, sobald Sie wieder online sind.',
   reconnecting: 'Verbindung wird wiederhergestellt. Wir achten weiter auf Ihre Zahlung.',

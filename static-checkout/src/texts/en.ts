@@ -5,7 +5,7 @@
 export const en = {
   title: 'Payment',
   loading: 'Preparing your payment',
-  testRibbon: 'Test payment. No real money moves.',
+  testRibbon: 'Test payment: no real money',
   offline:
     'You are offline. Your payment is still being watched for; this page updates once you are back.',
   reconnecting: 'Reconnecting. Your payment is still being watched for.',

@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const es = translation({
   title: 'Pago',
   loading: 'Preparando su pago',
-  testRibbon: 'Pago de prueba. No se mueve dinero real.',
+  testRibbon: 'Pago de prueba, sin dinero real',
   offline:
     'No tiene conexión. Seguimos pendientes de su pago; esta página se actualizará cuando vuelva a tenerla.',
   reconnecting: 'Reconectando. Seguimos pendientes de su pago.',

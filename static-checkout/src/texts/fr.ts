@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const fr = translation({
   title: 'Paiement',
   loading: 'Préparation de votre paiement',
-  testRibbon: 'Paiement de test. Aucun argent réel n’est débité.',
+  testRibbon: 'Paiement de test, sans argent réel',
   offline:
     'Vous êtes hors ligne. Votre paiement reste surveillé ; cette page se mettra à jour à votre retour.',
   reconnecting: 'Reconnexion. Votre paiement reste surveillé.',

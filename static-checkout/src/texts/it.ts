@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const it = translation({
   title: 'Pagamento',
   loading: 'Preparazione del pagamento',
-  testRibbon: 'Pagamento di prova. Non viene speso denaro reale.',
+  testRibbon: 'Prova: nessun denaro reale',
   offline:
     'Sei offline. Continuiamo a controllare il pagamento; questa pagina si aggiornerà al ritorno della connessione.',
   reconnecting: 'Riconnessione. Continuiamo a controllare il pagamento.',

@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const ja = translation({
   title: 'お支払い',
   loading: 'お支払いを準備しています',
-  testRibbon: 'テスト決済です。実際のお金は動きません。',
+  testRibbon: 'テスト決済。実際のお金は動きません',
   offline: 'オフラインです。お支払いの確認は続いています。接続が戻るとこのページが更新されます。',
   reconnecting: '再接続しています。お支払いの確認は続いています。',
   language: '言語',

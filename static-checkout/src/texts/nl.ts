@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const nl = translation({
   title: 'Betaling',
   loading: 'Uw betaling wordt voorbereid',
-  testRibbon: 'Testbetaling. Er gaat geen echt geld om.',
+  testRibbon: 'Testbetaling zonder echt geld',
   offline:
     'U bent offline. We blijven op uw betaling letten; deze pagina wordt bijgewerkt zodra u weer verbinding hebt.',
   reconnecting: 'Opnieuw verbinden. We blijven op uw betaling letten.',

@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const pl = translation({
   title: 'Płatność',
   loading: 'Przygotowujemy płatność',
-  testRibbon: 'Płatność testowa. Bez prawdziwych pieniędzy.',
+  testRibbon: 'Test, bez prawdziwych pieniędzy',
   offline: 'Brak połączenia. Nadal czekamy na płatność; strona odświeży się po powrocie do sieci.',
   reconnecting: 'Ponowne łączenie. Nadal czekamy na płatność.',
   language: 'Język',

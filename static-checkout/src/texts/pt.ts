@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const pt = translation({
   title: 'Pagamento',
   loading: 'Preparando seu pagamento',
-  testRibbon: 'Pagamento de teste. Nenhum dinheiro real é usado.',
+  testRibbon: 'Teste: sem dinheiro real',
   offline:
     'Você está offline. Continuamos aguardando seu pagamento; esta página será atualizada quando a conexão voltar.',
   reconnecting: 'Reconectando. Continuamos aguardando seu pagamento.',

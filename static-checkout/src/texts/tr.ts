@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const tr = translation({
   title: 'Ödeme',
   loading: 'Ödemeniz hazırlanıyor',
-  testRibbon: 'Test ödemesi. Gerçek para kullanılmaz.',
+  testRibbon: 'Test ödemesi, gerçek para yok',
   offline:
     'Çevrimdışısınız. Ödemenizi izlemeye devam ediyoruz; bağlantınız gelince bu sayfa güncellenir.',
   reconnecting: 'Yeniden bağlanılıyor. Ödemenizi izlemeye devam ediyoruz.',

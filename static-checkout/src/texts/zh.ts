@@ -3,7 +3,7 @@ import { translation } from './texts.ts'
 export const zh = translation({
   title: '付款',
   loading: '正在准备付款',
-  testRibbon: '测试付款，不涉及真实资金。',
+  testRibbon: '测试付款，不涉及真实资金',
   offline: '您已离线。我们仍在等待您的付款；恢复连接后，本页面会自动更新。',
   reconnecting: '正在重新连接。我们仍在等待您的付款。',
   language: '语言',

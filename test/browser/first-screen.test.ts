@@ -1,0 +1,140 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { pageHeaders } from '../../infra/page-headers.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
+import { aLinkView, aMerchant, aView, choices } from './checkout-views.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+
+let browser: Browser
+let fixture: CheckoutFixture
+let context: BrowserContext
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  const link = { ...aLinkView, livemode: false, merchant: aMerchant }
+  fixture = await startCheckoutFixture({
+    pagesFolder,
+    headers: pageHeaders,
+    responses: {
+      link: { status: 200, body: link },
+      session: { status: 200, body: aView(new Date()) },
+      stream: 'open',
+    },
+  })
+})
+afterEach(async () => {
+  await context.close()
+  await fixture.close()
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+async function openAt(width: number, options: { locale?: string } = {}): Promise<void> {
+  context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width, height: 800 },
+    hasTouch: width < 500,
+    ...options,
+  })
+  context.setDefaultTimeout(10_000)
+  const opened = await openPage(context, fixture.url)
+  page = opened.page
+  complaints = opened.complaints
+}
+
+function respondWith(view: CheckoutView): void {
+  fixture.responses.session = { status: 200, body: view }
+}
+
+const aTestView = (changes: Partial<CheckoutView> = {}) =>
+  aView(new Date(), { livemode: false, merchant: aMerchant, ...changes })
+
+describe('the first requests are sent before the scripts arrive', () => {
+  /** Holds the scripts back until the API was called. */
+  async function openSlowly(path: string, calls: number): Promise<void> {
+    await openAt(390)
+    await page.route('**/assets/*.js', async (route) => {
+      await expect
+        .poll(() => fixture.requests.length, { timeout: 10_000 })
+        .toBeGreaterThanOrEqual(calls)
+      await route.continue()
+    })
+    await page.goto(`${fixture.url}${path}`)
+    await page.getByRole('heading', { level: 1, name: '0.048 ETH' }).waitFor()
+  }
+  const withoutStream = () => fixture.requests.filter((request) => !request.endsWith('/stream'))
+
+  test('for a session', async () => {
+    const { id } = aTestView()
+    await openSlowly(`/checkout/${id}`, 1)
+    expect(withoutStream()).toEqual([`GET /api/checkout/sessions/${id}`])
+  })
+
+  test('for a link, whose session is created once, with the email of the address', async () => {
+    await openSlowly('/l/k7m2p9x4qd?prefill_email=ana%40example.com', 2)
+    expect(withoutStream().toSorted()).toEqual([
+      'GET /api/checkout/links/k7m2p9x4qd',
+      'POST /api/checkout/links/k7m2p9x4qd/sessions',
+    ])
+    expect(fixture.bodies).toEqual([
+      '/api/checkout/links/k7m2p9x4qd/sessions {"prefillEmail":"ana@example.com"}',
+    ])
+  })
+
+  test('for a link with an unfinished payment, no other is created', async () => {
+    await openSlowly('/l/k7m2p9x4qd', 2)
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+    await page.getByRole('button', { name: 'Continue with it' }).waitFor()
+    expect(fixture.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
+  })
+})
+
+describe('nothing moves in test mode while the page loads', () => {
+  const views = {
+    details: { asksDetails: true, choices, assetChosen: false, provisional: true },
+    coin: { choices, assetChosen: false, provisional: true },
+    pay: { choices },
+  }
+
+  async function layoutShift(): Promise<number> {
+    await page.evaluate('document.fonts.ready')
+    const shift: unknown = await page.evaluate(`new Promise((resolve) => {
+      let total = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) total += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(total))))
+    })`)
+    return Number(shift)
+  }
+
+  describe.each([320, 390, 1280])('at %d px', (width) => {
+    test.each(Object.entries(views))('%s', async (_, changes) => {
+      respondWith(aTestView(changes))
+      await openAt(width)
+      await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+      await page.locator('main h1:not(.visually-hidden)').waitFor()
+      await page.locator('.ribbon').waitFor()
+      expect(await layoutShift()).toBe(0)
+    })
+  })
+})
+
+test.each(['/l', '/l/', '/l/a/b', '/checkout', '/checkout/a/b'])(
+  '%s is a page in the customer’s language, with nothing requested',
+  async (path) => {
+    await openAt(390, { locale: 'de-DE' })
+    await page.goto(`${fixture.url}${path}`)
+    await page.getByRole('heading', { level: 1, name: 'Zahlung nicht gefunden' }).waitFor()
+    await page.getByText('Bitten Sie um einen neuen Link').first().waitFor()
+    expect(fixture.requests).toEqual([])
+  },
+)

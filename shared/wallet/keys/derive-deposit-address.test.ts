@@ -6,8 +6,7 @@ import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { checkProperty } from '../../../test/check-property.ts'
 import hdAddresses from '../../../test/vectors/hd-addresses.json' with { type: 'json' }
-import { ServiceError } from '../../kernel/errors.ts'
-import { accountKeys, parseMnemonic } from './account-keys.ts'
+import { accountKeys } from './account-keys.ts'
 import { deriveDepositAddress } from './derive-deposit-address.ts'
 
 const { vectors } = hdAddresses
@@ -47,20 +46,6 @@ describe('deposit addresses', () => {
 
 describe('a mnemonic', () => {
   const words = vectors[0]?.mnemonic ?? ''
-
-  it('may be typed with any blanks and capitals', () => {
-    expect(parseMnemonic(`  ${words.toUpperCase().replaceAll(' ', ' \n\t')} `)).toBe(words)
-  })
-
-  it.each([
-    ['a wrong checksum', words.replace(/about$/, 'abandon')],
-    ['an unknown word', words.replace(/about$/, 'quittance')],
-    ['too few words', words.replace(/ about$/, '')],
-    ['nothing', ''],
-  ])('with %s is refused without repeating it', (_, text) => {
-    expect(() => accountKeys(text)).toThrow(ServiceError)
-    expect(() => accountKeys(text)).toThrow(/^(?!.*(abandon|quittance)).*checksum/)
-  })
 
   it('never comes out in the public keys', () => {
     expect(Object.values(accountKeys(words)).join()).toMatch(/^xpub\w+,xpub\w+$/)

@@ -14,6 +14,16 @@ export type SealDeps = {
 /** What a sealed text belongs to, such as the id of its item. `open` needs exactly the same context. */
 export type SealContext = Readonly<Record<string, string>>
 
+/** What should be opened was not sealed like this: its bytes, its context or its purpose is another. */
+export class SealBroken extends Error {
+  constructor(message: string, options: { cause: unknown }) {
+    super(message, options)
+    this.name = 'SealBroken'
+  }
+}
+
+const broken = 'the sealed text was changed, or belongs to something else'
+
 const cipher = 'aes-256-gcm'
 
 /** Encrypts a text under a fresh data key, bound to purpose and context. */
@@ -47,8 +57,8 @@ export async function seal(
 }
 
 /**
- * The text that was sealed. Throws if anything was changed, or if purpose or context differ. With a `cache`, a recent
- * data key is used without asking KMS again.
+ * The text that was sealed. Throws `SealBroken` if anything was changed, or if purpose or context differ. With a `cache`,
+ * a recent data key is used without asking KMS again.
  */
 export async function open(
   deps: SealDeps & { cache?: DataKeyCache },
@@ -59,16 +69,23 @@ export async function open(
   const cached = deps.cache?.find(sealed.wrappedKey)
   const key = cached ?? (await decryptDataKey(deps, sealed, fullContext))
   try {
-    const decryption = createDecipheriv(cipher, key, Buffer.from(sealed.iv, 'base64'), {
-      authTagLength: 16,
-    })
-    decryption.setAAD(canonical(fullContext)).setAuthTag(Buffer.from(sealed.tag, 'base64'))
-    const ciphertext = Buffer.from(sealed.ciphertext, 'base64')
-    const plaintext = Buffer.concat([decryption.update(ciphertext), decryption.final()])
+    const plaintext = decrypt(key, sealed, fullContext)
     deps.cache?.keep(sealed.wrappedKey, key)
-    return plaintext.toString('utf8')
+    return plaintext
   } finally {
     key.fill(0)
+  }
+}
+
+function decrypt(key: Uint8Array, { iv, ciphertext, tag }: Sealed, context: SealContext): string {
+  try {
+    const options = { authTagLength: 16 }
+    const decryption = createDecipheriv(cipher, key, Buffer.from(iv, 'base64'), options)
+    decryption.setAAD(canonical(context)).setAuthTag(Buffer.from(tag, 'base64'))
+    const first = decryption.update(Buffer.from(ciphertext, 'base64'))
+    return Buffer.concat([first, decryption.final()]).toString('utf8')
+  } catch (error) {
+    throw new SealBroken(broken, { cause: error })
   }
 }
 
@@ -77,15 +94,19 @@ async function decryptDataKey(
   { wrappedKey }: Sealed,
   context: SealContext,
 ): Promise<Uint8Array> {
-  const { Plaintext } = await kms.send(
-    new DecryptCommand({
-      KeyId: keyId,
-      CiphertextBlob: Buffer.from(wrappedKey, 'base64'),
-      EncryptionContext: context,
-    }),
-  )
-  invariant(Plaintext, 'KMS returned the data key')
-  return Plaintext
+  const command = new DecryptCommand({
+    KeyId: keyId,
+    CiphertextBlob: Buffer.from(wrappedKey, 'base64'),
+    EncryptionContext: context,
+  })
+  try {
+    const { Plaintext } = await kms.send(command)
+    invariant(Plaintext, 'KMS returned the data key')
+    return Plaintext
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'InvalidCiphertextException') throw error
+    throw new SealBroken(broken, { cause: error })
+  }
 }
 
 /** The same bytes for the same pairs, in any order. */

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
+import { loadInstance } from '../../settings/store/instance.ts'
+import { firstWalletId } from '../rules/wallet-id.ts'
+
+const gasWallet = z.object({ address: z.templateLiteral(['0x', z.string()]) })
+
+/** The address of a wallet that pays the gas of a mode's sweeps; public. */
+export type GasWallet = { mode: Mode; walletId: string; address: `0x${string}` }
+
+/** The write that stores it; its condition fails if there is one. */
+export function gasWalletCreation({ mode, walletId, address }: GasWallet): Write {
+  return addition({ ...keys.gasWallet(mode, walletId), address })
+}
+
+/** Undefined before setup, and for an instance of an earlier version until its mnemonic is opened. */
+export async function loadGasWalletAddress(
+  table: Table,
+  mode: Mode,
+  walletId: string = firstWalletId,
+): Promise<GasWallet['address'] | undefined> {
+  const item = await readItem(table, keys.gasWallet(mode, walletId), gasWallet)
+  return item?.address
+}
+
+/** The gas wallets and first deposit addresses of both modes. */
+export async function listWalletAddresses(table: Table): Promise<string[]> {
+  const [instance, ...gasWallets] = await Promise.all([
+    loadInstance(table),
+    ...modes.map((mode) => queryAll(table, { partition: keys.gasWallet(mode, '').pk }, gasWallet)),
+  ])
+  const first = instance ? Object.values(instance.firstAddresses) : []
+  return [...first, ...gasWallets.flat().map(({ address }) => address)]
+}

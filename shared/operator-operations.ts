@@ -1,12 +1,12 @@
 import type { Operation } from './kernel/operation/operation.ts'
 import { auditOperations } from './operator-groups/audit.ts'
-
 import { deliveryOperations } from './operator-groups/deliveries.ts'
 import { depositOperations } from './operator-groups/deposits.ts'
 import { endpointOperations } from './operator-groups/endpoints.ts'
 import { keyOperations } from './operator-groups/keys.ts'
 import { networkOperations } from './operator-groups/networks.ts'
 import { notifierOperations } from './operator-groups/notifiers.ts'
+import { payoutWalletOperations } from './operator-groups/payout-wallets.ts'
 import { sessionOperations } from './operator-groups/sessions.ts'
 import { settingsOperations } from './operator-groups/settings.ts'
 import { setupOperations } from './operator-groups/setup.ts'
@@ -27,4 +27,5 @@ export const operatorOperations: readonly Operation[] = [
   ...setupOperations,
   ...setupTokenOperations,
   ...walletOperations,
+  ...payoutWalletOperations,
 ].map(({ operation }) => operation)

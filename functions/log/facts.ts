@@ -32,6 +32,7 @@ export type Facts = {
   amountBase?: string
   from?: string
   to?: string
+  effectiveAt?: string
   operation?: string
   reason?: string
   attempt?: number

@@ -1,5 +1,4 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import type { Table } from '../../shared/kernel/store/table.ts'
 import { setupOperations } from '../../shared/operator-groups/setup.ts'
 import type { SetUpServices } from '../../shared/operators/set-up-writes.ts'
 import type { FirstIndexServices } from '../../shared/wallet/first-derivation-index.ts'
@@ -8,15 +7,17 @@ import { seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
-import { chainClients } from '../services/chain-clients.ts'
+import { type ChainClients, chainClients } from '../services/chain-clients.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serve(config: Config) {
   const services = operatorServices(config)
+  const { clients } = chainClients(config, services.table)
   return operatorFunction(setupOperations, {
     ...services,
+    ...{ ask: askForHoldings, chains: clients },
     seal: sealing(config),
-    highestOnChains: searchingChains(config, services),
+    highestOnChains: searchingChains(clients, services),
   })
 }
 
@@ -27,10 +28,9 @@ function sealing(config: Config): SetUpServices['seal'] {
 }
 
 function searchingChains(
-  config: Config,
-  { table, now }: { table: Table; now: () => Date },
+  clients: ChainClients['clients'],
+  { now }: { now: () => Date },
 ): FirstIndexServices['highestOnChains'] {
-  const { clients } = chainClients(config, table)
   return async (mode, search) =>
     highestIndexWithMoney({ ask: askForHoldings, now }, { clients: await clients(mode), ...search })
 }

@@ -7,6 +7,7 @@ import { endpointCommands } from './endpoints.ts'
 import { keyCommands } from './keys.ts'
 import { networkCommands } from './networks.ts'
 import { notifierCommands } from './notifiers.ts'
+import { payoutWalletCommands } from './payout-wallets.ts'
 import { sessionCommands } from './sessions.ts'
 import { settingsCommands } from './settings.ts'
 import { setupCommands } from './setup.ts'
@@ -28,6 +29,7 @@ const byHand = new Map(
     ...setupCommands,
     ...setupTokenCommands,
     ...walletCommands,
+    ...payoutWalletCommands,
   ].map((command) => [command.operation.name, command]),
 )
 

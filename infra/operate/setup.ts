@@ -5,6 +5,7 @@ import { type SetUp, setUpInstance } from '../../shared/operators/set-up-instanc
 import { type Command, commandOf } from './command.ts'
 import { readArgs } from './input-options.ts'
 import { OperateError, usageError } from './operate-error.ts'
+import { contractLines } from './payout-wallets.ts'
 import { unreadLines } from './unread-lines.ts'
 
 export const setupCommands: readonly Command[] = [
@@ -38,19 +39,25 @@ async function readContents(file: string): Promise<unknown> {
   }
 }
 
+type FirstSetUp = Extract<SetUp, { alreadySetUp: false }>
+
 function textOf(done: SetUp): string {
   if (done.alreadySetUp) {
     return 'The instance was already set up. Its base URL and notifier keys have been updated.'
   }
-  const { live, test } = done.firstIndex
-  if (live === 0 && test === 0) return 'The instance is set up.'
+  return [...indexLines(done), ...contractLines(done.payoutWallets)].join('\n')
+}
+
+function indexLines({ firstIndex, unread }: FirstSetUp): string[] {
+  const { live, test } = firstIndex
+  if (live === 0 && test === 0) return ['The instance is set up.']
   return [
     'The instance is set up. Deposit addresses that may have been used are skipped:',
     `new sessions begin at index ${live} (live) and ${test} (test).`,
-    ...unreadLines(done.unread),
-    ...(done.unread.length > 0 ? [adviceOnUnread] : []),
+    ...unreadLines(unread),
+    ...(unread.length > 0 ? [adviceOnUnread] : []),
     'Money at the skipped addresses: npm run operate -- wallet check',
-  ].join('\n')
+  ]
 }
 
 const adviceOnUnread =

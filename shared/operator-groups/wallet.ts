@@ -1,4 +1,5 @@
 import { serves } from '../operators/served-operation.ts'
+import { runListPayoutWallets, showPayoutWallets } from '../payout-wallets/list-payout-wallets.ts'
 import {
   checkSkippedAddresses,
   runCheckSkippedAddresses,
@@ -8,4 +9,5 @@ import { runSkipAddresses, skipAddresses } from '../wallet/skip-addresses.ts'
 export const walletOperations = [
   serves(checkSkippedAddresses, runCheckSkippedAddresses),
   serves(skipAddresses, runSkipAddresses),
+  serves(showPayoutWallets, runListPayoutWallets),
 ]

@@ -45,6 +45,8 @@ async function setUp(
     {
       ...{ table, now, randomBytes },
       seal: async () => sealed,
+      chains: async () => [],
+      ask,
       highestOnChains: (mode, { from }) => {
         const clients = mode === 'test' ? chains.map(({ client }) => client) : []
         return highestIndexWithMoney({ ask, now }, { clients, addressAt, from, deadline })

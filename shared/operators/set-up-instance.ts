@@ -1,14 +1,16 @@
-import { isAddress } from 'viem/utils'
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import { email } from '../kernel/wire/email.ts'
+import { givenPayoutWallets, payoutAtSetup } from '../payout-wallets/wire/given-payout-wallets.ts'
 import { loadInstance } from '../settings/store/instance.ts'
 import { baseUrl } from '../settings/wire/base-url.ts'
 import { type FirstIndexServices, firstDerivationIndex } from '../wallet/first-derivation-index.ts'
-import { type AccountKeys, accountKeys, parseMnemonic } from '../wallet/keys/account-keys.ts'
+import { type AccountKeys, accountKeys } from '../wallet/keys/account-keys.ts'
+import { parseMnemonic } from '../wallet/keys/parse-mnemonic.ts'
+import { gasAddresses } from '../wallet/keys/wallet-accounts.ts'
 import { derivationStart } from '../wallet/store/derivation-counter.ts'
 import { derivationIndex } from '../wallet/wire/derivation-index.ts'
 import { unreadChain } from '../wallet/wire/unread-chain.ts'
@@ -16,16 +18,13 @@ import type { OperatorInputOf } from './operator-request.ts'
 import {
   changeableWrites,
   firstAddresses,
+  preparePayouts,
   type SetUpServices,
   writesMadeOnce,
 } from './set-up-writes.ts'
 
 /** The last step of a search may take a minute, and the function's time ends at 300 seconds. */
 const maxSearchSeconds = 200
-
-const chainId = z.int().positive()
-
-const payoutAddress = z.string().refine((text) => isAddress(text), { error: 'must be an address' })
 
 const setUp = z.discriminatedUnion('alreadySetUp', [
   z.object({ alreadySetUp: z.literal(true) }),
@@ -35,6 +34,7 @@ const setUp = z.discriminatedUnion('alreadySetUp', [
     firstIndex: z.object({ live: z.int(), test: z.int() }),
     /** What could not be searched for money at later addresses. */
     unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
+    payoutWallets: z.array(payoutAtSetup),
   }),
 ])
 
@@ -58,15 +58,13 @@ export const setUpInstance = operatorOperation({
     searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
     baseUrl,
     owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
-    payoutWallets: z
-      .array(z.strictObject({ mode: z.enum(modes), chainId, address: payoutAddress }))
-      .default([]),
+    payoutWallets: givenPayoutWallets.default([]),
   }),
   output: setUp,
   touches: {
     table: 'write',
     chains: true,
-    encrypts: ['hd-mnemonic', 'account-public-keys'],
+    encrypts: ['hd-mnemonic', 'account-public-keys', 'payout-wallets'],
     administers: ['instance', 'setup-token', 'settings'],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
@@ -85,11 +83,13 @@ export async function runSetUpInstance(
   { input }: { input: SetUpInput },
 ): Promise<Decision<SetUp>> {
   const mnemonic = parseMnemonic(input.mnemonic)
-  const given = { ...input, mnemonic, accountKeys: accountKeys(mnemonic) }
+  const keys = { accountKeys: accountKeys(mnemonic), gasWallets: gasAddresses(mnemonic) }
+  const given = { ...input, ...keys, mnemonic }
   const changeable = changeableWrites(input)
   if (await isSetUpWith(services, given.accountKeys)) {
     return { writes: changeable, result: { alreadySetUp: true } }
   }
+  const payouts = await preparePayouts(services, given)
   const deadline = new Date(services.now().getTime() + input.searchSeconds * 1000)
   const [live, test] = await Promise.all([
     firstDerivationIndex(services, { ...given, deadline }, 'live'),
@@ -98,11 +98,14 @@ export async function runSetUpInstance(
   const once = await writesMadeOnce(services, given)
   const starts = [live, test].map(({ mode, index }) => derivationStart(services.table, mode, index))
   return {
-    writes: [...once, ...starts, ...changeable],
+    writes: [...once, ...payouts.map(({ write }) => write), ...starts, ...changeable],
     result: {
       alreadySetUp: false,
       firstIndex: { live: live.index, test: test.index },
       unread: [...live.unread, ...test.unread],
+      payoutWallets: payouts.map(({ wallet: { mode, chainId, current }, isContract }) => ({
+        ...{ mode, chainId, address: current.address, isContract },
+      })),
     },
   }
 }

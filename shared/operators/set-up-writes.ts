@@ -3,27 +3,28 @@ import { type Mode, modes } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
-import {
-  instanceCreation,
-  ownerCreation,
-  type PayoutWallet,
-  payoutWalletCreation,
-} from '../settings/store/instance.ts'
+import type { IsContractServices } from '../payout-wallets/is-contract.ts'
+import type { PreparedPayoutWallet } from '../payout-wallets/new-payout-wallet.ts'
+import { payoutsAtSetup } from '../payout-wallets/payouts-at-setup.ts'
+import type { GivenPayoutWallet } from '../payout-wallets/wire/given-payout-wallets.ts'
+import { instanceCreation, ownerCreation } from '../settings/store/instance.ts'
 import { settingsUpdate } from '../settings/store/settings.ts'
 import type { AccountKeys } from '../wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../wallet/keys/derive-deposit-address.ts'
+import { firstWalletId } from '../wallet/rules/wallet-id.ts'
 import {
   accountKeyContext,
   accountKeyCreation,
   mnemonicContext,
   mnemonicCreation,
 } from '../wallet/store/wallet.ts'
+import { gasWalletCreation } from '../wallet/store/wallet-addresses.ts'
 import { hashPassword } from './hash-password.ts'
 import { setupTokenRemoval } from './store/setup-token.ts'
 
-type SealingPurpose = 'hd-mnemonic' | 'account-public-keys'
+type SealingPurpose = 'hd-mnemonic' | 'account-public-keys' | 'payout-wallets'
 
-export type SetUpServices = {
+export type SetUpServices = IsContractServices & {
   table: Table
   now: () => Date
   randomBytes: RandomBytes
@@ -39,31 +40,33 @@ export function changeableWrites({ baseUrl }: { baseUrl: string }): Write[] {
   return modes.map((mode) => settingsUpdate(mode, { baseUrl }))
 }
 
-type MadeOnce = {
+type SetUpWallet = {
   mnemonic: string
   accountKeys: AccountKeys
-  owner: { email: string; password: string }
-  payoutWallets: readonly PayoutWallet[]
+  gasWallets: Record<Mode, `0x${string}`>
 }
+
+type MadeOnce = SetUpWallet & { owner: { email: string; password: string } }
 
 /** What only the first setup writes; the conditions of these writes fail for any later one. */
 export async function writesMadeOnce(
   { now, randomBytes, seal }: SetUpServices,
-  { mnemonic, accountKeys, owner, payoutWallets }: MadeOnce,
+  { mnemonic, accountKeys, gasWallets, owner }: MadeOnce,
 ): Promise<Write[]> {
   const sealAccountKey = async (mode: Mode) =>
     accountKeyCreation(
       mode,
       await seal('account-public-keys', accountKeys[mode], accountKeyContext(mode)),
     )
+  const walletId = firstWalletId
   const setUpAt = now()
   const password = await hashPassword(owner.password, randomBytes)
   return [
     instanceCreation({ firstAddresses: firstAddresses(accountKeys), setUpAt }),
     ownerCreation({ email: owner.email, password, createdAt: setUpAt }),
-    mnemonicCreation(await seal('hd-mnemonic', mnemonic, mnemonicContext)),
+    mnemonicCreation(walletId, await seal('hd-mnemonic', mnemonic, mnemonicContext(walletId))),
     ...(await Promise.all(modes.map(sealAccountKey))),
-    ...payoutWallets.map(payoutWalletCreation),
+    ...modes.map((mode) => gasWalletCreation({ mode, walletId, address: gasWallets[mode] })),
     setupTokenRemoval(),
   ]
 }
@@ -71,4 +74,19 @@ export async function writesMadeOnce(
 /** Public, and enough to check whether a mnemonic is the one used at setup. */
 export function firstAddresses({ live, test }: AccountKeys): { live: string; test: string } {
   return { live: deriveDepositAddress(live, 0), test: deriveDepositAddress(test, 0) }
+}
+
+type Payouts = SetUpWallet & { payoutWallets: readonly GivenPayoutWallet[] }
+
+/** The first payout wallets. Throws `parameter_invalid` for an address of the wallet itself. */
+export function preparePayouts(
+  { seal, ...services }: SetUpServices,
+  { accountKeys, gasWallets, payoutWallets }: Payouts,
+): Promise<PreparedPayoutWallet[]> {
+  const newWallet = [...Object.values(firstAddresses(accountKeys)), ...Object.values(gasWallets)]
+  return payoutsAtSetup(
+    { ...services, sealPayoutWallet: (text, context) => seal('payout-wallets', text, context) },
+    payoutWallets,
+    newWallet,
+  )
 }

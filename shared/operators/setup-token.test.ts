@@ -1,5 +1,6 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
+import { askDirectly } from '../../test/chain-fixture.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
@@ -26,6 +27,8 @@ function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
     {
       ...deps,
       seal: async () => sealed,
+      chains: async () => [],
+      ask: askDirectly,
       highestOnChains: async (_, { from }) => ({ highest: from - 1, unread: [] }),
     },
     {

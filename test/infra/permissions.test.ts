@@ -87,12 +87,17 @@ describe('the key', () => {
         seal: await whoMay(use('kms:GenerateDataKey', 'account-public-keys')),
         open: await whoMay(use('kms:Decrypt', 'account-public-keys')),
       },
+      payoutWallets: {
+        seal: await whoMay(use('kms:GenerateDataKey', 'payout-wallets')),
+        open: await whoMay(use('kms:Decrypt', 'payout-wallets')),
+      },
     }).toEqual({
       mnemonic: { seal: ['operator-setup'], open: [] },
       publicKeys: {
         seal: ['operator-setup'],
         open: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
       },
+      payoutWallets: { seal: ['operator-payout-wallets', 'operator-setup'], open: [] },
     })
   })
 
@@ -110,6 +115,8 @@ describe('the key', () => {
     { an: 'schedule its deletion', action: 'kms:ScheduleKeyDeletion', allowed: true },
     { an: 'open the mnemonic', action: 'kms:Decrypt', purpose: 'hd-mnemonic' },
     { an: 'open a public key', action: 'kms:Decrypt', purpose: 'account-public-keys' },
+    { an: 'open a payout wallet', action: 'kms:Decrypt', purpose: 'payout-wallets' },
+    { an: 'seal a payout wallet', action: 'kms:GenerateDataKey', purpose: 'payout-wallets' },
     { an: 'open a secret', action: 'kms:Decrypt', purpose: 'app-secrets' },
     { an: 'decrypt without a purpose', action: 'kms:Decrypt' },
     { an: 'decrypt with another purpose', action: 'kms:Decrypt', purpose: 'anything' },
@@ -189,7 +196,11 @@ describe('the table', () => {
       read: ['operator-setup', 'operator-setup-token'],
       written: ['operator-setup', 'operator-setup-token'],
     },
-    { item: 'test#payout-wallets', written: ['operator-setup'] },
+    {
+      item: 'test#payout-wallets',
+      written: ['operator-payout-wallets', 'operator-setup'],
+    },
+    { item: 'live#gas-wallets', written: ['operator-setup'] },
     { item: 'test#notifiers', written: ['operator-notifiers', 'sync-notifiers'] },
     { item: 'live#networks', written: ['operator-networks', 'retire-networks'] },
     {
@@ -206,7 +217,7 @@ describe('the table', () => {
   })
 
   it.each(['live#audit', 'test#audit'])('only adds to %s', async (log) => {
-    const writers = ['operator-sessions']
+    const writers = ['operator-payout-wallets', 'operator-sessions']
     expect(await whoMay(item('Query', log))).toEqual(['operator-audit', ...writers])
     expect(await whoMay(item('PutItem', log))).toEqual(writers)
     for (const action of ['UpdateItem', 'DeleteItem']) {

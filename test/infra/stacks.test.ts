@@ -516,6 +516,23 @@ describe('alarms', () => {
     })
   })
 
+  it.each(['operator-payout-wallets', 'operator-setup'])(
+    'fire at every use of %s, which decides where money goes',
+    (name) => {
+      const lambda = resourcesOf(templates, 'AWS::Lambda::Function').find(
+        ({ properties }) => properties['FunctionName'] === `quittance-${name}`,
+      )
+      expect(alarms()).toContainEqual(
+        expect.objectContaining({
+          ...{ Namespace: 'AWS/Lambda', MetricName: 'Invocations', Statistic: 'Sum' },
+          Dimensions: [{ Name: 'FunctionName', Value: lambda?.logicalId }],
+          ...{ Threshold: 1, Period: 60, EvaluationPeriods: 1 },
+          ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        }),
+      )
+    },
+  )
+
   it('use metrics that the functions write, in their namespace, and of live mode only', () => {
     for (const [name] of rows) {
       expect(propertiesOf('AWS::Lambda::Function')).toContainEqual(

@@ -40,7 +40,20 @@ export const guards: readonly Guard[] = [
     mayRead: administers('setup-token'),
     mayWrite: administers('setup-token'),
   },
-  administered('instance', ['instance', 'live#payout-wallets', 'test#payout-wallets']),
+  administered('instance', ['instance']),
+  {
+    // Addresses and times are shown to operators; what the sweep uses is sealed.
+    keys: ['live#payout-wallets', 'test#payout-wallets'],
+    mayRead: () => true,
+    mayWrite: ({ touches }) => touches.encrypts?.includes('payout-wallets') ?? false,
+  },
+  {
+    // The sweep stores what an earlier version's setup did not.
+    keys: ['live#gas-wallets', 'test#gas-wallets'],
+    mayRead: () => true,
+    mayWrite: ({ touches: { encrypts = [], decrypts = [] } }) =>
+      [...encrypts, ...decrypts].includes('hd-mnemonic'),
+  },
   administered('settings', ['live#settings', 'test#settings']),
   administered('networks', ['live#networks', 'test#networks']),
   administered('notifiers', ['live#notifiers', 'test#notifiers']),

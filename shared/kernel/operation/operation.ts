@@ -97,8 +97,10 @@ function isReadById(route: string): boolean {
 
 type OperatorDefinition<Input, Output> = {
   name: string
-  /** Its command in the terminal; the first word is its group. */
+  /** Its command in the terminal. */
   command: string
+  /** By default the first word of the command. */
+  group?: string
   input: z.ZodType<Input>
   output: z.ZodType<Output>
   touches: Touches
@@ -109,12 +111,12 @@ type OperatorDefinition<Input, Output> = {
 /** An operation of operators, served by the Lambda of its group. */
 export function operatorOperation<Input, Output>({
   command,
+  group = command.replace(/ .*/, ''),
   input,
   output,
   docs,
   ...rest
 }: OperatorDefinition<Input, Output>): Operation<Input, unknown, Output> {
-  const [group = command] = command.split(' ')
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,

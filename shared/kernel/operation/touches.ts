@@ -13,6 +13,7 @@ export const kmsPurposes = [
   'app-secrets',
   'node-urls',
   'notifier-tokens',
+  'payout-wallets',
 ] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 

@@ -81,6 +81,10 @@ export const keys = {
   wallet: (mode: Mode): Key => ({ pk: `${mode}#wallet`, sk: 'wallet' }),
   /** The mnemonic has a separate item, so that reading the public keys never fetches it. */
   mnemonic: (): Key => ({ pk: 'wallet#mnemonic', sk: 'mnemonic' }),
+  /** Of wallets that were added to the first one. */
+  addedMnemonic: (walletId: string): Key => ({ pk: 'wallet#mnemonic', sk: walletId }),
+  /** The public addresses that pay the gas of sweeps, by wallet. */
+  gasWallet: (mode: Mode, walletId: string): Key => ({ pk: `${mode}#gas-wallets`, sk: walletId }),
   payoutWallet: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#payout-wallets`,
     sk: String(chainId),

@@ -5,7 +5,12 @@ import type { Mode } from '../../kernel/mode.ts'
  */
 export type Actor = { kind: 'aws'; arn: string } | { kind: 'unverified'; requestId: string }
 
-export const auditedActions = ['session.accept', 'session.dismiss'] as const
+export const auditedActions = [
+  'session.accept',
+  'session.dismiss',
+  'payout-wallet.set',
+  'payout-wallet.cancel',
+] as const
 type AuditedAction = (typeof auditedActions)[number]
 
 /** One action of an operator. Entries are only ever added, in the transaction of the action. */

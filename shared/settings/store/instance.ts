@@ -35,10 +35,3 @@ export type Owner = { email: string; password: PasswordHash; createdAt: Date }
 export function ownerCreation({ email, password, createdAt }: Owner): Write {
   return addition({ ...keys.owner(), email, password, createdAt: createdAt.toISOString() })
 }
-
-export type PayoutWallet = { mode: 'live' | 'test'; chainId: number; address: string }
-
-/** The write that stores the first payout wallet of a chain. */
-export function payoutWalletCreation(wallet: PayoutWallet): Write {
-  return { Put: { Item: { ...keys.payoutWallet(wallet.mode, wallet.chainId), ...wallet } } }
-}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import { requireChain } from '../networks/node-services.ts'
+import { auditWrite } from '../operators/audit.ts'
+import type { OperatorRequestOf } from '../operators/operator-request.ts'
+import { presentPayoutWallet } from './present-payout-wallet.ts'
+import { inEffect } from './rules/payout-wallet.ts'
+import type { PayoutWalletServices } from './set-payout-wallet.ts'
+import { findPayoutWallet, payoutWalletReplacement } from './store/payout-wallets.ts'
+import { payoutChain } from './wire/payout-chain.ts'
+import { shownPayoutWallet } from './wire/payout-wallet.ts'
+
+const cancelled = z.object({
+  /** The address that does not take effect. */
+  cancelled: z.string(),
+  payoutWallet: shownPayoutWallet,
+})
+
+export type PayoutWalletCancelled = z.infer<typeof cancelled>
+
+export const cancelPayoutWallet = operatorOperation({
+  name: 'cancel-payout-wallet',
+  command: 'payout-wallets cancel',
+  input: z.strictObject({ chainId: payoutChain }),
+  output: cancelled,
+  touches: { table: 'write', encrypts: ['payout-wallets'], administers: ['audit-log'] },
+  docs: { summary: 'Cancel a change of a payout wallet that is not in effect yet' },
+})
+
+type Services = Pick<PayoutWalletServices, 'table' | 'now' | 'randomBytes' | 'onPayoutWalletChange'>
+
+/** Throws `unsupported_chain`, and `state_changed` if no change is pending. */
+export async function runCancelPayoutWallet(
+  services: Services,
+  { input: { chainId }, findActor }: OperatorRequestOf<typeof cancelPayoutWallet>,
+): Promise<Decision<PayoutWalletCancelled>> {
+  const { table, now } = services
+  const { mode, name } = requireChain(chainId)
+  const stored = await findPayoutWallet(table, mode, chainId)
+  const before = stored && inEffect(stored, now())
+  if (!before?.next) throw nothingPending(name)
+  const { current, next } = before
+  const wallet = { ...before, next: null, version: before.version + 1 }
+  const entry = auditWrite(services, {
+    ...{ mode, action: 'payout-wallet.cancel', target: `chain ${chainId}`, note: '' },
+    actor: await findActor(),
+    outcome: `${next.address} → ${current.address}`,
+    details: { effectiveAt: next.effectiveAt.toISOString() },
+  })
+  return {
+    writes: [payoutWalletReplacement(wallet), entry],
+    result: { cancelled: next.address, payoutWallet: presentPayoutWallet(wallet, now()) },
+    after: () => services.onPayoutWalletChange(wallet),
+  }
+}
+
+function nothingPending(chain: string): ServiceError {
+  const message = `No change of the payout wallet on ${chain} is pending. payout-wallets list shows what is in effect.`
+  return new ServiceError('state_changed', message)
+}

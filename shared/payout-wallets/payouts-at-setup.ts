@@ -1,0 +1,43 @@
+import type { Chain } from '../chain/chain.ts'
+import { chainById } from '../chain/chains.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import {
+  type NewPayoutWalletServices,
+  newPayoutWallet,
+  type PreparedPayoutWallet,
+} from './new-payout-wallet.ts'
+import type { GivenPayoutWallet } from './wire/given-payout-wallets.ts'
+
+/**
+ * The first payout wallets of an instance, in effect at once; `newWallet` are addresses of the wallet that is stored with
+ * them. Throws `unsupported_chain`, and `parameter_invalid` for an address that is not the owner's own.
+ */
+export function payoutsAtSetup(
+  services: NewPayoutWalletServices,
+  given: readonly GivenPayoutWallet[],
+  newWallet: readonly string[],
+): Promise<PreparedPayoutWallet[]> {
+  return Promise.all(
+    given.map(({ address, ...of }, index) => {
+      const chain = requireChain(given, index, of)
+      const param = `payoutWallets.${index}.address`
+      return newPayoutWallet(services, { chain, address, param, stored: undefined, newWallet })
+    }),
+  )
+}
+
+function requireChain(
+  given: readonly GivenPayoutWallet[],
+  index: number,
+  { mode, chainId }: Pick<GivenPayoutWallet, 'mode' | 'chainId'>,
+): Chain {
+  const param = `payoutWallets.${index}.chainId`
+  const chain = chainById(chainId)
+  if (chain?.mode !== mode) {
+    const message = `${param} is not a supported chain of ${mode} mode (docs/operating.md lists them).`
+    throw new ServiceError('unsupported_chain', message, { param })
+  }
+  if (given.findIndex((each) => each.chainId === chainId) === index) return chain
+  const message = `${param} repeats chain ${chainId}: each chain has one payout wallet.`
+  throw new ServiceError('parameter_invalid', message, { param })
+}

@@ -4,7 +4,7 @@
  */
 export const longDrills = [
   'test/faults/**/*.test.ts',
-  'test/journeys/{kill,lean-install,notifier}.test.ts',
+  'test/journeys/{kill,lean-install,notifier,repeated-notifications}.test.ts',
   'test/scenarios/{histories,missed-notifications,requests-of-a-thousand}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'functions/api/large-lists.test.ts',
@@ -15,13 +15,9 @@ export const longDrills = [
   'test/infra/validation.test.ts',
 ]
 
-/**
- * What takes longest, to begin with: no process is left with one of them alone in the end. The second instance starts
- * after the first one has built the functions.
- */
+/** What takes longest, to begin with: no process is left with one of them alone in the end. */
 export const longest = [
   'test/journeys/payments.test.ts',
   'infra/local/chains/start-chain.test.ts',
   'test/infra/deploy.test.ts',
-  'infra/local/start-instance.test.ts',
 ]

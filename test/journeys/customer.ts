@@ -11,28 +11,25 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { assetOf, chainById } from '../../shared/chain/chains.ts'
 import type { CheckoutSessionBody } from '../../shared/checkout-sessions/wire/checkout-session.ts'
-import type { Payer, Target } from './target.ts'
+import type { Target } from './target.ts'
 
 type Due = Pick<CheckoutSessionBody, 'chainId' | 'asset' | 'address' | 'amount'>
 
 const minedWithinMs = 180_000
 
-/** One at a time, since an account's transactions are numbered. */
+/** Sent one at a time, since an account's transactions are numbered. */
 let previous: Promise<unknown> = Promise.resolve()
 
 /** Pays a session in its asset, from the payer of its chain. Returns the hash once it is mined. */
 export async function pay({ payers }: Pick<Target, 'payers'>, session: Due): Promise<Hex> {
   const payer = payers.find(({ chainId }) => chainId === session.chainId)
   if (!payer) throw new Error(`There is no money here for chain ${session.chainId}.`)
-  const paid = previous.then(() => send(payer, session))
-  previous = paid.catch(() => undefined)
-  return paid
-}
-
-async function send({ rpcUrl, privateKey }: Payer, session: Due): Promise<Hex> {
-  const client: Client = createClient({ transport: http(rpcUrl), pollingInterval: 100 })
-  const account = privateKeyToAccount(privateKey)
-  const hash = await sendTransaction(client, { ...transferOf(session), account, chain: null })
+  const client: Client = createClient({ transport: http(payer.rpcUrl), pollingInterval: 250 })
+  const account = privateKeyToAccount(payer.privateKey)
+  const transfer = { ...transferOf(session), account, chain: null }
+  const sent = previous.then(() => sendTransaction(client, transfer))
+  previous = sent.catch(() => undefined)
+  const hash = await sent
   const receipt = await waitForTransactionReceipt(client, { hash, timeout: minedWithinMs })
   if (receipt.status !== 'success') throw new Error(`The payment ${hash} was reverted.`)
   return hash

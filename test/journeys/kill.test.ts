@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import { nodesOn, type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
 import { merchant } from './merchant.ts'
@@ -31,6 +31,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver.close()
   await instance.stop()
+})
+
+it('is the same after a kill -9, on its orphaned nodes', async () => {
+  const before = instance.instance
+  const orphaned = await nodesOn(instance.dataDir)
+  expect(orphaned).toHaveLength(2)
+  await instance.kill()
+  expect(await nodesOn(instance.dataDir)).toEqual(orphaned)
+  await instance.restart()
+  expect(instance.instance).toEqual(before)
+  expect(await nodesOn(instance.dataDir)).toEqual(orphaned)
+  const shop = merchant(before.baseUrl, before.apiKeys.test)
+  await expect(shop.getSession('cs_1')).rejects.toMatchObject({ code: 'resource_not_found' })
 })
 
 /** Between 0 and 2.5 s, determined by the seed. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { aSession } from '../../test/factories.ts'
 import {
   addressAt,
   addressesOf,
   type NotifierFixture,
   notifierFixture,
 } from '../../test/notifier-fixture.ts'
+import { expectRepaired, onlyList, openSessions, sessionAt } from '../../test/notifier-sessions.ts'
 import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
-import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
 import { notifiers } from './rules/notifier.ts'
@@ -17,30 +16,6 @@ import { listWatchedChains, watchedChainReplacement } from './store/watched-chai
 
 const hour = 3600
 const day = 24 * hour
-
-/** The session of an index, as far as notifiers are concerned. */
-const sessionAt = (index: number) =>
-  aSession({
-    id: `cs_${String(index).padStart(26, '0')}`,
-    address: addressAt(index),
-    derivationIndex: index,
-  })
-
-async function openSessions({ table, openedTo, now }: NotifierFixture, count: number) {
-  const writes = Array.from({ length: count }, (_, index) =>
-    sessionCreation(sessionAt(index), now()),
-  )
-  for (let start = 0; start < count; start += 100) {
-    await transact(table, writes.slice(start, start + 100))
-  }
-  await openedTo(count)
-}
-
-const onlyList = ({ vendor }: NotifierFixture, chainId = 31337) => {
-  const [addresses, ...others] = vendor.addresses(chainId)
-  expect(others).toEqual([])
-  return addresses ?? new Set<string>()
-}
 
 describe.each(notifiers)('%s', (notifier) => {
   it('gets a webhook per chain, with the next 200 addresses', async () => {
@@ -65,29 +40,8 @@ describe.each(notifiers)('%s', (notifier) => {
     expect(onlyList(fixture)).toEqual(addressesOf(0, 700))
   })
 
-  const many = notifier === 'alchemy' ? 4_800 : 400
-
-  it(`is repaired every day if it lost 3 % of ${many + 200} addresses or has others`, async () => {
-    const fixture = await notifierFixture(notifier)
-    await openSessions(fixture, many)
-    await fixture.sync()
-    const list = onlyList(fixture)
-    const wanted = addressesOf(0, many + 200)
-    expect(list).toEqual(wanted)
-    const lost = [...wanted].filter((_, index) => index % 33 === 7)
-    for (const address of lost) list.delete(address)
-    list.add(addressAt(9_999_999))
-    fixture.pass(day - 1)
-    await fixture.sync()
-    expect(fixture.repairs).toEqual([])
-    fixture.pass(1)
-    await fixture.sync()
-    expect(fixture.repairs).toMatchObject([{ added: lost.length, removed: 1 }])
-    expect(onlyList(fixture)).toEqual(wanted)
-    expect(await listWatchedChains(fixture.table, 'test')).toMatchObject([
-      { registeredTo: many + 200, webhooks: [{ addressCount: many + 200 }] },
-    ])
-  })
+  it('is repaired every day if it lost 3 % of its addresses or has others', () =>
+    expectRepaired(notifier, 400))
 
   it('is resumed if it was paused', async () => {
     const fixture = await notifierFixture(notifier)
@@ -146,13 +100,13 @@ describe.each(notifiers)('%s', (notifier) => {
     for (const after of [false, true]) {
       for (let failing = 0; failing < 8; failing++) {
         const fixture = await notifierFixture(notifier)
-        await openSessions(fixture, 20)
+        await openSessions(fixture, 3)
         const calls = failCall(fixture, failing, after)
         outcomes.add(await fixture.sync())
         calls.restore()
         // The next run, whatever the one before left.
         expect(await fixture.sync()).toBe('synced')
-        expect(onlyList(fixture)).toEqual(addressesOf(0, 220))
+        expect(onlyList(fixture)).toEqual(addressesOf(0, 203))
         expect(await listNotifierKeys(fixture.table, notifier)).toHaveLength(1)
       }
     }

@@ -22,7 +22,7 @@ import { generousFees, localClient } from './local-client.ts'
 import { type ChainOptions, type LocalChain, startChain } from './start-chain.ts'
 
 const shop = '0x00000000000000000000000000000000000c0ffe'
-const deadline = { timeout: 15_000, interval: 10 }
+const deadline = { timeout: 90_000, interval: 50 }
 
 let dataDir: string
 let started: LocalChain[]
@@ -43,7 +43,7 @@ const deps = { now: () => new Date(), report: (message: string) => reports.push(
 
 async function start(changes: Partial<ChainOptions> = {}): Promise<LocalChain> {
   const options = { mode: 'test', chainId: 31337, dataDir, port: 0 } as const
-  const timing = { blockTimeSeconds: 0.02, isBusy: () => false }
+  const timing = { blockTimeSeconds: 0.05, isBusy: () => false }
   const chain = await startChain({ ...options, ...timing, ...changes }, deps)
   started.push(chain)
   return chain
@@ -79,7 +79,7 @@ const isRunning = (pid: number) => findAnvil(pid, { chainId: 31337, dataDir }) !
 /** Starts the chain in a separate process and kills that, like an instance that crashes. */
 async function crashedParent(port: number): Promise<{ pid: number; port: number }> {
   const module = new URL('./start-chain.ts', import.meta.url).href
-  const options = { mode: 'test', chainId: 31337, dataDir, port, blockTimeSeconds: 0.02 }
+  const options = { mode: 'test', chainId: 31337, dataDir, port, blockTimeSeconds: 0.05 }
   const script = `
     const { startChain } = await import('${module}')
     const chain = await startChain({ ...${JSON.stringify(options)}, isBusy: () => false })
@@ -190,7 +190,7 @@ describe('the state', () => {
   })
 
   it('keeps the pending transactions of a node that has grown', async () => {
-    const chain = await start({ blockTimeSeconds: 0.05 })
+    const chain = await start()
     const client = localClient(chain)
     const account = privateKeyToAccount(chain.faucetPrivateKey)
     const first = await faucetNonce(chain)

@@ -24,6 +24,8 @@ const variables = {
   RATE_LIMIT_PER_MINUTE: () => z.coerce.number().int().positive().optional(),
   LINK_SESSIONS_PER_MINUTE: () => z.coerce.number().int().positive().default(30),
   WEBHOOK_ALLOW_LOOPBACK: () => z.enum(['on', 'off']).default('off'),
+  /** `on` only on a local instance, whose nodes are on the same machine. */
+  NODES_ALLOW_LOOPBACK: () => z.enum(['on', 'off']).default('off'),
   WEBHOOK_RETRY_SECONDS: () =>
     z
       .string()

@@ -3,6 +3,7 @@ import { serve } from '../functions/operator/networks.ts'
 import { serve as serveNotifiers } from '../functions/operator/notifiers.ts'
 import { nodeUrls } from '../functions/services/node-urls.ts'
 import { operatorServices } from '../functions/services/operator-services.ts'
+import { nodeFetch } from '../shared/networks/fetch-node.ts'
 import type { NodeServices } from '../shared/networks/node-services.ts'
 import { type Providers, providers } from '../shared/networks/providers/providers.ts'
 import { startTestChain, type TestChain } from './chain-fixture.ts'
@@ -19,16 +20,18 @@ export async function operatorNetworks(
   variables: Readonly<Record<string, string>> = {},
   offered: Providers = providers,
 ): Promise<OperatorNetworks> {
-  const service = await serviceFunctions({ WEBHOOK_ALLOW_LOOPBACK: 'on', ...variables }, {})
+  const service = await serviceFunctions(variables, {})
   const { config } = service
   const { run } = terminal({
     'operator-networks': serve(config, offered),
     'operator-notifiers': serveNotifiers(config),
   })
   const urls = nodeUrls(config)
+  const urlRules = { allowLoopback: true }
   const services = {
     ...operatorServices(config),
-    urlRules: { allowLoopback: true },
+    urlRules,
+    fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,
     openUrl: urls.open,
     providers: offered,

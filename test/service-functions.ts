@@ -43,6 +43,7 @@ export async function startServiceFunctions(
     ...sdkVariables,
     TABLE_NAME: table.name,
     KMS_KEY_ID: keyId,
+    NODES_ALLOW_LOOPBACK: 'on',
     SCANS_LIVE_QUEUE_URL: nowhere,
     SCANS_TEST_QUEUE_URL: nowhere,
     WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: nowhere,

@@ -1,3 +1,4 @@
+import { nodeFetch } from '../../shared/networks/fetch-node.ts'
 import { type Providers, providers } from '../../shared/networks/providers/providers.ts'
 import { networkOperations } from '../../shared/operator-groups/networks.ts'
 import type { Config } from '../config.ts'
@@ -5,15 +6,17 @@ import { operatorFunction } from '../pipelines/operator-function.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { probeNetworks } from '../services/probe-networks.ts'
-import { urlRules } from '../services/url-rules.ts'
+import { nodeUrlRules } from '../services/url-rules.ts'
 
 export function serve(config: Config, offered: Providers = providers) {
   const services = operatorServices(config)
   const urls = nodeUrls(config)
+  const urlRules = nodeUrlRules(config)
   return operatorFunction(networkOperations, {
     ...services,
     providers: offered,
-    urlRules: urlRules(config),
+    urlRules,
+    fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,
     openUrl: urls.open,
     probeChains: (options: { chainId?: number | undefined }) =>

@@ -1,7 +1,12 @@
 import type { UrlRules } from '../../shared/webhooks/sending/check-url.ts'
 import type { Config } from '../config.ts'
 
-/** Which addresses webhooks and nodes may have: on one machine, loopback addresses as well. */
+/** Which addresses webhooks may have: on one machine, loopback addresses as well. */
 export function urlRules(config: Config): UrlRules {
   return { allowLoopback: config('WEBHOOK_ALLOW_LOOPBACK') === 'on' }
+}
+
+/** Which addresses nodes may have: those of a local instance are on its machine. */
+export function nodeUrlRules(config: Config): UrlRules {
+  return { allowLoopback: config('NODES_ALLOW_LOOPBACK') === 'on' }
 }

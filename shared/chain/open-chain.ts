@@ -2,6 +2,7 @@ import { type Client, createClient, custom, fallback, http, type Transport } fro
 import { invariant } from '../kernel/invariant.ts'
 import type { Chain } from './chain.ts'
 import { OtherChain } from './chain-unavailable.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { ordinaryPatience, patientRequest, type Request } from './patient-request.ts'
 
 export type ChainNode = {
@@ -12,8 +13,12 @@ export type ChainNode = {
   url: () => Promise<string>
 }
 
+/** Posts a request to a node. */
+export type FetchNode = (url: string, init: RequestInit) => Promise<Response>
+
 type OpenChainOptions = {
   timeoutMs?: number
+  fetchNode?: FetchNode
   /** Called with the host of a node whose quota of the day is used up. */
   onQuotaUsedUp?: (host: string) => void
 }
@@ -36,12 +41,12 @@ export type ChainClient = {
  */
 export function openChain(
   { chain, nodes }: { chain: Chain; nodes: readonly ChainNode[] },
-  { timeoutMs = 10_000, onQuotaUsedUp = () => undefined }: OpenChainOptions = {},
+  options: OpenChainOptions = {},
 ): ChainClient {
   invariant(nodes.length, `chain ${chain.chainId} has a node`)
   const opened = nodes.map(({ host, operator, url }) => ({
     ...{ key: host, name: operator },
-    transport: checkedNode(chain, { url, timeoutMs, onQuotaUsedUp: () => onQuotaUsedUp(host) }),
+    transport: checkedNode(chain, { ...options, host, url }),
   }))
   const transports = opened.map(({ transport }) => transport)
   return {
@@ -51,12 +56,14 @@ export function openChain(
   }
 }
 
-type Checking = { url: ChainNode['url']; timeoutMs: number; onQuotaUsedUp: () => void }
+type Opening = OpenChainOptions & Pick<ChainNode, 'host' | 'url'>
 
-function checkedNode({ chainId }: Chain, { url, timeoutMs, onQuotaUsedUp }: Checking): Transport {
+function checkedNode({ chainId }: Chain, { host, onQuotaUsedUp, ...opening }: Opening): Transport {
   const open = async (): Promise<Request> => {
-    const node = http(await url(), { timeout: timeoutMs })({ retryCount: 0 })
-    const request = patientRequest(chainId, node.request, { ...ordinaryPatience, onQuotaUsedUp })
+    const request = patientRequest(chainId, await requestOf(opening), {
+      ...ordinaryPatience,
+      onQuotaUsedUp: () => onQuotaUsedUp?.(host),
+    })
     const found = Number(await request({ method: 'eth_chainId' }))
     if (found !== chainId) throw new OtherChain(chainId, found)
     return request
@@ -75,4 +82,20 @@ function checkedNode({ chainId }: Chain, { url, timeoutMs, onQuotaUsedUp }: Chec
     },
     { retryCount: 0 },
   )
+}
+
+/** Requests of a node whose errors hold nothing of its URL but the host. */
+async function requestOf({
+  url,
+  timeoutMs: timeout = 10_000,
+  fetchNode = (text, init) => fetch(text, init),
+}: Omit<Opening, 'host' | 'onQuotaUsedUp'>): Promise<Request> {
+  const text = await url()
+  const fetchFn = (_: unknown, init: RequestInit = {}) => fetchNode(text, init)
+  const node = http(text, { timeout, fetchFn })({ retryCount: 0 })
+  return (call) =>
+    node.request(call).catch((error: unknown) => {
+      hideSecrets(error, text)
+      throw error
+    })
 }

@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
 import { chainById, offeredAssets } from '../chain/chains.ts'
+import type { FetchNode } from '../chain/open-chain.ts'
 import { withAssets } from '../chain/with-assets.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
@@ -17,6 +18,7 @@ export type NodeServices = {
   now: () => Date
   randomBytes: RandomBytes
   urlRules: UrlRules
+  fetchNode: FetchNode
   sealUrl: (of: Of, url: string) => Promise<Sealed>
   openUrl: (of: Of, sealed: Sealed) => Promise<string>
 }

@@ -4,8 +4,8 @@ import { openChain } from '../chain/open-chain.ts'
 import { type Mismatch, probeNode } from '../chain/probe-chain.ts'
 import { publicNodes } from '../chain/registry/public-nodes.ts'
 import { newId } from '../kernel/ids.ts'
+import { requirePublicUrl } from '../webhooks/sending/check-url.ts'
 import type { NodeServices } from './node-services.ts'
-import { requireNodeUrl } from './require-node-url.ts'
 import type { Network, NetworkNode, NodeSource } from './rules/network.ts'
 
 /** How far back a payment may lie: a session of the default length with its grace, and time for its confirmations. */
@@ -31,12 +31,13 @@ export async function tryNodes(
   services: NodeServices,
   { chain, network, candidates }: Trying,
 ): Promise<Trial[]> {
-  for (const { url } of candidates) await requireNodeUrl(url, services.urlRules)
+  for (const { url } of candidates) requirePublicUrl(url, services.urlRules)
   const present = await Promise.all(
     network.nodes.map(({ sealedUrl }) => services.openUrl(network, sealedUrl)),
   )
   const rpcUrls = [...candidates.map(({ url }) => url), ...present]
-  const client = openChain({ chain, nodes: nodesOf(chain, rpcUrls) })
+  const { fetchNode } = services
+  const client = openChain({ chain, nodes: nodesOf(chain, rpcUrls) }, { fetchNode })
   return Promise.all(
     candidates.map(async (candidate, index): Promise<Trial> => {
       const { host } = new URL(candidate.url)

@@ -37,6 +37,7 @@ function runtimeVariables(name: string, row: FunctionRow): Record<string, string
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_EC2_METADATA_DISABLED: 'true',
+    NODES_ALLOW_LOOPBACK: 'on',
   }
 }
 

@@ -2,7 +2,7 @@ import { transact } from '../shared/kernel/store/transact.ts'
 import type { PaymentLink } from '../shared/payment-links/rules/payment-link.ts'
 import { paymentLinkCreation } from '../shared/payment-links/store/payment-links.ts'
 import { knowPrice } from './known-price.ts'
-import { saveBaseUrl, saveWallet } from './saved-instance.ts'
+import { baseUrlWrites, walletWrites } from './saved-instance.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
 
 /** A test-mode link for USD 9.99. */
@@ -33,10 +33,13 @@ export async function configuredFunctions({
 } = {}): Promise<ServiceFunctions> {
   const service = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
   const { table } = service
-  await saveBaseUrl(table, baseUrl)
-  if (wallet) await saveWallet(table, service.config)
   if (priced) await knowPrice(table, 'ETH/USD', '2500')
   if (priced) await knowPrice(table, 'USDC/USD', '1')
-  await transact(table, paymentLinkCreation(subscription))
+  const wallets = wallet ? await walletWrites(table, service.config) : []
+  await transact(table, [
+    ...baseUrlWrites(baseUrl),
+    ...wallets,
+    ...paymentLinkCreation(subscription),
+  ])
   return service
 }

@@ -35,17 +35,21 @@ export async function newApiKey(
 
 /** Stores the URL of the instance, as setup does. */
 export async function saveBaseUrl(table: Table, baseUrl: string): Promise<void> {
-  await transact(
-    table,
-    modes.map((mode) => settingsUpdate(mode, { baseUrl })),
-  )
+  await transact(table, baseUrlWrites(baseUrl))
+}
+
+export function baseUrlWrites(baseUrl: string): Write[] {
+  return modes.map((mode) => settingsUpdate(mode, { baseUrl }))
 }
 
 /** Stores the parts of a wallet that sessions need, as setup does. */
 export async function saveWallet(table: Table, config: Config): Promise<void> {
+  await transact(table, await walletWrites(table, config))
+}
+
+export async function walletWrites(table: Table, config: Config): Promise<Write[]> {
   sealedAccounts ??= sealAccounts(config)
-  const starts = modes.map((mode) => derivationStart(table, mode, 0))
-  await transact(table, [...(await sealedAccounts), ...starts])
+  return [...(await sealedAccounts), ...modes.map((mode) => derivationStart(table, mode, 0))]
 }
 
 let sealedAccounts: Promise<Write[]> | undefined

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../functions/config.ts'
 import { nodeUrls } from '../functions/services/node-urls.ts'
+import type { Chain } from '../shared/chain/chain.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { newNetwork, requireChain } from '../shared/networks/node-services.ts'
-import type { Network } from '../shared/networks/rules/network.ts'
+import type { Network, NetworkNode } from '../shared/networks/rules/network.ts'
 import { networkCreation } from '../shared/networks/store/networks.ts'
 import { newNode } from '../shared/networks/try-nodes.ts'
 
@@ -17,14 +18,23 @@ export async function saveNetworks(
   config: Config,
   nodes: NodesByChain,
 ): Promise<Network[]> {
-  const sealUrl = nodeUrls(config).seal
   const saved = Object.entries(nodes).map(async ([id, urls]): Promise<Network> => {
     const chain = requireChain(Number(id))
-    const deps = { now: () => new Date(), randomBytes, sealUrl }
-    const made = urls.map((url) => newNode(deps, { chain, candidate: { url } }))
+    const made = urls.map((url) => sealedNode(config, chain, url))
     return { ...newNetwork(chain), nodes: await Promise.all(made), version: 1 }
   })
   const networks = await Promise.all(saved)
   await transact(table, networks.map(networkCreation))
   return networks
+}
+
+const sealed = new Map<string, Promise<NetworkNode>>()
+
+/** Sealed once per process, since it is slow. */
+function sealedNode(config: Config, chain: Chain, url: string): Promise<NetworkNode> {
+  const place = `${config('KMS_KEY_ID')} ${chain.chainId} ${url}`
+  const deps = { now: () => new Date(), randomBytes, sealUrl: nodeUrls(config).seal }
+  const node = sealed.get(place) ?? newNode(deps, { chain, candidate: { url } })
+  sealed.set(place, node)
+  return node
 }

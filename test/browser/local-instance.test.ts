@@ -1,17 +1,23 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import type { Browser, BrowserContext } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { type HttpService, listen } from '../../infra/local/http-service.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
+import { ar } from '../../static-checkout/src/texts/ar.ts'
+import { de } from '../../static-checkout/src/texts/de.ts'
+import { en } from '../../static-checkout/src/texts/en.ts'
+import { ja } from '../../static-checkout/src/texts/ja.ts'
 import { codeBlocks } from '../docs/code-blocks.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
 import { merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
-import { launchChromium, openPage } from './chromium.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { tabTo } from './keyboard.ts'
+import { installNodeWallet } from './node-wallet.ts'
 
 let instance: RunningInstance
 let browser: Browser
@@ -130,3 +136,83 @@ function merchantSees(id: string) {
   const { baseUrl, apiKeys } = place()
   return merchant(baseUrl, apiKeys.test).getSession(id)
 }
+
+/** Opens a new link in the browser of someone who reads the language. */
+async function visitLink(
+  locale: string,
+): Promise<{ tab: Page; visitor: BrowserContext; complaints: Complaints }> {
+  const { baseUrl, apiKeys } = place()
+  const link = await merchant(baseUrl, apiKeys.test).createLink('12.00')
+  const visitor = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
+  const { page: tab, complaints } = await openPage(visitor, baseUrl)
+  await installNodeWallet(visitor, payerOf())
+  await tab.goto(link.checkoutUrl)
+  return { tab, visitor, complaints }
+}
+
+function payerOf() {
+  const [payer] = place().payers
+  if (!payer) throw new Error('the instance has a chain')
+  return payer
+}
+
+const idIn = (tab: Page) => new URL(tab.url()).pathname.split('/').at(-1) ?? ''
+const heading = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name })
+const sideways = 'document.documentElement.scrollWidth > innerWidth'
+const paidWithin = { timeout: 40_000 }
+
+describe('from the link to the receipt', () => {
+  test.each([
+    ['de-AT', 'ltr', de],
+    ['ja-JP', 'ltr', ja],
+    ['ar', 'rtl', ar],
+  ] as const)('in %s', async (locale, direction, texts) => {
+    const { tab, visitor, complaints } = await visitLink(locale)
+    try {
+      await heading(tab, texts.details.headline).waitFor()
+      await tab.getByLabel(texts.details.fields.email).fill('ada@example.com')
+      await tab.getByRole('button', { name: texts.details.continue }).click()
+      await heading(tab, texts.coin.headline).waitFor()
+      await tab.locator('.coin', { hasText: 'ETH' }).click()
+      await tab.locator('.address').waitFor()
+      const session = await merchantSees(idIn(tab))
+      expect(await tab.locator('.address').textContent()).toBe(session.address)
+      expect(await tab.locator('.fields code').first().textContent()).toBe(session.amount.formatted)
+      expect(await tab.evaluate(sideways)).toBe(false)
+      await pay(place(), session)
+      await heading(tab, texts.paid.headline).waitFor(paidWithin)
+      await tab.reload()
+      await heading(tab, texts.paid.headline).waitFor()
+      await tab.locator('.receipt').getByText(session.id).waitFor()
+      expect(await tab.getAttribute('html', 'dir')).toBe(direction)
+      expect(await tab.evaluate(sideways)).toBe(false)
+      expect(complaints).toEqual({ console: [], foreign: [] })
+    } finally {
+      await visitor.close()
+    }
+  })
+
+  test('by keyboard alone, with a wallet in the browser', async () => {
+    const { tab, visitor, complaints } = await visitLink('en-US')
+    const press = async (name: string | RegExp) => {
+      await tabTo(tab, tab.getByRole('button', { name }).first())
+      await tab.keyboard.press('Enter')
+    }
+    try {
+      await heading(tab, en.details.headline).waitFor()
+      await tabTo(tab, tab.getByLabel(en.details.fields.email))
+      await tab.keyboard.type('ada@example.com')
+      await press(en.details.continue)
+      await heading(tab, en.coin.headline).waitFor()
+      await press(/^ETH on /)
+      await heading(tab, 'ETH').waitFor()
+      await press(/with Rabby$/)
+      await heading(tab, en.paid.headline).waitFor(paidWithin)
+      await press(en.receipt.copyLink)
+      expect(await merchantSees(idIn(tab))).toMatchObject({ status: 'paid' })
+      expect(complaints).toEqual({ console: [], foreign: [] })
+    } finally {
+      await visitor.close()
+    }
+  })
+})

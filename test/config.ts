@@ -14,3 +14,6 @@ export const inheritedVariables: Readonly<Record<string, string | undefined>> = 
 export function setSdkVariables(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables)
 }
+
+/** If set, the browser tests save a screenshot of every status there. */
+export const screenshotsFolder = process.env['SCREENSHOTS']

@@ -20,12 +20,12 @@ export function formatNumber(amount: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(amount)
 }
 
-/** "0.048 ETH" */
+/** "0.048 ETH", never broken between its two parts. */
 export function formatAmount(
   { formatted }: { formatted: string },
   { asset }: { asset: string },
 ): string {
-  return fill(text.amount, { amount: formatNumber(formatted), asset })
+  return unbroken(fill(text.amount, { amount: formatNumber(formatted), asset }))
 }
 
 /** "1 ETH = $2,500.00", from what the order costs in both. For reading: nothing is computed with it. */
@@ -59,7 +59,12 @@ export function formatDuration(seconds: number): string {
 
 /** Formats the hour and minute in the customer's time zone. */
 export function formatTime(timestamp: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  return unbroken(format.format(new Date(timestamp)))
+}
+
+function unbroken(words: string): string {
+  return words.replaceAll(' ', '\u00a0')
 }
 
 /** Formats date, time and time zone, so that a receipt can be read anywhere. */

@@ -10,6 +10,10 @@ import { ar } from '../../static-checkout/src/texts/ar.ts'
 import { de } from '../../static-checkout/src/texts/de.ts'
 import { en } from '../../static-checkout/src/texts/en.ts'
 import { ja } from '../../static-checkout/src/texts/ja.ts'
+import { ar as payAr } from '../../static-checkout/src/texts/pay/ar.ts'
+import { de as payDe } from '../../static-checkout/src/texts/pay/de.ts'
+import { payEn } from '../../static-checkout/src/texts/pay/en.ts'
+import { ja as payJa } from '../../static-checkout/src/texts/pay/ja.ts'
 import { codeBlocks } from '../docs/code-blocks.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
@@ -163,9 +167,9 @@ const paidWithin = { timeout: 40_000 }
 
 describe('from the link to the receipt', () => {
   test.each([
-    ['de-AT', 'ltr', de],
-    ['ja-JP', 'ltr', ja],
-    ['ar', 'rtl', ar],
+    ['de-AT', 'ltr', { ...de, ...payDe }],
+    ['ja-JP', 'ltr', { ...ja, ...payJa }],
+    ['ar', 'rtl', { ...ar, ...payAr }],
   ] as const)('in %s', async (locale, direction, texts) => {
     const { tab, visitor, complaints } = await visitLink(locale)
     try {
@@ -207,8 +211,8 @@ describe('from the link to the receipt', () => {
       await press(/^ETH on /)
       await heading(tab, 'ETH').waitFor()
       await press(/with Rabby$/)
-      await heading(tab, en.paid.headline).waitFor(paidWithin)
-      await press(en.receipt.copyLink)
+      await heading(tab, payEn.paid.headline).waitFor(paidWithin)
+      await press(payEn.receipt.copyLink)
       expect(await merchantSees(idIn(tab))).toMatchObject({ status: 'paid' })
       expect(complaints).toEqual({ console: [], foreign: [] })
     } finally {

@@ -64,9 +64,9 @@ function rowsOf(view: CheckoutView): Row[] {
 
 function differenceRow(view: CheckoutView): Row[] {
   const { status, amount, received } = view
-  if (status === 'underpaid') {
-    const missing = formatAmount(differenceOf(amount, received), view)
-    return [{ label: payText.receipt.missing, value: missing }]
+  const missing = differenceOf(amount, received)
+  if (status === 'underpaid' && missing.base !== '0') {
+    return [{ label: payText.receipt.missing, value: formatAmount(missing, view) }]
   }
   if (status !== 'overpaid') return []
   const extra = formatAmount(differenceOf(received, amount), view)

@@ -11,7 +11,12 @@ export function formatFiat({ amount, currency }: { amount: string; currency: str
     currency,
     ...(decimals.length > 0 && { minimumFractionDigits: decimals.length }),
   })
-  return format.format(amount)
+  return leftToRight(format.format(amount))
+}
+
+/** Prices in Arabic begin with a mark for right to left, which would turn "US$" into "$US". */
+function leftToRight(price: string): string {
+  return price.startsWith('\u200f') ? `\u2066${price.slice(1)}\u2069` : price
 }
 
 /** "1234.5" → "1,234.5" in the page's locale, with every digit. For reading: what is copied stays as it is. */
@@ -37,7 +42,7 @@ export function formatRate(order: {
   const { asset, amount, fiat } = order
   const rate = Number(fiat.amount) / Number(amount.formatted)
   const price = new Intl.NumberFormat(locale, { style: 'currency', currency: fiat.currency })
-  return `${formatAmount({ formatted: '1' }, { asset })} = ${price.format(rate)}`
+  return `${formatAmount({ formatted: '1' }, { asset })} = ${leftToRight(price.format(rate))}`
 }
 
 function isNumeric(amount: string): amount is `${number}` {

@@ -44,7 +44,9 @@ function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: nu
   return (
     <div class="amount-line">
       <h1 tabIndex={-1}>
-        {formatNumber(view.amount.formatted)} <small>{view.asset}</small>
+        <bdi dir="ltr">
+          {formatNumber(view.amount.formatted)} <small>{view.asset}</small>
+        </bdi>
       </h1>
       <Timer secondsLeft={secondsLeft} />
     </div>

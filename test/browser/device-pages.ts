@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 1 }
 
 /** A small phone, a usual one, and a computer. */
-export const devices = {
+const devices = {
   320: { ...phone, viewport: { width: 320, height: 640 } },
   390: { ...phone, viewport: { width: 390, height: 844 } },
   1280: { viewport: { width: 1280, height: 800 } },
@@ -11,7 +11,7 @@ export const devices = {
 
 export type Device = keyof typeof devices
 
-export const widths = [320, 390, 1280] as const satisfies readonly Device[]
+const widths = [320, 390, 1280] as const satisfies readonly Device[]
 
 /** A page on each device, which counts what moves while it loads. */
 export async function openDevicePages(browser: Browser): Promise<Map<Device, Page>> {

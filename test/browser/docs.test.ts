@@ -1,22 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { buildPagesIfChanged, docsFolder, pagesFolder } from '../../infra/build/build-pages.ts'
-import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { startGateway } from '../../infra/local/gateway/gateway.ts'
 import { loadStaticFiles } from '../../infra/local/gateway/static-files.ts'
 import type { HttpService } from '../../infra/local/http-service.ts'
 import { openapi } from '../../shared/openapi/openapi.ts'
+import { violationsOn } from './axe.ts'
 import { launchChromium, openPage } from './chromium.ts'
 
 let service: HttpService
 let browser: Browser
-let axe: string
 
 beforeAll(async () => {
-  axe = await readFile(join(repositoryRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
   browser = await launchChromium()
   await buildPagesIfChanged()
   service = await startGateway(
@@ -40,20 +35,8 @@ const openApiResponse = JSON.stringify({
   body: JSON.stringify(openapi({ baseUrl: 'http://localhost' })),
 })
 
-const violation = z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })
-
-/** What axe finds, as "rule: element". */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = await page.evaluate('axe.run().then(({ violations }) => violations)')
-  return z
-    .array(violation)
-    .parse(found)
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-}
-
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it.each(['/docs', '/docs/webhooks.html', '/docs/operating.html'])(
+  it.each(['/docs', '/docs/webhooks.html', '/docs/operating.html', '/docs/embed.html'])(
     '%s can be read by everyone',
     async (path) => {
       const context = await browser.newContext({

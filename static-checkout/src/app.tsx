@@ -49,7 +49,7 @@ export function App({ route, onState }: AppProps): VNode {
           {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
         </main>
       </div>
-{/* A new one with each screen: it is elsewhere then, but nothing that was read has moved. */}
+      {/* A new one with each screen: it is elsewhere then, but nothing that was read has moved. */}
       {isReady(state, payment) && (
         <footer class="page-foot" key={screenOf(state)}>
           <LanguageMenu onSwitch={() => setSwitches((count) => count + 1)} />

@@ -10,6 +10,7 @@ import { allStarted } from './all-started.ts'
 import { isSignedBy } from './aws/verify-signature.ts'
 import { fund } from './chains/fund.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
+import { takeBack } from './chains/take-back.ts'
 import type { LocalConfig } from './config.ts'
 import { callers, type Foundation, prepareFoundation } from './foundation.ts'
 import type { FunctionHost } from './functions/function-host.ts'
@@ -106,7 +107,7 @@ async function startServers({ foundation, services, host, shutdown }: Context) {
 
 function testWallet({ chains }: Services) {
   const chain = chains.find(({ mode }) => mode === 'test')
-  return chain && { testWallet: { chain, fund } }
+  return chain && { testWallet: { chain, fund, takeBack } }
 }
 
 async function seed(

@@ -33,13 +33,14 @@ let page: string
 
 beforeAll(async () => {
   instance = await startInstance({
-    env: { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
+    env: {
+      ...{ CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
+      FAILED_AFTER_SECONDS: '2',
+    },
   })
   browser = await launchChromium()
   ;[shop, stranger] = await Promise.all([serveSite(), serveSite()])
-  const connect = () => operatorFunctions({ dataDir: instance.dataDir, functionPrefix: undefined })
-  const values = [`embedOrigins=${originOf(shop)}`, "businessName=Ana's Books"]
-  await operate(connect, ['settings', 'set', '--mode', 'test', ...values])
+  await set(`embedOrigins=${originOf(shop)}`, "businessName=Ana's Books")
 })
 afterAll(async () => {
   await Promise.all([browser?.close(), shop?.close(), stranger?.close(), instance?.stop()])
@@ -48,6 +49,11 @@ beforeEach(async () => {
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 420, height: 820 } })
 })
 afterEach(() => context.close())
+
+function set(...values: string[]) {
+  const connect = () => operatorFunctions({ dataDir: instance.dataDir, functionPrefix: undefined })
+  return operate(connect, ['settings', 'set', '--mode', 'test', ...values])
+}
 
 function serveSite(): Promise<HttpService> {
   const server = createServer((request, response) => {
@@ -134,6 +140,19 @@ test('the test wallet leads a payment through its statuses', async () => {
   await tab.getByRole('heading', { name: 'Paid' }).waitFor({ timeout: 40_000 })
   expect(await merchantSees(session.id)).toMatchObject({ status: 'paid' })
   expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+test('a payment that a reorg takes back leads to failed', async () => {
+  await set('confirmations.31337=300')
+  const session = await aSession()
+  const { page: tab, complaints } = await openPage(context, place().baseUrl)
+  await tab.goto(`${place().baseUrl}/checkout/${session.id}`)
+  await tab.getByRole('button', { name: 'Pay exactly' }).click()
+  await tab.getByRole('button', { name: 'Take it back' }).click({ timeout: 30_000 })
+  await tab.getByRole('heading', { name: 'Payment failed' }).waitFor({ timeout: 50_000 })
+  expect(await merchantSees(session.id)).toMatchObject({ status: 'failed' })
+  expect(complaints).toEqual({ console: [], foreign: [] })
+  await set('confirmations.31337=1')
 })
 
 function merchantSees(id: string) {

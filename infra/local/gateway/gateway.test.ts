@@ -48,6 +48,7 @@ let gateway: HttpService
 let invoke: Handler
 const problems: string[] = []
 const funded: Funding[] = []
+const takenBack: string[] = []
 const testChain = {
   chainId: 31337,
   rpcUrl: 'http://127.0.0.1:9',
@@ -72,6 +73,9 @@ beforeEach(async () => {
         fund: async (_, funding) => {
           funded.push(funding)
           return { txHash: '0xabc' }
+        },
+        takeBack: async (_, txHash) => {
+          takenBack.push(txHash)
         },
       },
       now: () => new Date('2026-11-27T09:41:07.250Z'),
@@ -370,9 +374,17 @@ describe('the test wallet', () => {
     expect(funded).toEqual([{ to, asset: 'ETH', amountBase: 1500n }])
   })
 
+  it('takes a payment back', async () => {
+    const txHash = `0x${'ab'.repeat(32)}`
+    const response = await pay({ chainId: 31337, takeBack: txHash })
+    expect([response.status, await response.json()]).toEqual([200, { txHash }])
+    expect(takenBack).toEqual([txHash])
+  })
+
   it.each([
     ['another chain', { ...wanted, chainId: 31338 }, json],
     ['a coin that it lacks', { ...wanted, asset: 'DOGE' }, json],
+    ['a transaction that can’t be one', { chainId: 31337, takeBack: '0x1' }, json],
     ['no amount', { ...wanted, amountBase: '0' }, json],
     ['no address', { ...wanted, address: '0x1' }, json],
     ['a form of another site', wanted, { 'Content-Type': 'text/plain' }],

@@ -15,6 +15,8 @@ export type TestWallet = {
   /** Of test mode. */
   chain: Faucet
   fund: (chain: Faucet, funding: Funding) => Promise<{ txHash: string }>
+  /** Removes a transaction from the chain again, by a reorg. */
+  takeBack: (chain: Faucet, txHash: `0x${string}`) => Promise<void>
 }
 
 const payment = z.strictObject({
@@ -27,26 +29,48 @@ const payment = z.strictObject({
     .transform(BigInt),
 })
 
-/** Pays play money to an address of the test chain. Only the instance's own page may ask for it. */
+const request = z.union([
+  payment,
+  z.strictObject({
+    chainId: z.int(),
+    takeBack: z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)]),
+  }),
+])
+
+/**
+ * Pays play money to an address of the test chain, or takes a payment back. Only the instance's own page may ask for it.
+ */
 export async function payFromTestWallet(
-  { chain, fund }: TestWallet,
-  request: IncomingMessage,
+  wallet: TestWallet,
+  asked: IncomingMessage,
   requestId: string,
 ): Promise<GatewayResponse> {
-  if (request.method !== 'POST') return methodNotAllowed(requestId, ['POST'])
+  const { chain } = wallet
+  if (asked.method !== 'POST') return methodNotAllowed(requestId, ['POST'])
   const invalid = (message: string) =>
     gatewayError(requestId, { code: 'parameter_invalid', message })
-  if (!isFromPage(request)) return invalid('Only the checkout page can use the test wallet.')
-  const parsed = payment.safeParse(jsonIn(await readBody(request, 10_000)))
+  if (!isFromPage(asked)) return invalid('Only the checkout page can use the test wallet.')
+  const parsed = request.safeParse(jsonIn(await readBody(asked, 10_000)))
   if (!parsed.success) return invalid(z.prettifyError(parsed.error))
-  const { chainId, asset, address: to, amountBase } = parsed.data
-  if (chainId !== chain.chainId) return invalid(`The test wallet pays on chain ${chain.chainId}.`)
+  const { data } = parsed
+  if (data.chainId !== chain.chainId) {
+    return invalid(`The test wallet pays on chain ${chain.chainId}.`)
+  }
+  if ('takeBack' in data) {
+    await wallet.takeBack(chain, data.takeBack)
+    return done({ txHash: data.takeBack })
+  }
+  const { asset, address: to, amountBase } = data
   if (!chain.assets.some(({ symbol }) => symbol === asset)) {
     return invalid(`The test wallet has no ${asset}.`)
   }
-  const { txHash } = await fund(chain, { to, asset, amountBase })
+  const { txHash } = await wallet.fund(chain, { to, asset, amountBase })
+  return done({ txHash })
+}
+
+function done(result: { txHash: string }): GatewayResponse {
   const headers = { 'Content-Type': 'application/json' }
-  return { status: 200, headers, body: Buffer.from(JSON.stringify({ txHash })) }
+  return { status: 200, headers, body: Buffer.from(JSON.stringify(result)) }
 }
 
 /** Other sites can't send JSON without asking first, and browsers say where a request comes from. */

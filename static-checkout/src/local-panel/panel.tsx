@@ -10,10 +10,10 @@ import { type TestPayment, testPayments } from './payments.ts'
 export function Panel({ view, nowMs }: { view: CheckoutView; nowMs: number }): VNode {
   const [outcome, setOutcome] = useState('')
   const [isPaying, setPaying] = useState(false)
-  const pay = async ({ amountBase }: TestPayment) => {
+  const pay = async (payment: TestPayment) => {
     setPaying(true)
     setOutcome('Sending the transaction')
-    setOutcome(await payFromTestWallet(view, amountBase))
+    setOutcome(await payFromTestWallet(view, payment))
     setPaying(false)
   }
   const payments = testPayments(view, nowMs)
@@ -21,7 +21,7 @@ export function Panel({ view, nowMs }: { view: CheckoutView; nowMs: number }): V
     <details class="local-panel" lang="en" dir="ltr" open>
       <summary>Test wallet of this local instance</summary>
       <p>
-        Each button makes a real payment on the local test chain. Before any payment, wait until{' '}
+        Each button makes a real transaction on the local test chain. Before any payment, wait until{' '}
         {formatTime(view.expiresAt)} for <code>expired</code>; pay after that for{' '}
         <code>paid_late</code>.
       </p>

@@ -1,9 +1,20 @@
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 
-export type TestPayment = { label: string; leadsTo: string; amountBase: bigint }
+/** Without an amount, the payment that was seen is removed from the chain by a reorg. */
+export type TestPayment = { label: string; leadsTo: string; amountBase: bigint | null }
 
 /** Payments that lead to each status. Amounts are of what is still missing. */
 export function testPayments(view: CheckoutView, nowMs: number): TestPayment[] {
+  return [...furtherPayments(view, nowMs), ...removals(view)]
+}
+
+function removals({ status, txHash, received }: CheckoutView): TestPayment[] {
+  if (status !== 'detected' || !txHash || received.base === '0') return []
+  const leadsTo = 'failed, after FAILED_AFTER_SECONDS (an hour)'
+  return [{ label: 'Take it back by a reorg', leadsTo, amountBase: null }]
+}
+
+function furtherPayments(view: CheckoutView, nowMs: number): TestPayment[] {
   const missing = BigInt(view.amount.base) - BigInt(view.received.base)
   if (missing <= 0n) return []
   const isLate = nowMs >= Date.parse(view.expiresAt)

@@ -5,6 +5,7 @@ import type {
   TransfersCounted,
 } from '../shared/checkout-sessions/rules/decide-session.ts'
 import type { Transfer } from '../shared/ledger/rules/transfer.ts'
+import { checkoutMethods, walletApps } from '../shared/settings/rules/checkout-ways.ts'
 import type { Settings } from '../shared/settings/rules/settings.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
@@ -37,6 +38,8 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     accentColor: null,
     support: null,
     embedOrigins: [],
+    checkoutMethods,
+    walletApps,
     baseUrl: 'https://pay.example',
     ...changes,
   }

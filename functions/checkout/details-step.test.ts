@@ -46,11 +46,9 @@ describe('opening a link', () => {
     expect(body).not.toContain(email)
     const view = checkoutView.parse(JSON.parse(body))
     expect(view).toMatchObject({ asksDetails: false, assetChosen: false })
-    expect(view.choices).toContainEqual({
-      chainId: 31337,
-      chainName: 'Local test chain',
-      asset: 'USDC',
-    })
+    expect(view.choices).toContainEqual(
+      expect.objectContaining({ chainId: 31337, chainName: 'Local test chain', asset: 'USDC' }),
+    )
     const session = await loadCheckoutSession(table, 'test', view.id)
     expect(session).toMatchObject({ customerEmail: email })
     expect(await countCustomers(table, 'test')).toBe(1)

@@ -25,6 +25,8 @@ it('keeps what customers see of the merchant', async () => {
     accentColor: '#0B5D4E',
     support: 'help@shop.example',
     embedOrigins: ['https://shop.example', 'https://other.example:8443'],
+    walletApps: ['trust', 'metamask'],
+    checkoutMethods: ['coins'],
   }
   const expected = { ...values, businessName: 'Ana’s Books', accentColor: '#0b5d4e' }
   expect(await set(values)).toMatchObject(expected)
@@ -44,6 +46,9 @@ it.each([
   [{ support: 'ask us' }, 'values.support must be an email address, or a URL'],
   [{ embedOrigins: ['https://shop.example/cart'] }, 'must be an origin without a path'],
   [{ embedOrigins: ['*'] }, 'values.embedOrigins.0 must be'],
+  [{ walletApps: ['trust', 'trust'] }, 'values.walletApps must name each one only once'],
+  [{ walletApps: ['other'] }, 'values.walletApps.0 must be'],
+  [{ checkoutMethods: [] }, 'values.checkoutMethods must'],
   [{ businessName: '' }, 'values.businessName must have'],
   [{ logo: Buffer.from('<svg/>').toString('base64') }, 'logo must be a PNG, JPEG or WebP image.'],
   [{ logo: '' }, 'logo must be a PNG, JPEG or WebP image.'],

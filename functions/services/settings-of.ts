@@ -1,6 +1,7 @@
 import { chains } from '../../shared/chain/chains.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
+import { checkoutMethods, walletApps } from '../../shared/settings/rules/checkout-ways.ts'
 import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { loadSettings } from '../../shared/settings/store/settings.ts'
 import type { Config } from '../config.ts'
@@ -47,6 +48,8 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     accentColor: null,
     support: null,
     embedOrigins: [],
+    checkoutMethods,
+    walletApps,
     baseUrl: 'http://localhost',
   }
 }

@@ -132,12 +132,14 @@ describe('settings', () => {
       'businessName=2024',
       'accentColor=#0b5d4e',
       'embedOrigins=https://shop.example, https://other.example',
+      'walletApps=none',
       `logo=${file}`,
     ]
     const shown = await run('settings', 'set', '--mode', 'test', ...changes, '--json')
     expect(JSON.parse(shown)).toMatchObject({
       ...{ businessName: '2024', accentColor: '#0b5d4e' },
       embedOrigins: ['https://shop.example', 'https://other.example'],
+      walletApps: [],
       logo: expect.stringMatching(/^test-[0-9a-f]{32}$/),
     })
     const nowhere = run('settings', 'set', '--mode', 'test', 'logo=/nowhere/logo.png')

@@ -41,7 +41,14 @@ const readers: Readonly<Record<string, (text: string) => Value | Promise<Value>>
   businessName: (text) => text,
   support: (text) => text,
   logo: readImage,
-  embedOrigins: (text) => text.split(',').map((origin) => origin.trim()),
+  embedOrigins: readList,
+  checkoutMethods: readList,
+  walletApps: readList,
+}
+
+/** Separated by commas; `none` is an empty list. */
+function readList(text: string): string[] {
+  return text === 'none' ? [] : text.split(',').map((entry) => entry.trim())
 }
 
 function readValue(text: string): Value {

@@ -100,9 +100,10 @@ describe('opening a link', () => {
     await fixture.saveLink(link)
     const { choices, assetChosen } = await open(openLinkDeps(fixture))
     expect(assetChosen).toBe(false)
+    const local = { chainId: 31337, chainName: 'Local test chain', confirmedInSeconds: 60 }
     expect(choices.slice(0, 2)).toEqual([
-      { chainId: 31337, chainName: 'Local test chain', asset: 'ETH' },
-      { chainId: 31337, chainName: 'Local test chain', asset: 'USDC' },
+      { ...local, asset: 'ETH', amount: null },
+      { ...local, asset: 'USDC', amount: '25' },
     ])
     const offered = new Set(choices.map(({ chainId }) => chainId))
     expect([...offered]).toEqual(

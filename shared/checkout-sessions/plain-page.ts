@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Html, html } from '../http/html.ts'
 import { pageHeadersWith } from '../http/rules/page-policy.ts'
 import { qrSvg } from './qr-svg.ts'
+import { shortReference } from './rules/short-reference.ts'
 import type { CheckoutView } from './wire/checkout.ts'
 
 const styles = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
@@ -136,7 +137,7 @@ function orderRows({ merchant, title, fiat, chainName, id }: CheckoutView): [str
     ['Item', title],
     ['Price', `${fiat.amount} ${fiat.currency}`],
     ['Network', chainName],
-    ['Reference', id],
+    ['Reference', `${shortReference(id)} (${id})`],
   ]
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }

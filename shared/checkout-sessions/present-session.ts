@@ -14,6 +14,7 @@ import type { Table } from '../kernel/store/table.ts'
 import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
 import { merchantOf } from '../settings/rules/merchant.ts'
 import type { Settings } from '../settings/rules/settings.ts'
+import { choiceAmounts } from './choice-amounts.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { mayChooseAsset } from './rules/checkout-steps.ts'
 import { findCheckoutSession } from './store/sessions.ts'
@@ -54,27 +55,42 @@ export async function sessionPresenter(
       merchant: merchantOf(modeSettings),
       chain: onPage(chainOf(session)),
       offered,
-      recheckDelaySeconds: modeSettings.recheckDelaySeconds,
-      acceptsTopUps: modeSettings.acceptTopUps,
+      settings: modeSettings,
       now: now(),
     })
 }
 
 /** Empty, without reading anything, if the customer can no longer choose. */
 async function offeredChoices(
-  { enabledChains, withheldStablecoins }: PresentSessionDeps,
+  deps: PresentSessionDeps,
   session: CheckoutSession,
 ): Promise<AssetChoice[]> {
   if (!mayChooseAsset(session)) return []
-  const { mode } = session
-  const [withheld, chains] = await Promise.all([withheldStablecoins(mode), enabledChains(mode)])
-  const choices = chains.flatMap(choicesOn)
-  return choices.filter(({ asset }) => !withheld.has(asset))
+  const { mode, fiat } = session
+  const [withheld, chains, settings] = await Promise.all([
+    deps.withheldStablecoins(mode),
+    deps.enabledChains(mode),
+    deps.settings(mode),
+  ])
+  const assets = chains.flatMap(offeredAssets)
+  const amountIn = await choiceAmounts(deps, fiat, assets)
+  return chains.flatMap((chain) =>
+    offeredAssets(chain).flatMap((asset) =>
+      withheld.has(asset.symbol)
+        ? []
+        : { ...choiceOn(chain, settings), asset: asset.symbol, amount: amountIn(asset) },
+    ),
+  )
 }
 
-function choicesOn(chain: Chain): AssetChoice[] {
-  const { chainId, name: chainName } = chain
-  return offeredAssets(chain).map(({ symbol: asset }) => ({ chainId, chainName, asset }))
+function choiceOn(
+  chain: Chain,
+  settings: Settings,
+): Pick<AssetChoice, 'chainId' | 'chainName' | 'confirmedInSeconds'> {
+  const { chainId, name: chainName, blockTimeMs } = chain
+  const blocksMs = (settings.confirmations[chainId] ?? chain.confirmations) * blockTimeMs
+  const confirmedInSeconds = Math.max(Math.ceil(blocksMs / 1000), settings.recheckDelaySeconds)
+  return { chainId, chainName, confirmedInSeconds }
 }
 
 function onPage(chain: Chain): ChainOnPage {

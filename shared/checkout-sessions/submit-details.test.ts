@@ -155,6 +155,13 @@ describe('what is known already', () => {
     })
   })
 
+  test('lets a visitor correct their email until the address is shown', async () => {
+    const { give, stored } = await opened({ pricing: 'provisional', customerEmail: 'ann@x.com' })
+    expect(await give({})).toMatchObject({ version: 2, asksDetails: false })
+    expect(await give({})).toMatchObject({ version: 2 })
+    expect(await stored()).toMatchObject({ customerEmail: email })
+  })
+
   test('leaves room for 50 pairs altogether', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`key${n}`, n]))
     const { deps, give, stored, session } = await opened({ metadata })

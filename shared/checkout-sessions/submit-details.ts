@@ -33,7 +33,7 @@ export const submitDetails = operation({
     tag: 'Checkout',
     summary: 'Submit the customer’s details',
     description:
-      'Stores the customer’s email, and the other fields as metadata, until a payment is seen. Existing values stay: another email is rejected, and an existing key keeps its value.',
+      'Stores the customer’s email, and the other fields as metadata, until a payment is seen. A link’s visitor can correct their email until the address is shown; afterwards, another one is rejected. An existing key keeps its value.',
     example: { email: 'ana@example.com', name: 'Ana Martins' },
   },
 })
@@ -87,10 +87,11 @@ function changesOf(
   const added = Object.entries(fields).flatMap(([key, text]) =>
     text && !known.has(key) ? [[key, text] as const] : [],
   )
-  if (customerEmail !== null && added.length === 0) return undefined
+  const isSameEmail = customerEmail?.toLowerCase() === email.toLowerCase()
+  if (isSameEmail && added.length === 0) return undefined
   refuseTooMany(known.size, added.length)
   return {
-    customerEmail: customerEmail ?? email,
+    customerEmail: isSameEmail ? customerEmail : email,
     metadata: added.length ? { ...metadata, ...Object.fromEntries(added) } : metadata,
   }
 }
@@ -103,9 +104,13 @@ function refuseLateDetails(session: CheckoutSession): void {
   )
 }
 
-/** A page must not assign a session to another customer. */
-function refuseOtherEmail({ customerEmail }: CheckoutSession, email: string): void {
-  if (customerEmail === null || customerEmail.toLowerCase() === email.toLowerCase()) return
+/**
+ * A page must not assign a session to another customer. Until the address is shown, though, a link's visitor can correct
+ * what they typed.
+ */
+function refuseOtherEmail({ customerEmail, pricing }: CheckoutSession, email: string): void {
+  if (customerEmail === null || pricing === 'provisional') return
+  if (customerEmail.toLowerCase() === email.toLowerCase()) return
   throw new ServiceError(
     'state_changed',
     'This payment already has another email. Continue with that one, or open the payment link again.',

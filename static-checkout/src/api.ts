@@ -1,10 +1,10 @@
 import { sessionStatuses } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import type {
-  AssetChoice,
   CheckoutView,
   SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
+import type { Coin } from './customer-steps.ts'
 import { linkPath, openingPath, sessionPath } from './paths.ts'
 import { isRecord, type Result, request } from './request.ts'
 import { openingJson } from './route.ts'
@@ -45,7 +45,7 @@ export function sendDetails(id: string, details: SubmitDetailsBody): Promise<Res
 }
 
 /** Chooses another coin, which locks a new price and restarts the time to pay. */
-export function sendChoice(id: string, choice: AssetChoice): Promise<Result<CheckoutView>> {
+export function sendChoice(id: string, choice: Coin): Promise<Result<CheckoutView>> {
   const { chainId, asset } = choice
   const options = { method: 'POST', json: { chainId, asset }, isBody: isCheckoutView } as const
   return request(`${sessionPath(id)}/asset`, options)

@@ -1,5 +1,4 @@
-import type { AssetChoice, CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
-import { formatAmount } from './format.ts'
+import type { AssetChoice } from '../../shared/checkout-sessions/wire/checkout.ts'
 
 const names: Readonly<Record<string, string>> = {
   ETH: 'Ether',
@@ -23,13 +22,4 @@ const costlyChains: readonly number[] = [1, 11155111]
 
 export function hasHighFee({ chainId }: Pick<AssetChoice, 'chainId'>): boolean {
   return costlyChains.includes(chainId)
-}
-
-const dollars: readonly string[] = ['USDC', 'USDT', 'DAI', 'PYUSD']
-
-/** About how much the order costs in a coin, where that is known without asking; the choice locks the exact amount. */
-export function amountIn(choice: AssetChoice, view: CheckoutView): string | null {
-  if (choice.asset === view.asset) return formatAmount(view.amount, view)
-  const isDollar = dollars.includes(choice.asset) && view.fiat.currency === 'USD'
-  return isDollar ? formatAmount({ formatted: view.fiat.amount }, choice) : null
 }

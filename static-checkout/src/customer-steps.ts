@@ -32,6 +32,8 @@ export type WalletStep =
 export type CustomerSteps = {
   details: DetailsStep
   coin: CoinStep
+  /** Whether the customer returned to their email. */
+  isChangingDetails: boolean
   /** Whether the customer returned from paying to the choice of coins. */
   isChangingCoin: boolean
   wallet: WalletStep
@@ -41,6 +43,7 @@ export type CustomerSteps = {
 
 export type StepAction =
   | { type: 'detailsStepChanged'; to: DetailsStep }
+  | { type: 'detailsChangeStarted' }
   | { type: 'coinStepChanged'; to: CoinStep }
   | { type: 'coinChangeStarted' }
   | { type: 'coinChangeCancelled' }
@@ -50,6 +53,7 @@ export type StepAction =
 export const firstSteps: CustomerSteps = {
   details: { kind: 'ready' },
   coin: { kind: 'ready' },
+  isChangingDetails: false,
   isChangingCoin: false,
   wallet: { kind: 'ready' },
   ignoredHash: null,
@@ -58,7 +62,9 @@ export const firstSteps: CustomerSteps = {
 export function reduceSteps(steps: CustomerSteps, action: StepAction): CustomerSteps {
   switch (action.type) {
     case 'detailsStepChanged':
-      return { ...steps, details: action.to }
+      return { ...steps, details: action.to, isChangingDetails: isStillTyping(steps, action.to) }
+    case 'detailsChangeStarted':
+      return { ...firstSteps, isChangingDetails: true }
     case 'coinStepChanged':
       return { ...steps, coin: action.to, isChangingCoin: isStillChanging(steps, action.to) }
     case 'coinChangeStarted':
@@ -72,6 +78,11 @@ export function reduceSteps(steps: CustomerSteps, action: StepAction): CustomerS
   }
 }
 
+/** Successful details end the change; after a failure, the customer stays on them. */
+function isStillTyping({ isChangingDetails }: CustomerSteps, to: DetailsStep): boolean {
+  return isChangingDetails && to.kind !== 'ready'
+}
+
 /** A successful choice ends the change; after a failed one, the customer stays on the choice of coins. */
 function isStillChanging({ isChangingCoin }: CustomerSteps, to: CoinStep): boolean {
   return isChangingCoin && to.kind !== 'ready'
@@ -82,6 +93,7 @@ export type CustomerStep = 'details' | 'coin' | 'pay' | 'sent'
 /** Returns the current step of an unpaid session. A step stays current until the service has handled its request. */
 export function stepOf(view: CheckoutView, steps: CustomerSteps): CustomerStep {
   if (view.asksDetails || steps.details.kind === 'sent') return 'details'
+  if (steps.isChangingDetails && view.provisional) return 'details'
   if (isSent(view, steps)) return 'sent'
   // Without a choice, the coin step locks the price by itself.
   if (view.provisional || steps.coin.kind === 'sent') return 'coin'
@@ -99,8 +111,16 @@ export function isSent(
 
 /** Returns the choices grouped by coin, with the session's own coin and network first. */
 export function coinGroups({ choices, asset, chainId }: CheckoutView): AssetChoice[][] {
-  const isOwn = (choice: AssetChoice) => choice.asset === asset && choice.chainId === chainId
-  const ownFirst = [...choices].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+  const own = { asset, chainId }
+  const ownFirst = [...choices].sort(
+    (a, b) => Number(isSameCoin(b, own)) - Number(isSameCoin(a, own)),
+  )
   const assets = [...new Set(ownFirst.map((choice) => choice.asset))]
   return assets.map((each) => ownFirst.filter((choice) => choice.asset === each))
+}
+
+export type Coin = Pick<AssetChoice, 'asset' | 'chainId'>
+
+export function isSameCoin(one: Coin, other: Coin): boolean {
+  return one.asset === other.asset && one.chainId === other.chainId
 }

@@ -1,7 +1,7 @@
 import type { SubmitDetailsBody } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { isRecord } from './request.ts'
 
-type Draft = { [Field in keyof SubmitDetailsBody]?: string | undefined }
+export type Draft = { [Field in keyof SubmitDetailsBody]?: string | undefined }
 
 const storageKey = 'details'
 

@@ -56,9 +56,10 @@ export function formatCountdown(seconds: number): string {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
-/** 20 → "20 seconds", 150 → "3 minutes" */
+/** 20 → "20 seconds", 60 → "1 minute", 150 → "3 minutes" */
 export function formatDuration(seconds: number): string {
-  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
+  const isShort = seconds < 90 && seconds !== 60
+  const [value, unit] = isShort ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 

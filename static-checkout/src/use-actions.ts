@@ -49,6 +49,7 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
       },
       submitDetails: (details) => id && void submitDetails(id, details, dispatch),
       chooseCoin: (choice) => id && void chooseCoin(id, choice, dispatch),
+      changeDetails: () => dispatch({ type: 'detailsChangeStarted' }),
       changeCoin: () => dispatch({ type: 'coinChangeStarted' }),
       keepCoin: () => dispatch({ type: 'coinChangeCancelled' }),
       pay: (wallet) => void later.then(({ pay }) => pay(wallet, latest, dispatch)),

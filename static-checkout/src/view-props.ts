@@ -18,6 +18,8 @@ export type Actions = {
   startNew: () => void
   submitDetails: (details: SubmitDetailsBody) => void
   chooseCoin: (choice: AssetChoice) => void
+  /** Returns to the email. */
+  changeDetails: () => void
   changeCoin: () => void
   keepCoin: () => void
   pay: (wallet: Wallet) => void

@@ -417,3 +417,43 @@ describe('a wallet in the browser', () => {
     expect(JSON.stringify(await requests())).not.toContain('eth_sendTransaction')
   })
 })
+
+describe('the choice of how to pay', () => {
+  const provisional = { ...choosing, provisional: true }
+
+  test('says what each coin costs, how long it takes and whether its fee is high', async () => {
+    await open(provisional)
+    const first = page.locator('.coin').first()
+    await first.getByText('ETH on Base').waitFor()
+    expect(await first.textContent()).toContain('SuggestedEther · about 1 minute · low fee')
+    expect(await button('USDC on Ethereum').textContent()).toMatch(/120 USDC.*higher fee/)
+    // No recent price: the choice asks for one.
+    expect(await button('USDT on Ethereum').textContent()).not.toContain(' USDT')
+  })
+
+  test('leads back to the email, which can be corrected until the address is shown', async () => {
+    fixture.responses.details = next(provisional)
+    await open({ ...asking, provisional: true })
+    await page.getByLabel('Email').fill('ann@example.com')
+    await button('Continue').click()
+    await headline('Choose how to pay').waitFor()
+    await shown('ann@example.com').waitFor()
+    await button('Change email').click()
+    await headline('Your details').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('ann@example.com')
+    await page.getByLabel('Email').fill('ana@example.com')
+    fixture.responses.details = next({ ...provisional, version: 3 })
+    await button('Continue').click()
+    await shown('ana@example.com').waitFor()
+    expect(posted('details')).toEqual([{ email: 'ann@example.com' }, { email: 'ana@example.com' }])
+    await page.reload()
+    await shown('ana@example.com').waitFor()
+  })
+
+  test('has no way back once the address was shown', async () => {
+    await open({ choices })
+    await button('another coin').click()
+    await headline('Choose how to pay').waitFor()
+    expect(await button('Change email').count()).toBe(0)
+  })
+})

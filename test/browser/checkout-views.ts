@@ -1,5 +1,6 @@
 import type { AssetChoice, CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
+import { walletApps } from '../../shared/settings/rules/checkout-ways.ts'
 
 const noMerchant = {
   name: null,
@@ -19,13 +20,25 @@ export const aLinkView: LinkView = {
 
 /** Three coins on three networks; USDT on only one of them. */
 export const choices: AssetChoice[] = [
-  { chainId: 1, chainName: 'Ethereum', asset: 'ETH' },
-  { chainId: 1, chainName: 'Ethereum', asset: 'USDC' },
-  { chainId: 1, chainName: 'Ethereum', asset: 'USDT' },
-  { chainId: 8453, chainName: 'Base', asset: 'ETH' },
-  { chainId: 8453, chainName: 'Base', asset: 'USDC' },
-  { chainId: 42161, chainName: 'Arbitrum One', asset: 'ETH' },
-  { chainId: 42161, chainName: 'Arbitrum One', asset: 'USDC' },
+  { chainId: 1, chainName: 'Ethereum', asset: 'ETH', amount: '0.048', confirmedInSeconds: 60 },
+  { chainId: 1, chainName: 'Ethereum', asset: 'USDC', amount: '120', confirmedInSeconds: 60 },
+  { chainId: 1, chainName: 'Ethereum', asset: 'USDT', amount: null, confirmedInSeconds: 60 },
+  { chainId: 8453, chainName: 'Base', asset: 'ETH', amount: '0.048', confirmedInSeconds: 60 },
+  { chainId: 8453, chainName: 'Base', asset: 'USDC', amount: '120', confirmedInSeconds: 60 },
+  {
+    chainId: 42161,
+    chainName: 'Arbitrum One',
+    asset: 'ETH',
+    amount: '0.048',
+    confirmedInSeconds: 60,
+  },
+  {
+    chainId: 42161,
+    chainName: 'Arbitrum One',
+    asset: 'USDC',
+    amount: '120',
+    confirmedInSeconds: 60,
+  },
 ]
 
 export const usdcOnBase = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
@@ -39,6 +52,8 @@ export function aView(now: Date, changes: Partial<CheckoutView> = {}): CheckoutV
     version: 1,
     livemode: true,
     merchant: noMerchant,
+    methods: ['coins'],
+    walletApps,
     title: aLinkView.title,
     description: aLinkView.description,
     linkPath: '/l/k7m2p9x4qd',

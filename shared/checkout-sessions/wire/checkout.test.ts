@@ -4,7 +4,12 @@ import { merchantOf } from '../../settings/rules/merchant.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
 import { checkoutView, presentCheckoutView, reportTransactionBody } from './checkout.ts'
 
-const offered = [{ chainId: 31337, chainName: 'Local test chain', asset: 'ETH' }]
+const offered = [
+  {
+    ...{ chainId: 31337, chainName: 'Local test chain', asset: 'ETH' },
+    ...{ amount: '0.01', confirmedInSeconds: 60 },
+  },
+]
 const merchant = merchantOf(someSettings({ businessName: 'Ana’s Books' }))
 const chain = {
   name: 'Local test chain',
@@ -18,8 +23,7 @@ const context = {
   merchant,
   chain,
   offered,
-  recheckDelaySeconds: 60,
-  acceptsTopUps: true,
+  settings: someSettings(),
   now: later(28),
 }
 
@@ -41,6 +45,8 @@ test('a session as its page sees it', () => {
     version: 4,
     livemode: false,
     merchant: { ...merchant, name: 'Ana’s Books' },
+    methods: ['coins'],
+    walletApps: ['metamask', 'trust', 'coinbase', 'phantom', 'okx'],
     title: 'Subscription',
     description: null,
     linkPath: '/l/k7m2p9x4qd',

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
 import { email } from '../../kernel/wire/email.ts'
+import { checkoutMethods, walletApps } from '../../settings/rules/checkout-ways.ts'
 import type { Merchant } from '../../settings/rules/merchant.ts'
+import type { Settings } from '../../settings/rules/settings.ts'
 import { merchantView } from '../../settings/wire/merchant.ts'
 import { type CheckoutSession, isFulfillable, sessionStatuses } from '../rules/checkout-session.ts'
 import { awaitsDetails, mayChooseAsset } from '../rules/checkout-steps.ts'
@@ -10,7 +12,15 @@ import { awaitsConfirmation } from '../rules/next-scan.ts'
 const timestamp = z.iso.datetime({ precision: 3 })
 
 /** A coin or token on one chain that a session can be paid in. */
-const assetChoice = z.object({ chainId: z.int(), chainName: z.string(), asset: z.string() })
+const assetChoice = z.object({
+  chainId: z.int(),
+  chainName: z.string(),
+  asset: z.string(),
+  /** What the order costs in it at the latest prices; null if they aren't recent. The choice locks an amount. */
+  amount: z.string().nullable(),
+  /** How long the confirmation of a payment usually takes. */
+  confirmedInSeconds: z.int(),
+})
 export type AssetChoice = z.infer<typeof assetChoice>
 
 /** The customer's details, as the page asks for them. */
@@ -35,6 +45,10 @@ export const checkoutView = z.object({
   version: z.int(),
   livemode: z.boolean(),
   merchant: merchantView,
+  /** The ways to pay, in the merchant's order. */
+  methods: z.array(z.enum(checkoutMethods)).readonly(),
+  /** The wallet apps to offer on a phone, in the merchant's order. */
+  walletApps: z.array(z.enum(walletApps)).readonly(),
   title: z.string().nullable(),
   description: z.string().nullable(),
   /** The link where the same item can be bought at a new price; null for an ad-hoc session or an inactive link. */
@@ -113,19 +127,20 @@ type LinkOnPage = {
 export type CheckoutContext = {
   link: LinkOnPage | null
   merchant: Merchant
+  settings: Pick<
+    Settings,
+    'checkoutMethods' | 'walletApps' | 'recheckDelaySeconds' | 'acceptTopUps'
+  >
   chain: ChainOnPage
-  /** How long after the first money an amount is decided at the earliest. */
-  recheckDelaySeconds: number
   /** What this instance accepts in the session's mode. */
   offered: readonly AssetChoice[]
-  acceptsTopUps: boolean
   now: Date
 }
 
 /** The session as the hosted page shows it at `now`. */
 export function presentCheckoutView(
   session: CheckoutSession,
-  { link, merchant, chain, offered, recheckDelaySeconds, acceptsTopUps, now }: CheckoutContext,
+  { link, merchant, settings, chain, offered, now }: CheckoutContext,
 ): CheckoutView {
   const { id, status, version, lock, received } = session
   return {
@@ -134,6 +149,8 @@ export function presentCheckoutView(
     version,
     livemode: session.mode === 'live',
     merchant,
+    methods: settings.checkoutMethods,
+    walletApps: settings.walletApps,
     title: link?.title ?? null,
     description: link?.description ?? null,
     linkPath: link?.active ? `/l/${link.slug}` : null,
@@ -155,7 +172,7 @@ export function presentCheckoutView(
     confirmationsRequired: session.confirmationsRequired,
     txHash: session.txHash,
     transactionUrl: session.txHash && chain.transactionUrl(session.txHash),
-    confirmedAbout: confirmedAbout(session, { chain, recheckDelaySeconds, now }),
+    confirmedAbout: confirmedAbout(session, { chain, settings, now }),
     reported: reportedTransaction(session, chain),
     tokenUrl: lock.tokenAddress && chain.addressUrl(lock.tokenAddress),
     network: chain.network,
@@ -163,7 +180,7 @@ export function presentCheckoutView(
     serverNow: now.toISOString(),
     expiresAt: session.expiresAt.toISOString(),
     lateUntil: session.lateUntil.toISOString(),
-    acceptsTopUps,
+    acceptsTopUps: settings.acceptTopUps,
     closed: session.closedAt !== null,
     successUrl: isFulfillable(status) ? session.successUrl : null,
     cancelUrl: session.cancelUrl,
@@ -171,16 +188,13 @@ export function presentCheckoutView(
   }
 }
 
-type Pace = Pick<CheckoutContext, 'chain' | 'recheckDelaySeconds' | 'now'>
+type Pace = Pick<CheckoutContext, 'chain' | 'settings' | 'now'>
 
-function confirmedAbout(
-  session: CheckoutSession,
-  { chain, recheckDelaySeconds, now }: Pace,
-): string | null {
+function confirmedAbout(session: CheckoutSession, { chain, settings, now }: Pace): string | null {
   if (!awaitsConfirmation(session) || !session.firstSeenAt) return null
   const missing = session.confirmationsRequired - session.received.confirmations
   const byBlocks = now.getTime() + Math.max(0, missing) * chain.blockTimeMs
-  const byRecheck = session.firstSeenAt.getTime() + recheckDelaySeconds * 1000
+  const byRecheck = session.firstSeenAt.getTime() + settings.recheckDelaySeconds * 1000
   return new Date(Math.max(byBlocks, byRecheck)).toISOString()
 }
 

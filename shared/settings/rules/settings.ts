@@ -1,3 +1,5 @@
+import type { CheckoutMethod, WalletAppName } from './checkout-ways.ts'
+
 /** What the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is money. */
 export type Settings = {
   sessionTtlSeconds: number
@@ -23,6 +25,10 @@ export type Settings = {
   support: string | null
   /** The origins of the sites that may embed the checkout page. */
   embedOrigins: readonly string[]
+  /** The ways to pay, in the order of the page. */
+  checkoutMethods: readonly CheckoutMethod[]
+  /** The wallet apps that the page offers on a phone, in its order. */
+  walletApps: readonly WalletAppName[]
   /** The URL at which callers and customers reach the service, without a trailing slash. */
   baseUrl: string
 }

@@ -4,6 +4,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 import type { Settings } from '../rules/settings.ts'
 
 /** What can be stored. Every field is optional; a missing one has its default. */
@@ -25,6 +26,8 @@ const storedSettings = z
     accentColor: z.string(),
     support: z.string(),
     embedOrigins: z.array(z.string()),
+    checkoutMethods: z.array(z.enum(checkoutMethods)),
+    walletApps: z.array(z.enum(walletApps)),
     baseUrl: z.string(),
   })
   .partial()

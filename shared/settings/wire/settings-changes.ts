@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { email } from '../../kernel/wire/email.ts'
 import { url } from '../../kernel/wire/url.ts'
 import { textColorOn } from '../rules/accent-color.ts'
+import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 import { maxLogoBytes } from '../rules/logo.ts'
 
 const daySeconds = 86_400
@@ -30,6 +31,12 @@ const support = z.union([email, url], {
 const origin = url.refine((text) => URL.parse(text)?.origin === text, {
   error: 'must be an origin without a path, such as https://shop.example',
 })
+
+function eachOnce<const Name extends string>(names: readonly Name[]) {
+  return z.array(z.enum(names)).refine((list) => new Set(list).size === list.length, {
+    error: 'must name each one only once',
+  })
+}
 
 /**
  * New values by name; null resets one to its default. The base URL is changed by `move-instance`, for both modes at
@@ -62,6 +69,8 @@ export const settingsChanges = z
     accentColor: accentColor.nullable(),
     support: support.nullable(),
     embedOrigins: z.array(origin).max(20).nullable(),
+    checkoutMethods: eachOnce(checkoutMethods).min(1).nullable(),
+    walletApps: eachOnce(walletApps).nullable(),
   })
   .partial()
   .refine((values) => Object.values(values).some((value) => value !== undefined), {

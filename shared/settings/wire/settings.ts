@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 
 /** The settings of a mode as operators see them. */
 export const settings = z.object({
@@ -18,6 +19,8 @@ export const settings = z.object({
   accentColor: z.string().nullable(),
   support: z.string().nullable(),
   embedOrigins: z.array(z.string()).readonly(),
+  checkoutMethods: z.array(z.enum(checkoutMethods)).readonly(),
+  walletApps: z.array(z.enum(walletApps)).readonly(),
   baseUrl: z.string(),
 })
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { shortReference } from '../../../shared/checkout-sessions/rules/short-reference.ts'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 import { fill } from '../texts/template.ts'
@@ -23,7 +24,7 @@ export function Contact({ view }: { view: CheckoutView }): VNode {
 function withReference(supportUrl: string, { id, txHash }: CheckoutView): string {
   const url = new URL(supportUrl)
   const isEmail = url.protocol === 'mailto:'
-  const subject = fill(payText.contact.subject, { reference: id })
+  const subject = fill(payText.contact.subject, { reference: shortReference(id) })
   const values = isEmail
     ? { subject, body: [id, txHash].filter(Boolean).join('\n') }
     : { reference: id, ...(txHash && { transaction: txHash }) }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { shortReference } from '../../../shared/checkout-sessions/rules/short-reference.ts'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../../shared/payment-links/wire/link-view.ts'
 import { formatFiat } from '../format.ts'
@@ -46,7 +47,10 @@ function Facts({ order }: { order: CheckoutView | LinkView }): VNode | null {
   if (!order.description && !reference) return null
   return (
     <details class="order-details" open={window.innerWidth > 860}>
-      <summary>{text.order.details}</summary>
+      <summary>
+        {text.order.details}
+        {reference && <bdi>{shortReference(reference)}</bdi>}
+      </summary>
       {order.description && (
         <p class="order-description" dir="auto">
           {order.description}
@@ -56,8 +60,9 @@ function Facts({ order }: { order: CheckoutView | LinkView }): VNode | null {
         <dl class="facts">
           <div>
             <dt>{text.order.reference}</dt>
-            <dd class="reference" dir="ltr">
-              {reference}
+            <dd dir="ltr">
+              {shortReference(reference)}
+              <span class="reference">{reference}</span>
             </dd>
           </div>
         </dl>

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact'
+import { shortReference } from '../../../shared/checkout-sessions/rules/short-reference.ts'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { differenceOf, formatAmount, formatDateTime, formatFiat } from '../format.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
-type Row = { label: string; value: string; kind?: 'total' | 'mono' | 'link' }
+type Row = { label: string; value: string; kind?: 'total' | 'link' | 'reference' }
 
 /** The details of a payment, line by line. Rows without a value are left out. */
 export function Receipt({ view }: { view: CheckoutView }): VNode {
@@ -12,8 +13,9 @@ export function Receipt({ view }: { view: CheckoutView }): VNode {
       {rowsOf(view).map(({ label, value, kind }) => (
         <div key={label} class={kind === 'total' ? 'total' : ''}>
           <dt>{label}</dt>
-          <dd class={kind === 'mono' || kind === 'link' ? 'mono' : ''}>
+          <dd class={kind === 'link' ? 'mono' : ''}>
             {kind === 'link' ? <TransactionLink view={view} /> : value}
+            {kind === 'reference' && <span class="mono">{view.id}</span>}
           </dd>
         </div>
       ))}
@@ -58,7 +60,7 @@ function rowsOf(view: CheckoutView): Row[] {
     ...(view.txHash
       ? [{ label: receipt.transaction, value: view.txHash, kind: 'link' as const }]
       : []),
-    { label: receipt.reference, value: view.id, kind: 'mono' },
+    { label: receipt.reference, value: shortReference(view.id), kind: 'reference' },
   ]
 }
 

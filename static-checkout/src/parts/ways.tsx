@@ -21,7 +21,7 @@ export function Ways(props: ViewProps): VNode {
   return (
     <div class="ways">
       {wallets.length > 0 && <WalletButtons {...props} wallets={wallets} />}
-      {wallets.length === 0 && isTouch && <WalletApps {...props} />}
+      {wallets.length === 0 && isTouch && view.walletApps.length > 0 && <WalletApps {...props} />}
       <div class="fields">
         <CopyField
           label={view.received.base === '0' ? payText.send.amount : payText.underpaid.amount}

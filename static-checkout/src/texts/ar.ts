@@ -35,6 +35,7 @@ export const ar = translation({
     },
     invalidEmail: 'أدخل عنوان بريد إلكتروني، مثل name@example.com.',
     invalid: 'لا يمكن استخدام هذه القيمة. غيّرها أو اترك الحقل فارغًا.',
+    change: 'تغيير البريد الإلكتروني',
     continue: 'متابعة',
     sent: 'جارٍ حفظ بياناتك',
     failed: {
@@ -47,8 +48,9 @@ export const ar = translation({
   coin: {
     headline: 'اختر طريقة الدفع',
     body: 'اختر العملة والشبكة التي تملكها عليها. اختيارك يثبّت المبلغ.',
-    lowFee: 'رسوم شبكة منخفضة',
-    highFee: 'رسوم شبكة أعلى',
+    time: 'نحو {time}',
+    lowFee: 'رسوم منخفضة',
+    highFee: 'رسوم أعلى',
     current: 'الحالية',
     suggested: 'مقترح',
     sent: 'جارٍ تثبيت السعر',

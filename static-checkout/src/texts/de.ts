@@ -36,6 +36,7 @@ export const de = translation({
     },
     invalidEmail: 'Geben Sie eine E-Mail-Adresse ein, z. B. name@example.com.',
     invalid: 'Diese Angabe ist nicht möglich. Ändern Sie sie oder lassen Sie das Feld leer.',
+    change: 'E-Mail ändern',
     continue: 'Weiter',
     sent: 'Angaben werden gespeichert',
     failed: {
@@ -48,8 +49,9 @@ export const de = translation({
   coin: {
     headline: 'Wie möchten Sie zahlen?',
     body: 'Wählen Sie eine Währung und das Netzwerk, auf dem Sie sie halten. Damit steht der Betrag fest.',
-    lowFee: 'niedrige Netzwerkgebühr',
-    highFee: 'höhere Netzwerkgebühr',
+    time: 'etwa {time}',
+    lowFee: 'geringe Gebühr',
+    highFee: 'höhere Gebühr',
     current: 'Aktuell',
     suggested: 'Empfohlen',
     sent: 'Preis wird festgelegt',

@@ -33,6 +33,7 @@ export const en = {
     },
     invalidEmail: 'Enter an email address, like name@example.com.',
     invalid: 'This value cannot be used. Change it or leave it empty.',
+    change: 'Change email',
     continue: 'Continue',
     sent: 'Saving your details',
     failed: {
@@ -45,8 +46,9 @@ export const en = {
   coin: {
     headline: 'Choose how to pay',
     body: 'Choose a coin and the network that you hold it on. Your choice locks the amount.',
-    lowFee: 'low network fee',
-    highFee: 'higher network fee',
+    time: 'about {time}',
+    lowFee: 'low fee',
+    highFee: 'higher fee',
     current: 'Current',
     suggested: 'Suggested',
     sent: 'Locking the price',

@@ -36,6 +36,7 @@ export const es = translation({
     },
     invalidEmail: 'Escriba un correo electrónico, como nombre@example.com.',
     invalid: 'Este valor no es válido. Cámbielo o déjelo vacío.',
+    change: 'Cambiar el correo',
     continue: 'Continuar',
     sent: 'Guardando sus datos',
     failed: {
@@ -48,8 +49,9 @@ export const es = translation({
   coin: {
     headline: 'Elija cómo pagar',
     body: 'Elija una moneda y la red en la que la tiene. Así queda fijado el importe.',
-    lowFee: 'comisión de red baja',
-    highFee: 'comisión de red más alta',
+    time: 'unos {time}',
+    lowFee: 'comisión baja',
+    highFee: 'comisión más alta',
     current: 'Actual',
     suggested: 'Recomendado',
     sent: 'Fijando el precio',

@@ -36,6 +36,7 @@ export const fr = translation({
     },
     invalidEmail: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
     invalid: 'Cette valeur ne convient pas. Modifiez-la ou laissez le champ vide.',
+    change: 'Modifier l’e-mail',
     continue: 'Continuer',
     sent: 'Enregistrement de vos coordonnées',
     failed: {
@@ -48,8 +49,9 @@ export const fr = translation({
   coin: {
     headline: 'Comment souhaitez-vous payer ?',
     body: 'Choisissez une cryptomonnaie et le réseau sur lequel vous la détenez. Le montant sera alors fixé.',
-    lowFee: 'frais de réseau faibles',
-    highFee: 'frais de réseau plus élevés',
+    time: 'environ {time}',
+    lowFee: 'frais faibles',
+    highFee: 'frais plus élevés',
     current: 'Actuel',
     suggested: 'Conseillé',
     sent: 'Fixation du prix',

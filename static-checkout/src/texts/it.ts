@@ -36,6 +36,7 @@ export const it = translation({
     },
     invalidEmail: 'Inserisci un indirizzo e-mail, ad esempio nome@example.com.',
     invalid: 'Questo valore non va bene. Modificalo o lascia vuoto il campo.',
+    change: 'Cambia e-mail',
     continue: 'Continua',
     sent: 'Salvataggio dei dati',
     failed: {
@@ -48,8 +49,9 @@ export const it = translation({
   coin: {
     headline: 'Scegli come pagare',
     body: 'Scegli una valuta e la rete su cui la possiedi. La scelta fissa l’importo.',
-    lowFee: 'commissione di rete bassa',
-    highFee: 'commissione di rete più alta',
+    time: 'circa {time}',
+    lowFee: 'commissione bassa',
+    highFee: 'commissione più alta',
     current: 'Attuale',
     suggested: 'Consigliato',
     sent: 'Blocco del prezzo',

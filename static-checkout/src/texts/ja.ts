@@ -35,6 +35,7 @@ export const ja = translation({
     },
     invalidEmail: 'メールアドレスを入力してください（例：name@example.com）。',
     invalid: 'この値は使用できません。変更するか、空欄にしてください。',
+    change: 'メールアドレスを変更',
     continue: '続ける',
     sent: '保存しています',
     failed: {
@@ -47,8 +48,9 @@ export const ja = translation({
   coin: {
     headline: 'お支払い方法を選択',
     body: '通貨と、お持ちのネットワークを選んでください。選ぶと金額が確定します。',
-    lowFee: 'ネットワーク手数料は低め',
-    highFee: 'ネットワーク手数料は高め',
+    time: '約{time}',
+    lowFee: '手数料は低め',
+    highFee: '手数料は高め',
     current: '選択中',
     suggested: 'おすすめ',
     sent: '価格を確定しています',

@@ -36,6 +36,7 @@ export const nl = translation({
     },
     invalidEmail: 'Vul een e-mailadres in, zoals naam@example.com.',
     invalid: 'Deze waarde kan niet worden gebruikt. Wijzig de waarde of laat het veld leeg.',
+    change: 'E-mail wijzigen',
     continue: 'Doorgaan',
     sent: 'Uw gegevens worden opgeslagen',
     failed: {
@@ -48,8 +49,9 @@ export const nl = translation({
   coin: {
     headline: 'Kies hoe u betaalt',
     body: 'Kies een munt en het netwerk waarop u die hebt. Daarmee staat het bedrag vast.',
-    lowFee: 'lage netwerkkosten',
-    highFee: 'hogere netwerkkosten',
+    time: 'ongeveer {time}',
+    lowFee: 'lage kosten',
+    highFee: 'hogere kosten',
     current: 'Huidig',
     suggested: 'Aanbevolen',
     sent: 'Prijs wordt vastgezet',

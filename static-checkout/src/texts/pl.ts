@@ -35,6 +35,7 @@ export const pl = translation({
     },
     invalidEmail: 'Podaj adres e-mail, np. nazwa@example.com.',
     invalid: 'Tej wartości nie można użyć. Zmień ją lub zostaw puste pole.',
+    change: 'Zmień e-mail',
     continue: 'Dalej',
     sent: 'Zapisujemy dane',
     failed: {
@@ -47,8 +48,9 @@ export const pl = translation({
   coin: {
     headline: 'Wybierz sposób płatności',
     body: 'Wybierz kryptowalutę i sieć, w której ją masz. Wybór ustala kwotę.',
-    lowFee: 'niska opłata sieciowa',
-    highFee: 'wyższa opłata sieciowa',
+    time: 'około {time}',
+    lowFee: 'niska opłata',
+    highFee: 'wyższa opłata',
     current: 'Wybrane',
     suggested: 'Polecane',
     sent: 'Ustalamy cenę',

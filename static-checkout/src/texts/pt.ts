@@ -36,6 +36,7 @@ export const pt = translation({
     },
     invalidEmail: 'Digite um e-mail, como nome@example.com.',
     invalid: 'Este valor não pode ser usado. Altere-o ou deixe o campo vazio.',
+    change: 'Alterar e-mail',
     continue: 'Continuar',
     sent: 'Salvando seus dados',
     failed: {
@@ -48,8 +49,9 @@ export const pt = translation({
   coin: {
     headline: 'Escolha como pagar',
     body: 'Escolha uma moeda e a rede em que você a tem. Sua escolha fixa o valor.',
-    lowFee: 'taxa de rede baixa',
-    highFee: 'taxa de rede mais alta',
+    time: 'cerca de {time}',
+    lowFee: 'taxa baixa',
+    highFee: 'taxa mais alta',
     current: 'Atual',
     suggested: 'Sugerido',
     sent: 'Fixando o preço',

@@ -36,6 +36,7 @@ export const tr = translation({
     },
     invalidEmail: 'Bir e-posta adresi girin, örneğin ad@example.com.',
     invalid: 'Bu değer kullanılamıyor. Değiştirin veya boş bırakın.',
+    change: 'E-postayı değiştir',
     continue: 'Devam',
     sent: 'Bilgileriniz kaydediliyor',
     failed: {
@@ -48,8 +49,9 @@ export const tr = translation({
   coin: {
     headline: 'Nasıl ödeyeceğinizi seçin',
     body: 'Bir kripto para ve onu tuttuğunuz ağı seçin. Seçiminizle tutar sabitlenir.',
-    lowFee: 'düşük ağ ücreti',
-    highFee: 'daha yüksek ağ ücreti',
+    time: 'yaklaşık {time}',
+    lowFee: 'düşük ücret',
+    highFee: 'daha yüksek ücret',
     current: 'Seçili',
     suggested: 'Önerilen',
     sent: 'Fiyat sabitleniyor',

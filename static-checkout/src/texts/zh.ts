@@ -35,6 +35,7 @@ export const zh = translation({
     },
     invalidEmail: '请输入电子邮箱地址，例如 name@example.com。',
     invalid: '此内容无法使用，请修改或留空。',
+    change: '更改电子邮箱',
     continue: '继续',
     sent: '正在保存您的信息',
     failed: {
@@ -47,8 +48,9 @@ export const zh = translation({
   coin: {
     headline: '选择付款方式',
     body: '请选择币种以及您持有该币的网络。选择后金额即锁定。',
-    lowFee: '网络费较低',
-    highFee: '网络费较高',
+    time: '约 {time}',
+    lowFee: '手续费低',
+    highFee: '手续费较高',
     current: '当前',
     suggested: '推荐',
     sent: '正在锁定价格',

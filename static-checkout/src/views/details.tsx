@@ -2,7 +2,7 @@ import type { TargetedSubmitEvent, VNode } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { SubmitDetailsBody } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import type { DetailsField, DetailsStep } from '../customer-steps.ts'
-import { keepDraft, readDraft } from '../draft.ts'
+import { type Draft, keepDraft, readDraft } from '../draft.ts'
 import { CancelLink } from '../parts/cancel-link.tsx'
 import { DetailField } from '../parts/detail-field.tsx'
 import { StepHead } from '../parts/step-head.tsx'
@@ -43,7 +43,7 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
       class="body"
       noValidate
       onSubmit={submit}
-      onInput={({ currentTarget }) => keepDraft(readDetails(currentTarget))}
+      onInput={({ currentTarget }) => keepDraft({ ...draft, ...readDetails(currentTarget) })}
       ref={form}
     >
       <StepHead
@@ -57,19 +57,7 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
         isInvalid={invalid('email')}
         hints={{ ...emailHints, defaultValue: draft.email ?? '' }}
       />
-      <details class="more">
-        <summary>{text.details.more}</summary>
-        <div class="details-grid">
-          {optionalFields.map(([name, hints]) => (
-            <DetailField
-              key={name}
-              name={name}
-              isInvalid={invalid(name)}
-              hints={{ ...hints, defaultValue: draft[name] ?? '' }}
-            />
-          ))}
-        </div>
-      </details>
+      {!state.steps.isChangingDetails && <OptionalFields draft={draft} invalid={invalid} />}
       {details.kind === 'failed' && (
         <p class="note note-bad">{text.details.failed[details.rejection]}</p>
       )}
@@ -80,6 +68,27 @@ export function DetailsView({ view, state, actions }: ViewProps): VNode {
         <CancelLink view={view} />
       </div>
     </form>
+  )
+}
+
+type OptionalProps = { draft: Draft; invalid: (name: DetailsField) => boolean }
+
+/** Folded. They can't be changed once they are sent. */
+function OptionalFields({ draft, invalid }: OptionalProps): VNode {
+  return (
+    <details class="more">
+      <summary>{text.details.more}</summary>
+      <div class="details-grid">
+        {optionalFields.map(([name, hints]) => (
+          <DetailField
+            key={name}
+            name={name}
+            isInvalid={invalid(name)}
+            hints={{ ...hints, defaultValue: draft[name] ?? '' }}
+          />
+        ))}
+      </div>
+    </details>
   )
 }
 

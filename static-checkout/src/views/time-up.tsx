@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { CancelLink } from '../parts/cancel-link.tsx'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
@@ -14,6 +15,9 @@ export function TimeUpView({ view, state, actions }: ViewProps): VNode {
       </Headline>
       <Receipt view={view} />
       <CheckButton label={payText.check.askLate} check={state.check} onCheck={actions.check} />
+      <div class="foot">
+        <CancelLink view={view} />
+      </div>
     </div>
   )
 }

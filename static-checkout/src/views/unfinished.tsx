@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { formatAmount } from '../format.ts'
+import { CancelLink } from '../parts/cancel-link.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { payText } from '../texts/pay/pay-text.ts'
 import type { Actions } from '../view-props.ts'
@@ -28,6 +29,9 @@ export function UnfinishedView({ view, actions }: { view: CheckoutView; actions:
       <button type="button" class="button secondary" onClick={actions.startNew}>
         {payText.unfinished.startNew}
       </button>
+      <div class="foot">
+        <CancelLink view={view} />
+      </div>
     </div>
   )
 }

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { walletApps } from '../../../shared/settings/rules/checkout-ways.ts'
 import { usdcOnBase } from '../../../test/browser/checkout-views.ts'
 import { walletLinks } from './wallet-apps.ts'
 
 const page = new URL('https://pay.example/checkout/cs_1')
 const address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const ether = {
+  walletApps,
   address,
   chainId: 8453,
   tokenAddress: null,
   due: { base: '48000000000000000', formatted: '0.048' },
 }
 const usdc = {
+  walletApps,
   ...{ address, chainId: 10, tokenAddress: usdcOnBase },
   due: { base: '120000000', formatted: '120' },
 }
@@ -43,6 +46,11 @@ describe('the links of a wallet app', () => {
     expect(linksOf('Trust Wallet', usdc)?.send).toBe(
       `https://link.trustwallet.com/send?asset=c10000070_t${usdcOnBase}&address=${address}&amount=120`,
     )
+  })
+
+  test('are those of the merchant, in their order', () => {
+    const links = walletLinks({ ...ether, walletApps: ['okx', 'metamask'] }, page)
+    expect(links.map(({ name }) => name)).toEqual(['OKX Wallet', 'MetaMask'])
   })
 
   test('are left out on a chain where they fail', () => {

@@ -1,4 +1,5 @@
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import type { WalletAppName } from '../../../shared/settings/rules/checkout-ways.ts'
 import type { Amount } from '../money.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { Amount } from '../money.ts'
  * whole ones. A link that stops working on a chain is disabled by taking the chain out.
  */
 type WalletApp = {
+  id: WalletAppName
   name: string
   open: string
   /** Chains on which the wallet can pay at all; null for any. */
@@ -18,6 +20,7 @@ const anyChain = null
 
 const walletApps: readonly WalletApp[] = [
   {
+    id: 'metamask',
     name: 'MetaMask',
     open: 'https://link.metamask.io/dapp/{page}',
     chains: anyChain,
@@ -29,6 +32,7 @@ const walletApps: readonly WalletApp[] = [
     },
   },
   {
+    id: 'trust',
     name: 'Trust Wallet',
     open: 'https://link.trustwallet.com/open_url?coin_id=60&url={url}',
     chains: anyChain,
@@ -48,18 +52,21 @@ const walletApps: readonly WalletApp[] = [
     },
   },
   {
+    id: 'coinbase',
     name: 'Coinbase Wallet',
     open: 'https://go.cb-w.com/dapp?cb_url={url}',
     chains: anyChain,
     send: null,
   },
   {
+    id: 'phantom',
     name: 'Phantom',
     open: 'https://phantom.app/ul/browse/{url}?ref={origin}',
     chains: [1, 137, 8453],
     send: null,
   },
   {
+    id: 'okx',
     name: 'OKX Wallet',
     open: 'https://web3.okx.com/download?deeplink={okx}',
     chains: anyChain,
@@ -69,11 +76,14 @@ const walletApps: readonly WalletApp[] = [
 
 export type WalletLinks = { name: string; open: string; send: string | null }
 
-type Payment = Pick<CheckoutView, 'address' | 'chainId' | 'tokenAddress'> & { due: Amount }
+type Payment = Pick<CheckoutView, 'address' | 'chainId' | 'tokenAddress' | 'walletApps'> & {
+  due: Amount
+}
 
-/** The links of each wallet that can pay on this chain. `page` is the address to open in the wallet. */
+/** The links of the merchant's wallets that can pay on this chain. `page` is the address to open in the wallet. */
 export function walletLinks(payment: Payment, page: URL): WalletLinks[] {
-  const able = walletApps.filter(({ chains }) => !chains || chains.includes(payment.chainId))
+  const offered = payment.walletApps.flatMap((id) => walletApps.filter((app) => app.id === id))
+  const able = offered.filter(({ chains }) => !chains || chains.includes(payment.chainId))
   return able.map(({ name, open, send }) => ({
     name,
     open: filled(open, pageValues(page)),

@@ -1,4 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
+import type { FeeRule } from './rules/fee-rule.ts'
 
 export type HexAddress = `0x${string}`
 
@@ -41,6 +42,8 @@ export type Chain = {
   confirmedBy: 'depth' | 'finalized-tag'
   /** How contracts read the hashes of older blocks: on Arbitrum, the opcode returns hashes of Ethereum's blocks. */
   ancestry: 'blockhash' | 'arb-sys'
+  /** How transactions are priced. */
+  fees: FeeRule
   /** URLs with `{hash}` and `{address}` to fill in. */
   explorer: { tx: string; address: string } | null
   multicall3: HexAddress

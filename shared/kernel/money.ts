@@ -32,3 +32,13 @@ export function formatDecimal(value: Decimal): string {
 export function divideRoundingUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }
+
+export function smaller(one: bigint, other: bigint): bigint {
+  if (one < other) return one
+  return other
+}
+
+export function larger(one: bigint, other: bigint): bigint {
+  if (one > other) return one
+  return other
+}

@@ -1,6 +1,6 @@
 import type { Chain } from '../chain.ts'
 import { localAddresses, localFeedDecimals, localFeedHeartbeatSeconds } from '../local-addresses.ts'
-import { circleUsdc } from './row-parts.ts'
+import { circleUsdc, feeRules } from './row-parts.ts'
 
 const localFeed = { decimals: localFeedDecimals, heartbeatSeconds: localFeedHeartbeatSeconds }
 
@@ -12,6 +12,7 @@ const localChain = {
   confirmations: 3,
   confirmedBy: 'depth',
   ancestry: 'blockhash',
+  fees: feeRules.ethereum,
   explorer: null,
   multicall3: localAddresses.multicall3,
   feeds: {

@@ -6,6 +6,7 @@ import {
   coinFeed,
   dollarToken,
   etherscan,
+  feeRules,
   fxFeed,
   pegFeed,
   publicChain,
@@ -58,6 +59,7 @@ export const mainnets: readonly Chain[] = [
     ],
     blockTimeMs: 2000,
     confirmations: 10,
+    fees: feeRules.opStack,
     explorer: etherscan('https://basescan.org'),
     feeds: {
       'ETH/USD': coinFeed('0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70', 1200),
@@ -86,6 +88,7 @@ export const mainnets: readonly Chain[] = [
     blockTimeMs: 2000,
     confirmations: 16,
     confirmedBy: 'finalized-tag',
+    fees: feeRules.polygon,
     explorer: etherscan('https://polygonscan.com'),
     feeds: {
       'ETH/USD': coinFeed('0xF9680D99D6C9589e2a93a78A04A279e509205945'),
@@ -115,6 +118,7 @@ export const mainnets: readonly Chain[] = [
     blockTimeMs: 250,
     confirmations: 20,
     ancestry: 'arb-sys',
+    fees: feeRules.arbitrum,
     explorer: etherscan('https://arbiscan.io'),
     feeds: {
       'ETH/USD': coinFeed('0x639Fe6ab55C921f74e7fac1ee960C0B6293ba612', 1755),
@@ -141,6 +145,7 @@ export const mainnets: readonly Chain[] = [
     ],
     blockTimeMs: 2000,
     confirmations: 10,
+    fees: feeRules.opStack,
     explorer: etherscan('https://optimistic.etherscan.io'),
     feeds: {
       'ETH/USD': coinFeed('0x13e3Ee699D1909E989722E753853AE30b17e08c5'),
@@ -167,6 +172,7 @@ export const mainnets: readonly Chain[] = [
     blockTimeMs: 450,
     confirmations: 15,
     confirmedBy: 'finalized-tag',
+    fees: feeRules.bnb,
     explorer: etherscan('https://bscscan.com'),
     feeds: {
       'ETH/USD': coinFeed('0x9ef1B8c0E4F7dc8bF5719Ea496883DC6401d5b2e'),
@@ -198,6 +204,7 @@ export const mainnets: readonly Chain[] = [
     // settled block; without it, amounts are decided two blocks below.
     confirmations: 3,
     confirmedBy: 'finalized-tag',
+    fees: feeRules.avalanche,
     explorer: etherscan('https://snowtrace.io'),
     feeds: {
       'ETH/USD': coinFeed('0x976B3D034E162d8bD72D6b9C989d545b839003b0'),

@@ -1,9 +1,31 @@
 import type { Chain, Feed, HexAddress, Token } from '../chain.ts'
+import type { FeeRule } from '../rules/fee-rule.ts'
+
+const gwei = 1_000_000_000n
+
+const ordinaryFees = {
+  pricedBy: 'base-fee',
+  minimum: 0n,
+  ignoresTip: false,
+  dataFee: null,
+} as const satisfies FeeRule
+
+/** Fee rules that differ from Ethereum's; the sources are in docs/decisions/0030. */
+export const feeRules = {
+  ethereum: ordinaryFees,
+  opStack: { ...ordinaryFees, dataFee: 'op-stack' },
+  arbitrum: { ...ordinaryFees, ignoresTip: true },
+  /** Nodes refuse tips below 25 gwei. */
+  polygon: { ...ordinaryFees, minimum: 30n * gwei },
+  bnb: { ...ordinaryFees, pricedBy: 'gas-price', minimum: gwei / 20n },
+  avalanche: { ...ordinaryFees, pricedBy: 'gas-price' },
+} as const satisfies Record<string, FeeRule>
 
 /** What holds for public chains unless a row says otherwise. */
 export const publicChain = {
   confirmedBy: 'depth',
   ancestry: 'blockhash',
+  fees: feeRules.ethereum,
   sequencerFeed: null,
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
 } as const satisfies Partial<Chain>

@@ -1,5 +1,5 @@
 import type { Chain } from '../chain.ts'
-import { circleUsdc, etherscan, publicChain } from './row-parts.ts'
+import { circleUsdc, etherscan, feeRules, publicChain } from './row-parts.ts'
 
 /** Without feeds: test money has no price. */
 const testnet = { ...publicChain, mode: 'test', network: 'testnet', feeds: {} } as const
@@ -23,6 +23,7 @@ export const testnets: readonly Chain[] = [
     tokens: [circleUsdc('0x036CbD53842c5426634e7929541eC2318f3dCF7e', 'USDC')],
     blockTimeMs: 2000,
     confirmations: 3,
+    fees: feeRules.opStack,
     explorer: etherscan('https://sepolia.basescan.org'),
   },
   {
@@ -34,6 +35,7 @@ export const testnets: readonly Chain[] = [
     blockTimeMs: 2000,
     confirmations: 16,
     confirmedBy: 'finalized-tag',
+    fees: feeRules.polygon,
     explorer: etherscan('https://amoy.polygonscan.com'),
   },
   {
@@ -45,6 +47,7 @@ export const testnets: readonly Chain[] = [
     blockTimeMs: 250,
     confirmations: 20,
     ancestry: 'arb-sys',
+    fees: feeRules.arbitrum,
     explorer: etherscan('https://sepolia.arbiscan.io'),
   },
   {
@@ -55,6 +58,7 @@ export const testnets: readonly Chain[] = [
     tokens: [circleUsdc('0x5fd84259d66Cd46123540766Be93DFE6D43130D7', 'USDC')],
     blockTimeMs: 2000,
     confirmations: 3,
+    fees: feeRules.opStack,
     explorer: etherscan('https://sepolia-optimism.etherscan.io'),
   },
 ]

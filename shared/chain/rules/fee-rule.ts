@@ -1,0 +1,51 @@
+import { divideRoundingUp, larger } from '../../kernel/money.ts'
+
+/** How a chain prices gas, beyond what its nodes report. Sources: docs/decisions/0030-sweeps.md. */
+export type FeeRule = {
+  /** `base-fee`: EIP-1559. `gas-price`: one price, as the node suggests it (BNB Chain, Avalanche). */
+  pricedBy: 'base-fee' | 'gas-price'
+  /** The least that nodes accept: as a tip per gas, or as the whole price. In wei. */
+  minimum: bigint
+  /** Whether the sequencer ignores tips. */
+  ignoresTip: boolean
+  /** What is charged beside gas × price: the data fee of the OP Stack, which no transaction can cap. */
+  dataFee: 'op-stack' | null
+}
+
+/** What a node reports about the price of gas, in wei. */
+export type GasMarket = {
+  /** Null on a chain without one. */
+  baseFee: bigint | null
+  suggestedTip: bigint
+  gasPrice: bigint
+}
+
+export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+/**
+ * Fees that get a transaction into one of the next blocks. `exact` ones leave nothing of what was set aside, since the
+ * whole price is paid whatever the base fee is then: for transactions that empty an address.
+ */
+export function feesFor(
+  { pricedBy, minimum, ignoresTip }: FeeRule,
+  { baseFee, suggestedTip, gasPrice }: GasMarket,
+  { exact }: { exact: boolean },
+): Fees {
+  if (pricedBy === 'gas-price' || baseFee === null) {
+    const price = larger(minimum, (gasPrice * 11n) / 10n)
+    return { maxFeePerGas: price, maxPriorityFeePerGas: price }
+  }
+  const tip = ignoresTip ? 0n : larger(minimum, suggestedTip)
+  if (!exact) return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip }
+  const price = divideRoundingUp(baseFee * 5n, 4n) + tip
+  return { maxFeePerGas: price, maxPriorityFeePerGas: price }
+}
+
+/** The least that replaces a pending transaction: nodes require 10 % more of both fees, some of them 12.5 %. */
+export function raised(before: Fees, market: Fees): Fees {
+  const least = (fee: bigint) => fee + divideRoundingUp(fee, 8n) + 1n
+  return {
+    maxFeePerGas: larger(market.maxFeePerGas, least(before.maxFeePerGas)),
+    maxPriorityFeePerGas: larger(market.maxPriorityFeePerGas, least(before.maxPriorityFeePerGas)),
+  }
+}

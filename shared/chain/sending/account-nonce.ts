@@ -1,0 +1,50 @@
+import { numberToHex } from 'viem'
+import type { HexAddress } from '../chain.ts'
+import { ChainUnavailable } from '../chain-unavailable.ts'
+import type { ChainClient } from '../open-chain.ts'
+import { operatorCount, votesNeeded } from '../operator-votes.ts'
+
+type Counts = { operator: string; count: number }[]
+
+/**
+ * How many transactions of an account are mined: the most that any node states, so that no nonce is used twice. Throws
+ * `ChainUnavailable`.
+ */
+export async function latestNonce(client: ChainClient, address: HexAddress): Promise<number> {
+  const counts = await countsAt(client, address, 'latest')
+  return Math.max(...counts.map(({ count }) => count))
+}
+
+/**
+ * The same after a confirmed block: the least that enough operators state, so that nothing is replaced because of one
+ * node. Throws `ChainUnavailable`.
+ */
+export async function confirmedNonce(
+  client: ChainClient,
+  address: HexAddress,
+  blockNumber: bigint,
+): Promise<number> {
+  const counts = await countsAt(client, address, numberToHex(blockNumber))
+  if (operatorCount(counts) < votesNeeded(client)) {
+    throw new ChainUnavailable(client.chain.chainId, 'too few nodes stated a nonce')
+  }
+  return Math.min(...counts.map(({ count }) => count))
+}
+
+async function countsAt(
+  { nodes, chain }: ChainClient,
+  address: HexAddress,
+  block: 'latest' | `0x${string}`,
+): Promise<Counts> {
+  const asked = await Promise.allSettled(
+    nodes.map(async (node) => {
+      const params: [HexAddress, typeof block] = [address, block]
+      const count = await node.request({ method: 'eth_getTransactionCount', params })
+      return { operator: node.name, count: Number(count) }
+    }),
+  )
+  const counts = asked.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []))
+  if (counts.length > 0) return counts
+  const [cause] = asked.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
+  throw new ChainUnavailable(chain.chainId, 'no node stated a nonce', { cause })
+}

@@ -1,0 +1,42 @@
+import { type Client, decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
+import type { HexAddress } from '../chain.ts'
+import type { ChainClient } from '../open-chain.ts'
+import { readChain } from '../read-chain.ts'
+
+/** The same contract on every chain of the OP Stack. */
+const gasPriceOracle = '0x420000000000000000000000000000000000000F'
+
+const oracle = parseAbi([
+  'function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)',
+  'function getOperatorFee(uint256 gasUsed) view returns (uint256)',
+])
+
+type Transaction = { bytes: number; gas: bigint }
+
+/**
+ * What to set aside for the fees that the OP Stack charges beside gas, in wei: half as much again as its oracle states,
+ * since they follow Ethereum's gas price until the transaction is mined. 0n on other chains. Throws `ChainUnavailable`.
+ */
+export function readDataFee(client: ChainClient, { bytes, gas }: Transaction): Promise<bigint> {
+  const { node, chain } = client
+  if (chain.fees.dataFee === null) return Promise.resolve(0n)
+  return readChain(client, async () => {
+    const [data, operator] = await Promise.all([
+      call(node, 'getL1FeeUpperBound', BigInt(bytes)),
+      call(node, 'getOperatorFee', gas),
+    ])
+    return ((data + operator) * 3n) / 2n
+  })
+}
+
+async function call(
+  node: Client,
+  functionName: 'getL1FeeUpperBound' | 'getOperatorFee',
+  argument: bigint,
+): Promise<bigint> {
+  const to: HexAddress = gasPriceOracle
+  const data = encodeFunctionData({ abi: oracle, functionName, args: [argument] })
+  const result = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  const [fee] = decodeAbiParameters([{ type: 'uint256' }], result)
+  return fee
+}

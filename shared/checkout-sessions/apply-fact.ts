@@ -1,7 +1,10 @@
 import type { Mode } from '../kernel/mode.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
+import type { Write } from '../kernel/store/transact.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
 import type { Settings } from '../settings/rules/settings.ts'
+import { heldBy } from '../sweeps/held-by.ts'
+import { holdingDue } from '../sweeps/store/holdings.ts'
 import type { WebhookDelivery } from '../webhooks/rules/webhook-delivery.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import {
@@ -73,7 +76,7 @@ async function change(
     result: session,
     writes: [
       sessionReplacement(session, before.version, nextScanAt(session, settings)),
-      ...(session.closedAt ? [closedAddressCreation(session)] : []),
+      ...(session.closedAt ? closingWrites(session, deps.now()) : []),
       ...writes,
     ],
     after: async () => {
@@ -81,6 +84,13 @@ async function change(
       await startFollowUps(deps, { session, deliveries, confirmAt })
     },
   }
+}
+
+/** From now on its address is scanned in rounds, and what it received may be swept. */
+function closingWrites(session: CheckoutSession, now: Date): Write[] {
+  const { received, lock } = session
+  const due = received.seenBase > 0n ? [holdingDue(heldBy(session, lock), now)] : []
+  return [closedAddressCreation(session), ...due]
 }
 
 type FollowUps = {

@@ -1,4 +1,5 @@
 import type { AskChain } from '../chain/ask-chain.ts'
+import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { assetsOf, type ChainAsset } from '../chain/chains.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
@@ -8,6 +9,7 @@ import type { CheckoutSession } from '../checkout-sessions/rules/checkout-sessio
 import { isSameAsset } from '../checkout-sessions/rules/session-terms.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { loadHoldings } from '../sweeps/store/holdings.ts'
 import { type CorrectLedgerDeps, correctLedger } from './correct-ledger.ts'
 import { type Ledger, loadLedger, receivedReading } from './count-money.ts'
 import { withOpening } from './note-opening.ts'
@@ -99,6 +101,13 @@ export async function checkOnChain(
   }
 }
 
+/** Money is just leaving an address, so its balance says nothing about what its customers sent. */
+export class BeingSwept extends ChainUnavailable {
+  constructor(chainId: number) {
+    super(chainId, 'the address is being swept; check again in a few minutes')
+  }
+}
+
 /** The holdings on one chain, with a reading of each asset that could be read. */
 type Holdings = {
   chainId: number
@@ -114,6 +123,11 @@ async function noteHoldings(
 ): Promise<boolean> {
   const { mode, id: sessionId, lock } = session
   await dropStrays(deps.table, session)
+  // Before the movements: a sweep that ends meanwhile is either seen here or among them.
+  const swept = await loadHoldings(deps.table, { mode, sessionId })
+  if (swept.some((holding) => holding.chainId === chainId && holding.sweepId !== null)) {
+    throw new BeingSwept(chainId)
+  }
   const [known, movements, noted] = await Promise.all([
     loadUnmatchedDeposits(deps.table, { mode, sessionId }),
     loadAddressMovements(deps.table, { mode, sessionId }),

@@ -9,6 +9,8 @@ import { sessionStart } from '../checkout-sessions/rules/session-start.ts'
 import { lastDeadline } from '../checkout-sessions/rules/session-terms.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { heldBy } from '../sweeps/held-by.ts'
+import { holdingDue } from '../sweeps/store/holdings.ts'
 import {
   type AddressMovement,
   isOwnMovement,
@@ -103,9 +105,10 @@ async function readOpening(
 /** Emits no event, because no customer caused it. */
 async function noteDeposit(
   { table, now, onUnmatched }: NoteOpeningDeps,
-  { mode, id: sessionId, address, lock }: CheckoutSession,
+  session: CheckoutSession,
   { amountBase, blockNumber: readAtBlock }: OpeningHolding,
 ): Promise<void> {
+  const { mode, id: sessionId, address, lock } = session
   const { chainId, tokenAddress, asset: symbol, decimals } = lock
   const key = { mode, sessionId, chainId, tokenAddress, reason: 'before_session' } as const
   const before = await loadUnmatchedDeposit(table, key)
@@ -116,5 +119,8 @@ async function noteDeposit(
   const deposit = { ...key, ...held, acceptedBase, dismissedBase, version, seenAt: now() }
   if (amountBase > (before?.amountBase ?? 0n)) onUnmatched?.(deposit)
   // A concurrent writer has read the same.
-  await transact(table, [unmatchedDepositWrite(deposit, before?.version ?? 0)])
+  await transact(table, [
+    unmatchedDepositWrite(deposit, before?.version ?? 0),
+    holdingDue(heldBy(session, lock), now()),
+  ])
 }

@@ -12,6 +12,9 @@ import {
 } from '../checkout-sessions/session-events.ts'
 import { loadCheckoutSession, sessionEventCount } from '../checkout-sessions/store/sessions.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
+import type { Write } from '../kernel/store/transact.ts'
+import { heldBy } from '../sweeps/held-by.ts'
+import { holdingDue } from '../sweeps/store/holdings.ts'
 import { type AddressMovement, receivedBase } from './rules/address-movement.ts'
 import type { Transfer } from './rules/transfer.ts'
 import {
@@ -108,11 +111,21 @@ async function note(
   const { writes, deliveries } = await sessionEvents(deps, session, [added])
   return {
     result: true,
-    writes: [write, sessionEventCount(session, version), ...writes],
+    writes: [
+      write,
+      dueOf(session, deposit, deps.now()),
+      sessionEventCount(session, version),
+      ...writes,
+    ],
     // Not after the commit, so that a crash repeats it instead of losing it.
     alongside: async () => deps.onUnmatched?.(deposit),
     after: () => enqueuePendingDeliveries(deps, deliveries),
   }
+}
+
+/** It is swept like any other money. */
+function dueOf(session: CheckoutSession, deposit: UnmatchedDeposit, now: Date): Write {
+  return holdingDue(heldBy(session, { ...deposit, asset: deposit.symbol }), now)
 }
 
 /** The reason of a deposit stays when more money arrives. */

@@ -8,6 +8,7 @@ import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import { eachAtOnce } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
+  BeingSwept,
   type CheckClosedSessionDeps,
   checkOnChain,
   type Held,
@@ -138,6 +139,8 @@ async function checkRow(
     await noteHeld(deps, row, { chainId, held })
     return { checked }
   } catch (error) {
+    // The next round sees the difference again.
+    if (error instanceof BeingSwept) return {}
     // If the chain still responds, only this address's request failed.
     if (!(await isReached(deps, client))) return { error: new ChainSilent(chainId, error) }
     const count = (row.failing[chainId]?.count ?? 0) + 1

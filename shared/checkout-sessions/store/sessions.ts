@@ -121,6 +121,18 @@ export function loadCheckoutSession(
   return readItem(table, keys.session(mode, id), sessionCodec)
 }
 
+/** Those of the sessions (each once) that exist, by their ids. Eventually consistent. */
+export async function findCheckoutSessions(
+  table: Table,
+  mode: Mode,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CheckoutSession>> {
+  const wanted = ids.map((id) => keys.session(mode, id))
+  const items = await getItems(table, wanted, { consistent: false })
+  const sessions = items.map((item) => sessionCodec.parse(item))
+  return new Map(sessions.map((session) => [session.id, session]))
+}
+
 /** The same for callers that don't know the mode, such as the hosted page: reads both at once. */
 export async function findCheckoutSession(
   table: Table,

@@ -27,6 +27,29 @@ export const keys = {
     pk: `${mode}#session#${sessionId}`,
     sk: `unmatched#${asset}`,
   }),
+  /** What the session's address holds of an asset, for the payout wallet. */
+  holding: (mode: Mode, sessionId: string, asset: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `holding#${asset}`,
+  }),
+  sweep: (mode: Mode, id: string): Key => ({ pk: `${mode}#sweep#${id}`, sk: 'sweep' }),
+  /** The signed transaction of a sweep: up to 50 kB, which lists don't read. */
+  sweepTransaction: (mode: Mode, id: string): Key => ({
+    pk: `${mode}#sweep#${id}`,
+    sk: 'transaction',
+  }),
+  /** The next nonce of an account that sends transactions; in lower case. */
+  sender: (mode: Mode, chainId: number, address: string): Key => ({
+    pk: `${mode}#senders#${chainId}`,
+    sk: address.toLowerCase(),
+  }),
+  /** Which run sweeps a chain now, and when the next one may plan. */
+  sweepTurn: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-turns`,
+    sk: String(chainId),
+  }),
+  /** An operator's request to sweep now. */
+  sweepRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'request' }),
   auditEntry: (mode: Mode, id: string): Key => ({ pk: `${mode}#audit`, sk: id }),
   unlistedSearch: (mode: Mode, sessionId: string, chainId: number): Key => ({
     pk: `${mode}#session#${sessionId}`,
@@ -147,6 +170,12 @@ export const indexKeys = {
     `${mode}#endpoint#${endpointId}#attempts`,
   deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
   unmatchedDeposits: (mode: Mode): string => `${mode}#unmatched-deposits`,
+  /** Every holding, ordered by chain and asset. */
+  holdings: (mode: Mode): string => `${mode}#holdings`,
+  sweeps: (mode: Mode): string => `${mode}#sweeps`,
+  /** Holdings with something to sweep, and sweeps that are not final. */
+  dueHoldings: (mode: Mode, chainId: number): string => `${mode}#due#holdings#${chainId}`,
+  dueSweeps: (mode: Mode, chainId: number): string => `${mode}#due#sweeps#${chainId}`,
   dueSessions: (mode: Mode): string => `${mode}#due#sessions`,
   dueDeliveries: (mode: Mode): string => `${mode}#due#deliveries`,
 } as const

@@ -37,16 +37,21 @@ export function loadAddressMovements(
   return queryAll(table, { partition: pk, range: startingWith(sk) }, movementCodec)
 }
 
-/** Saves a movement, one per transaction, kind and asset, so repeating it changes nothing. */
-export function saveAddressMovement(
+/** Saves a movement. */
+export async function saveAddressMovement(
   table: Table,
-  { mode, sessionId }: SessionKey,
+  session: SessionKey,
   movement: OwnMovement,
 ): Promise<void> {
+  await putItem(table, addressMovementWrite(session, movement).Put.Item)
+}
+
+/** The write that saves a movement, one per transaction, kind and asset, so repeating it changes nothing. */
+export function addressMovementWrite({ mode, sessionId }: SessionKey, movement: OwnMovement) {
   const { chainId, txHash, kind, tokenAddress } = movement
   const name = `${chainId}#${txHash}#${kind}#${tokenAddress ?? 'native'}`
   const key = keys.addressMovement(mode, sessionId, name)
-  return putItem(table, { ...key, ...z.encode(ownCodec, movement) })
+  return { Put: { Item: { ...key, ...z.encode(ownCodec, movement) } } }
 }
 
 /**

@@ -1,0 +1,130 @@
+import { getAddress, type Hash } from 'viem'
+import type { BlockRef } from '../chain/read-block.ts'
+import { confirmedNonce } from '../chain/sending/account-nonce.ts'
+import {
+  type AgreedReceipt,
+  agreedReceipt,
+  isMinedNowhere,
+} from '../chain/sending/agreed-receipt.ts'
+import { sendTransaction } from '../chain/sending/send-transaction.ts'
+import { invariant } from '../kernel/invariant.ts'
+import type { Sweep } from './rules/sweep.ts'
+import { saveSweep } from './save-sweep.ts'
+import { giveUpSweep, settleSweep } from './settle-sweep.ts'
+import { signSweep } from './sign-sweep.ts'
+import { loadTransaction } from './store/sweeps.ts'
+import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
+
+/** The chain as this run sees it. */
+export type Advancing = SigningChain & { confirmed: BlockRef }
+
+/** How long a transaction waits before its fees are raised, in blocks, and at least. */
+const patienceBlocks = 5
+const patienceMs = 60_000
+
+/**
+ * Takes a sweep one step further: signs it, sends it, looks for its block, raises its fees, or settles it. Returns
+ * undefined if nothing is left to do for now. Repeating a step is harmless. Throws `ChainUnavailable`.
+ */
+export function advanceSweep(
+  services: SweepServices,
+  chain: Advancing,
+  sweep: Sweep,
+): Promise<Sweep | undefined> {
+  if (sweep.status === 'planned') return signSweep(services, chain, sweep)
+  return follow(services, chain, sweep)
+}
+
+/** What happens to a signed transaction. */
+async function follow(
+  services: SweepServices,
+  chain: Advancing,
+  sweep: Sweep,
+): Promise<Sweep | undefined> {
+  const receipt = await receiptOf(services, chain, sweep)
+  if (receipt) return noteMined(services, chain, { sweep, receipt })
+  if (sweep.status === 'mined') {
+    // A reorg took it out: it is sent again as it was.
+    return saveSweep(services.table, { ...sweep, status: 'signed', mined: null })
+  }
+  if (await isNonceTaken(chain, sweep)) return giveUpSweep(services, sweep)
+  if (sweep.status === 'broadcast' && isStuck(services, chain, sweep)) {
+    return signSweep(services, chain, sweep)
+  }
+  return send(services, chain, sweep)
+}
+
+/** The receipt of whichever attempt was mined. */
+async function receiptOf(
+  { ask }: SweepServices,
+  { client }: SweptChain,
+  { attempts }: Sweep,
+): Promise<AgreedReceipt | undefined> {
+  for (const { hash } of attempts.toReversed()) {
+    const receipt = await ask(client, (limited) => agreedReceipt(limited, hashOf(hash)))
+    if (receipt) return receipt
+  }
+  return undefined
+}
+
+function hashOf(text: string): Hash {
+  return `0x${text.slice(2)}`
+}
+
+type Mined = { sweep: Sweep; receipt: AgreedReceipt }
+
+async function noteMined(
+  services: SweepServices,
+  chain: Advancing,
+  { sweep, receipt }: Mined,
+): Promise<Sweep | undefined> {
+  const { hash, blockNumber, blockHash } = receipt
+  const isNoted = sweep.mined?.blockHash === blockHash && sweep.status === 'mined'
+  if (!isNoted) {
+    const mined = { hash, blockNumber, blockHash }
+    return saveSweep(services.table, { ...sweep, status: 'mined', mined, problem: null })
+  }
+  if (blockNumber > chain.confirmed.number) return undefined
+  return settleSweep(services, chain, { sweep, receipt })
+}
+
+/** Whether a confirmed transaction that is none of its attempts has its nonce. */
+async function isNonceTaken({ client, confirmed }: Advancing, sweep: Sweep): Promise<boolean> {
+  const count = await confirmedNonce(client, getAddress(sweep.sender), confirmed.number)
+  if (count <= sweep.nonce) return false
+  return isMinedNowhere(
+    client,
+    sweep.attempts.map(({ hash }) => hashOf(hash)),
+  )
+}
+
+function isStuck({ now }: SweepServices, { client }: SweptChain, { attempts }: Sweep): boolean {
+  const last = attempts.at(-1)
+  const waitMs = Math.max(patienceMs, patienceBlocks * client.chain.blockTimeMs)
+  return last !== undefined && now().getTime() - last.signedAt.getTime() >= waitMs
+}
+
+/** Sends the stored transaction, byte for byte. */
+async function send(
+  services: SweepServices,
+  { client, mode }: SweptChain,
+  sweep: Sweep,
+): Promise<Sweep | undefined> {
+  const raw = await loadTransaction(services.table, sweep)
+  invariant(raw, 'a signed sweep has its transaction')
+  const { outcome, details } = await services.ask(client, (limited) =>
+    sendTransaction(limited, raw),
+  )
+  const isSent = outcome === 'accepted' || outcome === 'known' || outcome === 'nonce_used'
+  const problem = isSent ? null : `A node refused it: ${details}`
+  const status = isSent || outcome === 'underpriced' ? 'broadcast' : 'signed'
+  if (problem && problem !== sweep.problem) {
+    const { chainId, id, sender } = sweep
+    services.alert({ mode, chainId, message: `Sweep ${id} of ${sender} is not sent. ${problem}` })
+  }
+  // Only what changed is written: it is sent again in every run.
+  if (status !== sweep.status || problem !== sweep.problem) {
+    await saveSweep(services.table, { ...sweep, status, problem, sentAt: services.now() })
+  }
+  return undefined
+}

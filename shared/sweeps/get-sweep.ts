@@ -1,0 +1,30 @@
+import { resourceNotFound } from '../kernel/errors.ts'
+import { modes } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { byId } from '../operators/wire/operator-input.ts'
+import { presentSweep } from './present-sweep.ts'
+import { loadSweep } from './store/sweeps.ts'
+import { type ShownSweep, shownSweep } from './wire/sweep.ts'
+
+export const getSweep = operatorOperation({
+  name: 'get-sweep',
+  command: 'sweeps show',
+  input: byId('the id of a sweep'),
+  output: shownSweep,
+  touches: { table: 'read' },
+  docs: { summary: 'Show one sweep: its addresses, transactions and fees' },
+})
+
+/** Throws `resource_not_found`. */
+export async function runGetSweep(
+  { table }: { table: Table },
+  { input: { id } }: OperatorInputOf<typeof getSweep>,
+): Promise<Decision<ShownSweep>> {
+  const found = await Promise.all(modes.map((mode) => loadSweep(table, mode, id)))
+  const sweep = found.find((one) => one !== undefined)
+  if (!sweep) throw resourceNotFound('sweep', id)
+  return { result: presentSweep(sweep) }
+}

@@ -1,0 +1,12 @@
+import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import type { HeldAsset } from './store/holdings.ts'
+
+type Asset = { chainId: number; asset: string; tokenAddress: string | null; decimals: number }
+
+/** An asset at a session's address. */
+export function heldBy(
+  { mode, id: sessionId, address, derivationIndex }: CheckoutSession,
+  { chainId, asset: symbol, tokenAddress, decimals }: Asset,
+): HeldAsset {
+  return { mode, sessionId, address, derivationIndex, chainId, symbol, tokenAddress, decimals }
+}

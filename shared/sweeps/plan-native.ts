@@ -1,0 +1,68 @@
+import { getAddress, size } from 'viem'
+import { feesOf, highestCost } from './gas-prices.ts'
+import {
+  isAuthorizable,
+  itemOf,
+  type Planning,
+  type Prepared,
+  postpone,
+  reasonAgainst,
+} from './planning.ts'
+import type { Candidate } from './refresh-holdings.ts'
+import { loadHoldings } from './store/holdings.ts'
+import { estimateGas } from './transactions/simulate.ts'
+
+/** A transfer between accounts without code needs exactly this much, and so can empty the address. */
+const plainTransferGas = 21_000n
+
+/** A native coin's sweep, or undefined if it waits. */
+export async function planNative(
+  planning: Planning,
+  candidate: Candidate,
+): Promise<Prepared | undefined> {
+  const { client, payout, market } = planning
+  const { holding, availableBase } = candidate
+  if (await hasTokensToPayFor(planning, candidate)) {
+    await postpone(planning, candidate, { reason: 'tokens_first' })
+    return undefined
+  }
+  const sender = getAddress(holding.address)
+  const call = { to: payout, value: 1n, data: '0x' } as const
+  const estimate = await estimateGas(client, sender, call)
+  if ('refusal' in estimate) {
+    await postpone(planning, candidate, { reason: 'refused', details: estimate.refusal })
+    return undefined
+  }
+  const gas = estimate.gas === plainTransferGas ? estimate.gas : withMargin(estimate.gas)
+  const fees = feesOf(client, market, 'native')
+  const costBase = await highestCost(client, { gas, fees, dataBytes: size('0x') })
+  const reason =
+    costBase >= availableBase ? 'fee_too_high' : await reasonAgainst(planning, candidate, costBase)
+  if (reason) {
+    await postpone(planning, candidate, { reason })
+    return undefined
+  }
+  const items = [itemOf(candidate, availableBase)]
+  return {
+    ...{ kind: 'native', sender, recipient: payout, gas, items },
+    ...{ candidates: [candidate], validBefore: null },
+  }
+}
+
+/** A fifth more than estimated: the state may change until it is mined. */
+export function withMargin(gas: bigint): bigint {
+  return (gas * 6n) / 5n
+}
+
+/** Whether the address needs its coin to send tokens, or is sending them. */
+async function hasTokensToPayFor(planning: Planning, { holding }: Candidate): Promise<boolean> {
+  const { services, mode } = planning
+  const all = await loadHoldings(services.table, { mode, sessionId: holding.sessionId })
+  return all.some(
+    (other) =>
+      other.chainId === holding.chainId &&
+      other.tokenAddress !== null &&
+      !isAuthorizable(planning, other) &&
+      (other.sweepId !== null || (other.dueSince !== null && other.waiting?.reason !== 'refused')),
+  )
+}

@@ -1,0 +1,174 @@
+import { coinBalance } from '../chain/balance-at.ts'
+import type { HexAddress } from '../chain/chain.ts'
+import { readBlock } from '../chain/read-block.ts'
+import { readChain } from '../chain/read-chain.ts'
+import { latestNonce } from '../chain/sending/account-nonce.ts'
+import { readGasMarket } from '../chain/sending/read-gas-market.ts'
+import { newId } from '../kernel/ids.ts'
+import { invariant } from '../kernel/invariant.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { batchSize, planAuthorized } from './plan-authorized.ts'
+import { planNative } from './plan-native.ts'
+import { planToken } from './plan-token.ts'
+import { isAuthorizable, type Planning, type Prepared, postponeAll } from './planning.ts'
+import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
+import type { Sweep } from './rules/sweep.ts'
+import { dueHoldings, holdingWrite } from './store/holdings.ts'
+import { nextNonce, nonceTaken } from './store/senders.ts'
+import { activeSweeps, sweepCreation } from './store/sweeps.ts'
+import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
+
+const pageSize = 500
+
+type Options = {
+  /** Whether to look at all that waits, not only at what is due to be checked. */
+  all: boolean
+  isOver: () => boolean
+}
+
+/**
+ * Plans a transaction for everything on a chain that is due and worth its fee, and stores the plans. Money that waits
+ * is stored with the reason. Returns how many were planned. Throws `ChainUnavailable`.
+ */
+export async function planSweeps(
+  services: SweepServices,
+  chain: SigningChain,
+  { all, isOver }: Options,
+): Promise<number> {
+  const { mode, client } = chain
+  const { chainId } = client.chain
+  const before = all ? null : services.now()
+  let planning: Planning | undefined
+  let planned = 0
+  for await (const page of dueHoldings(services.table, { mode, chainId, before, pageSize })) {
+    if (isOver()) break
+    const candidates = await refreshHoldings(services, chain, page)
+    if (candidates.length === 0) continue
+    planning ??= await startPlanning(services, chain)
+    if (planning) planned += await planAll(planning, candidates, isOver)
+    else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
+  }
+  return planned
+}
+
+async function planAll(
+  planning: Planning,
+  candidates: readonly Candidate[],
+  isOver: () => boolean,
+): Promise<number> {
+  let planned = 0
+  for (const group of groups(planning, candidates)) {
+    if (isOver()) break
+    const prepared = await prepare(planning, group)
+    if (prepared && (await store(planning, prepared))) planned += 1
+  }
+  return planned
+}
+
+/** What becomes one transaction: a batch of one token, or one candidate. */
+function groups(planning: Planning, candidates: readonly Candidate[]): Candidate[][] {
+  const isBatched = ({ holding }: Candidate) => isAuthorizable(planning, holding)
+  const byToken = Map.groupBy(candidates.filter(isBatched), ({ holding }) => holding.tokenAddress)
+  const batches = [...byToken.values()].flatMap((all) => chunks(all, batchSize))
+  const single = candidates.filter((candidate) => !isBatched(candidate)).toSorted(tokensFirst)
+  return [...batches, ...single.map((candidate) => [candidate])]
+}
+
+/** So that an address's coin isn't sent away before its tokens. */
+function tokensFirst(a: Candidate, b: Candidate): number {
+  return Number(a.holding.tokenAddress === null) - Number(b.holding.tokenAddress === null)
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size)
+  return starts.map((start) => items.slice(start, start + size))
+}
+
+async function prepare(
+  planning: Planning,
+  group: readonly Candidate[],
+): Promise<Prepared | undefined> {
+  const [first] = group
+  invariant(first, 'a group has a candidate')
+  if (isAuthorizable(planning, first.holding)) return planAuthorized(planning, group)
+  if (first.holding.tokenAddress === null) return planNative(planning, first)
+  return planToken(planning, first)
+}
+
+/** Undefined if there is no payout wallet. */
+async function startPlanning(
+  services: SweepServices,
+  chain: SigningChain,
+): Promise<Planning | undefined> {
+  const { mode, client } = chain
+  const payout = await services.payoutWallet(mode, client.chain.chainId)
+  if (!payout) return undefined
+  const [market, gasWallet] = await Promise.all([readGasMarket(client), services.gasWallet(mode)])
+  const leftBase = await gasLeft(services, chain, gasWallet)
+  const gasBudget = { leftBase }
+  return { ...chain, services, market, payout, gasWallet, gasBudget }
+}
+
+/** What the gas wallet has beyond what its transactions under way may cost. */
+async function gasLeft(
+  { table }: SweepServices,
+  { mode, client }: SweptChain,
+  gasWallet: HexAddress,
+): Promise<bigint> {
+  const active = await activeSweeps(table, mode, client.chain.chainId)
+  const own = active.filter(({ sender }) => sender.toLowerCase() === gasWallet.toLowerCase())
+  const balance = await readChain(client, async () => {
+    const { hash } = await readBlock(client.node)
+    return coinBalance(client.node, gasWallet, { blockHash: hash })
+  })
+  return own.reduce((left, sweep) => left - reservedBy(sweep), balance)
+}
+
+function reservedBy({ mined, attempts, gas, kind, items }: Sweep): bigint {
+  if (mined) return 0n
+  const fee = gas * (attempts.at(-1)?.maxFeePerGas ?? 0n)
+  const value = kind === 'top-up' ? (items[0]?.amountBase ?? 0n) : 0n
+  return fee + value
+}
+
+/** Stores a plan, with its nonce and its holdings reserved. False if another run was first. */
+async function store(planning: Planning, prepared: Prepared): Promise<boolean> {
+  const { services, mode, client } = planning
+  const { table, now, randomBytes } = services
+  const { chainId } = client.chain
+  const sender = { mode, chainId, address: prepared.sender }
+  const [stored, latest] = await Promise.all([
+    nextNonce(table, sender),
+    latestNonce(client, prepared.sender),
+  ])
+  const nonce = Math.max(stored, latest)
+  const createdAt = now()
+  const id = newId('sweep', createdAt, randomBytes)
+  const sweep = sweepOf(prepared, { id, mode, chainId, nonce, createdAt })
+  const { committed } = await transact(table, [
+    sweepCreation(sweep),
+    nonceTaken(sender, { from: stored, nonce }),
+    ...prepared.candidates.map(({ holding, from }) =>
+      holdingWrite({ ...holding, ...reserved, sweepId: id, version: from + 1 }, from),
+    ),
+  ])
+  return committed
+}
+
+/** Money that arrives from now on makes the holding due again. */
+const reserved = { dueSince: null, checkAt: null, waiting: null } as const
+
+function sweepOf(
+  { candidates, kind, sender, recipient, items, gas, validBefore }: Prepared,
+  identity: Pick<Sweep, 'id' | 'mode' | 'chainId' | 'nonce' | 'createdAt'>,
+): Sweep {
+  const [first] = candidates
+  invariant(first, 'a sweep has a holding')
+  const { symbol, tokenAddress, decimals } = first.holding
+  return {
+    ...identity,
+    ...{ kind, sender, recipient, symbol, tokenAddress, decimals, items, gas, validBefore },
+    ...{ version: 1, status: 'planned', attempts: [], mined: null, feeBase: null },
+    ...{ problem: null, sentAt: null, finalAt: null },
+  }
+}

@@ -1,0 +1,108 @@
+import { getAddress } from 'viem'
+import { coinBalance } from '../chain/balance-at.ts'
+import type { HexAddress } from '../chain/chain.ts'
+import { readBlock } from '../chain/read-block.ts'
+import { readChain } from '../chain/read-chain.ts'
+import { feesOf, highestCost } from './gas-prices.ts'
+import { withMargin } from './plan-native.ts'
+import {
+  itemOf,
+  type Planning,
+  type Prepared,
+  postpone,
+  reasonAgainst,
+  spendGas,
+} from './planning.ts'
+import type { Candidate } from './refresh-holdings.ts'
+import { loadHolding } from './store/holdings.ts'
+import { estimateGas } from './transactions/simulate.ts'
+import { transfer } from './transactions/sweep-call.ts'
+
+/** The bytes of an ERC-20 transfer's data. */
+const transferBytes = 68
+
+/**
+ * The transfer of a token that can't be moved by signature: by its address if that has the coin for it, otherwise the
+ * coin first. Undefined if it waits.
+ */
+export async function planToken(
+  planning: Planning,
+  candidate: Candidate,
+): Promise<Prepared | undefined> {
+  const { client, payout, market } = planning
+  const { holding, availableBase } = candidate
+  if (await isSendingCoin(planning, candidate)) return undefined
+  const sender = getAddress(holding.address)
+  const token = getAddress(holding.tokenAddress ?? '')
+  const call = { to: token, value: 0n, data: transfer(payout, availableBase) }
+  const estimate = await estimateGas(client, sender, call)
+  if ('refusal' in estimate) {
+    await postpone(planning, candidate, { reason: 'refused', details: estimate.refusal })
+    return undefined
+  }
+  const gas = withMargin(estimate.gas)
+  const fees = feesOf(client, market, 'token')
+  const needBase = await highestCost(client, { gas, fees, dataBytes: transferBytes })
+  const ownBase = await latestCoin(planning, sender)
+  if (ownBase < needBase) return planTopUp(planning, candidate, { needBase, ownBase })
+  const reason = await reasonAgainst(planning, candidate, needBase)
+  if (reason) {
+    await postpone(planning, candidate, { reason })
+    return undefined
+  }
+  const items = [itemOf(candidate, availableBase)]
+  return {
+    ...{ kind: 'token', sender, recipient: payout, gas, items },
+    ...{ candidates: [candidate], validBefore: null },
+  }
+}
+
+type Need = { needBase: bigint; ownBase: bigint }
+
+async function planTopUp(
+  planning: Planning,
+  candidate: Candidate,
+  { needBase, ownBase }: Need,
+): Promise<Prepared | undefined> {
+  const { client, market, gasWallet } = planning
+  const recipient = getAddress(candidate.holding.address)
+  // A little more, since prices change until it has arrived.
+  const amountBase = (needBase * 13n) / 10n - ownBase
+  const call = { to: recipient, value: amountBase, data: '0x' } as const
+  const estimate = await estimateGas(client, gasWallet, call)
+  const gas = 'gas' in estimate ? withMargin(estimate.gas) : undefined
+  const fees = feesOf(client, market, 'top-up')
+  const costBase = gas === undefined ? 0n : await highestCost(client, { gas, fees, dataBytes: 0 })
+  const reason = await reasonAgainst(planning, candidate, needBase + costBase)
+  if (reason) {
+    await postpone(planning, candidate, { reason })
+    return undefined
+  }
+  if (gas === undefined || !spendGas(planning, amountBase + costBase)) {
+    if (gas === undefined) spendGas(planning, planning.gasBudget.leftBase + amountBase)
+    await postpone(planning, candidate, { reason: 'gas_wallet_empty' })
+    return undefined
+  }
+  const items = [itemOf(candidate, amountBase)]
+  return {
+    ...{ kind: 'top-up', sender: gasWallet, recipient, gas, items },
+    ...{ candidates: [candidate], validBefore: null },
+  }
+}
+
+/** Whether its address is just sending the coin that it would need. */
+async function isSendingCoin(
+  { services: { table }, mode }: Planning,
+  { holding: { sessionId, chainId } }: Candidate,
+): Promise<boolean> {
+  const coin = await loadHolding(table, { mode, sessionId, chainId, tokenAddress: null })
+  return coin !== undefined && coin.sweepId !== null
+}
+
+/** What an address holds of the native coin by the newest block. */
+function latestCoin({ client }: Planning, address: HexAddress): Promise<bigint> {
+  return readChain(client, async () => {
+    const { hash } = await readBlock(client.node)
+    return coinBalance(client.node, address, { blockHash: hash })
+  })
+}

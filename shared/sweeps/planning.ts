@@ -1,0 +1,114 @@
+import type { HexAddress } from '../chain/chain.ts'
+import type { GasMarket } from '../chain/rules/fee-rule.ts'
+import type { Candidate } from './refresh-holdings.ts'
+import { type Holding, type WaitingReason, withWaiting } from './rules/holding.ts'
+import type { SweepItem, SweepKind } from './rules/sweep.ts'
+import { feeShare, micros, reasonToWait } from './rules/sweep-rule.ts'
+import { saveHolding } from './store/holdings.ts'
+import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
+
+/** What the plans of one run share. */
+export type Planning = SigningChain & {
+  services: SweepServices
+  market: GasMarket
+  payout: HexAddress
+  gasWallet: HexAddress
+  /** What the gas wallet may still spend. */
+  gasBudget: { leftBase: bigint }
+}
+
+/** A transaction that is worth sending. */
+export type Prepared = {
+  kind: SweepKind
+  sender: HexAddress
+  recipient: HexAddress
+  candidates: readonly Candidate[]
+  items: readonly SweepItem[]
+  gas: bigint
+  validBefore: Date | null
+}
+
+/** Stores why a candidate is not swept now. */
+export async function postpone(
+  { services: { table, now } }: Pick<Planning, 'services'>,
+  { holding, from }: Candidate,
+  waiting: { reason: WaitingReason; details?: string },
+): Promise<void> {
+  await saveHolding(table, withWaiting(holding, waiting, now()), { ...holding, version: from })
+}
+
+/** The same for several. */
+export async function postponeAll(
+  planning: Pick<Planning, 'services'>,
+  candidates: readonly Candidate[],
+  waiting: { reason: WaitingReason; details?: string },
+): Promise<void> {
+  for (const candidate of candidates) await postpone(planning, candidate, waiting)
+}
+
+/** Why a candidate is not worth its fee yet, in the chain's native coin; null if it is. */
+export async function reasonAgainst(
+  { services, client: { chain } }: Planning,
+  { holding, availableBase }: Candidate,
+  feeBase: bigint,
+): Promise<WaitingReason | null> {
+  const { native } = chain
+  const isNative = holding.tokenAddress === null
+  const [priceMicros, nativeMicros] = await Promise.all([
+    services.priceMicros(holding.symbol),
+    services.priceMicros(native.symbol),
+  ])
+  const valueMicros = micros(availableBase, { decimals: holding.decimals, priceMicros })
+  const feeMicros = micros(feeBase, { decimals: native.decimals, priceMicros: nativeMicros })
+  const byPrice =
+    valueMicros === null || feeMicros === null ? null : feeShare(feeMicros, valueMicros)
+  return reasonToWait(services.ruleOf(chain, holding.symbol), {
+    valueMicros,
+    feeBps: isNative ? feeShare(feeBase, availableBase) : byPrice,
+    ageMs: services.now().getTime() - (holding.dueSince ?? services.now()).getTime(),
+  })
+}
+
+/** A candidate as an item of a sweep. */
+export function itemOf(
+  { holding }: Candidate,
+  amountBase: bigint,
+  authorizationNonce: string | null = null,
+): SweepItem {
+  const { sessionId, address, derivationIndex } = holding
+  const outcome = { movedBase: null, failure: null }
+  return { sessionId, address, derivationIndex, amountBase, authorizationNonce, ...outcome }
+}
+
+/** Whether the token can be moved by its holder's signature alone. */
+export function isAuthorizable({ client: { chain } }: SweptChain, holding: Holding): boolean {
+  const token = chain.tokens.find(({ address }) => address === holding.tokenAddress)
+  return token?.eip3009 !== null && token !== undefined
+}
+
+/**
+ * Sets aside what a transaction of the gas wallet costs at most. If that is more than it has, tells the owner how much
+ * is missing, and where to send it.
+ */
+export function spendGas(
+  { services, mode, client: { chain }, gasWallet, gasBudget }: Planning,
+  costBase: bigint,
+): boolean {
+  if (gasBudget.leftBase >= costBase) {
+    gasBudget.leftBase -= costBase
+    return true
+  }
+  const { symbol } = chain.native
+  services.alert({
+    ...{ mode, chainId: chain.chainId },
+    message: `The gas wallet ${gasWallet} on ${chain.name} has too little ${symbol} to sweep tokens: send it at least ${missingText(costBase - gasBudget.leftBase)} ${symbol}.`,
+  })
+  return false
+}
+
+/** In ETH-like units, rounded up to six decimals. */
+function missingText(missingBase: bigint): string {
+  const millionths = (missingBase + 10n ** 12n - 1n) / 10n ** 12n
+  const digits = millionths.toString().padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
+import { sweepRequestWrite } from './store/sweep-turns.ts'
+
+const requested = z.object({ requestedAt: z.string(), modes: z.array(z.string()) })
+
+export type SweepRequested = z.infer<typeof requested>
+
+export const requestSweep = operatorOperation({
+  name: 'request-sweep',
+  command: 'sweep',
+  group: 'sweeps',
+  input: z.strictObject({ mode: eitherMode }),
+  output: requested,
+  touches: { table: 'write', administers: ['sweep-requests'] },
+  docs: { summary: 'Sweep what is due within the next minute, instead of within 5 minutes' },
+})
+
+/** The function that can sign finds the request in the table: nothing else may call it. */
+export async function runRequestSweep(
+  { now }: { table: Table; now: () => Date },
+  { input: { mode } }: OperatorInputOf<typeof requestSweep>,
+): Promise<Decision<SweepRequested>> {
+  const wanted = modesOf(mode)
+  const requestedAt = now()
+  return {
+    result: { requestedAt: requestedAt.toISOString(), modes: [...wanted] },
+    writes: wanted.map((one) => sweepRequestWrite(one, requestedAt)),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Mode } from '../../kernel/mode.ts'
+
+/**
+ * How money leaves deposit addresses. `native`: the address sends its coin, to the last unit. `authorized`: the gas
+ * wallet submits transfers that the addresses signed (EIP-3009), in one batch. `token`: the address sends its tokens
+ * itself. `top-up`: the gas wallet sends an address the coin that its token transfer needs.
+ */
+export const sweepKinds = ['native', 'authorized', 'token', 'top-up'] as const
+export type SweepKind = (typeof sweepKinds)[number]
+
+/**
+ * `planned`: nonce and items are reserved. `signed`: the transaction is stored. `broadcast`: a node accepted it.
+ * `mined`: it is in a block. `final`: that block is confirmed and the ledger has it. `replaced`: another transaction
+ * took its nonce, so it can never be mined.
+ */
+export const sweepStatuses = [
+  'planned',
+  'signed',
+  'broadcast',
+  'mined',
+  'final',
+  'replaced',
+] as const
+type SweepStatus = (typeof sweepStatuses)[number]
+
+/** One holding in a sweep, and once it is final, its outcome. */
+export type SweepItem = {
+  sessionId: string
+  address: string
+  derivationIndex: number
+  amountBase: bigint
+  /** The EIP-3009 nonce; null for other kinds. */
+  authorizationNonce: string | null
+  /** What arrived at the payout wallet; null before it is final. */
+  movedBase: bigint | null
+  /** Why nothing was moved. */
+  failure: string | null
+}
+
+/** A signed transaction of a sweep. Any of its attempts may be the one that is mined. */
+export type Attempt = {
+  hash: string
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  /** Native coin sent. */
+  valueBase: bigint
+  signedAt: Date
+}
+
+type MinedIn = { hash: string; blockNumber: bigint; blockHash: string }
+
+/** One transaction from its plan to the ledger. */
+export type Sweep = {
+  id: string
+  mode: Mode
+  chainId: number
+  kind: SweepKind
+  /** Counts writes; every write is conditional on it. */
+  version: number
+  status: SweepStatus
+  /** The account whose nonce it uses. */
+  sender: string
+  nonce: number
+  /** Who gets the money: the payout wallet, or a deposit address that is topped up. */
+  recipient: string
+  symbol: string
+  /** For a top-up, the token that the coin is for. */
+  tokenAddress: string | null
+  decimals: number
+  items: readonly SweepItem[]
+  gas: bigint
+  /** When authorizations expire. */
+  validBefore: Date | null
+  attempts: readonly Attempt[]
+  mined: MinedIn | null
+  /** What the sender paid for the transaction. */
+  feeBase: bigint | null
+  /** What holds it up, in words for an operator. */
+  problem: string | null
+  createdAt: Date
+  /** When its transaction was last sent to a node. */
+  sentAt: Date | null
+  finalAt: Date | null
+}
+
+/** Whether it still needs work. */
+export function isActive({ status }: Pick<Sweep, 'status'>): boolean {
+  return status !== 'final' && status !== 'replaced'
+}
+
+/** The attempt with that hash. */
+export function attemptOf({ attempts }: Sweep, hash: string): Attempt | undefined {
+  return attempts.find((attempt) => attempt.hash === hash)
+}
+
+/** Whether a deposit address sends it; otherwise the gas wallet does. */
+export function isFromDepositAddress({ kind }: Pick<Sweep, 'kind'>): boolean {
+  return kind === 'native' || kind === 'token'
+}

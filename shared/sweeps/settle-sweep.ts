@@ -1,0 +1,42 @@
+import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
+import type { Sweep, SweepItem } from './rules/sweep.ts'
+import { saveSweep } from './save-sweep.ts'
+import { releaseItem, settleItem } from './settle-item.ts'
+import type { SweepServices, SweptChain } from './sweep-services.ts'
+
+type Settling = { sweep: Sweep; receipt: AgreedReceipt }
+
+/**
+ * Records what a confirmed transaction moved: each item with its holding and its session's movements in a transaction of
+ * its own, then the sweep as final. Continues after a crash where it stopped.
+ */
+export async function settleSweep(
+  services: SweepServices,
+  chain: SweptChain,
+  { sweep, receipt }: Settling,
+): Promise<Sweep | undefined> {
+  const items: SweepItem[] = []
+  for (const item of sweep.items) {
+    items.push(await settleItem(services, chain, { sweep, item, receipt }))
+  }
+  const { now, table } = services
+  const done = { status: 'final', items, feeBase: receipt.feeBase, finalAt: now() } as const
+  const final = await saveSweep(table, { ...sweep, ...done })
+  return final && undefined
+}
+
+/** Releases what a sweep had reserved, since its transaction can never be mined: its nonce is used. */
+export async function giveUpSweep(
+  services: SweepServices,
+  sweep: Sweep,
+): Promise<Sweep | undefined> {
+  const { mode, chainId, id, sender, nonce } = sweep
+  for (const item of sweep.items) await releaseItem(services, sweep, item)
+  const problem = `Another transaction of ${sender} has its nonce ${nonce}.`
+  const given = await saveSweep(services.table, {
+    ...sweep,
+    ...{ status: 'replaced', problem, finalAt: services.now() },
+  })
+  if (given) services.alert({ mode, chainId, message: `Sweep ${id} is replaced. ${problem}` })
+  return undefined
+}

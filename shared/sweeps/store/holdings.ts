@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { queryAll, queryPage, queryPages, startingWith } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { transact, type Write } from '../../kernel/store/transact.ts'
+import { addition, replacement } from '../../kernel/store/writes.ts'
+import { assetKey, type Holding, waitingReasons } from '../rules/holding.ts'
+
+const zero = baseUnits.default(0n)
+
+const holdingCodec = z.object({
+  mode: z.enum(modes),
+  sessionId: z.string(),
+  address: z.string(),
+  derivationIndex: z.int(),
+  chainId: z.int(),
+  symbol: z.string(),
+  tokenAddress: z.string().nullable(),
+  decimals: z.int(),
+  version: z.int(),
+  dueSince: moment.nullable().default(null),
+  checkAt: moment.nullable().default(null),
+  sweepId: z.string().nullable().default(null),
+  balanceBase: zero,
+  readAtBlock: zero,
+  receivedBase: zero,
+  sweptBase: zero,
+  feeBase: zero,
+  gasBase: zero,
+  missingBase: zero,
+  sweepCount: z.int().default(0),
+  waiting: z
+    .object({ reason: z.enum(waitingReasons), since: moment, details: z.string().nullable() })
+    .nullable()
+    .default(null),
+})
+
+/** An asset at the address of a session. */
+export type HeldAsset = Pick<
+  Holding,
+  | 'mode'
+  | 'sessionId'
+  | 'address'
+  | 'derivationIndex'
+  | 'chainId'
+  | 'symbol'
+  | 'tokenAddress'
+  | 'decimals'
+>
+
+/**
+ * The write that says that there is something to sweep. It belongs into the transaction that records the money. If a
+ * sweep is under way, it counts as a change of the holding, so that what just arrived stays due.
+ */
+export function holdingDue(asset: HeldAsset, now: Date): Write {
+  const at = now.toISOString()
+  const values = { ...asset, ...listKeys(asset), ...dueKeys(asset, now), checkAt: at }
+  const names = Object.keys(values)
+  return {
+    Update: {
+      Key: keys.holding(asset.mode, asset.sessionId, assetKey(asset)),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}, #dueSince = if_not_exists(#dueSince, :checkAt) ADD #version :one`,
+      ExpressionAttributeNames: Object.fromEntries(
+        [...names, 'dueSince', 'version'].map((name) => [`#${name}`, name]),
+      ),
+      ExpressionAttributeValues: Object.fromEntries([
+        ...Object.entries(values).map(([name, value]) => [`:${name}`, value]),
+        [':one', 1],
+      ]),
+    },
+  }
+}
+
+/** The write that replaces version `from` of a holding (0: adds it); its condition fails if it changed meanwhile. */
+export function holdingWrite(holding: Holding, from: number): Write {
+  const { mode, sessionId, dueSince, checkAt } = holding
+  const { dueSince: since, ...encoded } = z.encode(holdingCodec, holding)
+  const item = {
+    ...keys.holding(mode, sessionId, assetKey(holding)),
+    ...encoded,
+    ...listKeys(holding),
+    // Without the attribute, `holdingDue` sets it.
+    ...(dueSince && { dueSince: since }),
+    ...(checkAt && dueKeys(holding, checkAt)),
+  }
+  return from === 0 ? addition(item) : replacement(item, from)
+}
+
+function listKeys(asset: HeldAsset) {
+  const listSk = `${assetKey(asset)}#${asset.sessionId}`
+  return { listPk: indexKeys.holdings(asset.mode), listSk }
+}
+
+function dueKeys(asset: HeldAsset, checkAt: Date) {
+  const dueSk = `${checkAt.toISOString()}#${asset.sessionId}#${assetKey(asset)}`
+  return { duePk: indexKeys.dueHoldings(asset.mode, asset.chainId), dueSk }
+}
+
+/** As last written (consistent), or undefined. */
+export function loadHolding(
+  table: Table,
+  { mode, sessionId, ...asset }: Pick<Holding, 'mode' | 'sessionId' | 'chainId' | 'tokenAddress'>,
+): Promise<Holding | undefined> {
+  return readItem(table, keys.holding(mode, sessionId, assetKey(asset)), holdingCodec)
+}
+
+/** Every asset at one session's address (consistent). */
+export function loadHoldings(
+  table: Table,
+  { mode, sessionId }: Pick<Holding, 'mode' | 'sessionId'>,
+): Promise<Holding[]> {
+  const { pk, sk } = keys.holding(mode, sessionId, '')
+  return queryAll(table, { partition: pk, range: startingWith(sk) }, holdingCodec)
+}
+
+type DueQuery = { mode: Mode; chainId: number; before: Date | null; pageSize: number }
+
+/** Pages of a chain's holdings with something to sweep that are to be checked by then, or all. Eventually consistent. */
+export function dueHoldings(
+  table: Table,
+  { mode, chainId, before, pageSize }: DueQuery,
+): AsyncGenerator<Holding[]> {
+  const partition = indexKeys.dueHoldings(mode, chainId)
+  const range = { from: '0', to: before ? `${before.toISOString()}~` : '~' }
+  return queryPages(table, { index: 'due', partition, range, pageSize }, holdingCodec)
+}
+
+/** Pages of all holdings of a mode, by chain and asset. Eventually consistent. */
+export function allHoldings(table: Table, mode: Mode): AsyncGenerator<Holding[]> {
+  return queryPages(table, { index: 'list', partition: indexKeys.holdings(mode) }, holdingCodec)
+}
+
+/** A page of them, after the holding at which the page before ended. */
+export async function pageHoldings(
+  table: Table,
+  mode: Mode,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<{ holdings: Holding[]; next: string | null }> {
+  const partition = indexKeys.holdings(mode)
+  const range = { from: after ? `${after}!` : '0', to: '~' }
+  const query = { index: 'list', partition, range, pageSize: limit } as const
+  const { rows, stoppedAt } = await queryPage(table, query)
+  const last = z.string().optional().parse(stoppedAt?.['listSk'])
+  return { holdings: rows.map((row) => holdingCodec.parse(row)), next: last ?? null }
+}
+
+/** Stores what changed of a holding, unless another writer was first: then a later run reads it again. */
+export async function saveHolding(table: Table, holding: Holding, before: Holding): Promise<void> {
+  const { version } = before
+  await transact(table, [holdingWrite({ ...holding, version: version + 1 }, version)])
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+
+/** An account that sends transactions on a chain. */
+export type Sender = { mode: Mode; chainId: number; address: string }
+
+const sender = z.object({ nextNonce: z.int() })
+
+/** The first nonce that no sweep has (consistent); 0 for an account that never sent any. */
+export async function nextNonce(table: Table, { mode, chainId, address }: Sender): Promise<number> {
+  return (await readItem(table, keys.sender(mode, chainId, address), sender))?.nextNonce ?? 0
+}
+
+/**
+ * The write that gives a nonce to one sweep. `from` is what `nextNonce` returned; its condition fails if another sweep
+ * took a nonce meanwhile. `nonce` is at least that.
+ */
+export function nonceTaken(
+  { mode, chainId, address }: Sender,
+  { from, nonce }: { from: number; nonce: number },
+): Write {
+  return {
+    Put: {
+      Item: { ...keys.sender(mode, chainId, address), nextNonce: nonce + 1 },
+      ConditionExpression: from === 0 ? 'attribute_not_exists(pk)' : '#next = :from',
+      ...(from > 0 && {
+        ExpressionAttributeNames: { '#next': 'nextNonce' },
+        ExpressionAttributeValues: { ':from': from },
+      }),
+    },
+  }
+}

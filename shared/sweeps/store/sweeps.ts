@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { idRange } from '../../kernel/id-range.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Page } from '../../kernel/page.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { listPage } from '../../kernel/store/list-page.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { addition, replacement } from '../../kernel/store/writes.ts'
+import { isActive, type Sweep, sweepKinds, sweepStatuses } from '../rules/sweep.ts'
+
+const item = z.object({
+  sessionId: z.string(),
+  address: z.string(),
+  derivationIndex: z.int(),
+  amountBase: baseUnits,
+  authorizationNonce: z.string().nullable(),
+  movedBase: baseUnits.nullable(),
+  failure: z.string().nullable(),
+})
+
+const attempt = z.object({
+  hash: z.string(),
+  maxFeePerGas: baseUnits,
+  maxPriorityFeePerGas: baseUnits,
+  valueBase: baseUnits,
+  signedAt: moment,
+})
+
+const sweepCodec = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  chainId: z.int(),
+  kind: z.enum(sweepKinds),
+  version: z.int(),
+  status: z.enum(sweepStatuses),
+  sender: z.string(),
+  nonce: z.int(),
+  recipient: z.string(),
+  symbol: z.string(),
+  tokenAddress: z.string().nullable(),
+  decimals: z.int(),
+  items: z.array(item).readonly(),
+  gas: baseUnits,
+  validBefore: moment.nullable(),
+  attempts: z.array(attempt).readonly(),
+  mined: z.object({ hash: z.string(), blockNumber: baseUnits, blockHash: z.string() }).nullable(),
+  feeBase: baseUnits.nullable(),
+  problem: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+  finalAt: moment.nullable(),
+})
+
+/** The write that adds a planned sweep; its condition fails if the id is taken. */
+export function sweepCreation(sweep: Sweep): Write {
+  return addition(toItem(sweep))
+}
+
+/** The write that replaces version `from` of a sweep; its condition fails if another run was first. */
+export function sweepReplacement(sweep: Sweep, from: number): Write {
+  return replacement(toItem(sweep), from)
+}
+
+/** The write that stores the latest signed transaction of a sweep, before it is sent. */
+export function transactionWrite({ mode, id }: Sweep, raw: `0x${string}`): Write {
+  return { Put: { Item: { ...keys.sweepTransaction(mode, id), raw } } }
+}
+
+const transaction = z.object({ raw: z.templateLiteral(['0x', z.string()]) })
+
+/** The latest signed transaction (consistent), or undefined before the first. */
+export async function loadTransaction(
+  table: Table,
+  { mode, id }: Pick<Sweep, 'mode' | 'id'>,
+): Promise<`0x${string}` | undefined> {
+  return (await readItem(table, keys.sweepTransaction(mode, id), transaction))?.raw
+}
+
+/** As last written (consistent), or undefined. */
+export function loadSweep(table: Table, mode: Mode, id: string): Promise<Sweep | undefined> {
+  return readItem(table, keys.sweep(mode, id), sweepCodec)
+}
+
+/** The sweeps of a chain that are not final, in the order in which they were planned. Eventually consistent. */
+export function activeSweeps(table: Table, mode: Mode, chainId: number): Promise<Sweep[]> {
+  const partition = indexKeys.dueSweeps(mode, chainId)
+  return queryAll(table, { index: 'due', partition }, sweepCodec)
+}
+
+/** Sweeps of a mode, the newest first, from below `before`. Eventually consistent. */
+export function pageSweeps(
+  table: Table,
+  mode: Mode,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Page<Sweep>> {
+  const range = idRange('sweep', { before })
+  const query = { index: 'list', partition: indexKeys.sweeps(mode), range, limit } as const
+  return listPage(table, query, (row) => sweepCodec.parse(row))
+}
+
+/** Every sweep that was planned since, the oldest first. Eventually consistent. */
+export function recentSweeps(table: Table, mode: Mode, since: Date): Promise<Sweep[]> {
+  const range = idRange('sweep', { createdAfter: since })
+  return queryAll(table, { index: 'list', partition: indexKeys.sweeps(mode), range }, sweepCodec)
+}
+
+function toItem(sweep: Sweep): Record<string, unknown> {
+  const { mode, id, chainId } = sweep
+  return {
+    ...keys.sweep(mode, id),
+    ...z.encode(sweepCodec, sweep),
+    listPk: indexKeys.sweeps(mode),
+    listSk: id,
+    ...(isActive(sweep) && { duePk: indexKeys.dueSweeps(mode, chainId), dueSk: id }),
+  }
+}

@@ -1,0 +1,109 @@
+import { ChainUnavailable } from '../chain/chain-unavailable.ts'
+import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
+import { type Advancing, advanceSweep } from './advance-sweep.ts'
+import { planSweeps } from './plan-sweeps.ts'
+import type { Sweep } from './rules/sweep.ts'
+import {
+  claimTurn,
+  lastPlannedAt,
+  lastRequestedAt,
+  notePlanned,
+  releaseTurn,
+} from './store/sweep-turns.ts'
+import { activeSweeps } from './store/sweeps.ts'
+import {
+  lazyWallet,
+  type SigningChain,
+  type SweepServices,
+  type SweptChain,
+} from './sweep-services.ts'
+
+export type SweepRun = {
+  /** How long to plan and start new steps. */
+  forMs: number
+  /** Sweeps are planned at most once in this time, unless an operator requests them. */
+  everyMs: number
+}
+
+export type SweepReport = { planned: number; active: number }
+
+/** A run that dies keeps others away this long. */
+const turnMs = 120_000
+
+/**
+ * One run over a chain: takes the sweeps under way further, plans what is due, and starts that. Undefined if another run
+ * is at it. Throws `ChainUnavailable`.
+ */
+export async function sweepChain(
+  services: SweepServices,
+  chain: SweptChain,
+  run: SweepRun,
+): Promise<SweepReport | undefined> {
+  const { table, now } = services
+  const turn = { mode: chain.mode, chainId: chain.client.chain.chainId }
+  const startedAt = now()
+  const until = new Date(startedAt.getTime() + Math.max(turnMs, run.forMs + turnMs / 2))
+  if (!(await claimTurn(table, turn, { now: startedAt, until }))) return undefined
+  const wallet = lazyWallet(services, chain.mode)
+  const signing = { ...chain, wallet: wallet.open }
+  try {
+    const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
+    await advanceAll(services, signing, isOver)
+    const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
+    const active = await advanceAll(services, signing, isOver)
+    return { planned, active }
+  } finally {
+    await Promise.all([wallet.wipe(), releaseTurn(table, turn, until)])
+  }
+}
+
+/** Takes each sweep as far as it gets now. Returns how many are left. */
+async function advanceAll(
+  services: SweepServices,
+  chain: SigningChain,
+  isOver: () => boolean,
+): Promise<number> {
+  const { mode, client } = chain
+  const active = await activeSweeps(services.table, mode, client.chain.chainId)
+  if (active.length === 0) return 0
+  const confirmed = await services.ask(client, (limited) =>
+    readConfirmedBlock(limited, { now: services.now() }),
+  )
+  const advancing: Advancing = { ...chain, confirmed }
+  const failures: unknown[] = []
+  for (const sweep of active) {
+    try {
+      let next: Sweep | undefined = sweep
+      while (next && !isOver()) next = await advanceSweep(services, advancing, next)
+    } catch (error) {
+      // One sweep must not hold up the others, unless the chain is down.
+      failures.push(error)
+      if (error instanceof ChainUnavailable) break
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some sweeps were not taken further')
+  return (await activeSweeps(services.table, mode, client.chain.chainId)).length
+}
+
+type Planned = { everyMs: number; isOver: () => boolean }
+
+/** Plans if it is time, or if an operator asked for it since. */
+async function planWhenDue(
+  services: SweepServices,
+  chain: SigningChain,
+  { everyMs, isOver }: Planned,
+): Promise<number> {
+  const { table, now } = services
+  const turn = { mode: chain.mode, chainId: chain.client.chain.chainId }
+  const [plannedAt, requestedAt] = await Promise.all([
+    lastPlannedAt(table, turn),
+    lastRequestedAt(table, chain.mode),
+  ])
+  const isRequested = requestedAt !== null && (plannedAt === null || requestedAt > plannedAt)
+  const isDue = plannedAt === null || now().getTime() - plannedAt.getTime() >= everyMs
+  if (!isRequested && !isDue) return 0
+  const startedAt = now()
+  const planned = await planSweeps(services, chain, { all: isRequested, isOver })
+  await notePlanned(table, turn, startedAt)
+  return planned
+}

@@ -1,0 +1,58 @@
+import type { LocalAccount } from 'viem'
+import type { AskChain } from '../chain/ask-chain.ts'
+import type { HexAddress } from '../chain/chain.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import type { RandomBytes } from '../kernel/ids.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { SweepRule } from './rules/sweep-rule.ts'
+
+/** Accounts that can sign. */
+export type SweepWallet = {
+  depositAccount: (of: { address: string; derivationIndex: number }) => Promise<LocalAccount>
+  gasAccount: () => LocalAccount
+  /** Forgets the keys that accounts are derived from. */
+  wipe: () => Promise<void>
+}
+
+/** Something that an owner has to know: in words, without secrets. */
+export type SweepAlert = { mode: Mode; chainId: number; message: string }
+
+export type SweepServices = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  ask: AskChain
+  /** Where a chain's money goes; undefined if no payout wallet is set. */
+  payoutWallet: (mode: Mode, chainId: number) => Promise<HexAddress | undefined>
+  gasWallet: (mode: Mode) => Promise<HexAddress>
+  /** Decrypts the mnemonic, which the key service logs: only for what must be signed now. */
+  openWallet: (mode: Mode) => Promise<SweepWallet>
+  /** Millionths of a USD for one unit of a coin or token, null if it has no price. */
+  priceMicros: (symbol: string) => Promise<bigint | null>
+  ruleOf: (chain: ChainClient['chain'], symbol: string) => SweepRule
+  alert: (alert: SweepAlert) => void
+}
+
+/** One chain in one mode, during one run. */
+export type SweptChain = { mode: Mode; client: ChainClient }
+
+/** The same with the wallet. */
+export type SigningChain = SweptChain & { wallet: LazyWallet['open'] }
+
+/** A wallet that is decrypted at its first use in a run, and wiped after the last. */
+export type LazyWallet = { open: () => Promise<SweepWallet>; wipe: () => Promise<void> }
+
+export function lazyWallet(
+  { openWallet }: Pick<SweepServices, 'openWallet'>,
+  mode: Mode,
+): LazyWallet {
+  let opened: Promise<SweepWallet> | undefined
+  return {
+    open: () => {
+      opened ??= openWallet(mode)
+      return opened
+    },
+    wipe: async () => (await opened)?.wipe(),
+  }
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { type AwsCall, describeCall } from '../aws-calls.ts'
+import { payer } from '../chain-fixture.ts'
+import { askNode } from '../local-rpc.ts'
+import { type EngineHarness, hex, startEngineHarness } from '../scenarios/engine-harness.ts'
+import { deployToken, tokenCall, tokenLock, usdcLock } from '../scenarios/paying.ts'
+import { ledgerProblems, payout, type Sweeping, startSweeping } from '../scenarios/sweeping.ts'
+import { faultsOf, underFaults } from './fault.ts'
+
+const coin = 10n ** 16n
+const amount = 25_000_000n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+let token: `0x${string}`
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, amount * 10_000n)
+  token = await deployToken(engine, { symbol: 'OLD' })
+  const listed = { symbol: 'OLD', address: token, decimals: 6, usdPegged: true }
+  sweeping = startSweeping(engine, { tokens: [{ ...listed, checkout: true, eip3009: null }] })
+})
+afterAll(() => engine.stop())
+
+/** A closed session per kind of sweep, with money at each address. */
+async function paidSessions(): Promise<CheckoutSession[]> {
+  await sweeping.fundGasWallet()
+  const coinLock = { ...usdcLock(coin), asset: 'ETH', tokenAddress: null, decimals: 18 }
+  const oldLock = tokenLock(token, { symbol: 'OLD', decimals: 6, amountBase: amount })
+  const locks = [coinLock, usdcLock(amount), usdcLock(amount), oldLock]
+  const sessions: CheckoutSession[] = []
+  for (const lock of locks) {
+    const received = { seenBase: lock.amountBase, confirmedBase: lock.amountBase, confirmations: 3 }
+    const closed = { status: 'paid', closedAt: engine.clock(), received } as const
+    sessions.push(await sweeping.openSession({ lock, ...closed }))
+  }
+  const [first, second, third, last] = sessions
+  if (!first || !second || !third || !last) throw new Error('a session per kind')
+  await engine.pay(first, coin)
+  await engine.payUsdc(second, amount)
+  await engine.payUsdc(third, amount)
+  await engine.chain.send(tokenCall({ name: 'transfer', args: [hex(last.address), amount] }, token))
+  await engine.mine(4)
+  for (const session of sessions) await sweeping.markDue(session)
+  return sessions
+}
+
+type Subject = { sessions: CheckoutSession[]; held: readonly bigint[] }
+
+const assets = [null, localAddresses.testUsdc, () => token] as const
+
+function payoutBalances(): Promise<bigint[]> {
+  const tokens = assets.map((asset) => (typeof asset === 'function' ? asset() : asset))
+  return Promise.all(tokens.map((one) => sweeping.balance(payout, one)))
+}
+
+/** After the claim of a dead run has ended. */
+async function sweepAll(): Promise<void> {
+  await engine.mineAfter(300)
+  await sweeping.runToEnd()
+}
+
+async function wrong({ sessions, held }: Subject): Promise<string[]> {
+  await sweepAll()
+  const addresses = new Set(sessions.map(({ address }) => address))
+  const holdings = (await sweeping.holdings()).filter(({ address }) => addresses.has(address))
+  const problems = await ledgerProblems(sweeping, holdings)
+  const [coins = 0n, usdc = 0n, old = 0n] = await payoutBalances()
+  const [coinsBefore = 0n, usdcBefore = 0n, oldBefore = 0n] = held
+  if (usdc - usdcBefore !== 2n * amount) problems.push(`${usdc - usdcBefore} USDC arrived`)
+  if (old - oldBefore !== amount) problems.push(`${old - oldBefore} OLD arrived`)
+  const swept = holdings
+    .filter(({ tokenAddress }) => tokenAddress === null)
+    .reduce((sum, { sweptBase }) => sum + sweptBase, 0n)
+  if (coins - coinsBefore !== swept) problems.push(`${coins - coinsBefore} wei, recorded ${swept}`)
+  for (const { symbol, sweepId, missingBase } of holdings) {
+    if (sweepId) problems.push(`${symbol} is still being swept`)
+    if (missingBase > 0n) problems.push(`${missingBase} ${symbol} are missing`)
+  }
+  return problems
+}
+
+async function newSubject(): Promise<Subject> {
+  await sweepAll()
+  const sessions = await paidSessions()
+  return { sessions, held: await payoutBalances() }
+}
+
+/** Runs a case for each call until a run makes no further one, and returns what was wrong, by case. */
+async function walk(
+  runWithFault: (at: number) => Promise<string | undefined>,
+): Promise<{ cases: number; found: string[] }> {
+  const found: string[] = []
+  for (let at = 0; ; at++) {
+    const subject = await newSubject()
+    const name = await runWithFault(at)
+    if (name === undefined) return { cases: at, found }
+    found.push(...(await wrong(subject)).map((reason) => `${name}: ${reason}`))
+  }
+}
+
+const isWrite = ({ operation }: AwsCall) =>
+  /^(PutItem|UpdateItem|TransactWriteItems)$/.test(operation)
+
+/** A run dies at its n-th write, which arrives or not. A read changes nothing, so dying there is dying at the next write. */
+const deaths = [{ effects: 0 }, { effects: 1 }]
+
+it.each(deaths)('moves all money once, whatever write a run dies at ($effects)', async (death) => {
+  const { cases, found } = await walk(async (at) => {
+    let name: string | undefined
+    let writes = 0
+    const plan = (call: AwsCall) => {
+      if (!isWrite(call) || writes++ !== at) return undefined
+      name = `write ${at}, ${describeCall(call)}`
+      return faultsOf(call).find(({ ends, effects }) => ends === 'die' && effects === death.effects)
+    }
+    await underFaults(plan, () => sweeping.runToEnd())
+    return name
+  })
+  expect(found).toEqual([])
+  expect(cases).toBeGreaterThan(20)
+})
+
+/** A node's call fails; a transaction is sent, or arrives although its response is lost. */
+const failures = [{ arrives: false }, { arrives: true }]
+
+it.each(failures)(
+  'moves all money once, whatever call of a node fails ($arrives)',
+  async (failure) => {
+    const { rpcUrl, proxy } = engine.chain
+    const { cases, found } = await walk(async (at) => {
+      let name: string | undefined
+      let calls = 0
+      proxy.intercept(async (request) => {
+        const isCounted = !failure.arrives || request.method === 'eth_sendRawTransaction'
+        if (!isCounted || calls++ !== at) return undefined
+        name = `request ${at}, ${request.method}`
+        if (failure.arrives) await askNode(rpcUrl, JSON.stringify({ jsonrpc: '2.0', ...request }))
+        return { error: { code: -32603, message: 'internal error' } }
+      })
+      // The run may end with an error; the invariants decide whether that is right.
+      await sweeping.runToEnd().catch(() => undefined)
+      proxy.intercept(undefined)
+      return name
+    })
+    expect(found).toEqual([])
+    expect(cases).toBeGreaterThan(failure.arrives ? 3 : 30)
+  },
+)

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { payer } from '../chain-fixture.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { deployToken, tokenCall, tokenLock, usdcLock } from './paying.ts'
+import { ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
+
+const coin = 10n ** 16n
+const usdc = 25_000_000n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+let token: `0x${string}`
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, usdc * 1000n)
+  token = await deployToken(engine, { symbol: 'TAX', feePercent: 3n })
+  const taxed = { symbol: 'TAX', address: token, decimals: 6 }
+  const listed = { ...taxed, usdPegged: true, checkout: true, eip3009: null }
+  sweeping = startSweeping(engine, { tokens: [listed] })
+  await sweeping.fundGasWallet()
+})
+beforeEach(() => engine.mine())
+afterAll(() => engine.stop())
+
+const coinLock = { ...usdcLock(coin), asset: 'ETH', tokenAddress: null, decimals: 18 }
+
+it('sweeps a paid session’s coin to the last unit', async () => {
+  const session = await sweeping.openSession({ lock: coinLock })
+  await engine.pay(session, coin)
+  expect(await engine.settle(session)).toBe('paid')
+  const before = await sweeping.balance(payout)
+  await sweeping.runToEnd()
+  const [holding] = await sweeping.holdings()
+  expect(holding).toMatchObject({ receivedBase: coin, balanceBase: 0n, dueSince: null })
+  expect(await sweeping.balance(session.address)).toBe(0n)
+  expect((await sweeping.balance(payout)) - before).toBe(holding?.sweptBase)
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
+it('sweeps USDC of many addresses in one transaction of the gas wallet', async () => {
+  const sessions = await Promise.all(
+    [1, 2, 3].map(() => sweeping.openSession({ lock: usdcLock(usdc) })),
+  )
+  for (const session of sessions) await engine.payUsdc(session, usdc)
+  for (const session of sessions) expect(await engine.settle(session)).toBe('paid')
+  const before = (await sweeping.sweeps()).length
+  await sweeping.runToEnd()
+  const sweeps = await sweeping.sweeps()
+  expect(sweeps).toHaveLength(before + 1)
+  expect(sweeps[0]).toMatchObject({ kind: 'authorized', status: 'final' })
+  expect(await sweeping.balance(payout, localAddresses.testUsdc)).toBe(3n * usdc)
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
+it('sends coin first for a token without authorizations, and records what the token keeps', async () => {
+  const lock = tokenLock(token, { symbol: 'TAX', decimals: 6, amountBase: usdc })
+  const session = await sweeping.openSession({
+    lock,
+    status: 'paid',
+    closedAt: engine.clock(),
+    received: { seenBase: usdc, confirmedBase: usdc, confirmations: 3 },
+  })
+  await engine.chain.send(
+    tokenCall({ name: 'transfer', args: [`0x${session.address.slice(2)}`, usdc] }, token),
+  )
+  await engine.mine(4)
+  await sweeping.markDue(session)
+  await sweeping.runToEnd()
+  const received = (usdc * 97n) / 100n
+  const arrived = received - (received * 3n) / 100n
+  expect(await sweeping.balance(payout, token)).toBe(arrived)
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})

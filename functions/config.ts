@@ -34,6 +34,8 @@ const variables = {
       .optional(),
   /** How often the schedules run. Work overdue by this much was never enqueued. */
   SCHEDULE_SECONDS: () => seconds.default(60),
+  /** How often sweeps are planned. */
+  SWEEP_SECONDS: () => seconds.default(300),
   WEBHOOK_TIMEOUT_SECONDS: () => seconds.default(30),
   /** JSON: notifier → the base URL of its API, if it is not the vendor's; only on a local instance. */
   NOTIFIER_HOSTS: () =>

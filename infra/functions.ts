@@ -125,6 +125,25 @@ export const workers = {
       administers: ['notifiers'],
     },
   },
+  sweep: {
+    entry: 'functions/schedules/sweep.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      perMode: true,
+      impact: 'Customers notice nothing: the owner’s money stays at the deposit addresses.',
+    },
+    // Signing is CPU-bound.
+    memoryMb: 1024,
+    timeoutSeconds: 180,
+    touches: {
+      table: 'write',
+      chains: true,
+      decrypts: ['hd-mnemonic', 'payout-wallets'],
+      administers: ['sweeps'],
+    },
+  },
   'probe-chains': {
     entry: 'functions/schedules/probe-chains.ts',
     trigger: {

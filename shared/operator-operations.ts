@@ -11,6 +11,7 @@ import { sessionOperations } from './operator-groups/sessions.ts'
 import { settingsOperations } from './operator-groups/settings.ts'
 import { setupOperations } from './operator-groups/setup.ts'
 import { setupTokenOperations } from './operator-groups/setup-token.ts'
+import { sweepOperations } from './operator-groups/sweeps.ts'
 import { walletOperations } from './operator-groups/wallet.ts'
 
 /** Every operator operation, in the order of the terminal's help. */
@@ -28,4 +29,5 @@ export const operatorOperations: readonly Operation[] = [
   ...setupTokenOperations,
   ...walletOperations,
   ...payoutWalletOperations,
+  ...sweepOperations,
 ].map(({ operation }) => operation)

@@ -1,15 +1,27 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
-import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import { localChains } from '../../shared/chain/registry/local-chains.ts'
+import { modes } from '../../shared/kernel/mode.ts'
 import { indexKeys } from '../../shared/kernel/store/keys.ts'
 
-/** Returns whether any session is open or its payment undecided. The chains must then keep producing blocks. */
-export async function hasOpenSessions(client: DynamoDBClient, tableName: string): Promise<boolean> {
-  const counts = await Promise.all(modes.map((mode) => openSession(client, tableName, mode)))
+/**
+ * Returns whether any session is open, its payment undecided, or money is on its way to a payout wallet. The chains must
+ * then keep producing blocks.
+ */
+export async function mustMine(client: DynamoDBClient, tableName: string): Promise<boolean> {
+  const sweeps = localChains.map(({ mode, chainId }) => indexKeys.dueSweeps(mode, chainId))
+  const partitions = [...modes.map((mode) => indexKeys.dueSessions(mode)), ...sweeps]
+  const counts = await Promise.all(
+    partitions.map((partition) => countOne(client, tableName, partition)),
+  )
   return counts.some((count) => count > 0)
 }
 
 /** Returns 0 or 1. */
-async function openSession(client: DynamoDBClient, tableName: string, mode: Mode): Promise<number> {
+async function countOne(
+  client: DynamoDBClient,
+  tableName: string,
+  partition: string,
+): Promise<number> {
   const { Count = 0 } = await client.send(
     new QueryCommand({
       TableName: tableName,
@@ -17,7 +29,7 @@ async function openSession(client: DynamoDBClient, tableName: string, mode: Mode
       Select: 'COUNT',
       Limit: 1,
       KeyConditionExpression: 'duePk = :due',
-      ExpressionAttributeValues: { ':due': { S: indexKeys.dueSessions(mode) } },
+      ExpressionAttributeValues: { ':due': { S: partition } },
     }),
   )
   return Count

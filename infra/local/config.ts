@@ -35,6 +35,8 @@ const policyVariables = {
   RATE_LIMIT_PER_MINUTE: count.optional(),
   LINK_SESSIONS_PER_MINUTE: count.optional(),
   WEBHOOK_TIMEOUT_SECONDS: seconds.optional(),
+  /** How often sweeps are planned. */
+  SWEEP_SECONDS: seconds.optional(),
   /** The interval of the schedules, and when a delivery is overdue for the relay. */
   SCHEDULE_SECONDS: seconds.optional(),
   WEBHOOK_ALLOW_LOOPBACK: switchSetting.default('on'),

@@ -21,6 +21,7 @@ import { routesOf } from './gateway/route.ts'
 import { loadStaticFiles } from './gateway/static-files.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
+import { fundGasWallets } from './seed/fund-gas-wallets.ts'
 import { newSetupToken } from './seed/new-setup-token.ts'
 import { operatorAtStartup } from './seed/operator-at-startup.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
@@ -119,6 +120,7 @@ async function seed(
     chainId,
     address: payoutAddress,
   }))
+  await fundGasWallets(foundation.seed, services.chains)
   const save = (changed: Seed) => saveSeed(config.dataDir, changed)
   return seedInstance({ call, save }, { seed: foundation.seed, baseUrl, payoutWallets })
 }

@@ -7,7 +7,7 @@ import { startDynamodb } from './aws/dynamodb/start-dynamodb.ts'
 import { startKms } from './aws/kms/start-kms.ts'
 import { startSqs } from './aws/sqs/start-sqs.ts'
 import { createTableIfMissing } from './aws/table.ts'
-import { hasOpenSessions } from './chain-activity.ts'
+import { mustMine } from './chain-activity.ts'
 import { startManagementApi } from './chains/notifier/management-api.ts'
 import { openRegistry, type WebhookRegistry } from './chains/notifier/webhook-registry.ts'
 import { type LocalChain, startChain } from './chains/start-chain.ts'
@@ -33,7 +33,7 @@ type Input = { config: LocalConfig; foundation: Foundation; shutdown: Shutdown }
 export async function startServices(input: Input): Promise<Services> {
   const table: { client: DynamoDBClient | undefined } = { client: undefined }
   // The chains start in parallel with the table, and produce no blocks until it is ready.
-  const isBusy = async () => (table.client ? hasOpenSessions(table.client, tableName) : false)
+  const isBusy = async () => (table.client ? mustMine(table.client, tableName) : false)
   const [dynamodb, sqs, kms, notifier, chains] = await allStarted([
     startTable(input, (client) => {
       table.client = client

@@ -12,6 +12,7 @@ import { sessionCommands } from './sessions.ts'
 import { settingsCommands } from './settings.ts'
 import { setupCommands } from './setup.ts'
 import { setupTokenCommands } from './setup-token.ts'
+import { sweepCommands } from './sweeps.ts'
 import { walletCommands } from './wallet.ts'
 
 /** Commands with hand-written parts, such as their output. */
@@ -30,6 +31,7 @@ const byHand = new Map(
     ...setupTokenCommands,
     ...walletCommands,
     ...payoutWalletCommands,
+    ...sweepCommands,
   ].map((command) => [command.operation.name, command]),
 )
 

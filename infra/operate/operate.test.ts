@@ -189,7 +189,7 @@ describe('setup', () => {
 
 describe('one clear sentence', () => {
   it.each([
-    [['payouts'], 2, 'There is no command "payouts".'],
+    [['profits'], 2, 'There is no command "profits".'],
     [['keys'], 2, 'keys takes create, list or revoke.'],
     [['keys', 'create', '--mode', 'test'], 2, 'keys create needs --name.'],
     [['keys', 'create', '--mode', 'both', '--name', 'a'], 2, '--mode must be live or test.'],

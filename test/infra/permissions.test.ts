@@ -92,12 +92,12 @@ describe('the key', () => {
         open: await whoMay(use('kms:Decrypt', 'payout-wallets')),
       },
     }).toEqual({
-      mnemonic: { seal: ['operator-setup'], open: [] },
+      mnemonic: { seal: ['operator-setup'], open: ['sweep'] },
       publicKeys: {
         seal: ['operator-setup'],
         open: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
       },
-      payoutWallets: { seal: ['operator-payout-wallets', 'operator-setup'], open: [] },
+      payoutWallets: { seal: ['operator-payout-wallets', 'operator-setup'], open: ['sweep'] },
     })
   })
 
@@ -184,7 +184,11 @@ describe('the table', () => {
   })
 
   it.each([
-    { item: 'wallet#mnemonic', read: [], written: ['operator-setup'] },
+    { item: 'wallet#mnemonic', read: ['sweep'], written: ['operator-setup'] },
+    { item: 'live#sweep#sw_1', written: ['sweep'] },
+    { item: 'live#senders#1', written: ['sweep'] },
+    { item: 'live#sweep-turns', written: ['sweep'] },
+    { item: 'live#sweep-request', written: ['operator-sweeps'] },
     {
       item: 'live#wallet',
       read: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
@@ -200,7 +204,7 @@ describe('the table', () => {
       item: 'test#payout-wallets',
       written: ['operator-payout-wallets', 'operator-setup'],
     },
-    { item: 'live#gas-wallets', written: ['operator-setup'] },
+    { item: 'live#gas-wallets', written: ['operator-setup', 'sweep'] },
     { item: 'test#notifiers', written: ['operator-notifiers', 'sync-notifiers'] },
     { item: 'live#networks', written: ['operator-networks', 'retire-networks'] },
     {
@@ -231,7 +235,7 @@ describe('the table', () => {
       resource: table,
       context: { 'dynamodb:LeadingKeys': ['live#session#cs_1', 'wallet#mnemonic'] },
     }
-    expect(await whoMay(batch)).toEqual([])
+    expect(await whoMay(batch)).toEqual(['sweep'])
   })
 
   it('lets the notifiers’ keys be read by those who can open them', async () => {

@@ -57,6 +57,11 @@ export const guards: readonly Guard[] = [
   administered('settings', ['live#settings', 'test#settings']),
   administered('networks', ['live#networks', 'test#networks']),
   administered('notifiers', ['live#notifiers', 'test#notifiers']),
+  administered('sweeps', [
+    ...['live#sweep#*', 'test#sweep#*', 'live#senders#*', 'test#senders#*'],
+    ...['live#sweep-turns', 'test#sweep-turns'],
+  ]),
+  administered('sweep-requests', ['live#sweep-request', 'test#sweep-request']),
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
   {
     keys: auditLog,

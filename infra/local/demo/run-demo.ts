@@ -4,6 +4,7 @@ import { StartupError } from '../startup-error.ts'
 import { type ConnectedInbox, connectInbox } from './connect-inbox.ts'
 import { openLink } from './customer.ts'
 import { followPayment, type PaymentReport } from './follow-payment.ts'
+import { followSweep, payoutBalances } from './follow-sweep.ts'
 import type { Screen } from './screen.ts'
 
 export type DemoDeps = { instance: InstanceFile; dataDir: string; screen: Screen }
@@ -30,10 +31,14 @@ export async function runDemo(
     screen.waiting('for the payments to be detected')
     const ended = AbortSignal.any([deadline, rejection.signal])
     const deps = { instance, inbox, screen, signal: ended }
-    return await before(ended, [
+    const balances = await payoutBalances(instance)
+    const reports = await before(ended, [
       followPayment(deps, { who: 'link', session: linked }),
       followPayment(deps, { who: 'ad hoc', session: adHoc }),
     ])
+    const paid = { sessions: [linked, adHoc], before: balances }
+    await before(ended, [followSweep({ instance, dataDir, screen, signal: ended }, paid)])
+    return reports
   } finally {
     screen.settled()
     await inbox.close()

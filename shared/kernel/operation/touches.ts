@@ -26,6 +26,8 @@ export type Administered =
   | 'audit-log'
   | 'networks'
   | 'notifiers'
+  | 'sweeps'
+  | 'sweep-requests'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { KMSClient } from '@aws-sdk/client-kms'
+import { askWithin } from '../../shared/chain/ask-chain.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
+import type { Sealed } from '../../shared/kernel/sealed.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { loadPayoutWallet } from '../../shared/payout-wallets/load-payout-wallet.ts'
+import { defaultRule } from '../../shared/sweeps/rules/sweep-rule.ts'
+import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
+import type { SweepServices, SweepWallet } from '../../shared/sweeps/sweep-services.ts'
+import { open } from '../../shared/wallet/keys/seal.ts'
+import type { WalletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
+import { noteGasWallet } from '../../shared/wallet/note-gas-wallet.ts'
+import { type OpenWalletServices, openWallet } from '../../shared/wallet/open-wallet.ts'
+import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
+import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses.ts'
+import type { Config } from '../config.ts'
+import { ownerAlerted } from '../log/sweep-log.ts'
+
+/** The dependencies of the only function that can decrypt the mnemonic. */
+export function sweepServices(config: Config): SweepServices {
+  const table = openTable(config('TABLE_NAME'))
+  const now = () => new Date()
+  const kms = new KMSClient()
+  const opener = (purpose: KmsPurpose) => (sealed: Sealed, context: Record<string, string>) =>
+    open({ kms, keyId: config('KMS_KEY_ID'), purpose }, sealed, context)
+  const wallets = { table, openMnemonic: opener('hd-mnemonic') }
+  const payouts = { table, now, openPayoutWallet: opener('payout-wallets') }
+  return {
+    ...{ table, now, randomBytes, ruleOf: defaultRule, alert: ownerAlerted },
+    ask: askWithin({ silenceMs: 10_000, totalMs: 40_000 }),
+    payoutWallet: async (mode, chainId) =>
+      (await loadPayoutWallet(payouts, mode, chainId))?.address,
+    gasWallet: (mode) => gasWallet(wallets, mode),
+    openWallet: (mode) => walletsOf(wallets, mode),
+    priceMicros: (symbol) => savedPriceMicros({ table, now }, symbol),
+  }
+}
+
+/** Of an instance that was set up before gas wallets were stored, once its mnemonic was opened. */
+async function gasWallet(services: OpenWalletServices, mode: Mode) {
+  const stored = await loadGasWalletAddress(services.table, mode)
+  if (stored) return stored
+  const accounts = await openWallet(services, mode, firstWalletId)
+  const { address } = accounts.gasAccount()
+  accounts.wipe()
+  await noteGasWallet(services.table, { mode, walletId: firstWalletId, address })
+  return address
+}
+
+/** Each wallet is decrypted when one of its addresses has to sign. */
+async function walletsOf(services: OpenWalletServices, mode: Mode): Promise<SweepWallet> {
+  const opened = new Map<string, Promise<WalletAccounts>>()
+  const accountsOf = (walletId: string) => {
+    const accounts = opened.get(walletId) ?? openWallet(services, mode, walletId)
+    opened.set(walletId, accounts)
+    return accounts
+  }
+  const { gasAccount } = await accountsOf(firstWalletId)
+  return {
+    gasAccount,
+    depositAccount: async ({ address, derivationIndex }) => {
+      const accounts = await accountsOf(firstWalletId)
+      const account = accounts.depositAccount(derivationIndex)
+      invariant(account.address === address, `${address} is of its wallet and index`)
+      return account
+    },
+    wipe: async () => {
+      for (const accounts of opened.values()) (await accounts).wipe()
+    },
+  }
+}

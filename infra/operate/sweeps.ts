@@ -1,0 +1,84 @@
+import { exportPayouts } from '../../shared/sweeps/export-payouts.ts'
+import { getPayouts, type Payouts } from '../../shared/sweeps/get-payouts.ts'
+import { type ListedSweeps, listSweeps } from '../../shared/sweeps/list-sweeps.ts'
+import { requestSweep, type SweepRequested } from '../../shared/sweeps/request-sweep.ts'
+import { type ShownGas, showGas } from '../../shared/sweeps/show-gas.ts'
+import type { PayoutRow } from '../../shared/sweeps/wire/payout-row.ts'
+import type { CallOperator } from './call-operator.ts'
+import { type Command, commandOf, type Outcome } from './command.ts'
+import { payoutsCsv } from './payouts-csv.ts'
+import { textTable } from './text-table.ts'
+
+const payoutsCommand = commandOf(getPayouts, { text: ledgerText })
+
+export const sweepCommands: readonly Command[] = [
+  commandOf(requestSweep, { text: requestedText }),
+  commandOf(listSweeps, { text: sweepTable }),
+  commandOf(showGas, { text: gasText }),
+  {
+    ...payoutsCommand,
+    usage: `${payoutsCommand.usage} [--csv]`,
+    run: (call, args) => {
+      const isCsv = args.includes('--csv')
+      const rest = args.filter((arg) => arg !== '--csv')
+      return isCsv ? exportAll(call, rest) : payoutsCommand.run(call, rest)
+    },
+  },
+]
+
+const exportCommand = commandOf(exportPayouts)
+
+/** Every page of the export, as one CSV. */
+async function exportAll(call: CallOperator, args: readonly string[]): Promise<Outcome> {
+  const rows: PayoutRow[] = []
+  let after: string | null = null
+  do {
+    const more: readonly string[] = after === null ? [] : ['--after', after]
+    const { data } = await exportCommand.run(call, [...args, ...more])
+    const page = exportPayouts.success.schema.parse(data)
+    rows.push(...page.rows)
+    after = page.next
+  } while (after !== null)
+  return { data: { rows }, text: payoutsCsv(rows) }
+}
+
+function ledgerText({ mode, ledger }: Payouts): string {
+  if (ledger.length === 0) return `Nothing was received in ${mode} mode yet.`
+  const rows = ledger.map((line) => [
+    ...[String(line.chainId), line.asset, line.received, line.unswept, line.swept, line.fees],
+    ...[line.gasAdvanced, line.missing],
+  ])
+  const columns = ['CHAIN', 'ASSET', 'RECEIVED', 'UNSWEPT', 'SWEPT', 'FEES', 'GAS SENT', 'MISSING']
+  const waiting = ledger.flatMap(({ chainId, asset, waiting: reasons }) =>
+    reasons.map((one) => [String(chainId), asset, one.amount, String(one.addresses), one.reason]),
+  )
+  if (waiting.length === 0) return textTable(columns, rows)
+  const details = textTable(['CHAIN', 'ASSET', 'WAITS', 'ADDRESSES', 'REASON'], waiting)
+  return `${textTable(columns, rows)}\n\n${details}`
+}
+
+function sweepTable({ sweeps, next }: ListedSweeps): string {
+  if (sweeps.length === 0) return 'Nothing was swept yet.'
+  const rows = sweeps.map((sweep) => [
+    ...[sweep.id, sweep.createdAt, String(sweep.chainId), sweep.kind, sweep.status],
+    ...[String(sweep.addresses), sweep.amount, sweep.fee ?? '-', sweep.problem ?? ''],
+  ])
+  const columns = ['ID', 'PLANNED', 'CHAIN', 'KIND', 'STATUS', 'ADDRESSES', 'AMOUNT', 'FEE']
+  const table = textTable([...columns, 'PROBLEM'], rows)
+  return next ? `${table}\n\nOlder ones: npm run operate -- sweeps list --before ${next}` : table
+}
+
+function requestedText({ modes }: SweepRequested): string {
+  const which = modes.join(' and ')
+  return `What is due in ${which} mode is swept within a minute. To see it: npm run operate -- sweeps list`
+}
+
+function gasText({ chains }: ShownGas): string {
+  if (chains.length === 0) return 'No chain is enabled.'
+  const unknown = 'no node responded'
+  const rows = chains.map((chain) => [
+    ...[`${chain.chainId} ${chain.chain}`, chain.gasWallet, chain.balance ?? unknown],
+    ...[chain.nextMonth ?? '-', chain.missing ?? '-', chain.symbol],
+  ])
+  return textTable(['CHAIN', 'GAS WALLET', 'BALANCE', 'NEXT MONTH', 'SEND', 'COIN'], rows)
+}

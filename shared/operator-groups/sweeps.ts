@@ -1,0 +1,16 @@
+import { serves } from '../operators/served-operation.ts'
+import { exportPayouts, runExportPayouts } from '../sweeps/export-payouts.ts'
+import { getPayouts, runGetPayouts } from '../sweeps/get-payouts.ts'
+import { getSweep, runGetSweep } from '../sweeps/get-sweep.ts'
+import { listSweeps, runListSweeps } from '../sweeps/list-sweeps.ts'
+import { requestSweep, runRequestSweep } from '../sweeps/request-sweep.ts'
+import { runShowGas, showGas } from '../sweeps/show-gas.ts'
+
+export const sweepOperations = [
+  serves(requestSweep, runRequestSweep),
+  serves(listSweeps, runListSweeps),
+  serves(getSweep, runGetSweep),
+  serves(getPayouts, runGetPayouts),
+  serves(exportPayouts, runExportPayouts),
+  serves(showGas, runShowGas),
+]

@@ -148,12 +148,13 @@ export const workers = {
     entry: 'functions/schedules/probe-chains.ts',
     trigger: {
       kind: 'schedule',
-      everySeconds: 3600,
+      // Each node is probed hourly; runs in between are for those that aren't verified.
+      everySeconds: 300,
       alsoAtStart: true,
       impact: 'A node on the wrong chain, or without a required feature, is not reported.',
     },
     ...worker,
-    touches: { chains: true },
+    touches: { table: 'write', chains: true, administers: ['networks'] },
   },
 } as const satisfies Record<string, FunctionRow>
 

@@ -21,7 +21,11 @@ export async function saveNetworks(
   const saved = Object.entries(nodes).map(async ([id, urls]): Promise<Network> => {
     const chain = requireChain(Number(id))
     const made = urls.map((url) => sealedNode(config, chain, url))
-    return { ...newNetwork(chain), nodes: await Promise.all(made), version: 1 }
+    const nodes = (await Promise.all(made)).map((node) => ({
+      ...node,
+      standing: 'verified' as const,
+    }))
+    return { ...newNetwork(chain), nodes, version: 1 }
   })
   const networks = await Promise.all(saved)
   await transact(table, networks.map(networkCreation))

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { operatorServices } from '../services/operator-services.ts'
-import { probeNetworks } from '../services/probe-networks.ts'
 import { nodeUrlRules } from '../services/url-rules.ts'
 
 export function serve(config: Config, offered: Providers = providers) {
@@ -19,7 +18,5 @@ export function serve(config: Config, offered: Providers = providers) {
     fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,
     openUrl: urls.open,
-    probeChains: (options: { chainId?: number | undefined }) =>
-      probeNetworks(config, { table: services.table, ...options }),
   })
 }

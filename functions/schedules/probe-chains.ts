@@ -1,20 +1,42 @@
+import { modes } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { nodeFetch } from '../../shared/networks/fetch-node.ts'
+import {
+  isProbeDue,
+  type ProbedNetwork,
+  type ProbeServices,
+  probeNetworks,
+} from '../../shared/networks/probe-networks.ts'
+import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
 import type { Config } from '../config.ts'
-import { warn } from '../log/log.ts'
+import { log, warn } from '../log/log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
-import { probeNetworks } from '../services/probe-networks.ts'
+import { nodeUrls } from '../services/node-urls.ts'
+import { nodeUrlRules } from '../services/url-rules.ts'
 
-/** Runs at startup and hourly: logs every registry fact that a node doesn't confirm. */
+/** Probes each node hourly, and those that aren't verified at each run. Logs everything that isn't as it should be. */
 export function serve(config: Config) {
-  const table = openTable(config('TABLE_NAME'))
+  const services: ProbeServices = {
+    table: openTable(config('TABLE_NAME')),
+    now: () => new Date(),
+    openUrl: nodeUrls(config).open,
+    fetchNode: nodeFetch(nodeUrlRules(config)),
+  }
   return workerFunction(async (): Promise<{ mismatches: number }> => {
-    let mismatches = 0
-    for (const { chainId, nodes } of await probeNetworks(config, { table })) {
-      for (const { host, mismatches: found } of nodes) {
-        for (const mismatch of found) warn('chain mismatch', { chainId, node: host, ...mismatch })
-        mismatches += found.length
-      }
-    }
-    return { mismatches }
+    const isDue: Parameters<typeof probeNetworks>[2] = (_, node) => isProbeDue(node, services.now())
+    const ofModes = await Promise.all(modes.map((mode) => probeNetworks(services, mode, isDue)))
+    for (const probed of ofModes.flat()) report(probed)
+    const problems = ofModes.flat().flatMap(({ probed }) => probed.flatMap((node) => node.problems))
+    return { mismatches: problems.length }
   })
+}
+
+function report({ network, probed }: ProbedNetwork): void {
+  const { chainId, status } = network
+  for (const { host, problems } of probed) {
+    for (const problem of problems) warn('chain mismatch', { chainId, node: host, ...problem })
+  }
+  // Also for a chain without open sessions, of which the reconciler says nothing.
+  if (status !== 'enabled' || hasReliableNodes(network)) return
+  log('chain nodes are not what they were', { chainId }, { ChainReached: 0 })
 }

@@ -1,8 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { listNetworks, networkReplacement } from '../../shared/networks/store/networks.ts'
 import { lambdaContext } from '../../test/api-event.ts'
+import { startTestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -35,3 +37,25 @@ it.each([
     expect(isMeasured).toBe(mode === 'live')
   },
 )
+
+it('counts a chain as not reached while its nodes can no longer do what they could', async () => {
+  const chain = await startTestChain()
+  onTestFinished(() => chain.stop())
+  const { table, config } = await serviceFunctions({}, { 31337: [chain.rpcUrl] })
+  const session = aSession({ lock: { ...aSession().lock, chainId: 31337 } })
+  await transact(table, [sessionCreation(session, session.expiresAt)])
+  const round = () => serve(config)({ mode: 'test' }, lambdaContext())
+  const written = logLines()
+  await round()
+  expect(written.lines()).toMatchObject([{ message: 'chain reached', ChainReached: 1 }, {}])
+  const [network] = await listNetworks(table, 'test')
+  const problem = { subject: 'log range', expected: '2000 blocks', found: '10 blocks' }
+  const nodes = network?.nodes.map((node) => ({ ...node, problems: [problem] })) ?? []
+  if (network) await transact(table, [networkReplacement({ ...network, nodes, version: 2 })])
+  written.clear()
+  await round()
+  expect(written.lines()).toMatchObject([
+    { message: 'chain nodes are not what they were', ChainReached: 0 },
+    {},
+  ])
+})

@@ -3,6 +3,7 @@ import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
+import type { ChainClients } from '../services/chain-clients.ts'
 import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
 import { scheduledMode } from './scheduled-mode.ts'
@@ -26,13 +27,21 @@ export function serve(config: Config) {
     const startedAt = services.now()
     const { failures, reached, ...counts } = await reconcile(services, { mode })
     for (const failure of failures) report('reconcile', failure)
-    for (const [chainId, reach] of reached) {
-      log(messages[reach], { chainId }, { ChainReached: reach === 'agreed' ? 1 : 0 })
-    }
+    for (const [chainId, reach] of reached) await logReach(services, chainId, reach)
     const seconds = (services.now().getTime() - startedAt.getTime()) / 1000
     const facts = { mode, ...counts, failed: failures.length, seconds }
     // Only live mode has customers, and each metric costs money.
     log('reconciled', facts, mode === 'live' ? { ReconcileSeconds: seconds } : {})
     return { open: counts.open, scanned: counts.scanned }
   })
+}
+
+async function logReach(
+  { hasReliableNodes }: Pick<ChainClients, 'hasReliableNodes'>,
+  chainId: number,
+  reach: ChainReach,
+): Promise<void> {
+  const isDegraded = reach === 'agreed' && !(await hasReliableNodes(chainId))
+  const message = isDegraded ? 'chain nodes are not what they were' : messages[reach]
+  log(message, { chainId }, { ChainReached: reach === 'agreed' && !isDegraded ? 1 : 0 })
 }

@@ -1,9 +1,11 @@
+import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import { type ChainClient, type FetchNode, openChain } from '../../shared/chain/open-chain.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { nodeFetch } from '../../shared/networks/fetch-node.ts'
 import type { Network } from '../../shared/networks/rules/network.ts'
+import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
 import { nodesInTurn } from '../../shared/networks/rules/nodes-in-turn.ts'
 import { listNetworks } from '../../shared/networks/store/networks.ts'
 import type { Config } from '../config.ts'
@@ -19,6 +21,8 @@ export type ChainClients = Networks & {
   clients: (mode: Mode) => Promise<readonly ChainClient[]>
   /** Throws if the chain is not enabled. */
   client: (chainId: number) => Promise<ChainClient>
+  /** Whether the chain's nodes are still what they were when they were verified. */
+  hasReliableNodes: (chainId: number) => Promise<boolean>
 }
 
 /** Nothing is asked, and no URL is opened, before a chain is read. A client is kept while its nodes are the same. */
@@ -26,7 +30,8 @@ export function chainClients(config: Config, table: Table): ChainClients {
   const opening = { urls: nodeUrls(config), fetchNode: nodeFetch(nodeUrlRules(config)) }
   const opened = new Map<number, { nodes: string; client: ChainClient }>()
   const clientOf = (network: Network): ChainClient => {
-    const nodes = JSON.stringify(network.nodes)
+    const used = network.nodes.map(({ id, weight, standing }) => [id, weight, standing])
+    const nodes = JSON.stringify(used)
     const known = opened.get(network.chainId)
     if (known?.nodes === nodes) return known.client
     const client = openNetwork(network, opening)
@@ -34,25 +39,41 @@ export function chainClients(config: Config, table: Table): ChainClients {
     return client
   }
   const read = keptBriefly((mode) => listNetworks(table, mode), { onFailure: networksNotRead })
+  const networkOf = async (chainId: number) => {
+    const network = (await read(rowOf({ chainId }).mode)).find((n) => n.chainId === chainId)
+    invariant(network && network.status !== 'unverified', `chain ${chainId} is enabled`)
+    return network
+  }
   return {
     ...networksOf(read),
-    clients: async (mode) => (await read(mode)).map(clientOf),
-    client: async (chainId) => {
-      const network = (await read(rowOf({ chainId }).mode)).find((n) => n.chainId === chainId)
-      invariant(network, `chain ${chainId} is enabled`)
-      return clientOf(network)
+    clients: async (mode) => {
+      const networks = await read(mode)
+      return networks.filter(({ status }) => status !== 'unverified').map(clientOf)
     },
+    client: async (chainId) => clientOf(await networkOf(chainId)),
+    hasReliableNodes: async (chainId) => hasReliableNodes(await networkOf(chainId)),
   }
 }
 
 type Opening = { urls: NodeUrls; fetchNode: FetchNode }
 
 function openNetwork(network: Network, { urls, fetchNode }: Opening): ChainClient {
-  const nodes = nodesInTurn(network.nodes, Math.random).map(({ host, operator, sealedUrl }) => ({
-    ...{ host, operator },
-    url: () => urls.open(network, sealedUrl),
-  }))
   const chain = rowOf(network)
+  const accepted = network.nodes
+    .filter(({ standing }) => standing !== 'unverified')
+    .map((node) => ({ ...node, weight: node.standing === 'other_chain' ? 0 : node.weight }))
+  const nodes = nodesInTurn(accepted, Math.random).map(
+    ({ host, operator, sealedUrl, standing }) => ({
+      ...{ host, operator },
+      url: async () => {
+        // It still counts for how many have to agree, but never agrees.
+        if (standing === 'other_chain') {
+          throw new ChainUnavailable(chain.chainId, 'its node is on another chain')
+        }
+        return urls.open(network, sealedUrl)
+      },
+    }),
+  )
   const { chainId, mode } = chain
   return openChain(
     { chain, nodes },

@@ -37,7 +37,8 @@ export function networksOf(offers: (mode: Mode) => Promise<readonly NetworkOffer
     const enabled = (await offers(mode)).filter(({ status }) => status === 'enabled')
     return enabled.map((offer) => withAssets(rowOf(offer), offer.assets))
   }
-  const payableChains = async (mode: Mode) => (await offers(mode)).map(rowOf)
+  const payableChains = async (mode: Mode) =>
+    (await offers(mode)).filter(({ status }) => status !== 'unverified').map(rowOf)
   return {
     enabledChains,
     payableChains,

@@ -12,7 +12,7 @@ import {
   sessionChanged,
   unlistedUnsearched,
 } from '../log/session-log.ts'
-import { chainClients } from './chain-clients.ts'
+import { type ChainClients, chainClients } from './chain-clients.ts'
 import { deliveryQueue } from './delivery-queue.ts'
 import { rowOf } from './networks.ts'
 import { settingsOf } from './settings-of.ts'
@@ -25,9 +25,9 @@ const patient = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
 export function scanServices(
   config: Config,
   { ask = patient }: { ask?: AskChain } = {},
-): WatchDeps & CheckClosedSessionDeps {
+): WatchDeps & CheckClosedSessionDeps & Pick<ChainClients, 'hasReliableNodes'> {
   const table = openTable(config('TABLE_NAME'))
-  const { client, clients } = chainClients(config, table)
+  const { client, clients, hasReliableNodes } = chainClients(config, table)
   const queue = deliveryQueue(config)
   const startConfirmation = executionsOf(config('PAYMENT_CONFIRMATION_ARN'))
   return {
@@ -38,6 +38,7 @@ export function scanServices(
     chain: client,
     ask,
     chains: clients,
+    hasReliableNodes,
     alert: operatorAlerted,
     onChange: sessionChanged,
     onUnmatched: depositUnmatched,

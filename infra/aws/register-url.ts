@@ -57,8 +57,14 @@ async function probe(call: CallOperator): Promise<string[]> {
 /** Chains of the context that were left out have to be added by hand: the seed is used once. */
 function seedLines(seeded: SeededNetworks | undefined): string[] {
   if (!seeded) return []
-  const left = seeded.left.map(({ chainId, reason }) => `chain ${chainId} not saved: ${reason}`)
-  return seeded.saved.length > 0 ? [`saved for chains ${seeded.saved.join(', ')}`, ...left] : left
+  const { saved, unverified, left } = seeded
+  return [
+    ...(saved.length > 0 ? [`saved for chains ${saved.join(', ')}`] : []),
+    ...unverified.map(
+      ({ chainId, reason }) => `chain ${chainId} not verified yet, and tried again: ${reason}`,
+    ),
+    ...left.map(({ chainId, reason }) => `chain ${chainId} not saved: ${reason}`),
+  ]
 }
 
 type Summary = {

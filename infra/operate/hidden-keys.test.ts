@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { serve as probeChains } from '../../functions/schedules/probe-chains.ts'
 import { serve as syncNotifiers } from '../../functions/schedules/sync-notifiers.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
@@ -71,6 +71,8 @@ it('hides keys and tokens in everything that is written, even if vendors repeat 
     })
   repeat(key)
   expect(await runAll('networks', 'test')).toContain('no app has the key …')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
   await probeChains(config)(undefined, lambdaContext())
   repeat(nextKey)
   expect(await connect(nextKey)).toContain('no app has the key …')

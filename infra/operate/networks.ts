@@ -8,6 +8,7 @@ import { type Command, commandOf } from './command.ts'
 import { connectLines } from './connect-lines.ts'
 import { readArgs } from './input-options.ts'
 import { usageError } from './operate-error.ts'
+import { probeLines } from './probe-lines.ts'
 import { textTable } from './text-table.ts'
 
 export const networkCommands: readonly Command[] = [
@@ -24,12 +25,19 @@ function networkTable({ networks }: ShownNetworks): string {
   const rows = networks.flatMap(({ nodes, ...network }) =>
     nodes.map((node, index) => [
       ...(index === 0 ? chainCells(network) : ['', '', '', '']),
-      ...[node.id, node.url, node.operator, node.source, String(node.weight)],
+      ...[node.id, node.url, node.standing, node.operator, node.source, String(node.weight)],
       ...[node.logRange ?? '-', node.archiveSeconds ?? '-'].map(String),
     ]),
   )
-  const columns = ['MODE', 'CHAIN', 'STATE', 'ASSETS', 'NODE', 'URL', 'OPERATOR', 'SOURCE']
-  return textTable([...columns, 'WEIGHT', 'LOG BLOCKS', 'ARCHIVE SECONDS'], rows)
+  const columns = ['MODE', 'CHAIN', 'STATE', 'ASSETS', 'NODE', 'URL', 'STANDING', 'OPERATOR']
+  const table = textTable([...columns, 'SOURCE', 'WEIGHT', 'LOG BLOCKS', 'ARCHIVE SECONDS'], rows)
+  return [table, ...networks.flatMap(problemLines)].join('\n')
+}
+
+/** What the last probe of each node found. */
+function problemLines({ chainId, name, nodes }: ShownNetworks['networks'][number]): string[] {
+  const probed = nodes.map(({ url, problems }) => ({ host: url, mismatches: problems }))
+  return probeLines({ chains: [{ chainId, name, nodes: probed }] })
 }
 
 function chainCells(network: Omit<ShownNetworks['networks'][number], 'nodes'>): string[] {

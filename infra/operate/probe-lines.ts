@@ -7,6 +7,11 @@ const wrongRow =
 const advice: Partial<Record<string, string>> = {
   'newest block': 'It is behind, so payments are detected late: configure another node',
   'final blocks': 'No action is needed; payments take longer to confirm',
+  'log range': 'Logs take more requests: change the plan, or configure another node',
+  'log range of a day ago': 'Logs take more requests: change the plan, or configure another node',
+  'age of states':
+    'Older payments are counted, but not always with their transaction: change the plan, or configure another node',
+  traces: 'No action is needed; payments by contracts take more requests',
   'old states':
     'Payments are counted, but not always with their transaction: configure a node that keeps them',
 }

@@ -110,6 +110,7 @@ describe('a node that is wrong', () => {
       {
         mismatches: [{ subject: 'node', expected: 'chain 31337', found: 'chain 1' }],
         measured: null,
+        isOtherChain: true,
       },
     ])
   })

@@ -18,7 +18,11 @@ export type ProbeOptions = {
 }
 
 /** What a probe finds: everything that does not match, and what the node can do, if it responds. */
-export type NodeProbe = { mismatches: Mismatch[]; measured: Measured | null }
+export type NodeProbe = {
+  mismatches: Mismatch[]
+  measured: Measured | null
+  isOtherChain: boolean
+}
 
 const maxHeadAgeSeconds = 120
 
@@ -40,7 +44,7 @@ export async function probeNode(
   try {
     // Checked each time: a URL that was right at first may now serve another chain.
     const chainId = await readChain({ chain }, () => getChainId(node))
-    if (chainId !== chain.chainId) return notUsable(chain, `chain ${chainId}`)
+    if (chainId !== chain.chainId) return onOtherChain(chain, chainId)
     const head = await readChain({ chain }, () => readBlock(node))
     const checks = [
       headCheck(chain, head, options),
@@ -56,16 +60,22 @@ export async function probeNode(
       measureNode({ chain, node, head }),
       ...checks.map((check) => mismatchOf(chain, check)),
     ])
-    return { mismatches: results.flatMap((mismatch) => mismatch ?? []), measured }
+    const mismatches = results.flatMap((mismatch) => mismatch ?? [])
+    return { mismatches, measured, isOtherChain: false }
   } catch (error) {
-    if (error instanceof OtherChain) return notUsable(chain, `chain ${error.found}`)
+    if (error instanceof OtherChain) return onOtherChain(chain, error.found)
     if (!(error instanceof ChainUnavailable)) throw error
     return notUsable(chain, reasonOf(error))
   }
 }
 
 function notUsable({ chainId }: Chain, found: string): NodeProbe {
-  return { mismatches: [{ subject: 'node', expected: `chain ${chainId}`, found }], measured: null }
+  const mismatch = { subject: 'node', expected: `chain ${chainId}`, found }
+  return { mismatches: [mismatch], measured: null, isOtherChain: false }
+}
+
+function onOtherChain(chain: Chain, found: number): NodeProbe {
+  return { ...notUsable(chain, `chain ${found}`), isOtherChain: true }
 }
 
 /** Deep enough that nodes may be some blocks apart. */

@@ -15,8 +15,8 @@ export const metrics = {
   UnmatchedFunds: { unit: 'Count', by: 'mode' },
   PriceUnavailable: { unit: 'Count', by: 'mode' },
   /**
-   * For each round of the reconciler over a chain: 1 if payments could be decided, otherwise 0. The dimension's value
-   * is the chain's id.
+   * For each round of the reconciler over a chain: 1 if payments could be decided by nodes that are still what they were
+   * when they were verified, otherwise 0. The dimension's value is the chain's id.
    */
   ChainReached: { unit: 'Count', by: 'chain' },
   /** How long the reconciler takes to check every open address of live mode. */

@@ -44,7 +44,7 @@ export async function runAddNetwork(
 ): Promise<Decision<ShownNetwork>> {
   const chain = requireChain(chainId)
   const stored = await loadNetwork(services.table, chain.mode, chainId)
-  const network = stored ?? newNetwork(chain)
+  const network = await withoutUrls(services, stored ?? newNetwork(chain), urls)
   const candidates = urls.map((url) => ({ url }))
   const added = await withNodes(services, { chain, network, candidates })
   const singleOperatorConfirmed = network.singleOperatorConfirmed || confirmSingleOperator
@@ -56,12 +56,24 @@ export async function runAddNetwork(
   }
 }
 
+/** A node that is added again takes the place of the earlier one: what it can do now is what it should do. */
+async function withoutUrls(
+  { openUrl }: NodeServices,
+  network: Network,
+  urls: readonly string[],
+): Promise<Network> {
+  const opened = network.nodes.map(({ sealedUrl }) => openUrl(network, sealedUrl))
+  const present = await Promise.all(opened)
+  const nodes = network.nodes.filter((_, index) => !urls.includes(present[index] ?? ''))
+  return { ...network, nodes }
+}
+
 type Adding = { chain: Chain; network: Network; candidates: readonly Candidate[] }
 
 /** Throws `parameter_invalid` unless all of the nodes can be used. */
 async function withNodes(services: NodeServices, adding: Adding): Promise<Network> {
   const trials = await tryNodes(services, adding)
-  const nodes = trials.flatMap((trial) => (trial.isUsable ? [trial.node] : []))
+  const nodes = trials.flatMap(({ isUsable, node }) => (isUsable ? [node] : []))
   if (nodes.length < trials.length) throw refusedNodes(adding.chain, trials)
   const { network } = adding
   return {

@@ -1,4 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { serve as probeChains } from '../../functions/schedules/probe-chains.ts'
+import { chainClients } from '../../functions/services/chain-clients.ts'
+import { networks } from '../../functions/services/networks.ts'
+import { lambdaContext } from '../../test/api-event.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
@@ -211,6 +215,44 @@ describe('removing', () => {
 })
 
 describe('seeding', () => {
+  it('keeps a chain whose node fails at that moment, and enables it when the node responds', async () => {
+    const { services, table, config } = await operatorNetworks()
+    const { proxy } = await startPublicChain(84532)
+    proxy.intercept(() => ({ error: { code: -32603, message: 'overloaded' } }))
+    const input = { networks: [{ chainId: 84532, urls: [proxy.rpcUrl] }], singleOperatorChains: [] }
+    expect(await runAsOperator(runSeedNetworks, services, input)).toMatchObject({
+      ...{ saved: [], left: [] },
+      unverified: [{ chainId: 84532, reason: expect.stringContaining('overloaded') }],
+    })
+    const offered = async () => {
+      const { enabledChains, payableChains } = networks(table)
+      const { clients } = chainClients(config, table)
+      const all = [enabledChains, payableChains, clients].map((list) => list('test'))
+      return (await Promise.all(all)).map(({ length }) => length)
+    }
+    const probe = probeChains(config)
+    expect(await probe(undefined, lambdaContext())).toEqual({ mismatches: 1 })
+    expect(await offered()).toEqual([0, 0, 0])
+    proxy.intercept(undefined)
+    await probe(undefined, lambdaContext())
+    expect(await offered()).toEqual([1, 1, 1])
+    expect(await loadNetwork(table, 'test', 84532)).toMatchObject({
+      status: 'enabled',
+      nodes: [{ standing: 'verified', capabilities: { logRange: 10_000 } }],
+    })
+  })
+
+  it('leaves out a chain whose nodes would not be enough', async () => {
+    const { services } = await operatorNetworks()
+    const chain = await startPublicChain(8453)
+    const networks = [{ chainId: 8453, urls: [chain.rpcUrl] }]
+    const input = { networks, singleOperatorChains: [] }
+    expect(await runAsOperator(runSeedNetworks, services, input)).toMatchObject({
+      ...{ saved: [], unverified: [] },
+      left: [{ chainId: 8453, reason: expect.stringContaining('belong to localhost') }],
+    })
+  })
+
   it('saves nothing if there are networks, but corrects a local node', async () => {
     const { services, table } = await operatorNetworks()
     const [before, after] = [await localChain(), await localChain()]
@@ -224,11 +266,12 @@ describe('seeding', () => {
       })
     expect(await seed(before.rpcUrl)).toMatchObject({
       saved: [31337],
-      left: [{ chainId: 84532 }],
+      unverified: [{ chainId: 84532 }],
+      left: [],
     })
-    expect(await seed(before.rpcUrl)).toEqual({ saved: [], left: [] })
-    expect(await seed(after.rpcUrl)).toEqual({ saved: [31337], left: [] })
-    const [network] = await listNetworks(table, 'test')
+    expect(await seed(before.rpcUrl)).toEqual({ saved: [], unverified: [], left: [] })
+    expect(await seed(after.rpcUrl)).toEqual({ saved: [31337], unverified: [], left: [] })
+    const network = await loadNetwork(table, 'test', 31337)
     expect(network?.nodes.map(({ host }) => host)).toEqual([new URL(after.rpcUrl).host])
   })
 })

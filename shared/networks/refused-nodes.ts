@@ -10,7 +10,7 @@ export function refusedNodes({ chainId, name }: Chain, trials: readonly Trial[])
 }
 
 /** `node.example: node should be chain 1; found chain 8453`. */
-export function reasonOf({ host, mismatches }: Trial): string {
-  const said = mismatches.map((m) => `${m.subject} should be ${m.expected}; found ${m.found}`)
+export function reasonOf({ node: { host, problems } }: Pick<Trial, 'node'>): string {
+  const said = problems.map((m) => `${m.subject} should be ${m.expected}; found ${m.found}`)
   return `${host}: ${said.join(', ')}`
 }

@@ -10,11 +10,13 @@ import { reasonOf } from './refused-nodes.ts'
 import type { Network } from './rules/network.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
 import { listNetworks, networkCreation, networkReplacement } from './store/networks.ts'
-import { tryNodes } from './try-nodes.ts'
+import { type Trial, tryNodes } from './try-nodes.ts'
 
 const seeded = z.object({
   /** Ids of the chains that were saved. */
   saved: z.array(z.int()),
+  /** Chains that were saved, but are enabled only when enough of their nodes pass a probe. */
+  unverified: z.array(z.object({ chainId: z.int(), reason: z.string() })),
   left: z.array(z.object({ chainId: z.int(), reason: z.string() })),
 })
 
@@ -44,9 +46,14 @@ export const seedNetworks = operatorOperation({
 
 type Given = { chain: Chain; urls: readonly string[]; isConfirmed: boolean }
 
-type Seed = { write?: Write; chainId: number; reason?: string }
+type Seed = {
+  chainId: number
+  outcome: 'saved' | 'unverified' | 'left'
+  write?: Write
+  reason?: string
+}
 
-/** What can't be used is left out and reported: a first seed must not fail because of one node. */
+/** A first seed must not fail because of one node, nor lose one that fails at the moment: it is probed again later. */
 export async function runSeedNetworks(
   services: NodeServices,
   { input: { networks, singleOperatorChains } }: OperatorInputOf<typeof seedNetworks>,
@@ -59,10 +66,17 @@ export async function runSeedNetworks(
   return {
     writes: seeds.flatMap(({ write }) => write ?? []),
     result: {
-      saved: seeds.flatMap(({ write, chainId }) => (write ? [chainId] : [])),
-      left: seeds.flatMap(({ chainId, reason }) => (reason ? [{ chainId, reason }] : [])),
+      saved: seeds.flatMap(({ outcome, chainId }) => (outcome === 'saved' ? [chainId] : [])),
+      unverified: reasonsOf(seeds, 'unverified'),
+      left: reasonsOf(seeds, 'left'),
     },
   }
+}
+
+function reasonsOf(seeds: readonly Seed[], wanted: Seed['outcome']) {
+  return seeds.flatMap(({ chainId, outcome, reason = '' }) =>
+    outcome === wanted ? [{ chainId, reason }] : [],
+  )
 }
 
 async function seedsOf(
@@ -81,11 +95,18 @@ async function seedsOf(
 }
 
 async function first(services: NodeServices, given: Given): Promise<Seed> {
-  const network = await withNodes(services, given, newNetwork(given.chain))
-  const { chainId } = given.chain
-  return typeof network === 'string'
-    ? { chainId, reason: network }
-    : { chainId, write: networkCreation(network) }
+  const { chain } = given
+  const { chainId } = chain
+  const { network, trials } = await withNodes(services, given, newNetwork(chain))
+  const unwanted = nodesProblem(chain, network)
+  if (unwanted !== undefined) return { chainId, outcome: 'left', reason: unwanted }
+  const reason = missing(chain, network, trials)
+  return reason === undefined
+    ? { chainId, outcome: 'saved', write: networkCreation(network) }
+    : {
+        ...{ chainId, outcome: 'unverified', reason },
+        write: networkCreation({ ...network, status: 'unverified' }),
+      }
 }
 
 /** A local chain's node may have another port at each start. */
@@ -97,25 +118,34 @@ async function corrected(
   const opened = network.nodes.map(({ sealedUrl }) => services.openUrl(network, sealedUrl))
   const present = await Promise.all(opened)
   if (given.urls.every((url) => present.includes(url))) return []
+  const { chain } = given
   const after = await withNodes(services, given, { ...network, nodes: [] })
-  const { chainId } = given.chain
-  return typeof after === 'string'
-    ? { chainId, reason: after }
-    : { chainId, write: networkReplacement(after) }
+  const reason = missing(chain, after.network, after.trials)
+  const { chainId } = chain
+  return reason === undefined
+    ? { chainId, outcome: 'saved', write: networkReplacement(after.network) }
+    : { chainId, outcome: 'left', reason }
 }
 
-/** The network with the nodes that can be used, or why they are not enough. */
+/** The network with all of its nodes, and what was found of each. */
 async function withNodes(
   services: NodeServices,
   { chain, urls, isConfirmed }: Given,
   network: Network,
-): Promise<Network | string> {
+): Promise<{ network: Network; trials: Trial[] }> {
   const candidates = urls.map((url) => ({ url }))
   const trials = await tryNodes(services, { chain, network, candidates })
-  const nodes = trials.flatMap((trial) => (trial.isUsable ? [trial.node] : []))
+  const nodes = trials.map(({ node }) => node)
   const singleOperatorConfirmed = network.singleOperatorConfirmed || isConfirmed
-  const after = { ...network, nodes, singleOperatorConfirmed, version: network.version + 1 }
+  const version = network.version + 1
+  return { network: { ...network, nodes, singleOperatorConfirmed, version }, trials }
+}
+
+/** Why the nodes that can be used now are not enough. */
+function missing(chain: Chain, network: Network, trials: readonly Trial[]): string | undefined {
+  const usable = trials.flatMap(({ isUsable, node }) => (isUsable ? [node] : []))
+  const problem = nodesProblem(chain, { ...network, nodes: usable })
+  if (problem === undefined) return undefined
   const reasons = trials.filter(({ isUsable }) => !isUsable).map(reasonOf)
-  const problem = nodesProblem(chain, after)
-  return problem === undefined ? after : [...reasons, problem].join('; ')
+  return [...reasons, problem].join('; ')
 }

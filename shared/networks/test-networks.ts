@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { requireChain } from './node-services.ts'
+import { type ProbedNetwork, type ProbeServices, probeNetworks } from './probe-networks.ts'
+import type { Network } from './rules/network.ts'
 
 const mismatch = z.object({ subject: z.string(), expected: z.string(), found: z.string() })
 
@@ -27,20 +31,28 @@ export const testNetworks = operatorOperation({
       .optional(),
   }),
   output: probedChains,
-  touches: { chains: true },
+  touches: { table: 'write', chains: true, administers: ['networks'] },
   needs: { timeoutSeconds: 60 },
   docs: {
     summary: 'Compare the enabled chains, or one of them, with what each of their nodes reports',
   },
 })
 
-type Services = {
-  probeChains: (options: { chainId?: number | undefined }) => Promise<ProbedChain[]>
-}
-
+/** What is found is stored, as after the hourly probe. */
 export async function runTestNetworks(
-  services: Services,
+  services: ProbeServices,
   { input }: OperatorInputOf<typeof testNetworks>,
 ): Promise<Decision<ProbedChains>> {
-  return { result: { chains: await services.probeChains(input) } }
+  const isChosen = ({ chainId }: Network) => (input.chainId ?? chainId) === chainId
+  const ofModes = await Promise.all(
+    modes.map((mode) => probeNetworks(services, mode, (network) => isChosen(network))),
+  )
+  const chosen = ofModes.flat().filter(({ network }) => isChosen(network))
+  const ordered = chosen.toSorted((a, b) => a.network.chainId - b.network.chainId)
+  return { result: { chains: ordered.map(presented) } }
+}
+
+function presented({ network: { chainId }, probed }: ProbedNetwork): ProbedChain {
+  const nodes = probed.map(({ host, problems }) => ({ host, mismatches: [...problems] }))
+  return { chainId, name: requireChain(chainId).name, nodes }
 }

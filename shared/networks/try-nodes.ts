@@ -1,25 +1,22 @@
 import type { Chain } from '../chain/chain.ts'
 import { nodesOf, operatorOf } from '../chain/node-operator.ts'
-import { openChain } from '../chain/open-chain.ts'
-import { type Mismatch, probeNode } from '../chain/probe-chain.ts'
+import { type ChainClient, openChain } from '../chain/open-chain.ts'
+import { probeNode } from '../chain/probe-chain.ts'
 import { publicNodes } from '../chain/registry/public-nodes.ts'
 import { newId } from '../kernel/ids.ts'
+import { invariant } from '../kernel/invariant.ts'
 import { requirePublicUrl } from '../webhooks/sending/check-url.ts'
 import type { NodeServices } from './node-services.ts'
 import type { Network, NetworkNode, NodeSource } from './rules/network.ts'
+import { afterProbe, isUsable, type ProbeResult } from './rules/node-standing.ts'
 
 /** How far back a payment may lie: a session of the default length with its grace, and time for its confirmations. */
-export const historySeconds = 1200
-
-/** What makes a node useless. Anything else that does not match is shown, and the node is saved. */
-const refusing = new Set(['node', 'newest block', 'block hash', 'receipts', 'Multicall3'])
+const historySeconds = 1200
 
 export type Candidate = { url: string; source?: NodeSource; weight?: number }
 
-export type Trial = { host: string; mismatches: Mismatch[] } & (
-  | { isUsable: true; node: NetworkNode }
-  | { isUsable: false }
-)
+/** The node as it is after the probe: verified if it can be used. */
+export type Trial = { isUsable: boolean; node: NetworkNode }
 
 type Trying = { chain: Chain; network: Network; candidates: readonly Candidate[] }
 
@@ -40,20 +37,31 @@ export async function tryNodes(
   const client = openChain({ chain, nodes: nodesOf(chain, rpcUrls) }, { fetchNode })
   return Promise.all(
     candidates.map(async (candidate, index): Promise<Trial> => {
-      const { host } = new URL(candidate.url)
-      const node = client.nodes[index]
-      if (!node) return { host, mismatches: [], isUsable: false }
-      const options = { now: services.now(), historySeconds }
-      const { mismatches, measured } = await probeNode(client, node, options)
-      const isUsable = measured !== null && !mismatches.some((m) => refusing.has(m.subject))
-      if (!isUsable) return { host, mismatches, isUsable }
-      const saved = await newNode(services, { chain, candidate })
-      return { host, mismatches, isUsable, node: { ...saved, capabilities: measured } }
+      const now = services.now()
+      const [node, result] = await Promise.all([
+        newNode(services, { chain, candidate }),
+        probeResult(client, index, now),
+      ])
+      return { isUsable: isUsable(result), node: afterProbe(node, result, now) }
     }),
   )
 }
 
-/** A node as it is saved, without what a probe measured of it. */
+/** Probes one of a client's nodes, by its place. */
+export async function probeResult(
+  client: ChainClient,
+  index: number,
+  now: Date,
+): Promise<ProbeResult> {
+  const node = client.nodes[index]
+  invariant(node, 'the node is one of the chain')
+  const { mismatches, measured, isOtherChain } = await probeNode(client, node, {
+    ...{ now, historySeconds },
+  })
+  return { problems: mismatches, measured, isOtherChain }
+}
+
+/** A node before its first probe. */
 export async function newNode(
   { now, randomBytes, sealUrl }: Pick<NodeServices, 'now' | 'randomBytes' | 'sealUrl'>,
   { chain, candidate }: { chain: Chain; candidate: Candidate },
@@ -68,8 +76,10 @@ export async function newNode(
     weight: candidate.weight ?? (source === 'public' ? 0 : 1),
     source,
     sealedUrl: await sealUrl(chain, url),
+    standing: 'unverified',
     capabilities: null,
-    probedAt: now(),
+    problems: [],
+    probedAt: null,
   }
 }
 

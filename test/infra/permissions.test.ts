@@ -206,7 +206,7 @@ describe('the table', () => {
     },
     { item: 'live#gas-wallets', written: ['operator-setup', 'sweep'] },
     { item: 'test#notifiers', written: ['operator-notifiers', 'sync-notifiers'] },
-    { item: 'live#networks', written: ['operator-networks', 'retire-networks'] },
+    { item: 'live#networks', written: ['operator-networks', 'probe-chains', 'retire-networks'] },
     {
       item: 'live#settings',
       written: ['operator-networks', 'operator-settings', 'operator-setup'],

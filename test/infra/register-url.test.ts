@@ -23,7 +23,11 @@ function deployment(setupToken: MintedSetupToken, mismatches: unknown = []) {
     calls.push({ functionName, payload })
     if (functionName !== 'operator-networks') return responses[functionName]
     return JSON.stringify(payload).includes('seed-networks')
-      ? { saved: [8453], left: [{ chainId: 137, reason: 'no node' }] }
+      ? {
+          saved: [8453],
+          unverified: [{ chainId: 10, reason: 'overloaded' }],
+          left: [{ chainId: 137, reason: 'no node' }],
+        }
       : { chains: [{ chainId: 8453, name: 'Base', nodes }] }
   })
   const connect = async (functionPrefix: string) => {
@@ -65,6 +69,7 @@ it('saves the first networks of the context, and says what could not be saved', 
     payload: { operation: 'seed-networks', input: { ...seed, singleOperatorChains: [8453] } },
   })
   expect(text).toContain('Nodes          saved for chains 8453')
+  expect(text).toContain('Nodes          chain 10 not verified yet, and tried again: overloaded')
   expect(text).toContain('Nodes          chain 137 not saved: no node')
   expect(text).not.toContain('key')
 })

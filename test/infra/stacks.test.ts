@@ -234,7 +234,7 @@ describe('schedules', () => {
       expect(rule).toMatchObject({ Targets: [{ RetryPolicy: { MaximumRetryAttempts: 0 } }] })
     }
     const rates: Record<string, string> = {
-      'probe-chains': 'rate(1 hour)',
+      'probe-chains': 'rate(5 minutes)',
       'scan-closed-addresses': 'rate(5 minutes)',
     }
     const expected = scheduled.map(({ name }) => rates[name] ?? 'rate(1 minute)')
@@ -449,7 +449,7 @@ describe('alarms', () => {
     alarms().find(({ AlarmName }) => AlarmName === `quittance: ${name}`)
 
   it('fire if a chain with customers had too few nodes for ten minutes', () => {
-    expect(alarmNamed('too few Base nodes respond')).toMatchObject({
+    expect(alarmNamed('too few Base nodes can be relied on')).toMatchObject({
       Namespace: 'quittance',
       MetricName: 'ChainReached',
       Dimensions: [{ Name: 'chain', Value: '8453' }],

@@ -28,8 +28,8 @@ function chainAlarms(names: Names): Alarms {
   const alarms: Alarms = {}
   for (const { chainId, name } of mainnets) {
     alarms[`Chain${chainId}`] = {
-      title: `too few ${name} nodes respond`,
-      impact: `Payments on ${name} are not confirmed, so shops do not fulfill paid orders.`,
+      title: `too few ${name} nodes can be relied on`,
+      impact: `Payments on ${name} may not be confirmed, so shops do not fulfill paid orders.`,
       metric: metric(names, 'ChainReached', {
         dimensionsMap: { chain: String(chainId) },
         statistic: 'Maximum',

@@ -8,8 +8,9 @@ export async function seedLocalNetworks(
   chains: readonly { chainId: number; rpcUrl: string }[],
 ): Promise<void> {
   const networks = chains.map(({ chainId, rpcUrl }) => ({ chainId, urls: [rpcUrl] }))
-  const { left } = await call(seedNetworks, { networks })
-  if (left.length === 0) return
-  const reasons = left.map(({ reason }) => reason).join(' ')
+  const { left, unverified } = await call(seedNetworks, { networks })
+  const problems = [...left, ...unverified]
+  if (problems.length === 0) return
+  const reasons = problems.map(({ reason }) => reason).join(' ')
   throw new StartupError(`The instance could not be started: ${reasons}`)
 }

@@ -2,7 +2,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 
 /** What a probe measured of a node. */
-type NodeCapabilities = {
+export type NodeCapabilities = {
   /** Blocks of one `eth_getLogs` near the head, and of one a day back; 0 if it returns none. */
   logRange: number
   logRangeDayBack: number
@@ -23,19 +23,38 @@ export type NetworkNode = {
   source: NodeSource
   /** Bound to mode and chain, see `nodeUrlContext`. */
   sealedUrl: Sealed
-  /** Null if it was saved without a probe. */
+  standing: NodeStanding
+  /** When it was verified, which later probes compare with; null before. */
   capabilities: NodeCapabilities | null
+  /** What its last probe found. */
+  problems: readonly NodeProblem[]
   probedAt: Date | null
 }
+
+/**
+ * Whether a node may be used: it has passed a probe (`verified`), or not yet, so that its chain doesn't count on it. On
+ * `other_chain` it stays one of those that have to agree, but it isn't called.
+ */
+export const nodeStandings = ['verified', 'unverified', 'other_chain'] as const
+export type NodeStanding = (typeof nodeStandings)[number]
+
+/** A difference between what a node should be and what a probe found. */
+export type NodeProblem = { subject: string; expected: string; found: string }
 
 /** Where a node's URL comes from; `provider:` is followed by the provider's name. */
 export type NodeSource = 'url' | 'public' | `provider:${string}`
 
+/**
+ * Of a retiring chain nothing is offered any more, and what was offered can still be paid. An unverified one waits until
+ * enough of its nodes pass their probe; nothing is offered of it before.
+ */
+export const networkStatuses = ['enabled', 'retiring', 'unverified'] as const
+export type NetworkStatus = (typeof networkStatuses)[number]
+
 /** A chain that is enabled, as all functions may know it. */
 export type NetworkOffer = {
   chainId: number
-  /** Of a retiring chain nothing is offered any more, and what was offered can still be paid. */
-  status: 'enabled' | 'retiring'
+  status: NetworkStatus
   /** Symbols of what sessions may be paid in; null for all that the registry offers. */
   assets: readonly string[] | null
 }

@@ -8,7 +8,13 @@ import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
-import type { Network, NetworkOffer, NodeSource } from '../rules/network.ts'
+import {
+  type Network,
+  type NetworkOffer,
+  type NodeSource,
+  networkStatuses,
+  nodeStandings,
+} from '../rules/network.ts'
 
 const nodeSource = z.custom<NodeSource>(
   (value) => typeof value === 'string' && /^(url|public|provider:\w+)$/.test(value),
@@ -16,7 +22,7 @@ const nodeSource = z.custom<NodeSource>(
 
 const offer = z.object({
   chainId: z.int(),
-  status: z.enum(['enabled', 'retiring']),
+  status: z.enum(networkStatuses),
   assets: z.array(z.string()).nullable(),
 })
 
@@ -32,6 +38,7 @@ const network = offer.extend({
       weight: z.number(),
       source: nodeSource,
       sealedUrl: sealed,
+      standing: z.enum(nodeStandings),
       capabilities: z
         .object({
           logRange: z.number(),
@@ -40,6 +47,7 @@ const network = offer.extend({
           traces: z.boolean(),
         })
         .nullable(),
+      problems: z.array(z.object({ subject: z.string(), expected: z.string(), found: z.string() })),
       probedAt: moment.nullable(),
     }),
   ),
@@ -93,7 +101,7 @@ function itemOf(of: Network): Record<string, unknown> {
   const mutable = {
     ...of,
     assets: of.assets && [...of.assets],
-    nodes: of.nodes.map((node) => ({ ...node })),
+    nodes: of.nodes.map((node) => ({ ...node, problems: [...node.problems] })),
   }
   return { ...keys.network(of.mode, of.chainId), ...z.encode(network, mutable) }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Network, NetworkNode } from '../rules/network.ts'
+import { type Network, type NetworkNode, networkStatuses, nodeStandings } from '../rules/network.ts'
 
 const shownNode = z.object({
   id: z.string(),
@@ -9,9 +9,12 @@ const shownNode = z.object({
   operator: z.string(),
   source: z.string(),
   weight: z.number(),
+  standing: z.enum(nodeStandings),
   logRange: z.number().nullable(),
   archiveSeconds: z.number().nullable(),
   traces: z.boolean().nullable(),
+  /** What its last probe found. */
+  problems: z.array(z.object({ subject: z.string(), expected: z.string(), found: z.string() })),
   probedAt: z.iso.datetime().nullable(),
 })
 
@@ -20,7 +23,7 @@ export const shownNetwork = z.object({
   mode: z.enum(modes),
   chainId: z.int(),
   name: z.string(),
-  status: z.enum(['enabled', 'retiring']),
+  status: z.enum(networkStatuses),
   retiringSince: z.iso.datetime().nullable(),
   assets: z.array(z.string()),
   singleOperatorConfirmed: z.boolean(),
@@ -44,9 +47,9 @@ export function presentNetwork(
 }
 
 function presentNode(node: NetworkNode): ShownNetwork['nodes'][number] {
-  const { id, host, lastFour, operator, source, weight, capabilities, probedAt } = node
+  const { id, host, lastFour, operator, source, weight, standing, capabilities, probedAt } = node
   return {
-    ...{ id, operator, source, weight },
+    ...{ id, operator, source, weight, standing, problems: [...node.problems] },
     url: shownUrl({ host, lastFour }),
     logRange: capabilities?.logRange ?? null,
     archiveSeconds: capabilities?.archiveSeconds ?? null,

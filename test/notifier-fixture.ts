@@ -14,6 +14,7 @@ import {
 import { type SyncNotifierDeps, syncNotifier } from '../shared/networks/sync-notifier.ts'
 import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
 import { alchemyAccount } from './alchemy-account.ts'
+import { walletsOf } from './deposit-wallets.ts'
 import { createdAt } from './factories.ts'
 import { quicknodeAccount } from './quicknode-account.ts'
 import { testTable } from './test-table.ts'
@@ -81,6 +82,8 @@ export type NotifierFixture = {
   /** Sessions were opened up to this index. */
   openedTo: (index: number) => Promise<void>
   pass: (seconds: number) => void
+  /** Adds a wallet whose sessions begin at this index. */
+  addWallet: (firstIndex: number, addressAt: (index: number) => string) => void
   now: () => Date
   enabled: number[]
   repairs: Repair[]
@@ -97,9 +100,10 @@ export async function notifierFixture(notifier: Notifier = 'alchemy'): Promise<N
   const [repairs, problems, enabled]: [Repair[], unknown[], number[]] = [[], [], [31337]]
   let nowMs = createdAt.getTime()
   const now = () => new Date(nowMs)
+  let wallets = walletsOf({ addressAt })
   const deps: SyncNotifierDeps = {
     ...{ table, now },
-    depositAddresses: async () => addressAt,
+    depositWallets: () => wallets(),
     sealSigningKey: async () => sealed,
     openAccount: async () =>
       chainNotifiers[notifier].account({
@@ -129,6 +133,10 @@ export async function notifierFixture(notifier: Notifier = 'alchemy'): Promise<N
     openedTo: async (index) => void (await transact(table, [derivationStart(table, mode, index)])),
     pass: (seconds) => {
       nowMs += seconds * 1000
+    },
+    addWallet: (firstIndex, newAddressAt) => {
+      const added = { walletId: 'wallet-2', firstIndex, addressAt: newAddressAt }
+      wallets = walletsOf({ addressAt }, added)
     },
     disconnect: async () => {
       const changes = { disconnectedAt: now() }

@@ -13,6 +13,7 @@ import { transact, type Write } from '../shared/kernel/store/transact.ts'
 import { settingsUpdate } from '../shared/settings/store/settings.ts'
 import { accountKeys } from '../shared/wallet/keys/account-keys.ts'
 import { seal } from '../shared/wallet/keys/seal.ts'
+import { firstWalletId } from '../shared/wallet/rules/wallet-id.ts'
 import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
 import { accountKeyContext, accountKeyCreation } from '../shared/wallet/store/wallet.ts'
 
@@ -61,7 +62,10 @@ async function sealAccounts(config: Config): Promise<Write[]> {
   const sealing = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose }
   return Promise.all(
     modes.map(async (mode) =>
-      accountKeyCreation(mode, await seal(sealing, accounts[mode], accountKeyContext(mode))),
+      accountKeyCreation(mode, {
+        ...{ walletId: firstWalletId, firstIndex: 0, searchFrom: 0 },
+        accountKey: await seal(sealing, accounts[mode], accountKeyContext(mode)),
+      }),
     ),
   )
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
 import { chainClients } from '../services/chain-clients.ts'
-import { depositAddresses } from '../services/deposit-addresses.ts'
+import { depositWallets } from '../services/deposit-wallets.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serve(config: Config) {
@@ -12,6 +12,6 @@ export function serve(config: Config) {
     ...services,
     ask: askForHoldings,
     chains: chainClients(config, services.table).clients,
-    depositAddresses: depositAddresses(config, services.table),
+    depositWallets: depositWallets(config, services.table),
   })
 }

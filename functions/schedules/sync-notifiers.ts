@@ -10,7 +10,7 @@ import { open, seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { log, logProblem, warn } from '../log/log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
-import { depositAddresses } from '../services/deposit-addresses.ts'
+import { depositWallets } from '../services/deposit-wallets.ts'
 import { networks } from '../services/networks.ts'
 import { notifierAccounts } from '../services/notifier-accounts.ts'
 import { settingsOf } from '../services/settings-of.ts'
@@ -46,7 +46,7 @@ function syncServices(config: Config): SyncNotifierDeps {
   return {
     table,
     now: () => new Date(),
-    depositAddresses: depositAddresses(config, table),
+    depositWallets: depositWallets(config, table),
     sealSigningKey: (key, context) => seal(sealing('app-secrets'), key, context),
     openAccount: async (connection) => {
       const { token, notifier } = connection

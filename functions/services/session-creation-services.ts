@@ -3,7 +3,7 @@ import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
 import { oneAhead } from '../../shared/wallet/keys/one-ahead.ts'
 import type { Config } from '../config.ts'
 import { sessionOpened } from '../log/session-log.ts'
-import { depositAddresses } from './deposit-addresses.ts'
+import { depositWallets } from './deposit-wallets.ts'
 import { pricing } from './pricing.ts'
 import { sessionTimer } from './session-timer.ts'
 
@@ -16,7 +16,7 @@ export function sessionCreationServices(config: Config, given: Given): OpenSessi
     ...given,
     ...pricing(config, given),
     indices: derivationIndices(table),
-    depositAddresses: depositAddresses(config, table, oneAhead),
+    depositWallets: depositWallets(config, table, oneAhead),
     onOpened: sessionOpened,
     startTimer: sessionTimer(config),
   }

@@ -21,6 +21,7 @@ doesn't show what you type. Or leave the option out and set PROVIDER_KEY, NOTIFI
 setup.json, for setup --file (- reads standard input):
   {"baseUrl", "mnemonic", "mnemonicIsNew", "highestIndex": {"live", "test"}, "owner": {"email", "password"},
    "payoutWallets": [{"mode", "chainId", "address"}]}
+  Without "mnemonic", setup asks for it and doesn't show it; wallet add always does. Both accept it from standard input.
   --new-mnemonic says that no address was ever derived from the mnemonic. Otherwise the chains are searched for money,
   which takes minutes, and 10,000 addresses are skipped after the last one in use.
 

@@ -6,6 +6,7 @@ import { type Command, commandOf } from './command.ts'
 import { readArgs } from './input-options.ts'
 import { OperateError, usageError } from './operate-error.ts'
 import { contractLines } from './payout-wallets.ts'
+import { readMnemonic, requireMnemonic } from './read-mnemonic.ts'
 import { unreadLines } from './unread-lines.ts'
 
 export const setupCommands: readonly Command[] = [
@@ -16,9 +17,12 @@ export const setupCommands: readonly Command[] = [
   }),
 ]
 
-const fileContents = z.looseObject({})
+const fileContents = z.looseObject({ mnemonic: z.string().optional() })
 
-/** Reads secrets from a file or standard input: command lines are visible to others, and stored by the shell. */
+/**
+ * Reads secrets from a file or standard input: command lines are visible to others, and stored by the shell. A mnemonic
+ * that the file doesn't have is asked for.
+ */
 async function readSetup(args: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = readArgs(args, {
     file: { type: 'string' },
@@ -27,7 +31,15 @@ async function readSetup(args: readonly string[]): Promise<Record<string, unknow
   const { file, 'new-mnemonic': isNew } = values
   if (file === undefined) throw usageError('setup needs --file (or --file - for standard input).')
   const given = fileContents.parse(await readContents(file))
-  return isNew ? { ...given, mnemonicIsNew: true } : given
+  const mnemonic = given.mnemonic ? requireMnemonic(given.mnemonic) : await askedFor(file)
+  return { ...given, mnemonic, ...(isNew && { mnemonicIsNew: true }) }
+}
+
+async function askedFor(file: string): Promise<string> {
+  if (file !== '-') return readMnemonic()
+  throw usageError(
+    'mnemonic is missing. Without it, setup needs --file with a path, and asks for it.',
+  )
 }
 
 async function readContents(file: string): Promise<unknown> {

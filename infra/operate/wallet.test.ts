@@ -42,9 +42,9 @@ it('lists money at skipped addresses, and what could not be read', async () => {
   await chain.mine()
   const lines = (await run('wallet', 'check', '--until', '5')).split('\n')
   expect(lines).toEqual([
-    expect.stringMatching(/^MODE +INDEX +CHAIN +AMOUNT +ADDRESS$/),
-    expect.stringMatching(new RegExp(`^test +4 +31337 +0\\.01 ETH +${addressAt(4)}$`)),
-    expect.stringMatching(new RegExp(`^test +3 +31337 +2\\.5 USDC +${addressAt(3)}$`)),
+    expect.stringMatching(/^MODE +WALLET +INDEX +CHAIN +AMOUNT +ADDRESS$/),
+    expect.stringMatching(new RegExp(`^test +wallet-1 +4 +31337 +0\\.01 ETH +${addressAt(4)}$`)),
+    expect.stringMatching(new RegExp(`^test +wallet-1 +3 +31337 +2\\.5 USDC +${addressAt(3)}$`)),
     expect.stringMatching(
       /^Not everything was read on Local live chain \(31338, live\), from deposit address 0 on: .+$/,
     ),
@@ -63,7 +63,7 @@ it('makes new sessions begin after the addresses in use', async () => {
 })
 
 it.each([
-  [['wallet'], 'wallet takes check or skip.'],
+  [['wallet'], 'wallet takes add, list, check or skip.'],
   [['wallet', 'skip', '--mode', 'test'], 'wallet skip needs --highest-index: the highest index'],
   [
     ['wallet', 'skip', '--mode', 'test', '--highest-index', 'x'],

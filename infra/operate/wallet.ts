@@ -1,15 +1,20 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { eitherMode } from '../../shared/operators/wire/operator-input.ts'
+import { type AddedWallet, addWallet } from '../../shared/wallet/add-wallet.ts'
 import {
   checkSkippedAddresses,
   type SkippedMoney,
 } from '../../shared/wallet/check-skipped-addresses.ts'
+import { type ListedWallets, listWallets } from '../../shared/wallet/list-wallets.ts'
+import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
 import { skipAddresses } from '../../shared/wallet/skip-addresses.ts'
 import { derivationIndex } from '../../shared/wallet/wire/derivation-index.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
-import { inputUsage, readInput } from './input-options.ts'
+import { inputUsage, readArgs, readInput } from './input-options.ts'
+import { usageError } from './operate-error.ts'
+import { readMnemonic } from './read-mnemonic.ts'
 import { textTable } from './text-table.ts'
 import { type Unread, unreadLines } from './unread-lines.ts'
 
@@ -23,6 +28,12 @@ const wholeCheck = {
 }
 
 export const walletCommands: readonly Command[] = [
+  commandOf(listWallets, { text: listText }),
+  commandOf(addWallet, {
+    usage: '[--new-mnemonic] [--highest-live 25000] [--highest-test 300]',
+    read: readNewWallet,
+    text: addedText,
+  }),
   { operation: checkSkippedAddresses, usage: inputUsage(wholeCheck), run: checkAll },
   commandOf(skipAddresses, {
     text: ({ mode, changed, next }) =>
@@ -30,7 +41,7 @@ export const walletCommands: readonly Command[] = [
   }),
 ]
 
-type Money = SkippedMoney & { mode: Mode }
+type Money = SkippedMoney & { mode: Mode; walletId: string }
 type Checked = { found: Money[]; unread: Unread[] }
 
 async function checkAll(call: CallOperator, args: readonly string[]): Promise<Outcome> {
@@ -38,18 +49,26 @@ async function checkAll(call: CallOperator, args: readonly string[]): Promise<Ou
   const found: Money[] = []
   const unread: Unread[] = []
   for (const mode of modes.filter((each) => wanted === undefined || each === wanted)) {
-    // One call checks as much as its time allows.
-    for (let from: number | undefined = 0; from !== undefined; ) {
-      const part: Part = await call(checkSkippedAddresses, { ...input, mode, from })
-      found.push(...part.found.map((one) => ({ ...one, mode })))
+    // One call checks as much of a wallet as its time allows.
+    let place: Place | undefined = { walletId: firstWalletId, from: 0 }
+    while (place !== undefined) {
+      const { walletId }: Place = place
+      const part: Part = await call(checkSkippedAddresses, { ...input, ...place, mode })
+      found.push(...part.found.map((one) => ({ ...one, mode, walletId })))
       unread.push(...part.unread.map((one) => ({ ...one, mode })))
-      from = part.next
+      place = placeAfter(walletId, part)
     }
   }
   return { data: { found, unread }, text: textOf({ found, unread }) }
 }
 
 type Part = z.infer<(typeof checkSkippedAddresses)['success']['schema']>
+type Place = { walletId: string; from: number }
+
+function placeAfter(walletId: string, { next, nextWallet }: Part): Place | undefined {
+  if (next !== undefined) return { walletId, from: next }
+  return nextWallet === undefined ? undefined : { walletId: nextWallet, from: 0 }
+}
 
 function textOf({ found, unread }: Checked): string {
   return [moneyTable(found), ...skipAdvice(found), ...unreadLines(unread)].join('\n')
@@ -57,10 +76,10 @@ function textOf({ found, unread }: Checked): string {
 
 function moneyTable(found: readonly Money[]): string {
   if (found.length === 0) return 'There is no money at addresses without a session.'
-  const rows = found.map(({ mode, index, chainId, amount, symbol, address }) => [
-    ...[mode, String(index), String(chainId), `${amount} ${symbol}`, address],
+  const rows = found.map(({ mode, walletId, index, chainId, amount, symbol, address }) => [
+    ...[mode, walletId, String(index), String(chainId), `${amount} ${symbol}`, address],
   ])
-  return textTable(['MODE', 'INDEX', 'CHAIN', 'AMOUNT', 'ADDRESS'], rows)
+  return textTable(['MODE', 'WALLET', 'INDEX', 'CHAIN', 'AMOUNT', 'ADDRESS'], rows)
 }
 
 /** Addresses in use must not be allocated again. */
@@ -73,4 +92,47 @@ function skipAdvice(found: readonly Money[]): string[] {
     const highest = Math.max(...ofMode.map(({ index }) => index))
     return `New ${mode} sessions would still get addresses up to index ${highest}, which are in use. Skip them: npm run operate -- wallet skip --mode ${mode} --highest-index ${highest}`
   })
+}
+
+/** The mnemonic is asked for. */
+async function readNewWallet(args: readonly string[]): Promise<Record<string, unknown>> {
+  const { values } = readArgs(args, {
+    'new-mnemonic': { type: 'boolean' },
+    'highest-live': { type: 'string' },
+    'highest-test': { type: 'string' },
+  })
+  const highestIndex = {
+    ...indexIn('live', values['highest-live']),
+    ...indexIn('test', values['highest-test']),
+  }
+  const mnemonicIsNew = values['new-mnemonic'] ?? false
+  return { mnemonic: await readMnemonic(), mnemonicIsNew, highestIndex }
+}
+
+function indexIn(mode: Mode, text: string | undefined): Partial<Record<Mode, number>> {
+  if (text === undefined) return {}
+  if (/^\d{1,10}$/.test(text)) return { [mode]: Number(text) }
+  throw usageError(`--highest-${mode} must be the highest index in use, such as 25000.`)
+}
+
+function addedText({ walletId, firstIndex, unread }: AddedWallet): string {
+  const { live, test } = firstIndex
+  return [
+    `${walletId} is added. Within a minute, new sessions use it, from index ${live} (live) and ${test} (test) on.`,
+    'The earlier wallets stay watched, and their money is swept as before: keep their mnemonics.',
+    ...unreadLines(unread),
+  ].join('\n')
+}
+
+function listText({ wallets, next }: ListedWallets): string {
+  if (wallets.length === 0) return 'The instance has no wallet yet: run setup.'
+  const rows = wallets.flatMap(({ walletId, addedAt, addresses }) =>
+    addresses.map(({ mode, firstAddress, gasWallet }) => [
+      ...[walletId, addedAt, mode, firstAddress, gasWallet ?? 'known after the first sweep'],
+    ]),
+  )
+  return [
+    textTable(['WALLET', 'ADDED', 'MODE', 'FIRST DEPOSIT ADDRESS', 'GAS WALLET'], rows),
+    `New sessions use ${wallets.at(-1)?.walletId}, at index ${next.live} (live) and ${next.test} (test).`,
+  ].join('\n\n')
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countCustomers } from '../../test/count-customers.ts'
+import { walletsOf } from '../../test/deposit-wallets.ts'
 import { createdAt, later } from '../../test/factories.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
 import { type CustomerCall, runAsCustomer } from '../../test/run-as-customer.ts'
@@ -43,8 +44,7 @@ function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
     enabledChains: async () => chains.filter(({ mode }) => mode === 'test'),
     payableChains: async () => chains.filter(({ mode }) => mode === 'test'),
     indices: derivationIndices(deps.table),
-    depositAddresses: () =>
-      Promise.resolve((index: number) => `0x${String(index).padStart(40, '0')}`),
+    depositWallets: walletsOf({}),
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
     startTimer: (session: CheckoutSession) => Promise.resolve(void timers.push(session)),
     limits: { perClient: 3, perLink: 5 },

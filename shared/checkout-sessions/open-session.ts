@@ -8,6 +8,7 @@ import { type LockedPrice, type LockPriceDeps, lockPrice } from '../quotes/lock-
 import type { OrderReading, ReadOrder, ReadOrderDeps, SessionOrder } from '../quotes/read-order.ts'
 import type { Quote } from '../quotes/rules/quote.ts'
 import { quoteConsumption } from '../quotes/store/quotes.ts'
+import type { DepositWallets } from '../wallet/deposit-wallet.ts'
 import type { DerivationIndices } from '../wallet/derivation-indices.ts'
 import { newTerms } from './new-terms.ts'
 import type { CheckoutSession, Pricing } from './rules/checkout-session.ts'
@@ -19,8 +20,8 @@ export type OpenSessionServices = ReadOrderDeps &
   LockPriceDeps &
   RecordCustomerDeps & {
     indices: DerivationIndices
-    /** The deposit address at each index of the mode's account. Throws `wallet_not_configured`. */
-    depositAddresses: (mode: Mode) => Promise<(index: number) => string>
+    /** What deposit addresses are derived from. Throws `wallet_not_configured`. */
+    depositWallets: (mode: Mode) => Promise<DepositWallets>
     /** Starts the session's timer. Logs a failure instead of throwing, because the reconciler covers for it. */
     startTimer: (session: CheckoutSession, at: Date) => Promise<void>
     /** Called with every session that was committed. */
@@ -70,7 +71,7 @@ async function decide(
   preparation: Preparation,
 ): Promise<Decision<CheckoutSession>> {
   const { mode, customerEmail: email } = input
-  const [{ session, quote, chain }, visitor, settings] = await Promise.all([
+  const [{ session, walletId, quote, chain }, visitor, settings] = await Promise.all([
     newSession(services, input, preparation),
     email === null ? null : findVisitor(services, { mode, email }),
     services.settings(mode),
@@ -80,7 +81,7 @@ async function decide(
     result: session,
     writes: [
       sessionCreation(session, nextScanAt(session, settings)),
-      addressCreation(session),
+      addressCreation({ ...session, walletId }),
       ...(quote ? [quoteConsumption(quote, consumption)] : []),
       ...(visitor?.creation ?? []),
     ],
@@ -96,23 +97,32 @@ async function decide(
   }
 }
 
+type NewSession = {
+  session: CheckoutSession
+  /** The wallet of its address. */
+  walletId: string
+  quote: Quote | null
+  chain: Chain
+}
+
 async function newSession(
   services: OpenSessionServices,
   input: OpenSession,
   { reading, index }: Preparation,
-): Promise<{ session: CheckoutSession; quote: Quote | null; chain: Chain }> {
+): Promise<NewSession> {
   const { mode } = input
-  const [{ order, price }, derivationIndex, addressAt] = await Promise.all([
+  const [{ order, price }, derivationIndex, { newest }] = await Promise.all([
     reading.order.then(async (order) => ({
       order,
       price: order.quote ?? (await lockPrice(services, order)),
     })),
     index,
-    services.depositAddresses(mode),
+    services.depositWallets(mode),
   ])
   const fresh = await pendingSession(services, { input, order, price })
-  const session = { ...fresh, derivationIndex, address: addressAt(derivationIndex) }
-  return { session, quote: order.quote, chain: order.asset.chain }
+  const session = { ...fresh, derivationIndex, address: newest.addressAt(derivationIndex) }
+  const { walletId } = newest
+  return { session, walletId, quote: order.quote, chain: order.asset.chain }
 }
 
 type SessionParts = { input: OpenSession; order: SessionOrder; price: LockedPrice }

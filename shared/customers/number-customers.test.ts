@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { aroundAwsCalls } from '../../test/aws-calls.ts'
 import { countCustomers } from '../../test/count-customers.ts'
+import { walletsOf } from '../../test/deposit-wallets.ts'
 import { aSession, createdAt, later } from '../../test/factories.ts'
 import { pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
@@ -43,8 +44,7 @@ async function shop() {
     ...deps,
     randomBytes,
     indices: derivationIndices(table),
-    depositAddresses: () =>
-      Promise.resolve((index: number) => `0x${String(index).padStart(40, '0')}`),
+    depositWallets: walletsOf({}),
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
     startTimer: () => Promise.resolve(),
   }

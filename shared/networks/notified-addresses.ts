@@ -4,14 +4,15 @@ import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { closingHour } from '../ledger/rules/closed-tiers.ts'
 import { type ClosedAddress, closedAddresses } from '../ledger/store/closed-addresses.ts'
+import type { DepositWallet, DepositWallets } from '../wallet/deposit-wallet.ts'
 import { knownDerivationIndices } from '../wallet/store/derivation-counter.ts'
 import { addressesAhead, isWatched, takeOutMoments } from './rules/notifier.ts'
 
 export type NotifiedAddressesDeps = {
   table: Table
   now: () => Date
-  /** The deposit addresses of a mode by index. Throws `wallet_not_configured` before setup. */
-  depositAddresses: (mode: Mode) => Promise<(index: number) => string>
+  /** What deposit addresses are derived from. Throws `wallet_not_configured` before setup. */
+  depositWallets: (mode: Mode) => Promise<DepositWallets>
 }
 
 const pageSize = 500
@@ -20,7 +21,7 @@ const pageSize = 500
 export async function notifiedAddresses(
   deps: NotifiedAddressesDeps,
   mode: Mode,
-): Promise<{ addresses: Set<string>; registeredTo: number }> {
+): Promise<{ addresses: Set<string> } & PoolEnd> {
   // First, so that an address that leaves the pool afterwards is among the sessions.
   const pool = await addressPool(deps, { mode, from: null })
   const addresses = new Set(pool.addresses)
@@ -32,24 +33,37 @@ export async function notifiedAddresses(
   for await (const row of closedBetween(deps.table, mode, { from, to: now })) {
     if (isWatched(use(row), now)) addresses.add(row.address.toLowerCase())
   }
-  return { addresses, registeredTo: pool.registeredTo }
+  return { ...pool, addresses }
 }
 
-/** The unused addresses that are registered ahead, from an index on; from the first unused one if it is null. */
+/** How far a pool reaches: up to the index before this one, with the addresses of this wallet. */
+type PoolEnd = { registeredTo: number; walletId: string }
+
+/** Where a pool begins: at the first unused index if it is null, or behind what an earlier one registered. */
+type PoolStart = null | number | PoolEnd
+
+/** The unused addresses of the newest wallet that are registered ahead. */
 export async function addressPool(
-  { table, depositAddresses }: NotifiedAddressesDeps,
-  { mode, from }: { mode: Mode; from: number | null },
-): Promise<{ addresses: string[]; registeredTo: number }> {
+  { table, depositWallets }: NotifiedAddressesDeps,
+  { mode, from }: { mode: Mode; from: PoolStart },
+): Promise<{ addresses: string[] } & PoolEnd> {
   const next = await knownDerivationIndices(table, mode)
   const registeredTo = next + addressesAhead
-  const addressAt = await depositAddresses(mode)
+  const { newest } = await depositWallets(mode)
   const addresses: string[] = []
-  for (let index = from ?? next; index < registeredTo; index++) {
+  for (let index = startOfPool(from, newest) ?? next; index < registeredTo; index++) {
     // Deriving takes a millisecond each: in between, others get their responses and timers.
     if (index % 20 === 0) await setImmediate()
-    addresses.push(addressAt(index).toLowerCase())
+    addresses.push(newest.addressAt(index).toLowerCase())
   }
-  return { addresses, registeredTo }
+  return { addresses, registeredTo, walletId: newest.walletId }
+}
+
+/** What was registered of an earlier wallet is registered again from the first session of the newest one on. */
+function startOfPool(from: PoolStart, { walletId, firstIndex }: DepositWallet): number | null {
+  if (from === null || typeof from === 'number') return from
+  if (from.walletId === walletId) return from.registeredTo
+  return Math.min(from.registeredTo, firstIndex)
 }
 
 /** Addresses that need no notification any more: of sessions that closed in hours after `afterHour`. */

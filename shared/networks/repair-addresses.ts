@@ -37,8 +37,9 @@ export async function repairAddresses(
   const counted = { ...chain, webhooks }
   const registered = await registerAddresses(deps, owner, { chain: counted, addresses: missing })
   const registeredTo = Math.max(chain.registeredTo, wanted.registeredTo)
+  const { walletId } = wanted
   return {
-    chain: { ...registered, registeredTo, repairedAt: deps.now() },
+    chain: { ...registered, registeredTo, walletId, repairedAt: deps.now() },
     added: missing.length,
     removed: extra.length,
   }

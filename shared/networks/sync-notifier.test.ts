@@ -43,6 +43,26 @@ describe.each(notifiers)('%s', (notifier) => {
   it('is repaired every day if it lost 3 % of its addresses or has others', () =>
     expectRepaired(notifier, 400))
 
+  it('gets the addresses of a wallet that was added, those of its sessions included', async () => {
+    const fixture = await notifierFixture(notifier)
+    await openSessions(fixture, 10)
+    await fixture.sync()
+    const newAddress = (index: number) => `0x${'f'.repeat(20)}${String(index).padStart(20, '0')}`
+    fixture.addWallet(10, newAddress)
+    await fixture.openedTo(15)
+    await fixture.sync()
+    const added = Array.from({ length: 205 }, (_, offset) => newAddress(10 + offset))
+    const list = onlyList(fixture)
+    expect(added.filter((address) => !list.has(address))).toEqual([])
+    expect([...addressesOf(0, 10)].filter((address) => !list.has(address))).toEqual([])
+    await fixture.sync()
+    expect(onlyList(fixture).size).toBe(210 + 205)
+    fixture.pass(day)
+    await fixture.sync()
+    const sessions = addressesOf(0, 10)
+    expect(onlyList(fixture)).toEqual(new Set([...sessions, ...added]))
+  })
+
   it('is resumed if it was paused', async () => {
     const fixture = await notifierFixture(notifier)
     await fixture.sync()

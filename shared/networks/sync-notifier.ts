@@ -5,6 +5,7 @@ import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { closingHour } from '../ledger/rules/closed-tiers.ts'
+import { firstWalletId } from '../wallet/rules/wallet-id.ts'
 import { addressesToTakeOut, addressPool } from './notified-addresses.ts'
 import { type Repair, type RepairDeps, repairAddresses } from './repair-addresses.ts'
 import { repairEveryMs, takeOutMoments } from './rules/notifier.ts'
@@ -122,7 +123,15 @@ function takenOutHour({ takenOutHour: hour, connectedAt }: NotifierConnection): 
 }
 
 function unwatched(notifier: WatchedChain['notifier'], chainId: number): WatchedChain {
-  return { notifier, chainId, webhooks: [], registeredTo: 0, repairedAt: null, resumedAt: null }
+  return {
+    notifier,
+    chainId,
+    webhooks: [],
+    registeredTo: 0,
+    walletId: firstWalletId,
+    repairedAt: null,
+    resumedAt: null,
+  }
 }
 
 type SyncingChain = Pick<Syncing, 'connection' | 'present'> & {
@@ -153,10 +162,10 @@ async function fillPool(
   chain: WatchedChain,
 ): Promise<WatchedChain> {
   const { mode } = owner
-  const { addresses, registeredTo } = await addressPool(deps, { mode, from: chain.registeredTo })
+  const { addresses, ...end } = await addressPool(deps, { mode, from: chain })
   if (addresses.length === 0) return chain
   const registered = await registerAddresses(deps, owner, { chain, addresses })
-  const filled = { ...registered, registeredTo }
+  const filled = { ...registered, ...end }
   await transact(deps.table, [watchedChainReplacement(mode, filled)])
   return filled
 }

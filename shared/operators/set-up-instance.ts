@@ -8,23 +8,17 @@ import { givenPayoutWallets, payoutAtSetup } from '../payout-wallets/wire/given-
 import { loadInstance } from '../settings/store/instance.ts'
 import { baseUrl } from '../settings/wire/base-url.ts'
 import { type FirstIndexServices, firstDerivationIndex } from '../wallet/first-derivation-index.ts'
-import { type AccountKeys, accountKeys } from '../wallet/keys/account-keys.ts'
-import { parseMnemonic } from '../wallet/keys/parse-mnemonic.ts'
-import { gasAddresses } from '../wallet/keys/wallet-accounts.ts'
+import { type NewWallet, newWallet } from '../wallet/new-wallet.ts'
 import { derivationStart } from '../wallet/store/derivation-counter.ts'
-import { derivationIndex } from '../wallet/wire/derivation-index.ts'
+import { givenMnemonic } from '../wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../wallet/wire/unread-chain.ts'
 import type { OperatorInputOf } from './operator-request.ts'
 import {
   changeableWrites,
-  firstAddresses,
   preparePayouts,
   type SetUpServices,
   writesMadeOnce,
 } from './set-up-writes.ts'
-
-/** The last step of a search may take a minute, and the function's time ends at 300 seconds. */
-const maxSearchSeconds = 200
 
 const setUp = z.discriminatedUnion('alreadySetUp', [
   z.object({ alreadySetUp: z.literal(true) }),
@@ -44,18 +38,7 @@ export const setUpInstance = operatorOperation({
   name: 'set-up-instance',
   command: 'setup',
   input: z.strictObject({
-    mnemonic: z.string(),
-    /** Whether it was never used to derive addresses. */
-    mnemonicIsNew: z.boolean().default(false),
-    /** The highest index in use, by mode, if known from elsewhere, such as a notifier's list. */
-    highestIndex: z
-      .strictObject({
-        live: derivationIndex.exactOptional(),
-        test: derivationIndex.exactOptional(),
-      })
-      .default({}),
-    /** How long to search the chains for money at used addresses, in total. */
-    searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
+    ...givenMnemonic,
     baseUrl,
     owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
     payoutWallets: givenPayoutWallets.default([]),
@@ -82,26 +65,25 @@ export async function runSetUpInstance(
   services: SetUpServices & FirstIndexServices,
   { input }: { input: SetUpInput },
 ): Promise<Decision<SetUp>> {
-  const mnemonic = parseMnemonic(input.mnemonic)
-  const keys = { accountKeys: accountKeys(mnemonic), gasWallets: gasAddresses(mnemonic) }
-  const given = { ...input, ...keys, mnemonic }
+  const wallet = newWallet(input.mnemonic)
   const changeable = changeableWrites(input)
-  if (await isSetUpWith(services, given.accountKeys)) {
+  if (await isSetUpWith(services, wallet)) {
     return { writes: changeable, result: { alreadySetUp: true } }
   }
-  const payouts = await preparePayouts(services, given)
+  const payouts = await preparePayouts(services, { ...input, wallet })
   const deadline = new Date(services.now().getTime() + input.searchSeconds * 1000)
   const [live, test] = await Promise.all([
-    firstDerivationIndex(services, { ...given, deadline }, 'live'),
-    firstDerivationIndex(services, { ...given, deadline }, 'test'),
+    firstDerivationIndex(services, { ...input, ...wallet, deadline }, 'live'),
+    firstDerivationIndex(services, { ...input, ...wallet, deadline }, 'test'),
   ])
-  const once = await writesMadeOnce(services, given)
+  const firstIndex = { live: live.index, test: test.index }
+  const once = await writesMadeOnce(services, { ...input, wallet, firstIndex })
   const starts = [live, test].map(({ mode, index }) => derivationStart(services.table, mode, index))
   return {
     writes: [...once, ...payouts.map(({ write }) => write), ...starts, ...changeable],
     result: {
       alreadySetUp: false,
-      firstIndex: { live: live.index, test: test.index },
+      firstIndex,
       unread: [...live.unread, ...test.unread],
       payoutWallets: payouts.map(({ wallet: { mode, chainId, current }, isContract }) => ({
         ...{ mode, chainId, address: current.address, isContract },
@@ -113,14 +95,13 @@ export async function runSetUpInstance(
 /** Throws `state_changed` if it is set up with another wallet. */
 async function isSetUpWith(
   { table }: Pick<SetUpServices, 'table'>,
-  keysOfModes: AccountKeys,
+  { firstAddresses: { live, test } }: NewWallet,
 ): Promise<boolean> {
   const instance = await loadInstance(table)
   if (!instance) return false
-  const { live, test } = firstAddresses(keysOfModes)
   if (instance.firstAddresses.live === live && instance.firstAddresses.test === test) return true
   throw new ServiceError(
     'state_changed',
-    'This instance was set up with another mnemonic, which can’t be replaced because its deposit addresses are in use.',
+    'This instance was set up with another mnemonic, which can’t be replaced because its deposit addresses are in use. To use another one for new sessions, add it: wallet add.',
   )
 }

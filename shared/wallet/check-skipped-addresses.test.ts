@@ -1,18 +1,20 @@
 import type { Address } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { askDirectly, startTestChain } from '../../test/chain-fixture.ts'
+import { walletsOf } from '../../test/deposit-wallets.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { addressCreation } from '../ledger/store/addresses.ts'
 import { runCheckSkippedAddresses } from './check-skipped-addresses.ts'
+import { firstWalletId } from './rules/wallet-id.ts'
 import { derivationStart } from './store/derivation-counter.ts'
 
 const addressAt = (index: number): Address =>
   `0x${(0xdd00000000 + index).toString(16).padStart(40, '0')}`
 
 /** New sessions begin at index 10,000; the first of them has 10,000 and has been paid. */
-async function fixture() {
+async function fixture(depositWallets = walletsOf({ addressAt })) {
   const chain = await startTestChain()
   onTestFinished(chain.stop)
   const table = await testTable()
@@ -28,16 +30,26 @@ async function fixture() {
   const { client } = chain
   const deps = {
     ...{ table, ask: askDirectly, chains: async () => [client] },
-    depositAddresses: async () => addressAt,
+    depositWallets,
   }
   /** With a stopped clock there is time for all steps, otherwise for one. */
-  const check = (range: { from: number; until?: number }, { minutesPerLook = 1 } = {}) => {
+  const check = (
+    range: { from: number; until?: number; walletId?: string },
+    { minutesPerLook = 1 } = {},
+  ) => {
     let nowMs = Date.now()
     const now = () => {
       nowMs += minutesPerLook * 60_000
       return new Date(nowMs)
     }
-    return runAsOperator(runCheckSkippedAddresses, { ...deps, now }, { mode: 'test', ...range })
+    return runAsOperator(
+      runCheckSkippedAddresses,
+      { ...deps, now },
+      {
+        ...{ mode: 'test', walletId: firstWalletId },
+        ...range,
+      },
+    )
   }
   return { chain, check }
 }
@@ -66,6 +78,29 @@ it('continues in the next call, at least a thousand addresses further', async ()
     found: [],
     unread: [{ ...unreadable, reason: expect.any(String) }],
   })
+})
+
+it('checks one wallet after the other, and an added one from where it can have money', async () => {
+  const newAddress = (index: number): Address =>
+    `0x${(0xee00000000 + index).toString(16).padStart(40, '0')}`
+  const wallets = walletsOf(
+    { addressAt },
+    { walletId: 'wallet-2', searchFrom: 10_500, firstIndex: 10_500, addressAt: newAddress },
+  )
+  const { chain, check } = await fixture(wallets)
+  await chain.mintUsdc(newAddress(10_400), 1n)
+  await chain.mintUsdc(newAddress(10_600), 1n)
+  await chain.mine()
+  const range = { from: 9_000, until: 12_000 }
+  expect(await check(range, { minutesPerLook: 0 })).toMatchObject({
+    // No session gets an address of the first wallet any more.
+    found: [{ index: 9_999 }, { index: 11_000, isAhead: false }],
+    nextWallet: 'wallet-2',
+  })
+  const second = await check({ ...range, walletId: 'wallet-2' }, { minutesPerLook: 0 })
+  expect(second).toMatchObject({ found: [{ index: 10_600, isAhead: true }] })
+  expect(second).not.toHaveProperty('nextWallet')
+  await expect(check({ ...range, walletId: 'wallet-3' })).rejects.toThrow('There is no wallet-3')
 })
 
 it('ends 20,000 past the last address that was assigned', async () => {

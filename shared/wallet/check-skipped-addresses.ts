@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ChainClient } from '../chain/open-chain.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -7,7 +8,9 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { findAddresses } from '../ledger/store/addresses.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
+import type { DepositWallets } from './deposit-wallet.ts'
 import { searchedIndices } from './highest-index-with-money.ts'
+import { firstWalletId } from './rules/wallet-id.ts'
 import {
   type FoundMoney,
   onceEach,
@@ -33,8 +36,10 @@ const skippedMoney = z.object({
 const checkedAddresses = z.object({
   found: z.array(skippedMoney),
   unread: z.array(unreadChain),
-  /** The first index left to check; absent if none is left. */
+  /** The first index left to check of this wallet; absent if none is left. */
   next: z.int().optional(),
+  /** The wallet to check after this one; absent for the newest. */
+  nextWallet: z.string().optional(),
 })
 
 export type SkippedMoney = z.infer<typeof skippedMoney>
@@ -45,6 +50,7 @@ export const checkSkippedAddresses = operatorOperation({
   command: 'wallet check',
   input: z.strictObject({
     mode: z.enum(modes),
+    walletId: z.string().max(20).default(firstWalletId),
     from: derivationIndex.default(0),
     /** The index to stop before; by default 20,000 past the last one that was assigned. */
     until: derivationIndex.optional(),
@@ -63,7 +69,7 @@ type Services = SearchDeps & {
   table: Table
   /** Every enabled chain of a mode. */
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
-  depositAddresses: (mode: Mode) => Promise<(index: number) => string>
+  depositWallets: (mode: Mode) => Promise<DepositWallets>
 }
 
 /** How long one call starts new steps. The caller continues with another call from `next`. */
@@ -75,32 +81,44 @@ const checkMs = 30_000
  */
 export async function runCheckSkippedAddresses(
   services: Services,
-  { input: { mode, from, until } }: OperatorInputOf<typeof checkSkippedAddresses>,
+  { input: { mode, walletId, from, until } }: OperatorInputOf<typeof checkSkippedAddresses>,
 ): Promise<Decision<CheckedAddresses>> {
-  const { table, now, chains, depositAddresses } = services
+  const { table, now, chains, depositWallets } = services
   const deadline = new Date(now().getTime() + checkMs)
-  const addressAt = await depositAddresses(mode)
+  const { wallet, nextWallet } = walletIn(await depositWallets(mode), walletId)
   const assigned = await knownDerivationIndices(table, mode)
   const end = until ?? assigned + searchedIndices
-  const range = { clients: await chains(mode), addressAt, from, until: () => end }
+  // New sessions get addresses of the newest wallet only.
+  const aheadFrom = nextWallet === undefined ? assigned : Number.POSITIVE_INFINITY
+  const first = Math.max(from, wallet.searchFrom)
+  const range = { clients: await chains(mode), ...wallet, from: first, until: () => end }
   const found: SkippedMoney[] = []
   const unread: Unread[] = []
   for await (const step of searchDepositAddresses(services, range)) {
     unread.push(...step.unread)
-    found.push(...(await withoutSession(table, step.found, assigned)))
+    found.push(...(await withoutSession(table, step.found, aheadFrom)))
     const isLeft = step.chains.length > 0 && step.next < end
     // A call reads at least one step.
-    if (isLeft && step.next > from && now() >= deadline) {
+    if (isLeft && step.next > first && now() >= deadline) {
       return { result: { found, unread: onceEach(unread), next: step.next } }
     }
   }
-  return { result: { found, unread: onceEach(unread) } }
+  return { result: { found, unread: onceEach(unread), ...(nextWallet && { nextWallet }) } }
+}
+
+function walletIn({ all }: DepositWallets, walletId: string) {
+  const index = all.findIndex((each) => each.walletId === walletId)
+  const wallet = all[index]
+  if (wallet) return { wallet, nextWallet: all[index + 1]?.walletId }
+  throw new ServiceError('parameter_invalid', `There is no ${walletId}: see wallet list.`, {
+    param: 'walletId',
+  })
 }
 
 async function withoutSession(
   table: Table,
   found: readonly FoundMoney[],
-  assigned: number,
+  aheadFrom: number,
 ): Promise<SkippedMoney[]> {
   const ofSessions = await findAddresses(
     table,
@@ -109,7 +127,7 @@ async function withoutSession(
   const taken = new Set(ofSessions.map(({ derivationIndex: index }) => index))
   return found
     .filter(({ index }) => !taken.has(index))
-    .map((money) => present(money, { isAhead: money.index >= assigned }))
+    .map((money) => present(money, { isAhead: money.index >= aheadFrom }))
 }
 
 function present(

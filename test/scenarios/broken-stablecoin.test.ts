@@ -17,6 +17,7 @@ import { runCreateQuote } from '../../shared/quotes/create-quote.ts'
 import { readOrder } from '../../shared/quotes/read-order.ts'
 import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
 import { askDirectly, startTestChain, type TestChain } from '../chain-fixture.ts'
+import { walletsOf } from '../deposit-wallets.ts'
 import { someSettings } from '../factories.ts'
 import { pageFixture } from '../page-fixture.ts'
 import { runAsCustomer } from '../run-as-customer.ts'
@@ -44,7 +45,7 @@ async function openShop() {
     payableChains: async () => [chain.chain],
     randomBytes: seededBytes('broken-stablecoin'),
     indices: derivationIndices(table),
-    depositAddresses: async () => (index: number) => `0x${String(index).padStart(40, '0')}`,
+    depositWallets: walletsOf({}),
     startTimer: async () => undefined,
     limits: { perClient: 100, perLink: 100 },
     chain: async () => chain.client,

@@ -32,6 +32,11 @@ export const appendOnly: readonly string[] = auditLog
 
 export const guards: readonly Guard[] = [
   encrypted('hd-mnemonic', ['wallet#mnemonic']),
+  {
+    keys: ['wallets'],
+    mayRead: () => true,
+    mayWrite: ({ touches }) => touches.encrypts?.includes('hd-mnemonic') ?? false,
+  },
   encrypted('account-public-keys', ['live#wallet', 'test#wallet']),
   encrypted('app-secrets', ['notifier#*']),
   { keys: ['owner'], mayRead: administers('instance'), mayWrite: administers('instance') },

@@ -16,6 +16,7 @@ it('binds an address to one session, and finds it in any letter case among hundr
     mode: 'test' as const,
     sessionId: `cs_${derivationIndex}`,
     derivationIndex,
+    walletId: derivationIndex % 2 === 0 ? 'wallet-1' : 'wallet-2',
   }))
   for (const part of [bound.slice(0, 100), bound.slice(100)]) {
     const session = part.map(({ sessionId: id, ...rest }) => addressCreation({ id, ...rest }))

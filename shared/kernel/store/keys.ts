@@ -102,10 +102,13 @@ export const keys = {
   }),
   counter: (mode: Mode, name: string): Key => ({ pk: `${mode}#counter#${name}`, sk: 'counter' }),
   wallet: (mode: Mode): Key => ({ pk: `${mode}#wallet`, sk: 'wallet' }),
+  /** Of a wallet that was added to the first one. */
+  addedWallet: (mode: Mode, walletId: string): Key => ({ pk: `${mode}#wallet`, sk: walletId }),
   /** The mnemonic has a separate item, so that reading the public keys never fetches it. */
   mnemonic: (): Key => ({ pk: 'wallet#mnemonic', sk: 'mnemonic' }),
-  /** Of wallets that were added to the first one. */
   addedMnemonic: (walletId: string): Key => ({ pk: 'wallet#mnemonic', sk: walletId }),
+  /** What is public of a wallet that was added. */
+  walletRecord: (walletId: string): Key => ({ pk: 'wallets', sk: walletId }),
   /** The public addresses that pay the gas of sweeps, by wallet. */
   gasWallet: (mode: Mode, walletId: string): Key => ({ pk: `${mode}#gas-wallets`, sk: walletId }),
   payoutWallet: (mode: Mode, chainId: number): Key => ({

@@ -5,6 +5,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
+import { firstWalletId } from '../../wallet/rules/wallet-id.ts'
 
 /** The session of a deposit address. Written once with the session and never changed. */
 export type DepositAddress = {
@@ -12,6 +13,7 @@ export type DepositAddress = {
   mode: Mode
   sessionId: string
   derivationIndex: number
+  walletId: string
 }
 
 const depositAddress = z.object({
@@ -19,6 +21,7 @@ const depositAddress = z.object({
   mode: z.enum(modes),
   sessionId: z.string(),
   derivationIndex: z.int(),
+  walletId: z.string().default(firstWalletId),
 })
 
 /** The write that binds an address to its session; its condition fails if the address is taken. */
@@ -27,10 +30,16 @@ export function addressCreation(session: {
   mode: Mode
   address: string
   derivationIndex: number
+  /** By default the first one, which items don't name. */
+  walletId?: string
 }): Write {
-  const { id: sessionId, mode, address, derivationIndex } = session
-  const item: DepositAddress = { address, mode, sessionId, derivationIndex }
-  return addition({ ...keys.address(address), ...item })
+  const { id: sessionId, mode, address, derivationIndex, walletId = firstWalletId } = session
+  const item = { address, mode, sessionId, derivationIndex }
+  return addition({
+    ...keys.address(address),
+    ...item,
+    ...(walletId !== firstWalletId && { walletId }),
+  })
 }
 
 /** Those of `addresses` (any case, repetitions allowed) that are our deposit addresses. */

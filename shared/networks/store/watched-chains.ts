@@ -5,6 +5,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { firstWalletId } from '../../wallet/rules/wallet-id.ts'
 import { type Notifier, notifiers } from '../rules/notifier.ts'
 
 /** A chain that a notifier watches, with its webhooks there; the last one has room. */
@@ -18,6 +19,8 @@ export type WatchedChain = {
   }[]
   /** The first derivation index that is not registered. */
   registeredTo: number
+  /** The wallet whose addresses are registered ahead. */
+  walletId: string
   /** When its list was last compared with ours; null before the first time. */
   repairedAt: Date | null
   /** When a paused webhook was last resumed. */
@@ -29,6 +32,7 @@ const watchedChain = z.object({
   chainId: z.int(),
   webhooks: z.array(z.object({ id: z.string(), addressCount: z.int() })),
   registeredTo: z.int(),
+  walletId: z.string().default(firstWalletId),
   repairedAt: moment.nullable(),
   resumedAt: moment.nullable().default(null),
 })

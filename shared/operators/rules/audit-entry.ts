@@ -10,6 +10,7 @@ export const auditedActions = [
   'session.dismiss',
   'payout-wallet.set',
   'payout-wallet.cancel',
+  'wallet.add',
 ] as const
 type AuditedAction = (typeof auditedActions)[number]
 

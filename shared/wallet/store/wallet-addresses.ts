@@ -6,8 +6,8 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
-import { loadInstance } from '../../settings/store/instance.ts'
 import { firstWalletId } from '../rules/wallet-id.ts'
+import { listWalletRecords } from './wallet-records.ts'
 
 const gasWallet = z.object({ address: z.templateLiteral(['0x', z.string()]) })
 
@@ -31,10 +31,10 @@ export async function loadGasWalletAddress(
 
 /** The gas wallets and first deposit addresses of both modes. */
 export async function listWalletAddresses(table: Table): Promise<string[]> {
-  const [instance, ...gasWallets] = await Promise.all([
-    loadInstance(table),
+  const [wallets, ...gasWallets] = await Promise.all([
+    listWalletRecords(table),
     ...modes.map((mode) => queryAll(table, { partition: keys.gasWallet(mode, '').pk }, gasWallet)),
   ])
-  const first = instance ? Object.values(instance.firstAddresses) : []
+  const first = wallets.flatMap(({ firstAddresses }) => Object.values(firstAddresses))
   return [...first, ...gasWallets.flat().map(({ address }) => address)]
 }

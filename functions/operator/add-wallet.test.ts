@@ -1,0 +1,182 @@
+import { describe, expect, it, vi } from 'vitest'
+import { modes } from '../../shared/kernel/mode.ts'
+import { keys } from '../../shared/kernel/store/keys.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { findAddresses } from '../../shared/ledger/store/addresses.ts'
+import { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
+import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
+import { savePrice } from '../../shared/prices/store/prices.ts'
+import { addWallet } from '../../shared/wallet/add-wallet.ts'
+import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
+import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
+import { gasAddresses } from '../../shared/wallet/keys/wallet-accounts.ts'
+import { listWallets } from '../../shared/wallet/list-wallets.ts'
+import {
+  derivationStart,
+  knownDerivationIndices,
+} from '../../shared/wallet/store/derivation-counter.ts'
+import { loadMnemonic } from '../../shared/wallet/store/wallet.ts'
+import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses.ts'
+import { newApiKey } from '../../test/saved-instance.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
+import { terminal } from '../../test/terminal.ts'
+import hdAddresses from '../../test/vectors/hd-addresses.json' with { type: 'json' }
+import { serve as createCheckoutSession } from '../api/create-checkout-session.ts'
+import { depositWallets } from '../services/deposit-wallets.ts'
+import { serve as audit } from './audit.ts'
+import { serve as setup } from './setup.ts'
+import { serve as wallet } from './wallet.ts'
+
+const [first = '', second = '', third = ''] = hdAddresses.vectors.map(({ mnemonic }) => mnemonic)
+
+async function fixture() {
+  const { table, config } = await serviceFunctions()
+  const { call } = terminal({
+    'operator-setup': setup(config),
+    'operator-wallet': wallet(config),
+    'operator-audit': audit(config),
+  })
+  return {
+    ...{ table, config, call },
+    setUp: (changes: object = {}) =>
+      call(setUpInstance, {
+        ...{ mnemonic: first, mnemonicIsNew: true, searchSeconds: 0 },
+        ...{ baseUrl: 'https://pay.example.com' },
+        owner: { email: 'owner@example.com', password: 'correct horse battery' },
+        ...changes,
+      }),
+    add: (mnemonic: string, given: object = { mnemonicIsNew: true }) =>
+      call(addWallet, { mnemonic, searchSeconds: 0, ...given }),
+  }
+}
+
+describe('a wallet that is added', () => {
+  it('leaves the others and their addresses as they are', async () => {
+    const { table, setUp, add, call } = await fixture()
+    await setUp()
+    const before = await loadMnemonic(table, 'wallet-1')
+    await transact(
+      table,
+      modes.map((mode) => derivationStart(table, mode, 7)),
+    )
+    expect(await add(second)).toEqual({
+      ...{ walletId: 'wallet-2', unread: [] },
+      firstIndex: { live: 7, test: 7 },
+    })
+    expect(await add(third)).toMatchObject({ walletId: 'wallet-3' })
+    expect(await knownDerivationIndices(table, 'live')).toBe(7)
+    expect(await loadMnemonic(table, 'wallet-1')).toEqual(before)
+    for (const mode of modes) {
+      expect(await loadGasWalletAddress(table, mode)).toBe(gasAddresses(first)[mode])
+      expect(await loadGasWalletAddress(table, mode, 'wallet-2')).toBe(gasAddresses(second)[mode])
+    }
+    const { wallets } = await call(listWallets)
+    expect(
+      wallets.map(({ walletId, addresses }) => [walletId, addresses[0]?.firstAddress]),
+    ).toEqual(
+      [first, second, third].map((mnemonic, index) => [
+        `wallet-${index + 1}`,
+        deriveDepositAddress(accountKeys(mnemonic).live, 0),
+      ]),
+    )
+  })
+
+  it('begins past its used addresses if it is not declared new', async () => {
+    const { table, setUp, add } = await fixture()
+    await setUp()
+    expect(await add(second, { highestIndex: { live: 41 } })).toMatchObject({
+      firstIndex: { live: 10_041, test: 10_000 },
+    })
+    expect(await knownDerivationIndices(table, 'live')).toBe(10_041)
+    expect(await add(third, { mnemonicIsNew: true, highestIndex: { live: 20_000 } })).toMatchObject(
+      {
+        firstIndex: { live: 30_000, test: 10_000 },
+      },
+    )
+  })
+
+  it('is audited', async () => {
+    const { setUp, add, call } = await fixture()
+    await setUp()
+    await add(second)
+    expect(await call(listAuditEntries, { mode: 'live' })).toMatchObject({
+      entries: [{ action: 'wallet.add', target: 'wallet-2', outcome: 'wallet-1 → wallet-2' }],
+    })
+  })
+
+  it('is added once if two add it at once', async () => {
+    const { setUp, add, call } = await fixture()
+    await setUp()
+    const outcomes = await Promise.allSettled([add(second), add(second), add(third)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const { wallets } = await call(listWallets)
+    expect(wallets.map(({ walletId }) => walletId)).toEqual(['wallet-1', 'wallet-2', 'wallet-3'])
+  })
+
+  it('is refused before setup, if it is known, or if it is where swept money goes', async () => {
+    const { setUp, add } = await fixture()
+    await expect(add(second)).rejects.toMatchObject({ code: 'wallet_not_configured' })
+    const address = deriveDepositAddress(accountKeys(third).live, 0)
+    await setUp({ payoutWallets: [{ mode: 'live', chainId: 31338, address }] })
+    await expect(add(first)).rejects.toThrow('that of wallet-1')
+    await add(second)
+    await expect(add(second)).rejects.toThrow('that of wallet-2')
+    await expect(add(third)).rejects.toThrow('that of a payout wallet')
+    await expect(add('test test test')).rejects.toMatchObject({ param: 'mnemonic' })
+  })
+
+  it('is stored sealed', async () => {
+    const { table, setUp, add } = await fixture()
+    await setUp()
+    await add(second)
+    const sealed = { wrappedKey: expect.any(String), ciphertext: expect.any(String) }
+    expect(await loadMnemonic(table, 'wallet-2')).toMatchObject(sealed)
+    expect(JSON.stringify(await loadMnemonic(table, 'wallet-2'))).not.toContain('winner')
+    expect(keys.addedMnemonic('wallet-2').pk).toBe(keys.mnemonic().pk)
+  })
+})
+
+it('is used by new sessions within a minute, whose addresses name it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const { table, config, setUp, add } = await fixture()
+    await setUp()
+    await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+    const key = await newApiKey(table, 'test')
+    const create = createCheckoutSession(config)
+    const newAddress = async () => {
+      const body = { amount: { value: '25.00', currency: 'USD' } }
+      const reply = await invokeApi(create, { path: '/checkout_sessions', key, body })
+      const { address } = JSON.parse(reply.body)
+      return findAddresses(table, [address])
+    }
+    const at = (mnemonic: string, index: number) =>
+      deriveDepositAddress(accountKeys(mnemonic).test, index)
+    expect(await newAddress()).toMatchObject([{ walletId: 'wallet-1', address: at(first, 0) }])
+    await add(second)
+    expect(await newAddress()).toMatchObject([{ walletId: 'wallet-1', address: at(first, 1) }])
+    vi.setSystemTime(Date.now() + 59_000)
+    await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
+    expect(await newAddress()).toMatchObject([{ walletId: 'wallet-2', address: at(second, 2) }])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('is opened beside the earlier ones, with their addresses', async () => {
+  const { table, config, setUp, add } = await fixture()
+  const wallets = depositWallets(config, table)
+  await expect(wallets('live')).rejects.toMatchObject({ code: 'wallet_not_configured' })
+  await setUp()
+  await transact(table, [derivationStart(table, 'live', 7)])
+  await add(second)
+  const { all, newest } = await wallets('live')
+  expect(all).toMatchObject([
+    { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0 },
+    { walletId: 'wallet-2', firstIndex: 7, searchFrom: 7 },
+  ])
+  expect(newest).toBe(all[1])
+  expect(all.map(({ addressAt }) => addressAt(0))).toEqual(
+    [first, second].map((mnemonic) => deriveDepositAddress(accountKeys(mnemonic).live, 0)),
+  )
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { derivationIndex } from './derivation-index.ts'
+
+/** The last step of a search may take a minute, and the function's time ends at 300 seconds. */
+const maxSearchSeconds = 200
+
+/** A mnemonic, and what is known of its use elsewhere. */
+export const givenMnemonic = {
+  mnemonic: z.string(),
+  /** Whether it was never used to derive addresses. */
+  mnemonicIsNew: z.boolean().default(false),
+  /** The highest index in use, by mode, if known from elsewhere, such as a notifier's list. */
+  highestIndex: z
+    .strictObject({
+      live: derivationIndex.exactOptional(),
+      test: derivationIndex.exactOptional(),
+    })
+    .default({}),
+  /** How long to search the chains for money at used addresses, in total. */
+  searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
+} as const

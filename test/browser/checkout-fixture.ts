@@ -34,6 +34,8 @@ export type CheckoutFixture = {
   bodies: string[]
   /** Sends the current session to every open stream. */
   push: () => void
+  /** Ends every open stream as a broken connection does. */
+  cutStreams: () => void
   /** Resolves once the page has opened its stream. */
   streamOpened: Promise<void>
   close: () => Promise<void>
@@ -79,6 +81,9 @@ export async function startCheckoutFixture(options: {
     streamOpened: opened.promise,
     push: () => {
       for (const stream of streams) stream.write(sessionEvent(responses))
+    },
+    cutStreams: () => {
+      for (const stream of streams) stream.destroy()
     },
     close: () =>
       new Promise((resolve) => {

@@ -26,7 +26,8 @@ export async function openDevicePages(browser: Browser): Promise<Map<Device, Pag
   return new Map(await Promise.all(opened))
 }
 
-const countShifts = `
+/** Collects in `shifts` what moves in a page from its start. */
+export const countShifts = `
   self.shifts = []
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {

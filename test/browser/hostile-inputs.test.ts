@@ -1,0 +1,121 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { pageHeaders } from '../../infra/page-headers.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
+import { aLinkView, aMerchant, aView, viewsAt } from './checkout-views.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { findFlaws } from './find-flaws.ts'
+
+let browser: Browser
+let fixture: CheckoutFixture
+let context: BrowserContext
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  const session = { status: 200, body: aView(new Date()) }
+  fixture = await startCheckoutFixture({
+    pagesFolder,
+    headers: pageHeaders,
+    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 320, height: 640 } })
+  context.setDefaultTimeout(10_000)
+  ;({ page, complaints } = await openPage(context, fixture.url))
+})
+afterEach(async () => {
+  await context.close()
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+async function open(view: CheckoutView, query = ''): Promise<void> {
+  fixture.responses.session = { status: 200, body: view }
+  await page.goto(`${fixture.url}/checkout/${view.id}${query}`)
+  await page.locator('.body:not(.loading) h1').waitFor()
+}
+
+function paidView(): CheckoutView {
+  const { paid } = viewsAt(new Date())
+  if (!paid) throw new Error('there is a paid view')
+  return paid
+}
+
+describe('a title is only words', () => {
+  test.each(
+    Object.entries({
+      markup: '<img src=x onerror="alert(1)"><script>alert(2)</script>',
+      template: '{amount} {{constructor}} {url} %s',
+      'one long word': 'W'.repeat(200),
+      'many lines': 'line\n'.repeat(60),
+      'right to left': '\u202egnp.exe \u0627\u0634\u062a\u0631\u0627\u0643',
+      'stacked marks': `Z${'\u0301\u0335\u0489'.repeat(60)}`,
+      pictures: '👩‍👩‍👧‍👦'.repeat(40),
+    }),
+  )('%s', async (_, title) => {
+    const merchant = { ...aMerchant, name: title.slice(0, 80) }
+    for (const view of [aView(new Date()), paidView()]) {
+      await open({ ...view, title, description: title, merchant })
+      expect(await page.locator('.order-title').textContent()).toBe(title)
+      expect(await page.locator('main img, main script, aside script').count()).toBe(0)
+      expect(await findFlaws(page)).toEqual([])
+    }
+    expect(await page.locator('.total dd').textContent()).toBe('0.048\u00a0ETH')
+  })
+})
+
+describe('where the page leads is the session’s alone', () => {
+  const stranger = 'https://stranger.example/'
+  const names = [
+    'successUrl',
+    'cancelUrl',
+    'returnUrl',
+    'success_url',
+    'cancel_url',
+    'return_url',
+    'redirect',
+    'next',
+    'url',
+  ]
+  const query = `?${names.map((name) => `${name}=${encodeURIComponent(stranger)}`).join('&')}`
+  const hrefs = () =>
+    page.locator('a').evaluateAll((links) => links.map((link) => `${link.getAttribute('href')}`))
+
+  test.each(['pending', 'expired_closed', 'paid', 'failed'])('%s', async (name) => {
+    const view = viewsAt(new Date())[name]
+    if (!view) throw new Error(`there is a view ${name}`)
+    const urls = { successUrl: null, cancelUrl: null, returnUrl: null }
+    await open({ ...view, ...urls }, query)
+    expect((await hrefs()).filter((href) => href.includes('stranger'))).toEqual([])
+    await open(
+      {
+        ...view,
+        successUrl: 'https://shop.example/',
+        cancelUrl: 'https://shop.example/',
+        returnUrl: null,
+      },
+      query,
+    )
+    expect((await hrefs()).filter((href) => href.includes('stranger'))).toEqual([])
+    expect(await page.locator('body').textContent()).not.toContain('stranger')
+  })
+
+  test('a link’s session is asked for with nothing but the email', async () => {
+    fixture.bodies.length = 0
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd${query}&amount=1&prefill_email=ada%40example.com`)
+    await page.locator('.body:not(.loading) h1').waitFor()
+    expect(fixture.bodies).toEqual([
+      '/api/checkout/links/k7m2p9x4qd/sessions {"prefillEmail":"ada@example.com"}',
+    ])
+  })
+})

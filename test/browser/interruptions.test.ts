@@ -1,0 +1,139 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { pageHeaders } from '../../infra/page-headers.ts'
+import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
+import { aLinkView, aView, choices } from './checkout-views.ts'
+import { launchChromium } from './chromium.ts'
+import { countShifts, shiftsOn } from './device-pages.ts'
+import { fakeWalletsScript } from './fake-wallets.ts'
+import { limitNetwork, slow3g } from './limit-network.ts'
+
+let browser: Browser
+let fixture: CheckoutFixture
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  const session = { status: 200, body: aView(new Date()) }
+  fixture = await startCheckoutFixture({
+    pagesFolder,
+    headers: pageHeaders,
+    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
+  })
+  context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(20_000)
+  page = await context.newPage()
+})
+afterEach(async () => {
+  await context.close()
+  await fixture.close()
+})
+
+function respond(changes: Partial<CheckoutView>): void {
+  fixture.responses.session = { status: 200, body: aView(new Date(), changes) }
+}
+
+const detected = {
+  version: 2,
+  status: 'detected',
+  confirmations: 1,
+  received: { base: '48000000000000000', formatted: '0.048' },
+} as const satisfies Partial<CheckoutView>
+
+const url = () => `${fixture.url}/checkout/${aView(new Date()).id}`
+const headlineIn = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name })
+
+/** Opens the page, and returns once it follows the session. */
+async function openAndFollow(): Promise<void> {
+  await page.goto(url())
+  await headlineIn(page, '0.048 ETH').waitFor()
+  await fixture.streamOpened
+}
+
+describe('the page shows a payment although', () => {
+  test('its stream was cut, and no other opens', async () => {
+    await openAndFollow()
+    fixture.responses.stream = 'refused'
+    respond(detected)
+    fixture.cutStreams()
+    await headlineIn(page, 'Payment detected').waitFor()
+  })
+
+  test('its stream was cut, and the next one begins with it', async () => {
+    await openAndFollow()
+    respond(detected)
+    fixture.cutStreams()
+    await headlineIn(page, 'Payment detected').waitFor()
+    expect(await page.locator('.offline').count()).toBe(0)
+  })
+
+  test('the device was offline when it arrived', async () => {
+    await openAndFollow()
+    await context.setOffline(true)
+    await page.getByText('You are offline').first().waitFor()
+    respond(detected)
+    await context.setOffline(false)
+    await headlineIn(page, 'Payment detected').waitFor()
+  })
+})
+
+test('a second tab knows that a wallet has paid in the first', async () => {
+  const hash = `0x${'5c'.repeat(32)}`
+  fixture.responses.transactions = async () => {
+    return { status: 202, body: aView(new Date(), { version: 2, reported: { hash, url: null } }) }
+  }
+  await context.addInitScript(fakeWalletsScript([{ name: 'MetaMask' }]))
+  await openAndFollow()
+  const second = await context.newPage()
+  await second.goto(url())
+  await headlineIn(second, '0.048 ETH').waitFor()
+  await expect
+    .poll(() => fixture.requests.filter((each) => each.endsWith('/stream')))
+    .toHaveLength(2)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'with MetaMask' }).click()
+  await headlineIn(page, 'Payment sent').waitFor()
+  fixture.push()
+  await second.bringToFront()
+  await headlineIn(second, 'Payment sent').waitFor()
+  expect(await second.locator('.address').count()).toBe(0)
+})
+
+test('the back button leads out of the page, and forward into the same payment', async () => {
+  await page.goto(`${fixture.url}/thanks`)
+  await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+  await headlineIn(page, '0.048 ETH').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Thanks' }).waitFor()
+  respond(detected)
+  await page.goForward()
+  await headlineIn(page, 'Payment detected').waitFor()
+  expect(page.url()).toBe(url())
+  expect(fixture.requests.filter((each) => each.startsWith('POST'))).toHaveLength(1)
+})
+
+test('on a slow connection, the order comes first, each step works, and nothing moves', async () => {
+  await context.addInitScript(countShifts)
+  await limitNetwork(page, slow3g)
+  respond({ choices, assetChosen: false, provisional: true })
+  fixture.responses.asset = async () => ({ status: 200, body: aView(new Date(), { version: 2 }) })
+  await page.goto(`${fixture.url}/l/k7m2p9x4qd`, { waitUntil: 'commit' })
+  await page.locator('.order-title', { hasText: 'Annual subscription' }).waitFor()
+  await headlineIn(page, 'Choose how to pay').waitFor()
+  expect(await shiftsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'ETH on Base' }).click()
+  await headlineIn(page, '0.048 ETH').waitFor()
+  await page.locator('.address').waitFor()
+})

@@ -3,6 +3,7 @@ import { bundles } from './bundles.ts'
 import { customers } from './customers.ts'
 import { latency } from './latency.ts'
 import { lists } from './lists.ts'
+import { page } from './page.ts'
 import { postSession } from './post-session.ts'
 import { roundTripsOfEndpoints } from './round-trips.ts'
 import { start } from './start.ts'
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'post-session': postSession,
   'round-trips': roundTripsOfEndpoints,
   bundles,
+  page,
   lists,
   customers,
   webhooks,

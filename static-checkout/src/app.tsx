@@ -29,6 +29,7 @@ export function App({ route, onState }: AppProps): VNode {
   const [, setSwitches] = useState(0)
   const actions = useActions(route, state, dispatch)
   const payment = useModule(() => later)
+  const screen = screenOf(state)
   useClock(dispatch)
   useRedirect(state, dispatch)
   useEffect(() => {
@@ -45,13 +46,13 @@ export function App({ route, onState }: AppProps): VNode {
         <Order state={state} />
         <main class="sheet">
           <Screen state={state} actions={actions} payment={payment} />
-          {isTest(state) && <LocalPanel state={state} />}
+          {isTest(state) && <LocalPanel key={screen} state={state} />}
           {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
         </main>
       </div>
       {/* A new one with each screen: it is elsewhere then, but nothing that was read has moved. */}
       {isReady(state, payment) && (
-        <footer class="page-foot" key={screenOf(state)}>
+        <footer class="page-foot" key={screen}>
           <LanguageMenu onSwitch={() => setSwitches((count) => count + 1)} />
         </footer>
       )}

@@ -15,6 +15,7 @@ import {
   shiftsOn,
   twoFrames,
 } from './device-pages.ts'
+import { fakeWalletsScript } from './fake-wallets.ts'
 import { findFlaws } from './find-flaws.ts'
 
 const screens: Record<string, { headline: string; shows: string[] }> = {
@@ -109,6 +110,22 @@ test.each(Object.entries(screens))('%s', async (name, { headline, shows }) => {
     }
   }
 })
+
+test.each([
+  ['announced', fakeWalletsScript([{ name: 'MetaMask' }, { name: 'Other' }])],
+  ['injected', 'window.ethereum = { isMetaMask: true, request: async () => [] }'],
+])(
+  'a wallet that is %s has its button from the start, so that nothing moves',
+  async (_, script) => {
+    const page = await pages.get(390)?.context().newPage()
+    if (!page) throw new Error('there is such a device')
+    await page.addInitScript(script)
+    await openOnceSkeletonIsShown(page, 'pending')
+    await page.getByRole('button', { name: 'with MetaMask' }).waitFor()
+    expect(await shiftsOn(page)).toEqual([])
+    await page.close()
+  },
+)
 
 /** The session arrives after the skeleton was painted, as on a slow connection: what moves then is counted. */
 async function openOnceSkeletonIsShown(page: Page, name: string): Promise<void> {

@@ -14,7 +14,7 @@ export function SentView({ view, state, actions }: ViewProps): VNode {
   return (
     <div class="body">
       <Headline tone="info" headline={payText.sent.headline}>
-        {view.reported ? fill(payText.sent.reported, { chain: view.chainName }) : payText.sent.body}
+        {fill(payText.sent.body, { chain: view.chainName })}
       </Headline>
       <Receipt view={view} />
       <CheckButton label={payText.check.askLate} check={state.check} onCheck={actions.check} />

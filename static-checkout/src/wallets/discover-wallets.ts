@@ -10,24 +10,25 @@ export type Wallet = { id: string; name: string | null; icon: string | null; pro
 
 const maxNameLength = 40
 
-/** Wallets announce themselves at once; what is only in `window` afterwards knows no announcements. */
-const announcedWithinMs = 300
+/** Some apps give their browser its wallet only after the page has begun to load. */
+const injectedWithinMs = 300
 
-/** Reports each wallet in this browser until `signal` is aborted: by EIP-6963, else as an older wallet injects itself. */
-export function discoverWallets(onWallet: (wallet: Wallet) => void, signal: AbortSignal): void {
-  const announced = new Set<Provider>()
-  const hear = (event: Event) => {
-    const wallet = event instanceof CustomEvent ? readWallet(event.detail) : undefined
-    if (!wallet) return
-    announced.add(wallet.provider)
-    onWallet(wallet)
+/** Reports the wallets in this browser, and again when there are more: by EIP-6963, else as older wallets inject themselves. */
+export function discoverWallets(onChange: (wallets: readonly Wallet[]) => void): void {
+  const announced = new Map<string, Wallet>()
+  const findInjected = () => {
+    const injected = announced.size === 0 ? injectedWallets() : []
+    if (injected.length > 0) onChange(injected)
   }
-  window.addEventListener('eip6963:announceProvider', hear, { signal })
+  window.addEventListener('eip6963:announceProvider', (event) => {
+    const wallet = event instanceof CustomEvent ? readWallet(event.detail) : undefined
+    if (!wallet || announced.has(wallet.id)) return
+    announced.set(wallet.id, wallet)
+    onChange([...announced.values()])
+  })
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  const timer = window.setTimeout(() => {
-    if (announced.size === 0) injectedWallets().forEach(onWallet)
-  }, announcedWithinMs)
-  signal.addEventListener('abort', () => window.clearTimeout(timer))
+  findInjected()
+  window.setTimeout(findInjected, injectedWithinMs)
 }
 
 /** Returns undefined if this isn't a wallet. An icon is used only if it is a data URL, so that nothing is fetched. */

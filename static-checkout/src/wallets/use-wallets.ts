@@ -1,14 +1,23 @@
 import { useEffect, useState } from 'preact/hooks'
 import { discoverWallets, type Wallet } from './discover-wallets.ts'
 
-/** Returns the wallets that have announced themselves, without duplicates. */
+let known: readonly Wallet[] = []
+const changes = new EventTarget()
+
+// Before the first screen that shows them: a button that came later would move what the customer is about to press.
+discoverWallets((wallets) => {
+  known = wallets
+  changes.dispatchEvent(new Event('change'))
+})
+
+/** Returns the wallets in this browser. */
 export function useWallets(): readonly Wallet[] {
-  const [wallets, setWallets] = useState<readonly Wallet[]>([])
+  const [wallets, setWallets] = useState(known)
   useEffect(() => {
     const over = new AbortController()
-    discoverWallets((wallet) => {
-      setWallets((known) => (known.some(({ id }) => id === wallet.id) ? known : [...known, wallet]))
-    }, over.signal)
+    const update = () => setWallets(known)
+    update()
+    changes.addEventListener('change', update, { signal: over.signal })
     return () => over.abort()
   }, [])
   return wallets

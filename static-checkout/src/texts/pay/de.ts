@@ -28,9 +28,7 @@ export const de = payTranslation({
   },
   sent: {
     headline: 'Zahlung gesendet',
-    body: 'Diese Seite aktualisiert sich, sobald Ihre Zahlung eintrifft. Bitte nicht noch einmal senden.',
-    reported:
-      'Ihre Wallet hat die Zahlung gesendet. Sie erscheint hier, sobald {chain} sie aufgenommen hat. Bitte nicht noch einmal senden.',
+    body: 'Ihre Wallet hat die Zahlung gesendet. Sie erscheint hier, sobald {chain} sie aufgenommen hat. Bitte nicht noch einmal senden.',
     otherWay: 'Anders zahlen',
     otherWayBody: 'Nur wenn Ihre Wallet die Transaktion als fehlgeschlagen oder abgebrochen zeigt.',
   },

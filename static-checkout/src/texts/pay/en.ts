@@ -26,9 +26,7 @@ export const payEn = {
   },
   sent: {
     headline: 'Payment sent',
-    body: 'This page updates when your payment arrives. Please do not send it again.',
-    reported:
-      'Your wallet sent this payment. It appears here when {chain} has included it. Please do not send it again.',
+    body: 'Your wallet sent this payment. It appears here when {chain} has included it. Please do not send it again.',
     otherWay: 'Pay another way',
     otherWayBody: 'Only if your wallet shows that the transaction failed or was cancelled.',
   },

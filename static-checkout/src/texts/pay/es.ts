@@ -28,9 +28,7 @@ export const es = payTranslation({
   },
   sent: {
     headline: 'Pago enviado',
-    body: 'Esta página se actualiza cuando llegue su pago. No lo envíe otra vez.',
-    reported:
-      'Su billetera ha enviado el pago. Aparecerá aquí cuando {chain} lo incluya. No lo envíe otra vez.',
+    body: 'Su billetera ha enviado el pago. Aparecerá aquí cuando {chain} lo incluya. No lo envíe otra vez.',
     otherWay: 'Pagar de otra forma',
     otherWayBody: 'Solo si su billetera indica que la transacción ha fallado o se ha cancelado.',
   },

@@ -28,9 +28,7 @@ export const fr = payTranslation({
   },
   sent: {
     headline: 'Paiement envoyé',
-    body: 'Cette page se met à jour dès l’arrivée de votre paiement. Ne l’envoyez pas une deuxième fois.',
-    reported:
-      'Votre portefeuille a envoyé le paiement. Il apparaîtra ici dès que {chain} l’aura inclus. Ne l’envoyez pas une deuxième fois.',
+    body: 'Votre portefeuille a envoyé le paiement. Il apparaîtra ici dès que {chain} l’aura inclus. Ne l’envoyez pas une deuxième fois.',
     otherWay: 'Payer autrement',
     otherWayBody:
       'Seulement si votre portefeuille indique que la transaction a échoué ou a été annulée.',

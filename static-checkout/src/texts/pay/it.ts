@@ -28,9 +28,7 @@ export const it = payTranslation({
   },
   sent: {
     headline: 'Pagamento inviato',
-    body: 'Questa pagina si aggiorna all’arrivo del pagamento. Non inviarlo di nuovo.',
-    reported:
-      'Il wallet ha inviato il pagamento. Apparirà qui quando {chain} lo avrà incluso. Non inviarlo di nuovo.',
+    body: 'Il wallet ha inviato il pagamento. Apparirà qui quando {chain} lo avrà incluso. Non inviarlo di nuovo.',
     otherWay: 'Paga in un altro modo',
     otherWayBody: 'Solo se il wallet indica che la transazione è fallita o annullata.',
   },

@@ -27,9 +27,7 @@ export const nl = payTranslation({
   },
   sent: {
     headline: 'Betaling verstuurd',
-    body: 'Deze pagina wordt bijgewerkt zodra uw betaling aankomt. Verstuur niet nog een keer.',
-    reported:
-      'Uw wallet heeft de betaling verstuurd. De betaling verschijnt hier zodra {chain} die heeft opgenomen. Verstuur niet nog een keer.',
+    body: 'Uw wallet heeft de betaling verstuurd. De betaling verschijnt hier zodra {chain} die heeft opgenomen. Verstuur niet nog een keer.',
     otherWay: 'Anders betalen',
     otherWayBody: 'Alleen als uw wallet toont dat de transactie is mislukt of geannuleerd.',
   },

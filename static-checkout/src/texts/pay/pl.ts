@@ -26,9 +26,7 @@ export const pl = payTranslation({
   },
   sent: {
     headline: 'Płatność wysłana',
-    body: 'Strona odświeży się, gdy płatność dotrze. Nie wysyłaj jej ponownie.',
-    reported:
-      'Portfel wysłał płatność. Pojawi się tu, gdy trafi do sieci {chain}. Nie wysyłaj jej ponownie.',
+    body: 'Portfel wysłał płatność. Pojawi się tu, gdy trafi do sieci {chain}. Nie wysyłaj jej ponownie.',
     otherWay: 'Zapłać inaczej',
     otherWayBody:
       'Tylko jeśli portfel pokazuje, że transakcja się nie powiodła lub została anulowana.',

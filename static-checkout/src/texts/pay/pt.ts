@@ -28,9 +28,7 @@ export const pt = payTranslation({
   },
   sent: {
     headline: 'Pagamento enviado',
-    body: 'Esta página é atualizada quando seu pagamento chegar. Não envie de novo.',
-    reported:
-      'Sua carteira enviou o pagamento. Ele aparece aqui quando {chain} o incluir. Não envie de novo.',
+    body: 'Sua carteira enviou o pagamento. Ele aparece aqui quando {chain} o incluir. Não envie de novo.',
     otherWay: 'Pagar de outra forma',
     otherWayBody: 'Só se sua carteira mostrar que a transação falhou ou foi cancelada.',
   },

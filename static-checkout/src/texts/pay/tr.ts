@@ -28,9 +28,7 @@ export const tr = payTranslation({
   },
   sent: {
     headline: 'Ödeme gönderildi',
-    body: 'Ödemeniz ulaşınca bu sayfa güncellenir. Lütfen yeniden göndermeyin.',
-    reported:
-      'Cüzdanınız ödemeyi gönderdi. {chain} ağına eklenince burada görünür. Lütfen yeniden göndermeyin.',
+    body: 'Cüzdanınız ödemeyi gönderdi. {chain} ağına eklenince burada görünür. Lütfen yeniden göndermeyin.',
     otherWay: 'Başka bir yolla öde',
     otherWayBody: 'Yalnızca cüzdanınız işlemin başarısız veya iptal edilmiş olduğunu gösteriyorsa.',
   },

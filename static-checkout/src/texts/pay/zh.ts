@@ -25,8 +25,7 @@ export const zh = payTranslation({
   },
   sent: {
     headline: '付款已发送',
-    body: '付款到账后本页面会更新。请勿重复发送。',
-    reported: '您的钱包已发送付款。{chain} 收录后会显示在此。请勿重复发送。',
+    body: '您的钱包已发送付款。{chain} 收录后会显示在此。请勿重复发送。',
     otherWay: '使用其他方式付款',
     otherWayBody: '仅在钱包显示交易失败或已取消时使用。',
   },

@@ -1,7 +1,7 @@
 import type { AssetChoice, CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 
 /** The session's own coin, as a choice. */
-export function ownChoice({ chainId, chainName, asset, amount }: CheckoutView): AssetChoice {
+function ownChoice({ chainId, chainName, asset, amount }: CheckoutView): AssetChoice {
   return { chainId, chainName, asset, amount: amount.formatted, confirmedInSeconds: 0 }
 }
 

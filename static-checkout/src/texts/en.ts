@@ -7,8 +7,8 @@ export const en = {
   loading: 'Preparing your payment',
   testRibbon: 'Test payment: no real money',
   offline:
-    'You are offline. Your payment is still being watched for; this page updates once you are back.',
-  reconnecting: 'Reconnecting. Your payment is still being watched for.',
+    'You are offline. We are still watching for your payment; this page updates when you are back online.',
+  reconnecting: 'Reconnecting. We are still watching for your payment.',
   language: 'Language',
   amount: '{amount} {asset}',
   coinOn: '{asset} on {chain}',

@@ -49,7 +49,7 @@ export const es = translation({
   coin: {
     headline: 'Elija cómo pagar',
     body: 'Elija una moneda y la red en la que la tiene. Así queda fijado el importe.',
-    time: 'unos {time}',
+    time: 'aprox. {time}',
     lowFee: 'comisión baja',
     highFee: 'comisión más alta',
     current: 'Actual',

@@ -51,9 +51,9 @@ export const payEn = {
     held: 'Price held until',
     rate: 'Rate',
     token: 'Token contract',
-    native: '{asset} is the own coin of {chain}.',
+    native: '{asset} is the native coin of {chain}.',
     watching:
-      'This page watches the address above on {chain} and confirms your payment by itself, also while it is closed.',
+      'This page watches the address above on {chain} and confirms your payment automatically, even if you close it.',
   },
   copy: {
     idle: 'Copy',

@@ -17,7 +17,7 @@ export const es = payTranslation({
       failed:
         '{wallet} ha informado de un problema. Si muestra el pago como enviado, espere aquí. Si no, compruebe que su saldo cubre el importe y la comisión, y vuelva a intentarlo.',
     },
-    choose: 'Pagar con una aplicación',
+    choose: 'Pagar con una app de billetera',
     open: 'Abrir en {wallet}',
     openBody: 'Abre esta página en la billetera, que entonces paga {amount}.',
     send: 'Rellenar en {wallet}',
@@ -79,7 +79,7 @@ export const es = payTranslation({
     headline: 'Pago detectado',
     counter: 'Confirmación {done} de {required}',
     of: 'de {required}',
-    left: 'Faltan unos {time} en {chain}',
+    left: 'Tiempo restante en {chain}: aprox. {time}',
     soon: 'En cualquier momento en {chain}',
     body: 'No tiene que hacer nada más y puede cerrar esta página.',
     late: 'Llegó fuera de plazo y se está confirmando. No tiene que hacer nada más.',

@@ -17,7 +17,7 @@ export const fr = payTranslation({
       failed:
         '{wallet} signale un problème. S’il indique que le paiement est envoyé, patientez ici. Sinon, vérifiez que votre solde couvre le montant et les frais, puis réessayez.',
     },
-    choose: 'Payer avec une application',
+    choose: 'Payer avec un portefeuille mobile',
     open: 'Ouvrir dans {wallet}',
     openBody: 'Ouvre cette page dans le portefeuille, qui paie ensuite {amount}.',
     send: 'Remplir dans {wallet}',
@@ -92,7 +92,7 @@ export const fr = payTranslation({
       'Le réseau a retiré la transaction ; en général, il la reprend en quelques minutes. Ne l’envoyez pas une deuxième fois.',
   },
   meter: {
-    label: 'Reçu à ce jour',
+    label: 'Reçu jusqu’à présent',
     received: '{amount} reçus',
     missing: '{amount} manquants',
     payRest: 'Payer les {amount} restants',

@@ -40,7 +40,7 @@ export const nl = payTranslation({
     qrBody: 'De code bevat alleen het adres. Vul {amount} in; netwerkkosten komen erbij.',
     qrFullBody:
       'De code bevat adres, netwerk en bedrag. Toont uw wallet iets anders, gebruik dan de code met alleen het adres.',
-    qrFull: 'Bedrag opnemen',
+    qrFull: 'Met bedrag',
     qrPlain: 'Alleen adres',
     otherDevice: 'Betalen vanaf een ander apparaat',
     amount: 'Exact bedrag',
@@ -124,7 +124,7 @@ export const nl = payTranslation({
     unpaidNowhere: 'Er is niets afgeschreven. Vraag een nieuwe betaalpagina aan waar u deze kreeg.',
     newPrice: 'Nieuwe prijs',
     sentTitle: 'Ik heb al verstuurd',
-    sentOpen: 'Betaal niet dubbel. Een late betaling wordt aanvaard tot {time}.',
+    sentOpen: 'Betaal niet dubbel. Een late betaling wordt geaccepteerd tot {time}.',
     sentClosed: 'Betaal niet dubbel.',
   },
   idle: {

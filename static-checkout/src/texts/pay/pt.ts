@@ -79,7 +79,7 @@ export const pt = payTranslation({
     headline: 'Pagamento detectado',
     counter: 'Confirmação {done} de {required}',
     of: 'de {required}',
-    left: 'Faltam cerca de {time} em {chain}',
+    left: 'Tempo restante em {chain}: cerca de {time}',
     soon: 'A qualquer momento em {chain}',
     body: 'Não há mais nada a fazer, e você pode fechar esta página.',
     late: 'Ele chegou depois do prazo e está sendo confirmado. Não há mais nada a fazer.',
@@ -136,9 +136,9 @@ export const pt = payTranslation({
     body: 'A transação foi detectada na blockchain e depois removida: nada foi recebido. Sua carteira mostra se o valor voltou.',
   },
   contact: {
-    seller: 'Contatar {seller}',
-    anonymous: 'Contatar o vendedor',
-    with: 'Contate {seller} e informe a referência abaixo.',
+    seller: 'Falar com {seller}',
+    anonymous: 'Falar com o vendedor',
+    with: 'Entre em contato com {seller} e informe a referência abaixo.',
     unknown:
       'Para obter ajuda, volte aonde obteve esta página de pagamento e informe a referência abaixo.',
     subject: 'Pagamento {reference}',

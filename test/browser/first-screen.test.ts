@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
 import { pageHeaders } from '../../infra/page-headers.ts'
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { languages } from '../../static-checkout/src/texts/languages.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aMerchant, aView, choices } from './checkout-views.ts'
+import { aLinkView, aMerchant, aView, choices, viewsAt } from './checkout-views.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
 
 let browser: Browser
@@ -126,7 +127,35 @@ describe('nothing moves in test mode while the page loads', () => {
       expect(await layoutShift()).toBe(0)
     })
   })
+
+  test.each(Object.keys(languages))('in %s at 320 px', async (locale) => {
+    respondWith(aTestView())
+    await openAt(320, { locale })
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
+    await page.locator('main h1:not(.visually-hidden)').waitFor()
+    await page.locator('.ribbon').waitFor()
+    expect(await layoutShift()).toBe(0)
+  })
 })
+
+test.each(['coin', 'changeable', 'paid', 'failed'])(
+  'text twice as large fits on a phone: %s',
+  async (name) => {
+    await openAt(390, { locale: 'de-DE' })
+    respondWith({ ...(viewsAt(new Date())[name] ?? aTestView()), merchant: aMerchant })
+    await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
+    await page.locator('main h1:not(.visually-hidden)').waitFor()
+    await page.evaluate('document.documentElement.style.fontSize = "32px"')
+    const cut = await page.evaluate(`(() => {
+      const { right } = document.querySelector('main').getBoundingClientRect()
+      const all = [...document.querySelectorAll('main *')]
+      const shown = all.filter((one) => one.checkVisibility() && !one.closest('.visually-hidden'))
+      return shown.filter((one) => one.getBoundingClientRect().right > right + 1).map((one) => one.outerHTML)
+    })()`)
+    expect(cut).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  },
+)
 
 test.each(['/l', '/l/', '/l/a/b', '/checkout', '/checkout/a/b'])(
   '%s is a page in the customer’s language, with nothing requested',

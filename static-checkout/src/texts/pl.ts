@@ -12,7 +12,7 @@ export const pl = translation({
   steps: {
     label: 'Postęp',
     send: 'Wyślij',
-    confirm: 'Potwierdzenie',
+    confirm: 'Potwierdź',
     done: 'Gotowe',
   },
   order: {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { modes } from '../../shared/kernel/mode.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { findAddresses } from '../../shared/ledger/store/addresses.ts'
+import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { savePrice } from '../../shared/prices/store/prices.ts'
@@ -23,6 +23,7 @@ import { terminal } from '../../test/terminal.ts'
 import hdAddresses from '../../test/vectors/hd-addresses.json' with { type: 'json' }
 import { serve as createCheckoutSession } from '../api/create-checkout-session.ts'
 import { depositWallets } from '../services/deposit-wallets.ts'
+import { sweepServices } from '../services/sweep-services.ts'
 import { serve as audit } from './audit.ts'
 import { serve as setup } from './setup.ts'
 import { serve as wallet } from './wallet.ts'
@@ -161,6 +162,26 @@ it('is used by new sessions within a minute, whose addresses name it', async () 
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('is opened by the sweep for its own addresses, and the first one for the others', async () => {
+  const { table, config, setUp, add } = await fixture()
+  await setUp()
+  await add(second)
+  const session = (mnemonic: string, derivationIndex: number, walletId: string) => ({
+    ...{ id: `cs_${walletId}`, mode: 'test' as const, derivationIndex, walletId },
+    address: deriveDepositAddress(accountKeys(mnemonic).test, derivationIndex),
+  })
+  const sessions = [session(first, 3, 'wallet-1'), session(second, 4, 'wallet-2')]
+  await transact(table, sessions.map(addressCreation))
+  const { openWallet, gasWallet } = sweepServices(config)
+  const opened = await openWallet('test')
+  for (const each of sessions) {
+    expect((await opened.depositAccount(each)).address).toBe(each.address)
+  }
+  expect(opened.gasAccount().address).toBe(gasAddresses(first).test)
+  expect(await gasWallet('test')).toBe(gasAddresses(first).test)
+  await opened.wipe()
 })
 
 it('is opened beside the earlier ones, with their addresses', async () => {

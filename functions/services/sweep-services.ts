@@ -6,6 +6,7 @@ import type { Mode } from '../../shared/kernel/mode.ts'
 import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { loadPayoutWallet } from '../../shared/payout-wallets/load-payout-wallet.ts'
 import { defaultRule } from '../../shared/sweeps/rules/sweep-rule.ts'
 import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
@@ -62,7 +63,8 @@ async function walletsOf(services: OpenWalletServices, mode: Mode): Promise<Swee
   return {
     gasAccount,
     depositAccount: async ({ address, derivationIndex }) => {
-      const accounts = await accountsOf(firstWalletId)
+      const [deposit] = await findAddresses(services.table, [address])
+      const accounts = await accountsOf(deposit?.walletId ?? firstWalletId)
       const account = accounts.depositAccount(derivationIndex)
       invariant(account.address === address, `${address} is of its wallet and index`)
       return account

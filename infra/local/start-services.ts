@@ -1,9 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { type FunctionRow, modeQueues } from '../function-row.ts'
+import { modeQueues } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import { allStarted } from './all-started.ts'
 import { startDynamodb } from './aws/dynamodb/start-dynamodb.ts'
+import { kmsCallers } from './aws/kms/kms-callers.ts'
 import { startKms } from './aws/kms/start-kms.ts'
 import { startSqs } from './aws/sqs/start-sqs.ts'
 import { createTableIfMissing } from './aws/table.ts'
@@ -77,14 +78,9 @@ async function startQueues({ config, foundation, shutdown }: Input) {
 }
 
 async function startKeys({ config, foundation, shutdown }: Input) {
-  const rows: [string, FunctionRow][] = Object.entries(functions)
-  const policy = rows.map(([name, { touches }]) => {
-    const { accessKeyId, secretAccessKey } = foundation.credentialOf(name)
-    const { encrypts = [], decrypts = [] } = touches
-    return [accessKeyId, { secretAccessKey, name, encrypts, decrypts }] as const
-  })
   const port = foundation.ports.kms
-  const kms = await startKms({ dataDir: config.dataDir, port, callers: new Map(policy) })
+  const policy = kmsCallers(functions, foundation.credentialOf)
+  const kms = await startKms({ dataDir: config.dataDir, port, callers: policy })
   shutdown.add('services', kms.close)
   return kms
 }

@@ -185,6 +185,7 @@ describe('the table', () => {
 
   it.each([
     { item: 'wallet#mnemonic', read: ['sweep'], written: ['operator-setup'] },
+    { item: 'wallets', written: ['operator-setup'] },
     { item: 'live#sweep#sw_1', written: ['sweep'] },
     { item: 'live#senders#1', written: ['sweep'] },
     { item: 'live#sweep-turns', written: ['sweep'] },
@@ -221,7 +222,7 @@ describe('the table', () => {
   })
 
   it.each(['live#audit', 'test#audit'])('only adds to %s', async (log) => {
-    const writers = ['operator-payout-wallets', 'operator-sessions']
+    const writers = ['operator-payout-wallets', 'operator-sessions', 'operator-setup']
     expect(await whoMay(item('Query', log))).toEqual(['operator-audit', ...writers])
     expect(await whoMay(item('PutItem', log))).toEqual(writers)
     for (const action of ['UpdateItem', 'DeleteItem']) {

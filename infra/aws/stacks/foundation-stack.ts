@@ -1,7 +1,5 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway'
-import { Rule } from 'aws-cdk-lib/aws-events'
-import { SnsTopic } from 'aws-cdk-lib/aws-events-targets'
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import { Topic } from 'aws-cdk-lib/aws-sns'
@@ -11,6 +9,7 @@ import type { FunctionRow } from '../../function-row.ts'
 import { keyPolicy } from '../constructs/key-policy.ts'
 import type { Names } from '../constructs/names.ts'
 import { ServiceTable } from '../constructs/service-table.ts'
+import { WalletWatch } from '../constructs/wallet-watch.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
 export type FoundationStackProps = {
@@ -38,32 +37,16 @@ export class FoundationStack extends Stack {
     const { table } = new ServiceTable(this, { names })
     const key = new Key(this, 'Key', {
       alias: names.prefix,
-      description: 'Encrypts the mnemonic, the extended public keys and the webhook secrets',
+      description: 'Encrypts the mnemonics, the extended public keys and other secrets',
       enableKeyRotation: true,
       policy: keyPolicy(functions, names),
       removalPolicy: RemovalPolicy.RETAIN,
     })
-    this.alertOnKeyChanges(key, topic)
+    new WalletWatch(this, { names, functions, key, topic })
     this.enableGatewayLogs()
     this.tableName = table.tableName
     this.tableArn = table.tableArn
     this.keyArn = key.keyArn
-  }
-
-  /** An administrator of the account can change the key policy, but not without an alert. */
-  private alertOnKeyChanges(key: Key, topic: Topic): void {
-    new Rule(this, 'KeyChanged', {
-      description: 'The key or its policy was changed: others may be able to access the wallet',
-      eventPattern: {
-        source: ['aws.kms'],
-        detailType: ['AWS API Call via CloudTrail'],
-        detail: {
-          eventName: ['PutKeyPolicy', 'CreateGrant', 'DisableKey', 'ScheduleKeyDeletion'],
-          resources: { ARN: [key.keyArn] },
-        },
-      },
-      targets: [new SnsTopic(topic)],
-    })
   }
 
   /** There is one per account and Region, so it outlives the stack: other APIs may log with it. */

@@ -1,0 +1,177 @@
+import { CfnRule, EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events'
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets'
+import type { Key } from 'aws-cdk-lib/aws-kms'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
+import { Construct } from 'constructs'
+import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
+import type { FunctionRow } from '../../function-row.ts'
+import type { Names } from './names.ts'
+
+/** What decides where money goes. */
+const purposes: readonly KmsPurpose[] = ['hd-mnemonic', 'payout-wallets']
+
+const cloudFormation = 'cloudformation.amazonaws.com'
+
+type Props = {
+  names: Names
+  functions: Readonly<Record<string, FunctionRow>>
+  key: Key
+  topic: Topic
+}
+
+type Watched = {
+  /** The service whose API calls these are, such as `kms`. */
+  service: string
+  detail: Record<string, unknown>
+  /** What it means for the owner. */
+  meaning: string
+  /** Also calls that only read, as CloudTrail sees them: use of a key is one. */
+  reads?: true
+}
+
+/**
+ * Notifies the owner of every way round the key policy that an administrator has. CloudTrail reports the calls, so an
+ * account without a trail is not watched.
+ */
+export class WalletWatch extends Construct {
+  constructor(scope: Construct, props: Props) {
+    super(scope, 'WalletWatch')
+    for (const [id, watched] of Object.entries(watchedCalls(props))) this.notify(id, watched, props)
+  }
+
+  private notify(id: string, { service, detail, meaning, reads }: Watched, { topic }: Props): void {
+    const calledBy = EventField.fromPath('$.detail.userIdentity.arn')
+    const text = `${meaning} ${EventField.fromPath('$.detail.eventName')} by ${calledBy} at ${EventField.time}. See docs/operating.md, "Who can access the wallet".`
+    const rule = new Rule(this, id, {
+      description: meaning,
+      eventPattern: {
+        source: [`aws.${service}`],
+        detailType: ['AWS API Call via CloudTrail'],
+        detail,
+      },
+      targets: [new SnsTopic(topic, { message: RuleTargetInput.fromText(text) })],
+    })
+    const resource = rule.node.defaultChild
+    if (reads && resource instanceof CfnRule) {
+      resource.state = 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS'
+    }
+  }
+}
+
+function watchedCalls(props: Props): Record<string, Watched> {
+  return { ...keyCalls(props), ...functionCalls(props), ...watchCalls(props) }
+}
+
+function keyCalls({ names, functions, key }: Props): Record<string, Watched> {
+  const functionArns = guarded(functions).map(names.functionArn)
+  return {
+    KeyChanged: {
+      service: 'kms',
+      detail: {
+        eventName: ['PutKeyPolicy', 'CreateGrant', 'DisableKey', 'ScheduleKeyDeletion'],
+        resources: { ARN: [key.keyArn] },
+      },
+      meaning: 'The key or its policy was changed: others may be able to access the wallet.',
+    },
+    // Whatever was changed before, this is how somebody else comes by the mnemonic.
+    KeyUsedElsewhere: {
+      service: 'kms',
+      detail: {
+        resources: { ARN: [key.keyArn] },
+        requestParameters: { encryptionContext: { purpose: purposes } },
+        userIdentity: {
+          inScopeOf: {
+            credentialsIssuedTo: Match.anyOf(
+              Match.doesNotExist(),
+              Match.anythingBut(...functionArns),
+            ),
+          },
+        },
+      },
+      meaning: 'The key of the wallet was used outside the service: move the money now.',
+      reads: true,
+    },
+  }
+}
+
+function functionCalls({ names, functions }: Props): Record<string, Watched> {
+  const watched = guarded(functions)
+  const changes = Match.anyOf(
+    Match.prefix('UpdateFunctionCode'),
+    Match.prefix('UpdateFunctionConfiguration'),
+  )
+  const ofWatched = {
+    functionName: Match.anyOf(...watched.map((name) => Match.suffix(names.functionName(name)))),
+  }
+  const roleNames = watched.map(names.roleName)
+  const byHand = { sourceIPAddress: Match.anythingBut(cloudFormation) }
+  return {
+    FunctionChanged: {
+      service: 'lambda',
+      detail: { ...byHand, eventName: changes, requestParameters: ofWatched },
+      meaning: 'A function that can open or replace the wallet was changed outside a deployment.',
+    },
+    FunctionDeployed: {
+      service: 'lambda',
+      detail: {
+        ...{ sourceIPAddress: [cloudFormation], eventName: changes },
+        requestParameters: ofWatched,
+      },
+      meaning:
+        'A function that can open or replace the wallet was deployed. If it was you, there is nothing to do.',
+    },
+    RoleUsed: {
+      service: 'lambda',
+      detail: {
+        ...byHand,
+        eventName: Match.anyOf(
+          Match.prefix('CreateFunction'),
+          Match.prefix('UpdateFunctionConfiguration'),
+        ),
+        requestParameters: { role: Match.anyOf(...roleNames.map((name) => Match.suffix(name))) },
+      },
+      meaning: 'Another function got a role that can open or replace the wallet.',
+    },
+    RoleChanged: {
+      service: 'iam',
+      detail: { ...byHand, eventName: roleChanges, requestParameters: { roleName: roleNames } },
+      meaning: 'A role that can open or replace the wallet was changed.',
+    },
+  }
+}
+
+const roleChanges = [
+  'AttachRolePolicy',
+  'DeleteRole',
+  'DeleteRolePolicy',
+  'PutRolePolicy',
+  'UpdateAssumeRolePolicy',
+]
+
+/** Who wants to stay unnoticed begins here. */
+function watchCalls({ names }: Props): Record<string, Watched> {
+  const ours = Match.prefix(`${names.prefix}-foundation-`)
+  return {
+    TrailChanged: {
+      service: 'cloudtrail',
+      detail: { eventName: ['DeleteTrail', 'PutEventSelectors', 'StopLogging', 'UpdateTrail'] },
+      meaning: 'A trail was changed: without one, nobody is notified of access to the wallet.',
+    },
+    WatchChanged: {
+      service: 'events',
+      detail: {
+        sourceIPAddress: Match.anythingBut(cloudFormation),
+        eventName: ['DeleteRule', 'DisableRule', 'PutRule', 'RemoveTargets'],
+        $or: [{ requestParameters: { name: ours } }, { requestParameters: { rule: ours } }],
+      },
+      meaning: 'A rule that watches the wallet was changed outside a deployment.',
+    },
+  }
+}
+
+/** The functions that use the key for what decides where money goes. */
+function guarded(functions: Props['functions']): string[] {
+  const isGuarded = ({ touches: { encrypts = [], decrypts = [] } }: FunctionRow) =>
+    [...encrypts, ...decrypts].some((purpose) => purposes.includes(purpose))
+  return Object.entries(functions).flatMap(([name, row]) => (isGuarded(row) ? [name] : []))
+}

@@ -11,7 +11,10 @@ import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
 import { terminal } from './terminal.ts'
 
 export type OperatorNetworks = ServiceFunctions & {
-  services: NodeServices & { providers: Providers }
+  services: NodeServices & {
+    providers: Providers
+    publicNodes: Readonly<Record<number, readonly string[]>>
+  }
   run: (...args: string[]) => Promise<string>
 }
 
@@ -35,6 +38,7 @@ export async function operatorNetworks(
     sealUrl: urls.seal,
     openUrl: urls.open,
     providers: offered,
+    publicNodes: {},
   }
   return { ...service, run, services }
 }

@@ -1,3 +1,4 @@
+import { publicNodes } from '../../shared/chain/registry/public-nodes.ts'
 import { nodeFetch } from '../../shared/networks/fetch-node.ts'
 import { type Providers, providers } from '../../shared/networks/providers/providers.ts'
 import { networkOperations } from '../../shared/operator-groups/networks.ts'
@@ -14,6 +15,7 @@ export function serve(config: Config, offered: Providers = providers) {
   return operatorFunction(networkOperations, {
     ...services,
     providers: offered,
+    publicNodes,
     urlRules,
     fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,

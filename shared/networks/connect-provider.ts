@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Chain } from '../chain/chain.ts'
 import { operatorOf } from '../chain/node-operator.ts'
-import { publicNodes } from '../chain/registry/public-nodes.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
@@ -52,7 +51,11 @@ export const connectProvider = operatorOperation({
   },
 })
 
-type Services = NodeServices & { providers: Providers }
+type Services = NodeServices & {
+  providers: Providers
+  /** URLs of public nodes by chain id. */
+  publicNodes: Readonly<Record<number, readonly string[]>>
+}
 type Input = OperatorInputOf<typeof connectProvider>['input']
 
 /** Chains whose nodes fail the probe are left out and reported; the others are saved. */
@@ -131,9 +134,9 @@ async function withSecond(
 ): Promise<readonly NetworkNode[]> {
   const operators = new Set(nodes.map(({ operator }) => operator))
   if (chain.network !== 'mainnet' || !input.withPublicNodes || operators.size > 1) return nodes
-  const candidates = (publicNodes[chain.chainId] ?? [])
+  const candidates = (services.publicNodes[chain.chainId] ?? [])
     .filter((url) => !operators.has(operatorOf(chain, new URL(url).host)))
-    .map((url) => ({ url }))
+    .map((url) => ({ url, source: 'public' as const }))
   const second = await firstUsable(services, { chain, nodes }, candidates)
   return typeof second === 'string' ? nodes : [...nodes, second]
 }

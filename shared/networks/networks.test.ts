@@ -8,6 +8,7 @@ import { aSession } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { operatorNetworks, standIn, startPublicChain } from '../../test/operator-networks.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
+import type { FetchNode } from '../chain/open-chain.ts'
 import { sessionCreation, sessionReplacement } from '../checkout-sessions/store/sessions.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { runAddNetwork } from './add-network.ts'
@@ -140,6 +141,63 @@ describe('connecting a provider', () => {
     await runAsOperator(runConnectProvider, provided, { ...input, key: 'another-key-abcd' })
     const [network] = await listNetworks(table, 'test')
     expect(network?.nodes.map(({ lastFour }) => lastFour)).toEqual(['abcd'])
+  })
+
+  describe('with public nodes', () => {
+    const withPublicNodes = { ...input, mode: 'live', withPublicNodes: true } as const
+
+    /** A chain with real money on one node, which a provider and public nodes serve by their own names. */
+    async function fixture(names: readonly string[]) {
+      const { table, services } = await operatorNetworks()
+      const chain = await startPublicChain(8453)
+      const lying = await localChain()
+      const called = new Set<string>()
+      const fetchNode: FetchNode = (text, init) => {
+        const { hostname } = new URL(text)
+        called.add(hostname)
+        const node = hostname.startsWith('lying') ? lying : chain
+        return fetch(node.rpcUrl, init)
+      }
+      const url = 'https://base.provider.example/v2/{key}'
+      const alchemy = { url, chains: { 8453: 'base' } }
+      const given = {
+        ...{ ...services, fetchNode },
+        providers: { ...services.providers, alchemy },
+        publicNodes: { 8453: names.map((name) => `https://${name}`) },
+      }
+      const connect = () => runAsOperator(runConnectProvider, given, withPublicNodes)
+      return { table, called, connect }
+    }
+
+    it('adds the first that another operator runs and that passes its probe', async () => {
+      const names = ['free.provider.example', 'lying.one.example', 'two.example', 'three.example']
+      const { table, called, connect } = await fixture(names)
+      expect(await connect()).toEqual({
+        saved: [{ chainId: 8453, name: 'Base', operators: ['provider.example', 'two.example'] }],
+        left: [],
+      })
+      const live = await loadNetwork(table, 'live', 8453)
+      expect(live).toMatchObject({
+        ...{ status: 'enabled', singleOperatorConfirmed: false },
+        nodes: [
+          { source: 'provider:alchemy', weight: 1, lastFour: '6789', standing: 'verified' },
+          { source: 'public', weight: 0, lastFour: '', standing: 'verified' },
+        ],
+      })
+      expect(called).toEqual(new Set(['base.provider.example', 'lying.one.example', 'two.example']))
+      // With a second operator present, a new key needs no further one.
+      await connect()
+      expect((await loadNetwork(table, 'live', 8453))?.nodes).toHaveLength(2)
+    })
+
+    it('leaves a chain for which none can be used', async () => {
+      const { table, connect } = await fixture(['lying.one.example'])
+      expect(await connect()).toMatchObject({
+        saved: [],
+        left: [{ chainId: 8453, reason: expect.stringContaining('belong to provider.example') }],
+      })
+      expect(await listNetworks(table, 'live')).toEqual([])
+    })
   })
 
   it('asks how chains with real money get a second operator', async () => {

@@ -72,9 +72,9 @@ describe('a node that no longer can what it could', () => {
   it('is not flagged for a failure that is over when it is asked again', async () => {
     const { proxy, probe } = await fixture()
     let failures = 0
-    proxy.intercept((call) => {
+    proxy.intercept(async (call) => {
       if (failures > 0) return undefined
-      const refused = withoutTraces(call)
+      const refused = await withoutTraces(call)
       if (refused) failures += 1
       return refused
     })

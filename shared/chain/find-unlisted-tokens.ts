@@ -97,7 +97,10 @@ function listed({ chain }: ChainClient): string[] {
 
 type Sender = { token: HexAddress; blockNumber: bigint }
 
-/** Halves the range while the node rejects it as too wide; skips a single block that it can't return. */
+/**
+ * Halves the range while the node rejects it as too wide. If it rejects a single block, that block's receipts are read
+ * instead; without them, the search ends before the block, so that the next one begins with it.
+ */
 async function* logsInSteps(
   node: Client,
   { address, fromBlock, toBlock }: Pick<UnlistedSearch, 'address' | 'fromBlock' | 'toBlock'>,
@@ -112,7 +115,9 @@ async function* logsInSteps(
       step = (to - from + 1n) / 2n
       continue
     }
-    yield { toBlock: to, senders: senders ?? [] }
+    const known = senders ?? (await sendersOfReceipts(node, { address, blockNumber: from }))
+    if (!known) return
+    yield { toBlock: to, senders: known }
     from = to + 1n
     if (!senders) step = toBlock - from + 1n
   }
@@ -125,7 +130,6 @@ async function sendersIn(
   node: Client,
   { address, fromBlock, toBlock }: { address: HexAddress; fromBlock: bigint; toBlock: bigint },
 ): Promise<Sender[] | undefined> {
-  const to = pad(address).toLowerCase()
   try {
     const logs = await node.request({
       method: 'eth_getLogs',
@@ -137,15 +141,46 @@ async function sendersIn(
         },
       ],
     })
-    return logs
-      .filter(({ topics, data }) => topics[2]?.toLowerCase() === to && isFungible(topics, data))
-      .map((log) => ({ token: getAddress(log.address), blockNumber: BigInt(log.blockNumber ?? 0) }))
+    return sendersOf(logs, address)
       .filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber <= toBlock)
       .toSorted((a, b) => Number(a.blockNumber - b.blockNumber))
   } catch (error) {
     if (refusalOf(error) === 'narrow') return undefined
     throw error
   }
+}
+
+/** Undefined if the node doesn't return them either. */
+async function sendersOfReceipts(
+  node: Client,
+  { address, blockNumber }: { address: HexAddress; blockNumber: bigint },
+): Promise<Sender[] | undefined> {
+  try {
+    const receipts = await node.request<BlockReceipts>({
+      method: 'eth_getBlockReceipts',
+      params: [numberToHex(blockNumber)],
+    })
+    const logs = receipts?.flatMap((receipt) => receipt.logs)
+    return logs && sendersOf(logs, address).map(({ token }) => ({ token, blockNumber }))
+  } catch (error) {
+    if (refusalOf(error) === undefined) throw error
+    return undefined
+  }
+}
+
+type BlockReceipts = { Parameters: [Hex]; ReturnType: { logs: TransferLog[] }[] | null }
+type TransferLog = { address: HexAddress; topics: Hex[]; data: Hex; blockNumber: Hex | null }
+
+/** Transfers of tokens to the address. */
+function sendersOf(logs: readonly TransferLog[], address: HexAddress): Sender[] {
+  const to = pad(address).toLowerCase()
+  return logs
+    .filter(
+      ({ topics: [topic, , recipient] }) =>
+        topic === transferTopic && recipient?.toLowerCase() === to,
+    )
+    .filter(({ topics, data }) => isFungible(topics, data))
+    .map((log) => ({ token: getAddress(log.address), blockNumber: BigInt(log.blockNumber ?? 0) }))
 }
 
 /** An NFT's transfer has its id as a fourth topic and no data. */

@@ -55,7 +55,7 @@ export async function searchUnlistedTokens(
   }
   const isWhole = searchedTo === head.number
   const nextBlock = isWhole ? larger(searchedTo - overlapBlocks, 0n) : searchedTo + 1n
-  const search = { chainId, throughBlock: searchedTo, nextBlock }
+  const search = { chainId, throughBlock: larger(searchedTo, 0n), nextBlock }
   await saveUnlistedSearch(deps.table, { mode, sessionId }, search)
 }
 

@@ -5,6 +5,7 @@ import { runAcceptPayment } from '../../shared/checkout-sessions/accept-payment.
 import { runDismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
 import { loadUnlistedSearches } from '../../shared/ledger/store/unlisted-searches.ts'
 import { payer } from '../chain-fixture.ts'
+import type { Interception } from '../node-proxy.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { type Address, type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 import { deployNft, deployToken, tokenCall } from './paying.ts'
@@ -45,8 +46,10 @@ const logQuery = z.tuple([
 function onSearch(
   engine: EngineHarness,
   respond: (range: { from: bigint; to: bigint }) => unknown,
+  receipts?: Interception,
 ) {
   engine.chain.proxy.intercept(({ method, params }) => {
+    if (method === 'eth_getBlockReceipts') return receipts
     if (method !== 'eth_getLogs') return undefined
     const [query] = logQuery.parse(params)
     if (query.address !== undefined) return undefined
@@ -57,6 +60,8 @@ function onSearch(
       .parse(response)
   })
 }
+
+const tooMany = { error: { code: -32005, message: 'query returned more than 10000 results' } }
 
 const rpcError = z.object({ code: z.number(), message: z.string() })
 
@@ -262,6 +267,43 @@ describe('the cost of one address', () => {
     expect(await unlisted()).toEqual([])
     for (let round = 0; round < 6; round++) await check()
     expect(await through()).toBeGreaterThan(first)
+    expect(await unlisted()).toMatchObject([{ tokenAddress: getAddress(token) }])
+  })
+
+  /** A token's transfer in a block of which the node returns no logs, because there are too many in it. */
+  async function inRefusedBlock({ withReceipts = true } = {}) {
+    const found = await fixture()
+    const { engine, address, close } = found
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 7n })
+    const block = await engine.chain.node.getBlockNumber()
+    await close()
+    onSearch(
+      engine,
+      ({ from, to }) => (from <= block && block <= to ? tooMany : undefined),
+      withReceipts ? undefined : tooMany,
+    )
+    return { ...found, token, block }
+  }
+
+  it('includes the receipts of a single block that is too much for a search', async () => {
+    const { check, unlisted, token } = await inRefusedBlock()
+    await check()
+    expect(await unlisted()).toMatchObject([{ tokenAddress: getAddress(token) }])
+  })
+
+  it('ends before a block that the node can not return, which the next search begins with', async () => {
+    const { engine, session, check, unlisted, token, block } = await inRefusedBlock({
+      withReceipts: false,
+    })
+    await check()
+    expect(await unlisted()).toEqual([])
+    const of = { mode: 'test', sessionId: session.id } as const
+    expect(await loadUnlistedSearches(engine.table, of)).toMatchObject([
+      { throughBlock: block - 1n, nextBlock: block },
+    ])
+    engine.chain.proxy.intercept(undefined)
+    await check()
     expect(await unlisted()).toMatchObject([{ tokenAddress: getAddress(token) }])
   })
 

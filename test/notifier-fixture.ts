@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chainNotifiers } from '../shared/chain/notifiers/chain-notifiers.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import type { Mode } from '../shared/kernel/mode.ts'
@@ -102,7 +103,7 @@ export async function notifierFixture(notifier: Notifier = 'alchemy'): Promise<N
   const now = () => new Date(nowMs)
   let wallets = walletsOf({ addressAt })
   const deps: SyncNotifierDeps = {
-    ...{ table, now },
+    ...{ table, now, randomBytes, renewEveryMs: 5 },
     depositWallets: () => wallets(),
     sealSigningKey: async () => sealed,
     openAccount: async () =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { NotifierConnection } from '../../shared/networks/store/notifier-connections.ts'
@@ -46,6 +47,7 @@ function syncServices(config: Config): SyncNotifierDeps {
   return {
     table,
     now: () => new Date(),
+    randomBytes,
     depositWallets: depositWallets(config, table),
     sealSigningKey: (key, context) => seal(sealing('app-secrets'), key, context),
     openAccount: async (connection) => {

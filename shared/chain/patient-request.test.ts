@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { HttpRequestError, RpcRequestError } from 'viem'
 import { expect, it } from 'vitest'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { ChainUnavailable } from './chain-unavailable.ts'
 import { patientRequest } from './patient-request.ts'
 
@@ -70,4 +73,24 @@ it('leaves a node alone until midnight if its quota is used up', async () => {
   expect([asked(), quotas()]).toEqual([1, 1])
   setClock('2026-03-02T00:00:00Z')
   expect(await ask()).toBe('0x2')
+})
+
+/** A process that does nothing but repeat a request. */
+const waiting = `
+import { RpcRequestError } from 'viem'
+import { ordinaryPatience, patientRequest } from './shared/chain/patient-request.ts'
+const error = { code: 429, message: 'too many requests' }
+const responses = [new RpcRequestError({ url: 'https://node.example', body: {}, error }), '0x1']
+const request = patientRequest(1, async () => {
+  const response = responses.shift()
+  if (response instanceof Error) throw response
+  return response
+}, ordinaryPatience)
+request({ method: 'eth_blockNumber' }).then((result) => process.stdout.write(result))
+`
+
+it('keeps the process alive while it waits', async () => {
+  const args = ['--input-type=module', '--eval', waiting]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repositoryRoot })
+  expect(stdout).toBe('0x1')
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { eventually } from '../../test/eventually.ts'
 import {
   addressAt,
   addressesOf,
@@ -7,11 +9,14 @@ import {
 } from '../../test/notifier-fixture.ts'
 import { expectRepaired, onlyList, openSessions, sessionAt } from '../../test/notifier-sessions.ts'
 import { chainNotifiers } from '../chain/notifiers/chain-notifiers.ts'
+import { keys } from '../kernel/store/keys.ts'
+import { readItem } from '../kernel/store/read-item.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
 import { notifiers } from './rules/notifier.ts'
 import { connectionUpdate, listConnections } from './store/notifier-connections.ts'
 import { listNotifierKeys } from './store/notifier-keys.ts'
+import { claimSync } from './store/sync-lease.ts'
 import { listWatchedChains, watchedChainReplacement } from './store/watched-chains.ts'
 
 const hour = 3600
@@ -278,6 +283,45 @@ it('repairs on demand', async () => {
   await fixture.sync()
   expect(fixture.repairs).toMatchObject([{ added: 1, removed: 0 }])
 })
+
+it('is synced by the next run a minute after one was killed, and not while one still works', async () => {
+  const fixture = await notifierFixture()
+  await claimSync(fixture.table, await fixture.connection(), {
+    holder: 'killed',
+    until: new Date(fixture.now().getTime() + 60_000),
+    now: fixture.now(),
+  })
+  fixture.pass(59)
+  expect(await fixture.sync()).toBe('busy')
+  fixture.pass(1)
+  const usual = fixture.network.fetch
+  const [asked, mayContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  fixture.network.fetch = async (...call) => {
+    asked.resolve()
+    await mayContinue.promise
+    return usual(...call)
+  }
+  const slow = fixture.sync()
+  await asked.promise
+  for (let minute = 0; minute < 5; minute++) {
+    const before = await leaseOf(fixture)
+    fixture.pass(45)
+    await eventually(
+      () => leaseOf(fixture),
+      (until) => until > before,
+    )
+    expect(await fixture.sync()).toBe('busy')
+  }
+  mayContinue.resolve()
+  expect(await slow).toBe('synced')
+  expect(await fixture.sync()).toBe('synced')
+})
+
+async function leaseOf({ table, connection }: NotifierFixture): Promise<string> {
+  const { mode, notifier } = await connection()
+  const lease = z.object({ busyUntil: z.string() })
+  return (await readItem(table, keys.notifier(mode, notifier), lease))?.busyUntil ?? ''
+}
 
 it('is synced by one run at a time', async () => {
   const fixture = await notifierFixture()

@@ -6,15 +6,14 @@ import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { closingHour } from '../ledger/rules/closed-tiers.ts'
 import { firstWalletId } from '../wallet/rules/wallet-id.ts'
+import { holdSyncLease, type SyncLeaseDeps } from './hold-sync-lease.ts'
 import { addressesToTakeOut, addressPool } from './notified-addresses.ts'
 import { type Repair, type RepairDeps, repairAddresses } from './repair-addresses.ts'
 import { repairEveryMs, takeOutMoments } from './rules/notifier.ts'
 import {
-  claimSync,
   connectionRemoval,
   connectionUpdate,
   type NotifierConnection,
-  releaseSync,
 } from './store/notifier-connections.ts'
 import {
   listWatchedChains,
@@ -29,23 +28,21 @@ import {
   watchChain,
 } from './watch-chain.ts'
 
-export type SyncNotifierDeps = RepairDeps & {
-  /** Opens the account with the connection's token. */
-  openAccount: (connection: NotifierConnection) => Promise<VendorAccount>
-  /** The chains of a mode whose payments are to be notified. */
-  enabledChainIds: (mode: Mode) => Promise<readonly number[]>
-  /** Where a notifier's webhooks post to. */
-  notificationUrl: (connection: NotifierConnection) => Promise<string>
-  /** Called with each chain whose list was compared. */
-  onRepair: (mode: Mode, repair: Repair) => void
-  /** Called with what kept a chain, or all of them (null), from being synced. */
-  onProblem: (connection: NotifierConnection, chainId: number | null, error: unknown) => void
-}
+export type SyncNotifierDeps = RepairDeps &
+  SyncLeaseDeps & {
+    /** Opens the account with the connection's token. */
+    openAccount: (connection: NotifierConnection) => Promise<VendorAccount>
+    /** The chains of a mode whose payments are to be notified. */
+    enabledChainIds: (mode: Mode) => Promise<readonly number[]>
+    /** Where a notifier's webhooks post to. */
+    notificationUrl: (connection: NotifierConnection) => Promise<string>
+    /** Called with each chain whose list was compared. */
+    onRepair: (mode: Mode, repair: Repair) => void
+    /** Called with what kept a chain, or all of them (null), from being synced. */
+    onProblem: (connection: NotifierConnection, chainId: number | null, error: unknown) => void
+  }
 
 export type SyncOutcome = 'synced' | 'failed' | 'busy' | 'disconnected'
-
-/** As long as the function that runs it has. */
-const leaseMs = 900_000
 
 /**
  * Makes a vendor's account what it should be: a running webhook per enabled chain, with the addresses of sessions and of
@@ -55,9 +52,14 @@ export async function syncNotifier(
   deps: SyncNotifierDeps,
   connection: NotifierConnection,
 ): Promise<SyncOutcome> {
-  const { table, now } = deps
-  const until = new Date(now().getTime() + leaseMs)
-  if (!(await claimSync(table, connection, { now: now(), until }))) return 'busy'
+  return holdSyncLease(deps, connection, () => syncAlone(deps, connection))
+}
+
+async function syncAlone(
+  deps: SyncNotifierDeps,
+  connection: NotifierConnection,
+): Promise<SyncOutcome> {
+  const { table } = deps
   try {
     const account = await deps.openAccount(connection)
     const present = await account.webhooks()
@@ -72,8 +74,6 @@ export async function syncNotifier(
     deps.onProblem(connection, null, error)
     await note(deps, connection, { problem: problemOf(error) })
     return 'failed'
-  } finally {
-    await releaseSync(table, connection)
   }
 }
 

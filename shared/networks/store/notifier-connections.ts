@@ -1,5 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
@@ -84,39 +82,4 @@ export function connectionUpdate({ mode, notifier }: ConnectionKey, changes: Cha
 
 export function connectionRemoval({ mode, notifier }: ConnectionKey): Write {
   return { Delete: { Key: keys.notifier(mode, notifier) } }
-}
-
-/** Whether this run may sync the notifier: no other one does until then. */
-export async function claimSync(
-  { client, name }: Table,
-  { mode, notifier }: ConnectionKey,
-  { now, until }: { now: Date; until: Date },
-): Promise<boolean> {
-  try {
-    await client.send(
-      new UpdateCommand({
-        TableName: name,
-        Key: keys.notifier(mode, notifier),
-        UpdateExpression: 'SET busyUntil = :until',
-        ConditionExpression:
-          'attribute_exists(pk) AND (attribute_not_exists(busyUntil) OR busyUntil <= :now)',
-        ExpressionAttributeValues: { ':until': until.toISOString(), ':now': now.toISOString() },
-      }),
-    )
-    return true
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
-    throw error
-  }
-}
-
-/** Lets the next run sync it. */
-export async function releaseSync(table: Table, { mode, notifier }: ConnectionKey): Promise<void> {
-  const { Update } = update(keys.notifier(mode, notifier), { busyUntil: '' })
-  await table.client
-    .send(new UpdateCommand({ ...Update, TableName: table.name }))
-    .catch((error: unknown) => {
-      // It was disconnected meanwhile.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error
-    })
 }

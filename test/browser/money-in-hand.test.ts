@@ -247,6 +247,10 @@ test('a device that goes offline says so at once, and does not claim to be watch
   await page.locator('.offline').waitFor({ state: 'detached' })
 })
 
+/** Not `waitForFunction`: it polls with `eval`, which the page's policy forbids. */
+const becomes = (expression: string, value: unknown) =>
+  expect.poll(() => page.evaluate(expression), { timeout: 10_000 }).toBe(value)
+
 describe('wallets', () => {
   const install = (...wallets: FakeWallet[]) => context.addInitScript(fakeWalletsScript(wallets))
 
@@ -255,12 +259,12 @@ describe('wallets', () => {
     await open(aView(new Date()))
     await button('with Sleepy').click()
     await button('Confirm in Sleepy').waitFor()
-    await page.waitForFunction('window.answerWallet')
+    await becomes('Boolean(window.answerWallet)', true)
     await button('with Awake').click()
     await headline('Payment sent').waitFor()
     await page.evaluate('window.answerWallet()')
     const sent = `window.walletRequests.filter(({ method }) => method === 'eth_sendTransaction')`
-    await page.waitForFunction(`${sent}.length === 1`)
+    await becomes(`${sent}.length`, 1)
     expect(await page.evaluate(`${sent}[0].wallet`)).toBe('Awake')
   })
 

@@ -1,12 +1,31 @@
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { mnemonicToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
+import bip39 from '../../../test/vectors/bip39.json' with { type: 'json' }
 import hdAddresses from '../../../test/vectors/hd-addresses.json' with { type: 'json' }
 import { ServiceError } from '../../kernel/errors.ts'
+import { accountKeys } from './account-keys.ts'
+import { deriveDepositAddress } from './derive-deposit-address.ts'
 import { mnemonicProblem, parseMnemonic } from './parse-mnemonic.ts'
 
 const words = hdAddresses.vectors[0]?.mnemonic ?? ''
 
 it('a mnemonic may be typed with any blanks and capitals', () => {
   expect(parseMnemonic(`  ${words.toUpperCase().replaceAll(' ', ' \n\t')} `)).toBe(words)
+})
+
+it.each(bip39.vectors)('a published mnemonic is accepted as it is: $mnemonic', (vector) => {
+  expect(parseMnemonic(vector.mnemonic)).toBe(vector.mnemonic)
+  const seed = mnemonicToSeedSync(vector.mnemonic, 'TREZOR')
+  expect(Buffer.from(seed).toString('hex')).toBe(vector.seed)
+  expect(deriveDepositAddress(accountKeys(vector.mnemonic).live, 0)).toBe(
+    mnemonicToAccount(vector.mnemonic).address,
+  )
+})
+
+it('a mnemonic may have 12, 15, 18, 21 or 24 words', () => {
+  const counts = bip39.vectors.map(({ mnemonic }) => mnemonic.split(' ').length)
+  expect(new Set(counts)).toEqual(new Set([12, 15, 18, 21, 24]))
 })
 
 const checksum =

@@ -48,10 +48,9 @@ async function follow(
     return saveSweep(services.table, { ...sweep, status: 'signed', mined: null })
   }
   if (await isNonceTaken(chain, sweep)) return giveUpSweep(services, sweep)
-  if (sweep.status === 'broadcast' && isStuck(services, chain, sweep)) {
-    return signSweep(services, chain, sweep)
-  }
-  return send(services, chain, sweep)
+  const isRaised = sweep.status === 'broadcast' && isStuck(services, chain, sweep)
+  const raised = isRaised ? await signSweep(services, chain, sweep) : undefined
+  return raised ?? send(services, chain, sweep)
 }
 
 /** The receipt of whichever attempt was mined. */
@@ -123,7 +122,7 @@ async function send(
     services.alert({ mode, chainId, message: `Sweep ${id} of ${sender} is not sent. ${problem}` })
   }
   // Only what changed is written: it is sent again in every run.
-  if (status !== sweep.status || problem !== sweep.problem) {
+  if (status !== sweep.status || (problem && problem !== sweep.problem)) {
     await saveSweep(services.table, { ...sweep, status, problem, sentAt: services.now() })
   }
   return undefined

@@ -3,6 +3,7 @@ import { coinBalance } from '../chain/balance-at.ts'
 import type { HexAddress } from '../chain/chain.ts'
 import { readBlock } from '../chain/read-block.ts'
 import { readChain } from '../chain/read-chain.ts'
+import { transferBytes } from './affordable-fees.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
 import { withMargin } from './plan-native.ts'
 import {
@@ -17,9 +18,6 @@ import type { Candidate } from './refresh-holdings.ts'
 import { loadHolding } from './store/holdings.ts'
 import { estimateGas } from './transactions/simulate.ts'
 import { transfer } from './transactions/sweep-call.ts'
-
-/** The bytes of an ERC-20 transfer's data. */
-const transferBytes = 68
 
 /**
  * The transfer of a token that can't be moved by signature: by its address if that has the coin for it, otherwise the
@@ -66,8 +64,8 @@ async function planTopUp(
 ): Promise<Prepared | undefined> {
   const { client, market, gasWallet } = planning
   const recipient = getAddress(candidate.holding.address)
-  // A little more, since prices change until it has arrived.
-  const amountBase = (needBase * 13n) / 10n - ownBase
+  // More, since fees change until it has arrived, and may have to be raised then. The rest is swept as coin.
+  const amountBase = (needBase * 3n) / 2n - ownBase
   const call = { to: recipient, value: amountBase, data: '0x' } as const
   const estimate = await estimateGas(client, gasWallet, call)
   const gas = 'gas' in estimate ? withMargin(estimate.gas) : undefined

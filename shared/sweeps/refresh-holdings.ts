@@ -1,6 +1,7 @@
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import { closedSessions } from '../checkout-sessions/store/closed-sessions.ts'
 import { smaller } from '../kernel/money.ts'
+import { announceMissing } from './compare-holdings.ts'
 import { type Holding, settled, withBalance, withWaiting } from './rules/holding.ts'
 import { saveHolding } from './store/holdings.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
@@ -38,6 +39,7 @@ export async function refreshHoldings(
   for (const [index, before] of idle.entries()) {
     const seen = { reading: readings[index], isClosed: closed.has(before.sessionId), now: now() }
     const { holding, availableBase } = refreshed(before, seen)
+    announceMissing(services, before, holding)
     if (availableBase > 0n) candidates.push({ holding, from: before.version, availableBase })
     else await saveHolding(table, holding, before)
   }

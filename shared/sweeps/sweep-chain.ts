@@ -1,6 +1,7 @@
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { type Advancing, advanceSweep } from './advance-sweep.ts'
+import { compareHoldings } from './compare-holdings.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import type { Sweep } from './rules/sweep.ts'
 import {
@@ -48,9 +49,10 @@ export async function sweepChain(
   const signing = { ...chain, wallet: wallet.open }
   try {
     const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
-    await advanceAll(services, signing, isOver)
+    const left = await advanceAll(services, signing, isOver)
     const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
-    const active = await advanceAll(services, signing, isOver)
+    const active = planned > 0 ? await advanceAll(services, signing, isOver) : left
+    await compareHoldings(services, chain, isOver)
     return { planned, active }
   } finally {
     await Promise.all([wallet.wipe(), releaseTurn(table, turn, until)])

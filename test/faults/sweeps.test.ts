@@ -5,7 +5,7 @@ import { type AwsCall, describeCall } from '../aws-calls.ts'
 import { payer } from '../chain-fixture.ts'
 import { askNode } from '../local-rpc.ts'
 import { type EngineHarness, hex, startEngineHarness } from '../scenarios/engine-harness.ts'
-import { deployToken, tokenCall, tokenLock, usdcLock } from '../scenarios/paying.ts'
+import { coinLock, deployToken, tokenCall, tokenLock, usdcLock } from '../scenarios/paying.ts'
 import { ledgerProblems, payout, type Sweeping, startSweeping } from '../scenarios/sweeping.ts'
 import { faultsOf, underFaults } from './fault.ts'
 
@@ -28,14 +28,10 @@ afterAll(() => engine.stop())
 /** A closed session per kind of sweep, with money at each address. */
 async function paidSessions(): Promise<CheckoutSession[]> {
   await sweeping.fundGasWallet()
-  const coinLock = { ...usdcLock(coin), asset: 'ETH', tokenAddress: null, decimals: 18 }
   const oldLock = tokenLock(token, { symbol: 'OLD', decimals: 6, amountBase: amount })
-  const locks = [coinLock, usdcLock(amount), usdcLock(amount), oldLock]
   const sessions: CheckoutSession[] = []
-  for (const lock of locks) {
-    const received = { seenBase: lock.amountBase, confirmedBase: lock.amountBase, confirmations: 3 }
-    const closed = { status: 'paid', closedAt: engine.clock(), received } as const
-    sessions.push(await sweeping.openSession({ lock, ...closed }))
+  for (const lock of [coinLock(coin), usdcLock(amount), usdcLock(amount), oldLock]) {
+    sessions.push(await sweeping.openPaid(lock))
   }
   const [first, second, third, last] = sessions
   if (!first || !second || !third || !last) throw new Error('a session per kind')
@@ -44,7 +40,6 @@ async function paidSessions(): Promise<CheckoutSession[]> {
   await engine.payUsdc(third, amount)
   await engine.chain.send(tokenCall({ name: 'transfer', args: [hex(last.address), amount] }, token))
   await engine.mine(4)
-  for (const session of sessions) await sweeping.markDue(session)
   return sessions
 }
 

@@ -14,6 +14,11 @@ export function usdcLock(amountBase: bigint): PriceLock {
   return tokenLock(localAddresses.testUsdc, { symbol: 'USDC', decimals: 6, amountBase })
 }
 
+/** Terms of an amount of the native coin. */
+export function coinLock(amountBase: bigint): PriceLock {
+  return { ...usdcLock(amountBase), asset: 'ETH', tokenAddress: null, decimals: 18 }
+}
+
 export function tokenLock(
   tokenAddress: Address,
   { symbol, decimals, amountBase }: { symbol: string; decimals: number; amountBase: bigint },
@@ -106,7 +111,7 @@ export async function newPayer(engine: EngineHarness) {
   }
 }
 
-async function deploy(engine: EngineHarness, data: Hex): Promise<Address> {
+export async function deploy(engine: EngineHarness, data: Hex): Promise<Address> {
   const { node } = engine.chain
   const gas = 2_000_000n
   const hash = await node.sendTransaction({ account: payer, chain: null, gas, data })

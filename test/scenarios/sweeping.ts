@@ -1,6 +1,13 @@
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { bytesToHex, erc20Abi, type LocalAccount } from 'viem'
+import {
+  bytesToHex,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  type LocalAccount,
+  parseAbi,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
@@ -8,16 +15,19 @@ import type { CheckoutSession } from '../../shared/checkout-sessions/rules/check
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { heldBy } from '../../shared/sweeps/held-by.ts'
 import type { Holding } from '../../shared/sweeps/rules/holding.ts'
-import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
+import { isActive, type Sweep } from '../../shared/sweeps/rules/sweep.ts'
 import { defaultRule } from '../../shared/sweeps/rules/sweep-rule.ts'
 import { allHoldings, holdingDue } from '../../shared/sweeps/store/holdings.ts'
 import { pageSweeps } from '../../shared/sweeps/store/sweeps.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
+import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { askDirectly } from '../chain-fixture.ts'
+import testTether from '../contracts/test-tether.json' with { type: 'json' }
 import { openNodes } from '../open-nodes.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { type Address, type EngineHarness, hex } from './engine-harness.ts'
+import { deploy } from './paying.ts'
 
 /** A published mnemonic: play money only. */
 const seed = mnemonicToSeedSync(
@@ -30,13 +40,22 @@ function accountAt(path: string): LocalAccount {
 }
 
 const depositAccount = (index: number) => accountAt(`m/44'/1'/0'/0/${index}`)
-const gasAccount = accountAt("m/44'/1'/1'/0/0")
+export const gasAccount = accountAt("m/44'/1'/1'/0/0")
 export const payout: Address = '0x00000000000000000000000000000000005a1e5e'
 
 type Options = {
   tokens?: readonly Token[]
   services?: Partial<SweepServices>
   chain?: Partial<Chain>
+}
+
+/** Indices are never reused on a chain, whoever sweeps it. */
+const indices = new WeakMap<EngineHarness, number>()
+
+function nextIndex(engine: EngineHarness): number {
+  const index = indices.get(engine) ?? 0
+  indices.set(engine, index + 1)
+  return index
 }
 
 /** Sweeps on the engine's chain, with its clock and table. */
@@ -66,7 +85,6 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     alert: ({ message }) => alerts.push(message),
     ...options.services,
   }
-  let index = 0
   const sweeping = {
     services,
     alerts,
@@ -76,9 +94,21 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     },
     /** A session at an address that the wallet can sign for. */
     openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
-      const derivationIndex = index++
+      const derivationIndex = nextIndex(engine)
       const { address } = depositAccount(derivationIndex)
       return engine.openSession({ ...changes, derivationIndex, address })
+    },
+    /** A session that is paid and closed, whose money was sent to it meanwhile. */
+    async openPaid(lock: CheckoutSession['lock']): Promise<CheckoutSession> {
+      const received = {
+        seenBase: lock.amountBase,
+        confirmedBase: lock.amountBase,
+        confirmations: 3,
+      }
+      const closed = { status: 'paid', closedAt: engine.clock(), received } as const
+      const session = await sweeping.openSession({ lock, ...closed })
+      await sweeping.markDue(session)
+      return session
     },
     /** Records money at a session's address, as closing the session does. */
     async markDue(session: CheckoutSession): Promise<void> {
@@ -93,7 +123,11 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
         await engine.mine(4)
         if (report?.active === 0 && report.planned === 0) return
       }
-      throw new Error('the sweeps do not end')
+      const left = (await sweeping.sweeps()).filter(isActive)
+      const lines = left.map(({ id, kind, status, attempts, problem }) =>
+        [id, kind, status, `${attempts.length} attempts`, problem].join(' '),
+      )
+      throw new Error(`the sweeps do not end: ${lines.join('; ')}`)
     },
     holdings: async (): Promise<Holding[]> =>
       (await Array.fromAsync(allHoldings(engine.table, 'test'))).flat(),
@@ -114,6 +148,35 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       engine.chain.node.setBalance({ address: gasAccount.address, value }),
   }
   return sweeping
+}
+
+const tetherAbi = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function addBlackList(address account)',
+  'function removeBlackList(address account)',
+  'function setFeePercent(uint256 percent)',
+])
+
+/** A dollar that returns nothing, blocks addresses, and may keep a fee, listed as a token. */
+export async function deployTether(engine: EngineHarness) {
+  const address = await deploy(engine, hexText.parse(testTether.bytecode))
+  const token: Token = {
+    ...{ symbol: 'USDT', address, decimals: 6, usdPegged: true, checkout: true, eip3009: null },
+  }
+  const send = (data: Hex) => engine.chain.send({ to: address, data })
+  const encode = <Name extends 'addBlackList' | 'removeBlackList'>(
+    functionName: Name,
+    account: string,
+  ) => encodeFunctionData({ abi: tetherAbi, functionName, args: [hex(account)] })
+  return {
+    token,
+    mint: (to: string, value: bigint) =>
+      send(encodeFunctionData({ abi: tetherAbi, functionName: 'mint', args: [hex(to), value] })),
+    block: (account: string) => send(encode('addBlackList', account)),
+    unblock: (account: string) => send(encode('removeBlackList', account)),
+    keep: (percent: bigint) =>
+      send(encodeFunctionData({ abi: tetherAbi, functionName: 'setFeePercent', args: [percent] })),
+  }
 }
 
 export type Sweeping = ReturnType<typeof startSweeping>

@@ -133,14 +133,22 @@ export function allHoldings(table: Table, mode: Mode): AsyncGenerator<Holding[]>
   return queryPages(table, { index: 'list', partition: indexKeys.holdings(mode) }, holdingCodec)
 }
 
+type HoldingPage = {
+  limit: number
+  after?: string | undefined
+  /** All chains by default. */
+  chainId?: number
+}
+
 /** A page of them, after the holding at which the page before ended. */
 export async function pageHoldings(
   table: Table,
   mode: Mode,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after, chainId }: HoldingPage,
 ): Promise<{ holdings: Holding[]; next: string | null }> {
   const partition = indexKeys.holdings(mode)
-  const range = { from: after ? `${after}!` : '0', to: '~' }
+  const of = chainId === undefined ? { from: '0', to: '~' } : startingWith(`${chainId}#`)
+  const range = { ...of, ...(after && { from: `${after}!` }) }
   const query = { index: 'list', partition, range, pageSize: limit } as const
   const { rows, stoppedAt } = await queryPage(table, query)
   const last = z.string().optional().parse(stoppedAt?.['listSk'])

@@ -39,7 +39,11 @@ export async function releaseTurn(
   })
 }
 
-const turn = z.object({ plannedAt: moment.nullable().default(null) })
+const turn = z.object({
+  plannedAt: moment.nullable().default(null),
+  comparedAt: moment.nullable().default(null),
+  comparedTo: z.string().nullable().default(null),
+})
 
 /** When sweeps of the chain were last planned; null before the first time. */
 export async function lastPlannedAt(table: Table, { mode, chainId }: Turn): Promise<Date | null> {
@@ -51,6 +55,33 @@ export async function notePlanned(table: Table, { mode, chainId }: Turn, now: Da
   await updated(table, keys.sweepTurn(mode, chainId), {
     UpdateExpression: 'SET plannedAt = :now',
     ExpressionAttributeValues: { ':now': now.toISOString() },
+  })
+}
+
+/** How far the holdings of a chain were compared with it: where the round is, or when the last one ended. */
+export type Comparison = { endedAt: Date | null; cursor: string | null }
+
+export async function loadComparison(table: Table, { mode, chainId }: Turn): Promise<Comparison> {
+  const item = await readItem(table, keys.sweepTurn(mode, chainId), turn)
+  return { endedAt: item?.comparedAt ?? null, cursor: item?.comparedTo ?? null }
+}
+
+/** Saves the progress of a round: its cursor, or when it ended. */
+export async function saveComparison(
+  table: Table,
+  { mode, chainId }: Turn,
+  { cursor, now }: { cursor: string | null; now: Date },
+): Promise<void> {
+  await updated(table, keys.sweepTurn(mode, chainId), {
+    ...(cursor === null
+      ? {
+          UpdateExpression: 'SET comparedAt = :now REMOVE comparedTo',
+          ExpressionAttributeValues: { ':now': now.toISOString() },
+        }
+      : {
+          UpdateExpression: 'SET comparedTo = :cursor',
+          ExpressionAttributeValues: { ':cursor': cursor },
+        }),
   })
 }
 

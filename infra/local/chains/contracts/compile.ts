@@ -16,6 +16,7 @@ const sources = [
   { folder, contract: 'PriceFeed', file: 'price-feed.json' },
   { folder: testFolder, contract: 'TestToken', file: 'test-token.json' },
   { folder: testFolder, contract: 'TestNft', file: 'test-nft.json' },
+  { folder: testFolder, contract: 'TestTether', file: 'test-tether.json' },
   { folder: testFolder, contract: 'TestWallet', file: 'test-wallet.json' },
 ] as const
 

@@ -1,0 +1,72 @@
+import { readReceived } from '../chain/read-received.ts'
+import { formatBase } from '../kernel/money.ts'
+import { type Holding, withBalance } from './rules/holding.ts'
+import { pageHoldings, saveHolding } from './store/holdings.ts'
+import { loadComparison, saveComparison } from './store/sweep-turns.ts'
+import type { SweepServices, SweptChain } from './sweep-services.ts'
+
+const dayMs = 86_400_000
+const pageSize = 500
+
+/**
+ * Compares every holding of a chain with the chain, once a day, and continues an interrupted round. What has left an
+ * address in no sweep is announced; what has arrived becomes due. Throws `ChainUnavailable`.
+ */
+export async function compareHoldings(
+  services: SweepServices,
+  chain: SweptChain,
+  isOver: () => boolean,
+): Promise<void> {
+  const { table, now } = services
+  const { mode, client } = chain
+  const turn = { mode, chainId: client.chain.chainId }
+  const { endedAt, cursor } = await loadComparison(table, turn)
+  const isDue = endedAt === null || now().getTime() - endedAt.getTime() >= dayMs
+  if (!isDue && cursor === null) return
+  let after = cursor ?? undefined
+  while (!isOver()) {
+    const page = { limit: pageSize, after, chainId: turn.chainId }
+    const { holdings, next } = await pageHoldings(table, mode, page)
+    await comparePage(services, chain, holdings)
+    await saveComparison(table, turn, { cursor: next, now: now() })
+    if (next === null) return
+    after = next
+  }
+}
+
+async function comparePage(
+  services: SweepServices,
+  { client }: SweptChain,
+  holdings: readonly Holding[],
+): Promise<void> {
+  const { table, now, ask } = services
+  const idle = holdings.filter(({ sweepId }) => sweepId === null)
+  if (idle.length === 0) return
+  const { confirmations } = client.chain
+  const assets = idle.map(({ address, tokenAddress }) => ({ address, token: tokenAddress }))
+  const options = { assets, confirmations, now: now() }
+  const readings = await ask(client, (limited) => readReceived(limited, options))
+  for (const [index, before] of idle.entries()) {
+    const reading = readings[index]
+    if (!reading?.agreed) continue
+    const { confirmedBase: balanceBase, confirmed } = reading
+    const after = withBalance(before, { balanceBase, blockNumber: confirmed.number })
+    announceMissing(services, before, after)
+    if (after.balanceBase === before.balanceBase) continue
+    const isNew = after.balanceBase > before.balanceBase && before.dueSince === null
+    const due = isNew ? { dueSince: now(), checkAt: now() } : {}
+    await saveHolding(table, { ...after, ...due }, before)
+  }
+}
+
+/** Tells the owner about money that is gone: it is never corrected in silence. */
+export function announceMissing(
+  { alert }: Pick<SweepServices, 'alert'>,
+  before: Holding,
+  { mode, chainId, missingBase, decimals, symbol, address }: Holding,
+): void {
+  if (missingBase <= before.missingBase) return
+  const amount = `${formatBase(missingBase, decimals)} ${symbol}`
+  const message = `${amount} left the deposit address ${address} in no sweep: whoever did that has its key.`
+  alert({ mode, chainId, message })
+}

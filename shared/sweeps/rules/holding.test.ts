@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { checkProperty } from '../../../test/check-property.ts'
+import {
+  emptyHolding,
+  type Holding,
+  released,
+  withBalance,
+  withMoved,
+  withWaiting,
+} from './holding.ts'
+
+const now = new Date('2026-01-01T00:00:00Z')
+const empty = emptyHolding({
+  ...{ mode: 'test', sessionId: 'cs_1', address: '0x1', derivationIndex: 1, chainId: 1 },
+  ...{ symbol: 'ETH', tokenAddress: null, decimals: 18 },
+})
+
+const holds = ({ receivedBase, gasBase, balanceBase, sweptBase, feeBase, missingBase }: Holding) =>
+  receivedBase + gasBase === balanceBase + sweptBase + feeBase + missingBase
+
+it('received + gas = balance + swept + fees + missing, after any steps in any order', () => {
+  const amount = fc.bigInt({ min: 0n, max: 1_000n })
+  const block = fc.bigInt({ min: 0n, max: 50n })
+  const read = fc.record({ balanceBase: amount, blockNumber: block })
+  const moved = fc.record({
+    sweptBase: amount,
+    feeBase: amount,
+    gasBase: amount,
+    blockNumber: block,
+  })
+  const steps = fc.array(fc.oneof(read, moved), { maxLength: 20 })
+  checkProperty(
+    fc.property(steps, (all) => {
+      let holding = empty
+      for (const step of all) {
+        const before = holding
+        holding =
+          'balanceBase' in step
+            ? withBalance(holding, step)
+            : withMoved(holding, step, step.blockNumber)
+        expect(holds(holding)).toBe(true)
+        expect(holding.receivedBase).toBeGreaterThanOrEqual(before.receivedBase)
+      }
+    }),
+  )
+})
+
+it('money that appears was received, and money that disappears is missing until it is back', () => {
+  const paid = withBalance(empty, { balanceBase: 9n, blockNumber: 5n })
+  expect(paid).toMatchObject({ receivedBase: 9n, missingBase: 0n })
+  const gone = withBalance(paid, { balanceBase: 2n, blockNumber: 6n })
+  expect(gone).toMatchObject({ receivedBase: 9n, missingBase: 7n })
+  expect(withBalance(gone, { balanceBase: 9n, blockNumber: 7n }).missingBase).toBe(0n)
+})
+
+it('an older balance changes nothing', () => {
+  const paid = withBalance(empty, { balanceBase: 9n, blockNumber: 5n })
+  expect(withBalance(paid, { balanceBase: 0n, blockNumber: 4n })).toBe(paid)
+})
+
+it('a sweep counts once, whether its block was read before or not', () => {
+  const paid = withBalance(empty, { balanceBase: 9n, blockNumber: 5n })
+  const moved = { sweptBase: 7n, feeBase: 2n, gasBase: 0n }
+  const unread = withMoved(paid, moved, 6n)
+  const alreadyRead = withMoved(withBalance(paid, { balanceBase: 0n, blockNumber: 6n }), moved, 6n)
+  for (const holding of [unread, alreadyRead]) {
+    expect(holding).toMatchObject({ balanceBase: 0n, receivedBase: 9n, missingBase: 0n })
+  }
+})
+
+it('what arrives during a sweep stays due after it', () => {
+  const swept = { ...empty, sweepId: 'sw_1', sweepCount: 3 }
+  expect(released(swept, { failure: null, now })).toMatchObject({ dueSince: null, sweepCount: 4 })
+  const marked = { ...swept, dueSince: now }
+  expect(released(marked, { failure: null, now })).toMatchObject({ dueSince: now, checkAt: now })
+})
+
+it('what a sweep left behind waits, with the same authorization', () => {
+  const failed = released({ ...empty, sweepCount: 3 }, { failure: 'It is blacklisted.', now })
+  expect(failed).toMatchObject({ sweepCount: 3, dueSince: now, sweepId: null })
+  expect(failed.waiting).toMatchObject({ reason: 'refused', details: 'It is blacklisted.' })
+})
+
+it('says since when it waits for a reason', () => {
+  const later = new Date(now.getTime() + 1)
+  const waits = withWaiting(empty, { reason: 'fee_too_high' }, now)
+  expect(withWaiting(waits, { reason: 'fee_too_high' }, later).waiting?.since).toEqual(now)
+  expect(withWaiting(waits, { reason: 'below_minimum' }, later).waiting?.since).toEqual(later)
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRule, feeShare, micros, reasonToWait } from './sweep-rule.ts'
+
+const hourMs = 3_600_000
+const rule = defaultRule({ chainId: 8453, network: 'mainnet' })
+const worth = { valueMicros: 600_000n, feeBps: 10n, ageMs: 0 }
+
+describe('an amount', () => {
+  it.each([
+    ['is swept if it is worth more than the minimum', worth, null],
+    ['waits below the minimum', { ...worth, valueMicros: 499_999n }, 'below_minimum'],
+    ['is swept at the minimum', { ...worth, valueMicros: 500_000n }, null],
+    [
+      'is swept below the minimum after a day',
+      { ...worth, valueMicros: 1n, ageMs: 24 * hourMs },
+      null,
+    ],
+    ['waits while fees take more than 5 %', { ...worth, feeBps: 501n }, 'fee_too_high'],
+    ['is swept if they take 5 %', { ...worth, feeBps: 500n }, null],
+    [
+      'waits for lower fees at any age',
+      { ...worth, feeBps: 501n, ageMs: 100 * hourMs },
+      'fee_too_high',
+    ],
+    ['waits without a price', { ...worth, valueMicros: null }, 'price_unknown'],
+    [
+      'is swept without a price after a day',
+      { ...worth, valueMicros: null, ageMs: 24 * hourMs },
+      null,
+    ],
+    ['waits if the fee’s share is unknown', { ...worth, feeBps: null }, 'price_unknown'],
+  ] as const)('%s', (_, of, reason) => {
+    expect(reasonToWait(rule, of)).toBe(reason)
+  })
+
+  it('is worth less to sweep on Ethereum', () => {
+    const ethereum = defaultRule({ chainId: 1, network: 'mainnet' })
+    expect(reasonToWait(ethereum, { ...worth, valueMicros: 4_999_999n })).toBe('below_minimum')
+  })
+
+  it('of test money is always swept', () => {
+    const test = defaultRule({ chainId: 84532, network: 'testnet' })
+    expect(reasonToWait(test, { valueMicros: null, feeBps: null, ageMs: 0 })).toBeNull()
+  })
+})
+
+it('a share is rounded up, so that the rule is never exceeded', () => {
+  expect(feeShare(1n, 10_000n)).toBe(1n)
+  expect(feeShare(1n, 20_000n)).toBe(1n)
+  expect(feeShare(0n, 5n)).toBe(0n)
+  expect(feeShare(5n, 0n)).toBeGreaterThan(10_000n)
+})
+
+it('a value is in millionths of a USD', () => {
+  expect(micros(1_500_000n, { decimals: 6, priceMicros: 1_000_000n })).toBe(1_500_000n)
+  expect(micros(10n ** 18n, { decimals: 18, priceMicros: 2_500_000_000n })).toBe(2_500_000_000n)
+  expect(micros(1n, { decimals: 18, priceMicros: null })).toBeNull()
+})

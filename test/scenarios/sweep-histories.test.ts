@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { randomFraction } from '../../shared/kernel/ids.ts'
+import { isFromDepositAddress } from '../../shared/sweeps/rules/sweep.ts'
+import { payer } from '../chain-fixture.ts'
+import { seededPlan, underFaults } from '../faults/fault.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { coinLock, tokenLock, usdcLock } from './paying.ts'
+import {
+  deployTether,
+  gasAccount,
+  ledgerProblems,
+  payout,
+  type Sweeping,
+  startSweeping,
+} from './sweeping.ts'
+
+const coin = 10n ** 16n
+const dollars = 25_000_000n
+const gas = 10n ** 20n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+let tether: Awaited<ReturnType<typeof deployTether>>
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, dollars * 100_000n)
+  tether = await deployTether(engine)
+  sweeping = startSweeping(engine, { tokens: [tether.token] })
+  await sweeping.fundGasWallet(gas)
+})
+afterAll(() => engine.stop())
+
+type Way = {
+  open: () => Promise<CheckoutSession>
+  pay: (session: CheckoutSession) => Promise<unknown>
+}
+
+const ways = (): Record<'coin' | 'usdc' | 'usdt', Way> => ({
+  coin: {
+    open: () => sweeping.openPaid(coinLock(coin)),
+    pay: (session) => engine.pay(session, coin),
+  },
+  usdc: {
+    open: () => sweeping.openPaid(usdcLock(dollars)),
+    pay: (session) => engine.payUsdc(session, dollars),
+  },
+  usdt: {
+    open: () =>
+      sweeping.openPaid(
+        tokenLock(tether.token.address, { symbol: 'USDT', decimals: 6, amountBase: dollars }),
+      ),
+    pay: ({ address }) => tether.mint(address, dollars),
+  },
+})
+
+async function paid(way: Way, count: number): Promise<CheckoutSession[]> {
+  const sessions: CheckoutSession[] = []
+  for (let n = 0; n < count; n++) {
+    const session = await way.open()
+    await way.pay(session)
+    sessions.push(session)
+  }
+  return sessions
+}
+
+/** What arrived at the payout wallet since, and what the ledger says was swept, by asset. */
+async function arrivals(): Promise<{ onChain: bigint[]; recorded: bigint[] }> {
+  const assets = [null, localAddresses.testUsdc, tether.token.address]
+  const holdings = await sweeping.holdings()
+  const recorded = assets.map((asset) =>
+    holdings
+      .filter(({ tokenAddress }) => tokenAddress === asset)
+      .reduce((sum, { sweptBase }) => sum + sweptBase, 0n),
+  )
+  const onChain = await Promise.all(assets.map((asset) => sweeping.balance(payout, asset)))
+  return { onChain, recorded }
+}
+
+/** What the gas wallet spent, by its sweeps. */
+async function gasSpent(): Promise<bigint> {
+  const own = (await sweeping.sweeps()).filter((sweep) => !isFromDepositAddress(sweep))
+  return own.reduce((sum, { feeBase, kind, items }) => {
+    const sent = kind === 'top-up' ? (items[0]?.movedBase ?? 0n) : 0n
+    return sum + (feeBase ?? 0n) + sent
+  }, 0n)
+}
+
+it('a mixed sweep of 200 deposits ends with the ledger equal to the chain', async () => {
+  const { coin: inCoin, usdc: inUsdc, usdt: inUsdt } = ways()
+  await paid(inCoin, 60)
+  await paid(inUsdc, 100)
+  await paid(inUsdt, 30)
+  const blocked = await paid(inUsdt, 10)
+  for (const { address } of blocked) await tether.block(address)
+  await tether.keep(2n)
+  await engine.mine(4)
+  await sweeping.runToEnd()
+  expect(await ledgerProblems(sweeping)).toEqual([])
+  const { onChain, recorded } = await arrivals()
+  expect(onChain).toEqual(recorded)
+  expect(onChain.slice(1)).toEqual([100n * dollars, (30n * dollars * 98n) / 100n])
+  const refused = (await sweeping.holdings()).filter(({ waiting }) => waiting?.reason === 'refused')
+  expect(refused.map(({ address }) => address).sort()).toEqual(
+    blocked.map(({ address }) => address).sort(),
+  )
+  for (const { waiting } of refused) expect(waiting?.details).toContain('account is blacklisted')
+  expect(gas - (await sweeping.balance(gasAccount.address))).toBe(await gasSpent())
+  for (const { address } of blocked) await tether.unblock(address)
+  await engine.mineAfter(3700)
+  await sweeping.runToEnd()
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
+/** One step of a history, chosen by a seeded source. */
+async function step(random: () => number): Promise<void> {
+  const choice = random()
+  if (choice < 0.3) {
+    const all = Object.values(ways())
+    const way = all[Math.floor(random() * all.length)]
+    const [session] = way ? await paid(way, 1) : []
+    // Money is recorded once it is confirmed.
+    await engine.mine(4)
+    if (session) await sweeping.markDue(session)
+  } else if (choice < 0.4) {
+    await engine.mine(Math.ceil(random() * 4))
+  } else if (choice < 0.5) {
+    await engine.mine(2)
+    await engine.reorg(1 + Math.floor(random() * 2))
+  } else if (choice < 0.6) {
+    const baseFeePerGas = BigInt(Math.floor(random() * 100)) * 10n ** 9n
+    await engine.chain.node.setNextBlockBaseFeePerGas({ baseFeePerGas })
+  } else if (choice < 0.7) {
+    await engine.mineAfter(60 + Math.floor(random() * 400))
+  } else if (choice < 0.8) {
+    const plan = seededPlan(String(random()), { rate: 0.05 })
+    await underFaults(plan, () => sweeping.run().catch(() => undefined))
+  } else {
+    await sweeping.run()
+  }
+}
+
+it.each([1, 2, 3, 4])(
+  'the ledger’s equation holds after every step of history %i',
+  async (seed) => {
+    const bytes = seededBytes(`history ${seed}`)
+    const random = () => randomFraction(bytes)
+    for (let number = 0; number < 60; number++) {
+      await step(random)
+      for (const holding of await sweeping.holdings()) {
+        const { receivedBase, gasBase, balanceBase, sweptBase, feeBase, missingBase } = holding
+        expect(receivedBase + gasBase).toBe(balanceBase + sweptBase + feeBase + missingBase)
+        expect(missingBase, `${holding.symbol} at ${holding.address}`).toBe(0n)
+      }
+    }
+    await engine.mineAfter(4000)
+    await sweeping.runToEnd()
+    expect(await ledgerProblems(sweeping)).toEqual([])
+    const { onChain, recorded } = await arrivals()
+    expect(onChain).toEqual(recorded)
+  },
+)

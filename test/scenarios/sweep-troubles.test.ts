@@ -1,0 +1,242 @@
+import { parseTransaction } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
+import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
+import { payer } from '../chain-fixture.ts'
+import { startNodeProxy } from '../node-proxy.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { coinLock, usdcLock } from './paying.ts'
+import { gasAccount, ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+
+const coin = 10n ** 16n
+const usdc = 25_000_000n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, usdc * 1000n)
+})
+beforeEach(async () => {
+  sweeping = startSweeping(engine)
+  await sweeping.fundGasWallet()
+  await engine.mineAfter(400)
+})
+afterAll(() => engine.stop())
+
+async function paidInCoin(): Promise<CheckoutSession> {
+  const session = await sweeping.openPaid(coinLock(coin))
+  await engine.pay(session, coin)
+  await engine.mine(4)
+  return session
+}
+
+async function paidInUsdc(): Promise<CheckoutSession> {
+  const session = await sweeping.openPaid(usdcLock(usdc))
+  await engine.payUsdc(session, usdc)
+  await engine.mine(4)
+  return session
+}
+
+async function newest(): Promise<Sweep> {
+  const [sweep] = await sweeping.sweeps()
+  if (!sweep) throw new Error('nothing is swept')
+  return sweep
+}
+
+const current = async ({ mode, id }: Sweep) => loadSweep(engine.table, mode, id)
+
+describe('a transaction that is not mined', () => {
+  it('is sent again with fees at least an eighth higher, and moves the money once', async () => {
+    const session = await paidInCoin()
+    await sweeping.run()
+    const first = await newest()
+    expect(first).toMatchObject({ status: 'broadcast', attempts: [{}] })
+    engine.passSeconds(60)
+    await sweeping.run()
+    const raised = await current(first)
+    const [before, after] = raised?.attempts ?? []
+    if (!before || !after) throw new Error('it was signed twice')
+    expect(after.maxFeePerGas * 8n).toBeGreaterThanOrEqual(before.maxFeePerGas * 9n)
+    await engine.mine(4)
+    await sweeping.runToEnd()
+    expect(await current(first)).toMatchObject({ status: 'final', mined: { hash: after.hash } })
+    expect(await sweeping.balance(session.address)).toBe(0n)
+    expect(await ledgerProblems(sweeping)).toEqual([])
+  })
+
+  it('is sent byte for byte until then', async () => {
+    await paidInCoin()
+    await sweeping.run()
+    const sweep = await newest()
+    const raw = await loadTransaction(engine.table, sweep)
+    const { requests } = engine.chain.proxy
+    const from = requests.length
+    await sweeping.run()
+    const sent = requests.slice(from).filter(({ method }) => method === 'eth_sendRawTransaction')
+    expect(sent.map(({ params }) => params)).toEqual([[raw]])
+    await engine.mine(4)
+    await sweeping.runToEnd()
+  })
+})
+
+it('a reorg takes it back: it is sent again, and counted in its new block', async () => {
+  const session = await paidInUsdc()
+  await sweeping.run()
+  await engine.mine()
+  await sweeping.run()
+  const mined = await newest()
+  expect(mined.status).toBe('mined')
+  await engine.reorg(1)
+  expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(usdc)
+  await sweeping.runToEnd()
+  expect(await current(mined)).toMatchObject({ status: 'final' })
+  expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
+it('a nonce that its owner used elsewhere is given up, and the money is swept by another one', async () => {
+  const session = await paidInUsdc()
+  await sweeping.run()
+  const lost = await newest()
+  await engine.chain.node.dropTransaction({ hash: `0x${lost.attempts[0]?.hash.slice(2)}` })
+  const own = await gasAccount.signTransaction({
+    ...{ type: 'legacy', chainId: 31337, nonce: lost.nonce, gas: 21_000n, gasPrice: 10n ** 11n },
+    ...{ to: payer, value: 1n },
+  })
+  await engine.chain.node.sendRawTransaction({ serializedTransaction: own })
+  await engine.mine(4)
+  await sweeping.runToEnd()
+  expect(await current(lost)).toMatchObject({ status: 'replaced' })
+  expect(sweeping.alerts).toEqual([expect.stringContaining(`its nonce ${lost.nonce}`)])
+  expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
+it('an authorization that someone else submits first still counts, once', async () => {
+  const sessions = [await paidInUsdc(), await paidInUsdc()]
+  await sweeping.run()
+  const sweep = await newest()
+  const raw = await loadTransaction(engine.table, sweep)
+  const { to, data } = parseTransaction(raw ?? '0x')
+  const { node } = engine.chain
+  const call = { account: payer, chain: null, to, data, gas: 3_000_000n } as const
+  const hash = await node.sendTransaction({ ...call, gasPrice: 10n ** 12n })
+  await engine.mine(4)
+  expect((await node.getTransactionReceipt({ hash })).transactionIndex).toBe(0)
+  await sweeping.runToEnd()
+  const final = await current(sweep)
+  expect(final?.items.map(({ movedBase }) => movedBase)).toEqual([usdc, usdc])
+  for (const { address } of sessions) {
+    expect(await sweeping.balance(address, localAddresses.testUsdc)).toBe(0n)
+  }
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
+it('a gas wallet without coin is announced with what is missing, and blocks no coin', async () => {
+  await sweeping.fundGasWallet(0n)
+  const [inUsdc, inCoin] = [await paidInUsdc(), await paidInCoin()]
+  await sweeping.runToEnd()
+  expect(await sweeping.balance(inCoin.address)).toBe(0n)
+  const waiting = (await sweeping.holdings()).find(({ address }) => address === inUsdc.address)
+  expect(waiting?.waiting).toMatchObject({ reason: 'gas_wallet_empty' })
+  expect(sweeping.alerts[0]).toMatch(/^The gas wallet 0x\w{40} on .* send it at least 0\.\d{6} ETH/)
+  await sweeping.fundGasWallet()
+  await engine.mineAfter(400)
+  await sweeping.runToEnd()
+  expect(await sweeping.balance(inUsdc.address, localAddresses.testUsdc)).toBe(0n)
+})
+
+it('nothing is sent without a payout wallet, and everything once there is one', async () => {
+  const none = startSweeping(engine, { services: { payoutWallet: async () => undefined } })
+  const session = await paidInCoin()
+  await none.run()
+  const waiting = (await none.holdings()).find(({ address }) => address === session.address)
+  expect(waiting?.waiting).toMatchObject({ reason: 'no_payout_wallet' })
+  await engine.mineAfter(400)
+  await sweeping.runToEnd()
+  expect(await sweeping.balance(session.address)).toBe(0n)
+})
+
+it('money of an open session stays until it is closed', async () => {
+  const session = await sweeping.openSession({ lock: coinLock(coin) })
+  await engine.pay(session, coin / 2n)
+  await engine.mine(4)
+  await sweeping.markDue(session)
+  await sweeping.run()
+  const waiting = (await sweeping.holdings()).find(({ address }) => address === session.address)
+  expect(waiting?.waiting).toMatchObject({ reason: 'session_open' })
+  expect(await sweeping.balance(session.address)).toBe(coin / 2n)
+})
+
+it('a receipt that one of two operators invents settles nothing', async () => {
+  const session = await paidInCoin()
+  const liar = startNodeProxy(engine.chain.rpcUrl)
+  const honest = startNodeProxy(engine.chain.rpcUrl)
+  // Names that belong to different operators.
+  sweeping.useNodes(honest.rpcUrl, liar.rpcUrl.replace('127.0.0.1', 'localhost'))
+  await sweeping.run()
+  const sweep = await newest()
+  const block = await engine.chain.node.getBlock()
+  liar.intercept(({ method, params }) => {
+    if (method !== 'eth_getTransactionReceipt') return undefined
+    const [transactionHash] = Array.isArray(params) ? params : []
+    const place = { blockHash: block.hash, blockNumber: '0x1', transactionHash }
+    return {
+      result: { ...place, status: '0x1', gasUsed: '0x5208', effectiveGasPrice: '0x1', logs: [] },
+    }
+  })
+  await sweeping.run()
+  expect(await current(sweep)).toMatchObject({ status: 'broadcast', mined: null })
+  liar.intercept(undefined)
+  await engine.mine(4)
+  await sweeping.runToEnd()
+  expect(await sweeping.balance(session.address)).toBe(0n)
+  honest.stop()
+  liar.stop()
+})
+
+describe('the daily comparison with the chain', () => {
+  const daySeconds = 86_400
+
+  it('announces money that left an address in no sweep, and shows it as missing', async () => {
+    const session = await paidInUsdc()
+    await sweeping.fundGasWallet(0n)
+    await sweeping.run()
+    const { node } = engine.chain
+    const account = `0x${session.address.slice(2)}` as const
+    await node.impersonateAccount({ address: account })
+    await node.setBalance({ address: account, value: 10n ** 18n })
+    await engine.chain.payUsdc(payer, usdc, account)
+    await engine.mine(4)
+    await engine.mineAfter(daySeconds)
+    await sweeping.run()
+    const gone = (await sweeping.holdings()).find(
+      ({ address, symbol }) => address === account && symbol === 'USDC',
+    )
+    expect(gone).toMatchObject({ missingBase: usdc, receivedBase: usdc, balanceBase: 0n })
+    expect(sweeping.alerts).toContainEqual(
+      expect.stringContaining(`25 USDC left the deposit address ${account}`),
+    )
+  })
+
+  it('makes money due that arrived at a swept address', async () => {
+    const session = await paidInUsdc()
+    await sweeping.runToEnd()
+    await engine.payUsdc(session, 7n)
+    await engine.mine(4)
+    await engine.mineAfter(daySeconds)
+    await sweeping.run()
+    await engine.mineAfter(400)
+    await sweeping.runToEnd()
+    expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
+    expect(await ledgerProblems(sweeping, await holdingsOf(session))).toEqual([])
+  })
+})
+
+async function holdingsOf({ id }: CheckoutSession) {
+  return (await sweeping.holdings()).filter(({ sessionId }) => sessionId === id)
+}

@@ -42,9 +42,9 @@ async function exportAll(call: CallOperator, args: readonly string[]): Promise<O
   return { data: { rows }, text: payoutsCsv(rows) }
 }
 
-function ledgerText({ mode, ledger }: Payouts): string {
+function ledgerText({ mode, ledger, refused }: Payouts): string {
   if (ledger.length === 0) return `Nothing was received in ${mode} mode yet.`
-  const rows = ledger.map((line) => [
+  const lines = ledger.map((line) => [
     ...[String(line.chainId), line.asset, line.received, line.unswept, line.swept, line.fees],
     ...[line.gasAdvanced, line.missing],
   ])
@@ -52,9 +52,16 @@ function ledgerText({ mode, ledger }: Payouts): string {
   const waiting = ledger.flatMap(({ chainId, asset, waiting: reasons }) =>
     reasons.map((one) => [String(chainId), asset, one.amount, String(one.addresses), one.reason]),
   )
-  if (waiting.length === 0) return textTable(columns, rows)
-  const details = textTable(['CHAIN', 'ASSET', 'WAITS', 'ADDRESSES', 'REASON'], waiting)
-  return `${textTable(columns, rows)}\n\n${details}`
+  const refusals = refused.map((one) => [
+    ...[String(one.chainId), one.asset, one.amount, one.address, one.details ?? '-'],
+  ])
+  const tables = [
+    { columns, rows: lines },
+    { columns: ['CHAIN', 'ASSET', 'WAITS', 'ADDRESSES', 'REASON'], rows: waiting },
+    { columns: ['CHAIN', 'ASSET', 'REFUSED', 'ADDRESS', 'DETAILS'], rows: refusals },
+  ]
+  const shown = tables.filter(({ rows }) => rows.length > 0)
+  return shown.map((table) => textTable(table.columns, table.rows)).join('\n\n')
 }
 
 function sweepTable({ sweeps, next }: ListedSweeps): string {

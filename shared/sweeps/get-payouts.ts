@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { type Mode, modes } from '../kernel/mode.ts'
+import { modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { waitingReasons } from './rules/holding.ts'
+import { type Holding, waitingReasons } from './rules/holding.ts'
 import { type LedgerLine, withHolding } from './rules/ledger.ts'
 import { allHoldings } from './store/holdings.ts'
 
@@ -25,7 +25,21 @@ const line = z.object({
   ),
 })
 
-const payouts = z.object({ mode: z.enum(modes), ledger: z.array(line) })
+/** Money that its chain refuses to move. */
+const refusal = z.object({
+  chainId: z.int(),
+  asset: z.string(),
+  address: z.string(),
+  amount: z.string(),
+  details: z.string().nullable(),
+})
+
+const payouts = z.object({
+  mode: z.enum(modes),
+  ledger: z.array(line),
+  /** The first hundred. */
+  refused: z.array(refusal),
+})
 
 export type Payouts = z.infer<typeof payouts>
 
@@ -47,17 +61,22 @@ export async function runGetPayouts(
   { table }: { table: Table },
   { input: { mode } }: OperatorInputOf<typeof getPayouts>,
 ): Promise<Decision<Payouts>> {
-  const lines = await ledgerOf(table, mode)
-  return { result: { mode, ledger: lines.map(presented) } }
+  let lines = new Map<string, LedgerLine>()
+  const refused: Holding[] = []
+  for await (const page of allHoldings(table, mode)) {
+    for (const holding of page) {
+      lines = withHolding(lines, holding)
+      if (holding.waiting?.reason === 'refused') refused.push(holding)
+    }
+  }
+  const ledger = [...lines.values()].map(presented)
+  return { result: { mode, ledger, refused: refused.slice(0, 100).map(presentedRefusal) } }
 }
 
-/** The ledger of a mode, by chain and asset. */
-async function ledgerOf(table: Table, mode: Mode): Promise<LedgerLine[]> {
-  let lines = new Map<string, LedgerLine>()
-  for await (const page of allHoldings(table, mode)) {
-    for (const holding of page) lines = withHolding(lines, holding)
-  }
-  return [...lines.values()]
+function presentedRefusal(holding: Holding): z.infer<typeof refusal> {
+  const { chainId, symbol: asset, address, balanceBase, decimals, waiting } = holding
+  const amount = formatBase(balanceBase, decimals)
+  return { chainId, asset, address, amount, details: waiting?.details ?? null }
 }
 
 function presented(of: LedgerLine): z.infer<typeof line> {

@@ -98,7 +98,7 @@ it('a reorg takes it back: it is sent again, and counted in its new block', asyn
   expect(await ledgerProblems(sweeping)).toEqual([])
 })
 
-it('a nonce that its owner used elsewhere is given up, and the money is swept by another one', async () => {
+it('a nonce that its owner used elsewhere is replaced, and the money is swept by another one', async () => {
   const session = await paidInUsdc()
   await sweeping.run()
   const lost = await newest()

@@ -9,6 +9,7 @@ import {
   parseAbi,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
@@ -21,7 +22,6 @@ import { allHoldings, holdingDue } from '../../shared/sweeps/store/holdings.ts'
 import { pageSweeps } from '../../shared/sweeps/store/sweeps.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
-import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import testTether from '../contracts/test-tether.json' with { type: 'json' }
 import { openNodes } from '../open-nodes.ts'
@@ -164,16 +164,26 @@ export async function deployTether(engine: EngineHarness) {
     ...{ symbol: 'USDT', address, decimals: 6, usdPegged: true, checkout: true, eip3009: null },
   }
   const send = (data: Hex) => engine.chain.send({ to: address, data })
-  const encode = <Name extends 'addBlackList' | 'removeBlackList'>(
-    functionName: Name,
-    account: string,
-  ) => encodeFunctionData({ abi: tetherAbi, functionName, args: [hex(account)] })
   return {
     token,
     mint: (to: string, value: bigint) =>
       send(encodeFunctionData({ abi: tetherAbi, functionName: 'mint', args: [hex(to), value] })),
-    block: (account: string) => send(encode('addBlackList', account)),
-    unblock: (account: string) => send(encode('removeBlackList', account)),
+    block: (account: string) =>
+      send(
+        encodeFunctionData({
+          abi: tetherAbi,
+          functionName: 'addBlackList',
+          args: [hex(account)],
+        }),
+      ),
+    unblock: (account: string) =>
+      send(
+        encodeFunctionData({
+          abi: tetherAbi,
+          functionName: 'removeBlackList',
+          args: [hex(account)],
+        }),
+      ),
     keep: (percent: bigint) =>
       send(encodeFunctionData({ abi: tetherAbi, functionName: 'setFeePercent', args: [percent] })),
   }

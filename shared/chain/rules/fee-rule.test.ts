@@ -29,13 +29,29 @@ describe('fees', () => {
     })
   })
 
-  it.each([
-    ['Polygon’s least tip', 137, { ...market, suggestedTip: 1n }, 30n * gwei],
-    ['no tip on Arbitrum, which ignores it', 42161, market, 0n],
-    ['BNB Chain’s least price', 56, { ...market, baseFee: 0n, gasPrice: 1n }, gwei / 20n],
-    ['Avalanche’s suggested price', 43114, market, 11n * gwei],
-    ['one price without a base fee', 1, { ...market, baseFee: null }, 11n * gwei],
-  ])('are %s', (_, chainId, seen, tip) => {
+  const others = [
+    {
+      are: 'Polygon’s least tip',
+      chainId: 137,
+      seen: { ...market, suggestedTip: 1n },
+      tip: 30n * gwei,
+    },
+    { are: 'without tip on Arbitrum, which ignores it', chainId: 42161, seen: market, tip: 0n },
+    {
+      are: 'BNB Chain’s least price',
+      chainId: 56,
+      seen: { ...market, baseFee: 0n, gasPrice: 1n },
+      tip: gwei / 20n,
+    },
+    { are: 'Avalanche’s suggested price', chainId: 43114, seen: market, tip: 11n * gwei },
+    {
+      are: 'one price without a base fee',
+      chainId: 1,
+      seen: { ...market, baseFee: null },
+      tip: 11n * gwei,
+    },
+  ]
+  it.each(others)('are $are', ({ chainId, seen, tip }) => {
     const fees = feesFor(ruleOf(chainId), seen, { exact: false })
     expect(fees.maxPriorityFeePerGas).toBe(tip)
     expect(fees.maxFeePerGas).toBeGreaterThanOrEqual(tip)

@@ -8,23 +8,23 @@ const mnemonic = hdAddresses.vectors[2]?.mnemonic ?? ''
 
 /** A terminal at which this is typed. */
 function terminal(typed: string, { isTTY = true } = {}) {
-  const [input, prompts] = [Object.assign(new PassThrough(), { isTTY }), new PassThrough()]
+  const [input, output] = [Object.assign(new PassThrough(), { isTTY }), new PassThrough()]
   input.end(typed)
-  return { input, prompts }
+  return { input, output }
 }
 
 it('is typed at a terminal, which shows the prompt only', async () => {
   const from = terminal(`${mnemonic}\n`)
   expect(await readMnemonic(from)).toBe(mnemonic)
-  from.prompts.end()
-  expect(await readAll(from.prompts)).toBe('Mnemonic (not shown as you type): \n')
+  from.output.end()
+  expect(await readAll(from.output)).toBe('Mnemonic (not shown as you type): \n')
 })
 
 it('is piped into the command without a prompt', async () => {
   const from = terminal(`${mnemonic}\n`, { isTTY: false })
   expect((await readMnemonic(from)).trim()).toBe(mnemonic)
-  from.prompts.end()
-  expect(await readAll(from.prompts)).toBe('')
+  from.output.end()
+  expect(await readAll(from.output)).toBe('')
 })
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
 
 it('is cancelled by Ctrl-C', async () => {
   const from = terminal('legal winner \u0003')
-  await expect(readMnemonic(from)).rejects.toThrow('Cancelled: nothing was changed.')
+  await expect(readMnemonic(from)).rejects.toThrow('Nothing was entered.')
 })

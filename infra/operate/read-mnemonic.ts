@@ -1,25 +1,20 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { mnemonicProblem } from '../../shared/wallet/keys/parse-mnemonic.ts'
 import { OperateError } from './operate-error.ts'
+import { secretLines } from './secret-lines.ts'
 
-/** Where a mnemonic is typed, or piped from. */
-export type SecretInput = {
-  input: NodeJS.ReadableStream & { isTTY?: boolean }
-  /** Shows the prompt. Not the standard output, which holds only what the command says. */
-  prompts: NodeJS.WritableStream
-}
+type Terminal = Parameters<typeof secretLines>[0]
 
-const ownTerminal: SecretInput = { input: process.stdin, prompts: process.stderr }
+const ownTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
 /**
- * A mnemonic from the terminal, without showing what is typed, or else from standard input. Never from the command line,
+ * A mnemonic from the terminal, without showing what is typed, or else all of standard input. Never from the command line,
  * which others can see and shells store. Throws an `OperateError` that says which words are wrong.
  */
-export async function readMnemonic(from: SecretInput = ownTerminal): Promise<string> {
-  const typed = from.input.isTTY ? await typedUnseen(from) : await readAll(from.input)
-  return requireMnemonic(typed)
+export async function readMnemonic(terminal: Terminal = ownTerminal): Promise<string> {
+  const { input } = terminal
+  const prompt = 'Mnemonic (not shown as you type): '
+  return requireMnemonic(input.isTTY ? await secretLines(terminal)(prompt) : await readAll(input))
 }
 
 /** Checked here, too, because only the owner's own screen may show words. */
@@ -27,21 +22,4 @@ export function requireMnemonic(text: string): string {
   const problem = mnemonicProblem(text)
   if (problem === undefined) return text
   throw new OperateError(`The mnemonic ${problem}`)
-}
-
-async function typedUnseen({ input, prompts }: SecretInput): Promise<string> {
-  prompts.write('Mnemonic (not shown as you type): ')
-  const nowhere = new Writable({ write: (_, __, done) => done() })
-  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
-  const cancelled = new AbortController()
-  lines.once('SIGINT', () => cancelled.abort())
-  try {
-    return await lines.question('', { signal: cancelled.signal })
-  } catch (error) {
-    if (!cancelled.signal.aborted) throw error
-    throw new OperateError('Cancelled: nothing was changed.', { cause: error })
-  } finally {
-    lines.close()
-    prompts.write('\n')
-  }
 }

@@ -5,10 +5,12 @@ import {
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'
+import { readingAhead } from '../services/reading-ahead.ts'
 import { sessionCreationServices } from '../services/session-creation-services.ts'
 
 export function serve(config: Config) {
   const services = merchantServices(config)
   const opening = { ...services, ...sessionCreationServices(config, services) }
-  return merchantFunction(createCheckoutSession, runCreateCheckoutSession, opening)
+  const all = readingAhead(opening, opening.readNetworks)
+  return merchantFunction(createCheckoutSession, runCreateCheckoutSession, all)
 }

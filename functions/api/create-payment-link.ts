@@ -6,9 +6,11 @@ import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'
 import { networks } from '../services/networks.ts'
+import { readingAhead } from '../services/reading-ahead.ts'
 
 export function serve(config: Config) {
   const merchant = merchantServices(config)
-  const services = { ...merchant, currencies: networks(merchant.table).currencies }
+  const { currencies } = networks(merchant.table)
+  const services = readingAhead({ ...merchant, currencies }, currencies)
   return merchantFunction(createPaymentLink, runCreatePaymentLink, services)
 }

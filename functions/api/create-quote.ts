@@ -3,9 +3,11 @@ import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'
 import { pricing } from '../services/pricing.ts'
+import { readingAhead } from '../services/reading-ahead.ts'
 
 export function serve(config: Config) {
   const services = merchantServices(config)
   const priced = { ...services, ...pricing(config, services) }
-  return merchantFunction(createQuote, runCreateQuote, priced)
+  const all = readingAhead(priced, priced.readNetworks)
+  return merchantFunction(createQuote, runCreateQuote, all)
 }

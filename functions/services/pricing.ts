@@ -14,7 +14,10 @@ import { chainClients } from './chain-clients.ts'
 
 type Pricing = LockPriceDeps &
   Pick<TakeOrderDeps, 'enabledChains' | 'withheldStablecoins'> &
-  Pick<QuotedOrderDeps, 'payableChains'>
+  Pick<QuotedOrderDeps, 'payableChains'> & {
+    /** Reads the networks of both modes, which all of these need, unless they were just read. */
+    readNetworks: () => Promise<unknown>
+  }
 
 /** The dependencies for pricing an order. */
 export function pricing(
@@ -24,13 +27,15 @@ export function pricing(
   const { enabledChains, payableChains, clients } = chainClients(config, table)
   const memory = priceMemory()
   // Prices are those of real markets for both modes, so the feeds of either mode's chains count.
+  const readNetworks = () => Promise.all(modes.map(clients))
   const prices = async () => {
-    const ofModes = await Promise.all(modes.map(clients))
+    const ofModes = await readNetworks()
     return openPrices({ table, chains: ofModes.flat(), now, memory })
   }
   const priceOf: LockPriceDeps['assetPrice'] = async (asset, { currency, param }) =>
     assetPrice(await prices(), { asset, fiatCurrency: currency, param })
   return {
+    readNetworks,
     enabledChains,
     payableChains,
     withheldStablecoins: loggingChanges(async () => withheldStablecoins(await prices())),

@@ -10,7 +10,10 @@ import { sessionTimer } from './session-timer.ts'
 type Given = Pick<OpenSessionServices, 'table' | 'now' | 'randomBytes' | 'settings'>
 
 /** The dependencies of functions that create sessions. */
-export function sessionCreationServices(config: Config, given: Given): OpenSessionServices {
+export function sessionCreationServices(
+  config: Config,
+  given: Given,
+): OpenSessionServices & Pick<ReturnType<typeof pricing>, 'readNetworks'> {
   const { table } = given
   return {
     ...given,

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** Needs Python and installs packages, so it stands apart from `npm test`. */
+/** Needs Python and PHP, and installs packages, so it stands apart from `npm test`. */
 export default defineConfig({
   test: {
     include: ['test/clients/*.test.ts'],
-    hookTimeout: 60_000,
+    // Of a machine that is busy with something else.
+    hookTimeout: 120_000,
     // Most of it is installing the generators.
     testTimeout: 600_000,
   },

@@ -12,6 +12,7 @@ import { eventually } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
+import { runIn } from './run.ts'
 
 const guide = join(repositoryRoot, 'docs', 'embed.md')
 
@@ -21,9 +22,9 @@ let folder: string
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quittance-embed-'))
   instance = await startInstance()
   samples = await sampleRunner(instance.dataDir)
-  folder = await mkdtemp(join(tmpdir(), 'quittance-embed-'))
 })
 
 afterAll(async () => {
@@ -46,6 +47,13 @@ async function saved(name: string, code: string): Promise<string> {
   return path
 }
 
+/** Fails where a program is missing: a sample that isn't run isn't tested. */
+async function needs(command: string, args: readonly string[], what: string): Promise<void> {
+  await runIn(folder)(command, args).catch((cause: unknown) => {
+    throw new Error(`the guide's sample needs ${what}`, { cause })
+  })
+}
+
 function run(command: string, args: readonly string[], env: Environment): void {
   children.push(spawn(command, args, { env: { ...inheritedVariables, ...env }, stdio: 'ignore' }))
 }
@@ -56,9 +64,18 @@ const servers: Record<string, (code: string, env: Environment) => Promise<unknow
     await samples.set(env)
     return samples.start(code)
   },
-  php: async (code, env) =>
-    run('php', ['-S', `localhost:${env.SHOP_PORT}`, await saved('shop.php', code)], env),
-  python: async (code, env) => run('python3', [await saved('shop.py', code)], env),
+  php: async (code, env) => {
+    await needs(
+      'php',
+      ['-r', 'exit(PHP_MAJOR_VERSION < 8 ? 1 : 0);'],
+      'PHP 8 (`php-cli` in Debian)',
+    )
+    run('php', ['-S', `localhost:${env.SHOP_PORT}`, await saved('shop.php', code)], env)
+  },
+  python: async (code, env) => {
+    await needs('python3', ['--version'], 'Python 3 (`python3` in Debian)')
+    run('python3', [await saved('shop.py', code)], env)
+  },
 }
 
 it.each(Object.entries(servers))('redirects to a new session in %s', async (language, serve) => {

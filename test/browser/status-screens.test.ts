@@ -127,6 +127,32 @@ test.each([
   },
 )
 
+test('in forced colors, controls keep their edges, and the QR code its black on white', async () => {
+  const page = await pages.get(1280)?.context().newPage()
+  if (!page) throw new Error('there is such a device')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openOnceSkeletonIsShown(page, 'changeable')
+  await page.locator('.qr .dark').waitFor()
+  expect(await page.evaluate(forcedColors)).toEqual({
+    withoutEdge: [],
+    light: 'rgb(255, 255, 255)',
+    dark: 'rgb(0, 0, 0)',
+  })
+  await page.close()
+})
+
+const forcedColors = `(() => {
+  const styleOf = (selector) => getComputedStyle(document.querySelector(selector))
+  const controls = [...document.querySelectorAll('.button, .copy-field .row')]
+  const isSeen = ({ borderTopColor, borderTopStyle }) =>
+    borderTopStyle === 'solid' && !['rgba(0, 0, 0, 0)', styleOf('html').backgroundColor].includes(borderTopColor)
+  return {
+    withoutEdge: controls.filter((each) => !isSeen(getComputedStyle(each))).map((each) => each.outerHTML),
+    light: styleOf('.qr .light').fill,
+    dark: styleOf('.qr .dark').fill,
+  }
+})()`
+
 /** The session arrives after the skeleton was painted, as on a slow connection: what moves then is counted. */
 async function openOnceSkeletonIsShown(page: Page, name: string): Promise<void> {
   const view = viewsAt(new Date())[name]

@@ -47,7 +47,7 @@ async function saved(name: string, code: string): Promise<string> {
   return path
 }
 
-/** Fails where a program is missing: a sample that isn't run isn't tested. */
+/** Fails if a program is missing: a sample that isn't run isn't tested. */
 async function needs(command: string, args: readonly string[], what: string): Promise<void> {
   await runIn(folder)(command, args).catch((cause: unknown) => {
     throw new Error(`the guide's sample needs ${what}`, { cause })

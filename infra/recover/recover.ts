@@ -115,7 +115,7 @@ export function recoveredText(
     found.length > 0
       ? textTable(['PATH', 'CHAIN', 'AMOUNT', 'ADDRESS'], rows)
       : 'No deposit address holds a coin or a listed token.',
-    `Searched: addresses 0 to ${searchedTo - 1}. Gas wallet: ${gasWallet}`,
+    `Searched: ${searchedTo} addresses, from index 0 on. Gas wallet: ${gasWallet}`,
     ...unread.map(
       ({ chain, chainId, from, reason }) =>
         `Not everything was read on ${chain} (${chainId}), from deposit address ${from} on: ${reason}.`,

@@ -13,7 +13,8 @@ export const shared = {
   silent: 'passed-only',
   // Of a machine that is busy with something else: what waits, waits for conditions.
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Some hooks start a whole instance.
+  hookTimeout: 300_000,
 } as const
 
 export default defineConfig({

@@ -46,8 +46,8 @@ type Options = {
   folder?: string
 }
 
-const readyMs = 110_000
-const endMs = 40_000
+const readyMs = 280_000
+const endMs = 90_000
 
 /** Resolves when the instance is ready. */
 export async function startInstance({

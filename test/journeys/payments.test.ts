@@ -35,7 +35,7 @@ beforeAll(async () => {
   shop = merchant(target.baseUrl, target.apiKeys.test)
 })
 
-afterAll(() => instance.stop())
+afterAll(() => instance?.stop())
 
 paymentJourneys(() => target, 110_000)
 webhookJourneys(() => instance)

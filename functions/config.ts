@@ -1,26 +1,26 @@
 import * as z from 'zod'
 
 /** The functions' environment variables. The AWS SDK reads region, endpoints and credentials itself. */
-const text = z.string().min(1)
-const seconds = z.coerce.number().positive()
+const text = () => z.string().min(1)
+const seconds = () => z.coerce.number().positive()
 
 /** Schemas are built when they are read, because no function reads all of them. */
 const variables = {
-  AWS_REGION: () => text,
-  TABLE_NAME: () => text,
-  SCANS_LIVE_QUEUE_URL: () => text,
-  SCANS_TEST_QUEUE_URL: () => text,
-  WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: () => text,
-  WEBHOOK_DELIVERIES_TEST_QUEUE_URL: () => text,
-  SESSION_TIMER_ARN: () => text,
-  PAYMENT_CONFIRMATION_ARN: () => text,
-  KMS_KEY_ID: () => text,
-  SESSION_TTL_SECONDS: () => seconds.default(300),
-  LATE_GRACE_SECONDS: () => seconds.default(600),
-  RECHECK_DELAY_SECONDS: () => seconds.default(60),
+  AWS_REGION: text,
+  TABLE_NAME: text,
+  SCANS_LIVE_QUEUE_URL: text,
+  SCANS_TEST_QUEUE_URL: text,
+  WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: text,
+  WEBHOOK_DELIVERIES_TEST_QUEUE_URL: text,
+  SESSION_TIMER_ARN: text,
+  PAYMENT_CONFIRMATION_ARN: text,
+  KMS_KEY_ID: text,
+  SESSION_TTL_SECONDS: () => seconds().default(300),
+  LATE_GRACE_SECONDS: () => seconds().default(600),
+  RECHECK_DELAY_SECONDS: () => seconds().default(60),
   /** Overrides the chain registry's confirmations on every chain. */
   CONFIRMATIONS: () => z.coerce.number().int().positive().optional(),
-  FAILED_AFTER_SECONDS: () => seconds.default(3600),
+  FAILED_AFTER_SECONDS: () => seconds().default(3600),
   RATE_LIMIT_PER_MINUTE: () => z.coerce.number().int().positive().optional(),
   LINK_SESSIONS_PER_MINUTE: () => z.coerce.number().int().positive().default(30),
   WEBHOOK_ALLOW_LOOPBACK: () => z.enum(['on', 'off']).default('off'),
@@ -33,10 +33,10 @@ const variables = {
       .pipe(z.array(z.number().positive()).min(1))
       .optional(),
   /** How often the schedules run. Work overdue by this much was never enqueued. */
-  SCHEDULE_SECONDS: () => seconds.default(60),
+  SCHEDULE_SECONDS: () => seconds().default(60),
   /** How often sweeps are planned. */
-  SWEEP_SECONDS: () => seconds.default(300),
-  WEBHOOK_TIMEOUT_SECONDS: () => seconds.default(30),
+  SWEEP_SECONDS: () => seconds().default(300),
+  WEBHOOK_TIMEOUT_SECONDS: () => seconds().default(30),
   /** JSON: notifier → the base URL of its API, if it is not the vendor's; only on a local instance. */
   NOTIFIER_HOSTS: () =>
     z
@@ -44,7 +44,7 @@ const variables = {
       .default('{}')
       .transform((value) => z.record(z.string(), z.url()).parse(JSON.parse(value))),
   /** The namespace of the CloudWatch metrics; no metrics if unset. */
-  METRICS_NAMESPACE: () => text.optional(),
+  METRICS_NAMESPACE: () => text().optional(),
 } as const
 
 type Variables = typeof variables

@@ -44,7 +44,7 @@ describe('created', () => {
       returnUrl: 'https://shop.example',
     }
     const created = await create(body)
-    const session = checkoutSession.strict().parse(JSON.parse(created.body))
+    const session = checkoutSession.unwrap().strict().parse(JSON.parse(created.body))
     const { amount: _, ...echoed } = body
     expect(created.statusCode).toBe(201)
     expect(session).toMatchObject({

@@ -36,7 +36,10 @@ async function fixture({ wallet = true } = {}) {
     liveKey,
     list,
     page: async (query = '', withKey = key) =>
-      customerPage.strict().parse(JSON.parse((await list(query, withKey)).body)),
+      customerPage
+        .unwrap()
+        .strict()
+        .parse(JSON.parse((await list(query, withKey)).body)),
     get: (id: string, withKey = key) =>
       invokeApi(functions.get, { path: '/customers/{id}', id, key: withKey }),
     update: (id: string, body: unknown, options: Options = {}) =>

@@ -43,7 +43,10 @@ async function fixture({ wallet = true } = {}) {
     liveKey,
     create,
     quoted: async (body: unknown = { amount }) =>
-      quoteSchema.strict().parse(JSON.parse((await create(body)).body)),
+      quoteSchema
+        .unwrap()
+        .strict()
+        .parse(JSON.parse((await create(body)).body)),
     get: (id: string, withKey = key) =>
       invokeApi(functions.get, { path: '/quotes/{id}', id, key: withKey }),
     open: (body: Record<string, unknown>, options: Options = {}) =>
@@ -76,7 +79,7 @@ describe('a quote', () => {
     const { create, get, table } = await fixture({ wallet: false })
     const created = await create({ amount, chainId: 31337, asset: 'ETH' })
     expect(created.statusCode).toBe(201)
-    const quote = quoteSchema.strict().parse(JSON.parse(created.body))
+    const quote = quoteSchema.unwrap().strict().parse(JSON.parse(created.body))
     expect(quote).toEqual({
       id: expect.stringMatching(/^qt_/),
       object: 'quote',

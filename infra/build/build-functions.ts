@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { functions } from '../functions.ts'
 import { lambdaEntry, lambdaScheme } from './lambda-entry.ts'
 import { leanAwsSdk } from './lean-aws-sdk.ts'
+import { leanZod } from './lean-zod.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'
 import { writeIfChanged } from './write-if-changed.ts'
@@ -75,7 +76,7 @@ export const bundling = {
   mainFields: ['module', 'main'],
   legalComments: 'none',
   logLevel: 'silent',
-  plugins: [lambdaEntry, leanAwsSdk],
+  plugins: [lambdaEntry, leanAwsSdk, leanZod],
 } as const satisfies BuildOptions
 
 /** esbuild lists every problem over many lines; the first one is the one to fix. */

@@ -19,7 +19,7 @@ export const createApiKey = operatorOperation({
     name: z.string().min(1).max(100),
     scopes: z.array(z.enum(scopes)).min(1),
   }),
-  output: apiKey.extend({ key: z.string() }),
+  output: apiKey.unwrap().extend({ key: z.string() }),
   touches: { table: 'write', administers: ['api-keys'] },
   docs: { summary: 'Create an API key, which is shown once' },
 })

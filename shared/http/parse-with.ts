@@ -31,7 +31,7 @@ function inputError(issue: z.core.$ZodIssue, value: unknown): ServiceError {
   return new ServiceError(codeOf(issue), `${param} ${issue.message}.`, { param })
 }
 
-const withCode = z.object({ code: z.string() })
+const withCode = z.lazy(() => z.object({ code: z.string() }))
 
 function codeOf(issue: z.core.$ZodIssue): ErrorCode {
   const named = issue.code === 'custom' ? withCode.safeParse(issue.params).data?.code : undefined

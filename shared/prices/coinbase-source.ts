@@ -5,8 +5,10 @@ import { coinbase } from './price-voters.ts'
 import { decimalText, readJson } from './read-json.ts'
 import { usdPair } from './usd-pair.ts'
 
-const ticker = z.object({ price: z.string().regex(decimalText), time: z.iso.datetime() })
-const spot = z.object({ data: z.object({ amount: z.string().regex(decimalText) }) })
+const ticker = z.lazy(() =>
+  z.object({ price: z.string().regex(decimalText), time: z.iso.datetime() }),
+)
+const spot = z.lazy(() => z.object({ data: z.object({ amount: z.string().regex(decimalText) }) }))
 
 const servers = {
   exchangeUrl: 'https://api.exchange.coinbase.com',

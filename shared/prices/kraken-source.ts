@@ -5,15 +5,17 @@ import type { PriceSource } from './price-source.ts'
 import { kraken } from './price-voters.ts'
 import { decimalText, readJson } from './read-json.ts'
 
-const priceFirst = z.tuple([z.string().regex(decimalText)]).rest(z.unknown())
+const priceFirst = z.lazy(() => z.tuple([z.string().regex(decimalText)]).rest(z.unknown()))
 
 /** Errors have status 200 too. The single result is named by Kraken's own scheme, such as XETHZUSD. */
-const tickerResponse = z.object({
-  error: z.array(z.string()),
-  result: z
-    .record(z.string(), z.object({ a: priceFirst, b: priceFirst, c: priceFirst }))
-    .default({}),
-})
+const tickerResponse = z.lazy(() =>
+  z.object({
+    error: z.array(z.string()),
+    result: z
+      .record(z.string(), z.object({ a: priceFirst, b: priceFirst, c: priceFirst }))
+      .default({}),
+  }),
+)
 
 /**
  * Kraken: the last trade, or the closer of ask and bid if the market has moved past it. The order book is current, so

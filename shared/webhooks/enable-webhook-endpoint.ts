@@ -14,7 +14,7 @@ import { operatedEndpoint, presentOperatedEndpoint } from './wire/endpoint-healt
 /** What the endpoint missed and can be sent now. Null if it was already enabled. */
 const missed = z.object({ since: timestamp, count: z.int() }).nullable()
 
-const enabledEndpoint = operatedEndpoint.extend({ missed })
+const enabledEndpoint = operatedEndpoint.unwrap().extend({ missed })
 
 export const enableWebhookEndpoint = operatorOperation({
   name: 'enable-webhook-endpoint',

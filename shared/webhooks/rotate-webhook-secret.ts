@@ -21,7 +21,7 @@ export const rotateWebhookSecret = operatorOperation({
   name: 'rotate-webhook-secret',
   command: 'endpoints rotate',
   input: byId('the id of an endpoint'),
-  output: operatedEndpoint.extend({ secret: z.string() }),
+  output: operatedEndpoint.unwrap().extend({ secret: z.string() }),
   touches: { table: 'write', encrypts: ['app-secrets'] },
   docs: {
     summary: 'Rotate the secret of a webhook endpoint. The old secret stays valid for 24 hours',

@@ -10,7 +10,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition, update } from '../../kernel/store/writes.ts'
 import type { ApiKey, ApiKeyHash } from '../rules/api-key.ts'
 
-const apiKeyCodec = z.object({
+const keyFields = () => ({
   id: z.string(),
   mode: z.enum(modes),
   name: z.string(),
@@ -20,7 +20,10 @@ const apiKeyCodec = z.object({
   revokedAt: moment.nullable(),
 })
 
-const storedKeyCodec = apiKeyCodec.extend({ salt: z.base64(), hash: z.base64() })
+const apiKeyCodec = z.lazy(() => z.object(keyFields()))
+const storedKeyCodec = z.lazy(() =>
+  z.object({ ...keyFields(), salt: z.base64(), hash: z.base64() }),
+)
 
 /** Only the item for the lookup has the hash; the operator's list never reads it. */
 export type StoredApiKey = ApiKey & ApiKeyHash

@@ -9,6 +9,7 @@ import { update } from '../../kernel/store/writes.ts'
 import { sessionCodec } from './sessions.ts'
 
 const openSession = sessionCodec
+  .unwrap()
   .pick({
     id: true,
     mode: true,

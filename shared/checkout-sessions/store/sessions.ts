@@ -9,65 +9,73 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement, update } from '../../kernel/store/writes.ts'
 import { type CheckoutSession, pricings, sessionStatuses } from '../rules/checkout-session.ts'
 
-export const priceLock = z.object({
-  chainId: z.int(),
-  asset: z.string(),
-  tokenAddress: z.string().nullable(),
-  decimals: z.int(),
-  amountBase: baseUnits,
-  unitPriceUsd: z.string(),
-  expiresAt: moment,
-})
-
-const terms = z.object({
-  lock: priceLock,
-  expiresAt: moment,
-  lateUntil: moment,
-  confirmationsRequired: z.int(),
-})
-
-const settlement = z.object({
-  outcome: z.enum(['accepted', 'dismissed']),
-  from: z.enum(sessionStatuses),
-  at: moment,
-  note: z.string(),
-})
-
-export const sessionCodec = terms.extend({
-  id: z.string(),
-  mode: z.enum(modes),
-  version: z.int(),
-  sequence: z.int(),
-  status: z.enum(sessionStatuses),
-  linkId: z.string().nullable(),
-  address: z.string(),
-  derivationIndex: z.int(),
-  fiat: z.object({ amount: z.string(), currency: z.string() }),
-  ethPriceUsd: z.string(),
-  otherTerms: z.array(terms).readonly(),
-  assetSelected: z.boolean(),
-  pricing: z.enum(pricings).default('agreed'),
-  reportedHashes: z.array(z.string()).readonly().default([]),
-  received: z.object({
-    seenBase: baseUnits,
-    confirmedBase: baseUnits,
-    confirmations: z.int(),
+export const priceLock = z.lazy(() =>
+  z.object({
+    chainId: z.int(),
+    asset: z.string(),
+    tokenAddress: z.string().nullable(),
+    decimals: z.int(),
+    amountBase: baseUnits,
+    unitPriceUsd: z.string(),
+    expiresAt: moment,
   }),
-  firstSeenAt: moment.nullable(),
-  vanishedAt: moment.nullable(),
-  closedAt: moment.nullable(),
-  settlement: settlement.nullable().default(null),
-  paidAt: moment.nullable(),
-  txHash: z.string().nullable(),
-  failureReason: z.string().nullable(),
-  metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
-  successUrl: z.string().nullable(),
-  cancelUrl: z.string().nullable(),
-  returnUrl: z.string().nullable(),
-  customerEmail: z.string().nullable(),
-  createdAt: moment,
-  updatedAt: moment,
-})
+)
+
+const terms = z.lazy(() =>
+  z.object({
+    lock: priceLock,
+    expiresAt: moment,
+    lateUntil: moment,
+    confirmationsRequired: z.int(),
+  }),
+)
+
+const settlement = z.lazy(() =>
+  z.object({
+    outcome: z.enum(['accepted', 'dismissed']),
+    from: z.enum(sessionStatuses),
+    at: moment,
+    note: z.string(),
+  }),
+)
+
+export const sessionCodec = z.lazy(() =>
+  terms.unwrap().extend({
+    id: z.string(),
+    mode: z.enum(modes),
+    version: z.int(),
+    sequence: z.int(),
+    status: z.enum(sessionStatuses),
+    linkId: z.string().nullable(),
+    address: z.string(),
+    derivationIndex: z.int(),
+    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    ethPriceUsd: z.string(),
+    otherTerms: z.array(terms).readonly(),
+    assetSelected: z.boolean(),
+    pricing: z.enum(pricings).default('agreed'),
+    reportedHashes: z.array(z.string()).readonly().default([]),
+    received: z.object({
+      seenBase: baseUnits,
+      confirmedBase: baseUnits,
+      confirmations: z.int(),
+    }),
+    firstSeenAt: moment.nullable(),
+    vanishedAt: moment.nullable(),
+    closedAt: moment.nullable(),
+    settlement: settlement.nullable().default(null),
+    paidAt: moment.nullable(),
+    txHash: z.string().nullable(),
+    failureReason: z.string().nullable(),
+    metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
+    successUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    returnUrl: z.string().nullable(),
+    customerEmail: z.string().nullable(),
+    createdAt: moment,
+    updatedAt: moment,
+  }),
+)
 
 /** The write that creates a session; its condition fails if the id exists. */
 export function sessionCreation(session: CheckoutSession, dueAt: Date): Write {

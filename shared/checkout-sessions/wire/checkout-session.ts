@@ -6,10 +6,11 @@ import { timestamp } from '../../kernel/wire/primitives.ts'
 import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
 
-export const sessionStatus = z.enum(sessionStatuses).meta({ id: 'SessionStatus' })
+export const sessionStatus = z.lazy(() => z.enum(sessionStatuses).meta({ id: 'SessionStatus' }))
 
 /** An amount, with the older names of its fields as well. */
 const sessionAmount = amount
+  .unwrap()
   .extend({
     wei: z
       .string()
@@ -25,49 +26,53 @@ const sessionAmount = amount
   .meta({ id: 'SessionAmount' })
 
 /** A checkout session on the wire. `amount.wei` and `amount.eth` are the interface's names for amounts of any asset. */
-export const checkoutSession = z
-  .object({
-    id: z.string(),
-    object: z.literal('checkout_session'),
-    linkId: z.string().nullable(),
-    status: sessionStatus,
-    address: z.string(),
-    amount: sessionAmount.describe('The amount to pay, in the asset of this session.'),
-    amountReceived: z.object({ base: z.string(), formatted: z.string() }).meta({
-      id: 'AmountReceived',
-      description: 'What has arrived so far in the asset of this session, confirmed or not.',
-    }),
-    fiat,
-    ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
-    unitPriceUsd: z.string().describe('Price of one unit of the asset that `amount` follows from.'),
-    expiresAt: timestamp,
-    lateUntil: timestamp.describe('Until when a payment after `expiresAt` still counts.'),
-    paidAt: timestamp.nullable(),
-    txHash: z.string().nullable(),
-    chainId: z.int(),
-    asset: z.string(),
-    assetSelected: z
-      .boolean()
-      .describe('False while the customer can still choose network and coin.'),
-    confirmations: z
-      .int()
-      .describe(
-        'Number of blocks from the payment’s block to the newest one that several nodes agree on, both included; at most `confirmationsRequired`.',
-      ),
-    confirmationsRequired: z.int(),
-    failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
-    provider: z.string().nullable().describe('Null unless a hosted provider was chosen.'),
-    metadata: storedMetadata.nullable(),
-    successUrl: z.string().nullable(),
-    cancelUrl: z.string().nullable(),
-    returnUrl: z.string().nullable(),
-    customerEmail: z.string().nullable(),
-    livemode: z.boolean(),
-    checkoutUrl: z.string(),
-    createdAt: timestamp,
-    updatedAt: timestamp.describe('When `status` last changed.'),
-  })
-  .meta({ id: 'CheckoutSession', examples: [checkoutSessionExample] })
+export const checkoutSession = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('checkout_session'),
+      linkId: z.string().nullable(),
+      status: sessionStatus,
+      address: z.string(),
+      amount: sessionAmount.describe('The amount to pay, in the asset of this session.'),
+      amountReceived: z.object({ base: z.string(), formatted: z.string() }).meta({
+        id: 'AmountReceived',
+        description: 'What has arrived so far in the asset of this session, confirmed or not.',
+      }),
+      fiat,
+      ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
+      unitPriceUsd: z
+        .string()
+        .describe('Price of one unit of the asset that `amount` follows from.'),
+      expiresAt: timestamp,
+      lateUntil: timestamp.describe('Until when a payment after `expiresAt` still counts.'),
+      paidAt: timestamp.nullable(),
+      txHash: z.string().nullable(),
+      chainId: z.int(),
+      asset: z.string(),
+      assetSelected: z
+        .boolean()
+        .describe('False while the customer can still choose network and coin.'),
+      confirmations: z
+        .int()
+        .describe(
+          'Number of blocks from the payment’s block to the newest one that several nodes agree on, both included; at most `confirmationsRequired`.',
+        ),
+      confirmationsRequired: z.int(),
+      failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
+      provider: z.string().nullable().describe('Null unless a hosted provider was chosen.'),
+      metadata: storedMetadata.nullable(),
+      successUrl: z.string().nullable(),
+      cancelUrl: z.string().nullable(),
+      returnUrl: z.string().nullable(),
+      customerEmail: z.string().nullable(),
+      livemode: z.boolean(),
+      checkoutUrl: z.string(),
+      createdAt: timestamp,
+      updatedAt: timestamp.describe('When `status` last changed.'),
+    })
+    .meta({ id: 'CheckoutSession', examples: [checkoutSessionExample] }),
+)
 
 export type CheckoutSessionBody = z.infer<typeof checkoutSession>
 

@@ -12,87 +12,99 @@ import {
 } from '../../ledger/rules/unmatched-deposit.ts'
 import { type CheckoutSession, sessionStatuses, type Terms } from '../rules/checkout-session.ts'
 
-const terms = z.object({
-  chainId: z.int(),
-  chainName: z.string(),
-  asset: z.string(),
-  amount: z.string(),
-  unitPriceUsd: z.string(),
-  /** Until when that price is valid. */
-  priceUntil: timestamp,
-  expiresAt: timestamp,
-  lateUntil: timestamp,
-  confirmationsRequired: z.int(),
-})
+const terms = z.lazy(() =>
+  z.object({
+    chainId: z.int(),
+    chainName: z.string(),
+    asset: z.string(),
+    amount: z.string(),
+    unitPriceUsd: z.string(),
+    /** Until when that price is valid. */
+    priceUntil: timestamp,
+    expiresAt: timestamp,
+    lateUntil: timestamp,
+    confirmationsRequired: z.int(),
+  }),
+)
 
-const transfer = z.object({
-  chainId: z.int(),
-  asset: z.string(),
-  amount: z.string(),
-  blockNumber: z.string(),
-  blockTime: timestamp,
-  /** Null if the money is there but no transaction could be found. */
-  txHash: z.string().nullable(),
-  from: z.string().nullable(),
-  /** Whether a reorg removed it. */
-  orphaned: z.boolean(),
-})
+const transfer = z.lazy(() =>
+  z.object({
+    chainId: z.int(),
+    asset: z.string(),
+    amount: z.string(),
+    blockNumber: z.string(),
+    blockTime: timestamp,
+    /** Null if the money is there but no transaction could be found. */
+    txHash: z.string().nullable(),
+    from: z.string().nullable(),
+    /** Whether a reorg removed it. */
+    orphaned: z.boolean(),
+  }),
+)
 
-const movement = z.object({
-  kind: z.enum(movementKinds),
-  chainId: z.int(),
-  asset: z.string(),
-  amount: z.string(),
-  blockNumber: z.string(),
-  txHash: z.string(),
-})
+const movement = z.lazy(() =>
+  z.object({
+    kind: z.enum(movementKinds),
+    chainId: z.int(),
+    asset: z.string(),
+    amount: z.string(),
+    blockNumber: z.string(),
+    txHash: z.string(),
+  }),
+)
 
-const deposit = z.object({
-  id: z.string(),
-  chainId: z.int(),
-  asset: z.string(),
-  amount: z.string(),
-  reason: z.enum(unmatchedReasons),
-  seenAt: timestamp,
-})
+const deposit = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    chainId: z.int(),
+    asset: z.string(),
+    amount: z.string(),
+    reason: z.enum(unmatchedReasons),
+    seenAt: timestamp,
+  }),
+)
 
-const event = z.object({
-  sequence: z.int(),
-  id: z.string(),
-  type: z.enum(eventTypes),
-  createdAt: timestamp,
-})
+const event = z.lazy(() =>
+  z.object({
+    sequence: z.int(),
+    id: z.string(),
+    type: z.enum(eventTypes),
+    createdAt: timestamp,
+  }),
+)
 
 /**
  * A session as its operator sees it: all that is known of it, and why it has its status. Amounts are decimal numbers.
  */
-export const explainedSession = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  status: z.enum(sessionStatuses),
-  why: z.string(),
-  linkId: z.string().nullable(),
-  address: z.string(),
-  fiat: z.object({ amount: z.string(), currency: z.string() }),
-  terms,
-  /** The terms that its customer chose before. */
-  earlierTerms: z.array(terms),
-  received: z.object({ seen: z.string(), confirmed: z.string(), confirmations: z.int() }),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  firstSeenAt: timestamp.nullable(),
-  vanishedAt: timestamp.nullable(),
-  paidAt: timestamp.nullable(),
-  closedAt: timestamp.nullable(),
-  txHash: z.string().nullable(),
-  failureReason: z.string().nullable(),
-  transfers: z.array(transfer),
-  movements: z.array(movement),
-  unmatchedDeposits: z.array(deposit),
-  /** Up to which block each chain was searched for tokens outside the registry. */
-  unlistedSearches: z.array(z.object({ chainId: z.int(), throughBlock: z.string() })),
-  events: z.array(event),
-})
+export const explainedSession = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    status: z.enum(sessionStatuses),
+    why: z.string(),
+    linkId: z.string().nullable(),
+    address: z.string(),
+    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    terms,
+    /** The terms that its customer chose before. */
+    earlierTerms: z.array(terms),
+    received: z.object({ seen: z.string(), confirmed: z.string(), confirmations: z.int() }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    firstSeenAt: timestamp.nullable(),
+    vanishedAt: timestamp.nullable(),
+    paidAt: timestamp.nullable(),
+    closedAt: timestamp.nullable(),
+    txHash: z.string().nullable(),
+    failureReason: z.string().nullable(),
+    transfers: z.array(transfer),
+    movements: z.array(movement),
+    unmatchedDeposits: z.array(deposit),
+    /** Up to which block each chain was searched for tokens outside the registry. */
+    unlistedSearches: z.array(z.object({ chainId: z.int(), throughBlock: z.string() })),
+    events: z.array(event),
+  }),
+)
 
 export type ExplainedSessionBody = z.infer<typeof explainedSession>
 export type ExplainedTerms = ExplainedSessionBody['terms']
@@ -192,7 +204,7 @@ function presentDeposit(unmatched: UnmatchedDeposit): ExplainedSessionBody['unma
   return { id: depositId(unmatched), chainId, asset, amount, reason, seenAt: seenAt.toISOString() }
 }
 
-const sequenced = z.looseObject({ sequence: z.int() })
+const sequenced = z.lazy(() => z.looseObject({ sequence: z.int() }))
 
 function presentEvent({ id, type, createdAt, data }: Event): ExplainedSessionBody['events'][0] {
   return { sequence: sequenced.parse(data).sequence, id, type, createdAt: createdAt.toISOString() }

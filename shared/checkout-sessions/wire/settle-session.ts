@@ -10,5 +10,5 @@ export const settleSession = byId('the id of a session').extend({
 })
 
 /** The session afterwards, and whether the operation changed anything. */
-export const settledSession = explainedSession.extend({ changed: z.boolean() })
+export const settledSession = explainedSession.unwrap().extend({ changed: z.boolean() })
 export type SettledSessionBody = z.infer<typeof settledSession>

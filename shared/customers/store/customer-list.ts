@@ -10,7 +10,7 @@ import { numberKey } from './customer-numbers.ts'
 import { customerCodec } from './customers.ts'
 import { loadRecentCustomers } from './recent-customers.ts'
 
-const customers = z.array(customerCodec)
+const customers = z.lazy(() => z.array(customerCodec))
 
 /**
  * Page 1, 2, 3 … of the customers of a mode, newest first. Makes two round trips, however many customers there are: the

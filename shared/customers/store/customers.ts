@@ -11,14 +11,16 @@ import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, update } from '../../kernel/store/writes.ts'
 import type { Customer } from '../rules/customer.ts'
 
-export const customerCodec = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  email: z.string(),
-  metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
-  createdAt: moment,
-  updatedAt: moment,
-})
+export const customerCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    email: z.string(),
+    metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
+    createdAt: moment,
+    updatedAt: moment,
+  }),
+)
 
 /** The writes that add a customer, without a number; their conditions fail if the email already has a customer. */
 export function customerCreation(customer: Customer): Write[] {
@@ -32,7 +34,9 @@ export function customerCreation(customer: Customer): Write[] {
 
 type Changes = Pick<Customer, 'updatedAt'> & Partial<Pick<Customer, 'metadata'>>
 
-const changesCodec = customerCodec.pick({ metadata: true, updatedAt: true }).partial()
+const changesCodec = z.lazy(() =>
+  customerCodec.unwrap().pick({ metadata: true, updatedAt: true }).partial(),
+)
 
 /** The write that changes a customer; its condition fails if there is no such customer. */
 export function customerUpdate({ mode, id }: Pick<Customer, 'mode' | 'id'>, changes: Changes) {
@@ -67,7 +71,7 @@ export async function loadCustomer(
   return readItem(table, keys.customer(mode, id), customerCodec)
 }
 
-const emailItem = z.object({ customerId: z.string() })
+const emailItem = z.lazy(() => z.object({ customerId: z.string() }))
 
 /** The id of the customer of an email in any letter case (consistent), or undefined. */
 export async function findCustomerId(

@@ -6,11 +6,15 @@ import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CustomerNumbers, RecentCustomers } from '../rules/customer-page.ts'
 
-export const numbersCodec = z.object({ given: z.int(), listed: z.int(), changedAt: moment })
+export const numbersCodec = z.lazy(() =>
+  z.object({ given: z.int(), listed: z.int(), changedAt: moment }),
+)
 
-const recentRow = z
-  .object({ sk: z.string(), number: z.int().optional() })
-  .transform(({ sk, number }) => ({ id: sk, number: number ?? null }))
+const recentRow = z.lazy(() =>
+  z
+    .object({ sk: z.string(), number: z.int().optional() })
+    .transform(({ sk, number }) => ({ id: sk, number: number ?? null })),
+)
 
 const noNumbers: CustomerNumbers = { given: 0, listed: 0, changedAt: new Date(0) }
 

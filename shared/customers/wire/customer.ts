@@ -5,28 +5,32 @@ import { customerExample } from '../../openapi/resource-examples.ts'
 import type { Customer } from '../rules/customer.ts'
 import type { CustomerPage } from '../rules/customer-page.ts'
 
-export const customer = z
-  .object({
-    id: z.string(),
-    object: z.literal('customer'),
-    email: z.string(),
-    metadata: storedMetadata.nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'Customer', examples: [customerExample] })
+export const customer = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('customer'),
+      email: z.string(),
+      metadata: storedMetadata.nullable(),
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    })
+    .meta({ id: 'Customer', examples: [customerExample] }),
+)
 
 export type CustomerBody = z.infer<typeof customer>
 
-export const customerPage = z
-  .object({
-    object: z.literal('list'),
-    data: z.array(customer),
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-  })
-  .meta({ id: 'CustomerList' })
+export const customerPage = z.lazy(() =>
+  z
+    .object({
+      object: z.literal('list'),
+      data: z.array(customer),
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+    })
+    .meta({ id: 'CustomerList' }),
+)
 
 export type CustomerPageBody = z.infer<typeof customerPage>
 

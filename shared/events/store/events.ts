@@ -13,14 +13,16 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { type Event, type EventType, eventTypes } from '../rules/event.ts'
 
-export const eventCodec = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  type: z.enum(eventTypes),
-  sessionId: z.string(),
-  data: jsonText(z.record(z.string(), z.unknown())),
-  createdAt: moment,
-})
+export const eventCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    type: z.enum(eventTypes),
+    sessionId: z.string(),
+    data: jsonText(z.record(z.string(), z.unknown())),
+    createdAt: moment,
+  }),
+)
 
 /** The write that adds an event; events are never changed. */
 export function eventCreation(event: Event): Write {

@@ -6,32 +6,38 @@ import type { Event } from '../rules/event.ts'
 import { eventType } from './event-type.ts'
 
 /** What an event adds to its session. */
-const eventContext = z.object({
-  sequence: z
-    .int()
-    .describe('Counts the events of a session: one with a lower number happened earlier.'),
-  deposit: unmatchedDeposit
-    .optional()
-    .describe('The money that did not count; only in `session.unmatched_deposit` events.'),
-  synthetic: z
-    .literal(true)
-    .optional()
-    .describe('Only in test events. Nobody paid, so ship nothing, whatever `status` says.'),
-})
+const eventContext = z.lazy(() =>
+  z.object({
+    sequence: z
+      .int()
+      .describe('Counts the events of a session: one with a lower number happened earlier.'),
+    deposit: unmatchedDeposit
+      .optional()
+      .describe('The money that did not count; only in `session.unmatched_deposit` events.'),
+    synthetic: z
+      .literal(true)
+      .optional()
+      .describe('Only in test events. Nobody paid, so ship nothing, whatever `status` says.'),
+  }),
+)
 
-const eventData = z.intersection(checkoutSession, eventContext).meta({ id: 'EventData' })
+const eventData = z.lazy(() =>
+  z.intersection(checkoutSession, eventContext).meta({ id: 'EventData' }),
+)
 
 /** An event as the API returns it and webhooks deliver it. */
-export const event = z
-  .object({
-    id: z.string(),
-    object: z.literal('event'),
-    type: eventType,
-    livemode: z.boolean(),
-    data: eventData,
-    createdAt: z.iso.datetime({ precision: 3 }),
-  })
-  .meta({ id: 'Event', examples: [eventExample] })
+export const event = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('event'),
+      type: eventType,
+      livemode: z.boolean(),
+      data: eventData,
+      createdAt: z.iso.datetime({ precision: 3 }),
+    })
+    .meta({ id: 'Event', examples: [eventExample] }),
+)
 
 export type EventBody = z.infer<typeof event>
 
@@ -53,7 +59,7 @@ export function presentStoredEvent(stored: Event): EventBody {
 }
 
 /** The response to a test of an endpoint: the event that was sent, and the id of its delivery. */
-export const testEvent = event.extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' })
+export const testEvent = event.unwrap().extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' })
 
 export type TestEventBody = z.infer<typeof testEvent>
 

@@ -19,12 +19,14 @@ export type StoredReply = {
   expiresAt: Date
 }
 
-const replyCodec = z.object({
-  fingerprint: z.string(),
-  status: z.int(),
-  body: z.union([z.string(), sealed]),
-  expiresAt: moment,
-})
+const replyCodec = z.lazy(() =>
+  z.object({
+    fingerprint: z.string(),
+    status: z.int(),
+    body: z.union([z.string(), sealed]),
+    expiresAt: moment,
+  }),
+)
 
 /** The write that stores a reply; its condition fails if there is one that has not expired. */
 export function replyCreation(

@@ -8,13 +8,15 @@ const maxLimit = 100
 /** A whole number in a query string, from 1 to `most`. */
 export function countParameter(most: number, otherwise: number) {
   const error = `must be a whole number from 1 to ${most}`
-  return z
-    .preprocess(
-      (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
-      z.int({ error }).min(1, { error }).max(most, { error }),
-    )
-    .default(otherwise)
-    .meta({ type: 'integer', minimum: 1, maximum: most, default: otherwise })
+  return z.lazy(() =>
+    z
+      .preprocess(
+        (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
+        z.int({ error }).min(1, { error }).max(most, { error }),
+      )
+      .default(otherwise)
+      .meta({ type: 'integer', minimum: 1, maximum: most, default: otherwise }),
+  )
 }
 
 export const limit = countParameter(maxLimit, 25)
@@ -23,40 +25,49 @@ export const limit = countParameter(maxLimit, 25)
 export function cursorQuery(kind: IdKind) {
   return z.strictObject({
     limit,
-    starting_after: z
-      .string()
-      .refine((text) => isId(kind, text), {
-        error: 'must be the nextCursor of an earlier page of this list',
-        ...failsWith('invalid_cursor'),
-      })
-      .meta({ pattern: idPattern(kind) })
-      .optional(),
+    starting_after: z.lazy(() => cursor(kind).optional()),
   })
 }
 
-const time = z.iso.datetime({
-  error: 'must be an ISO 8601 time in UTC, such as 2026-03-01T12:00:00.000Z',
-})
+function cursor(kind: IdKind) {
+  return z
+    .string()
+    .refine((text) => isId(kind, text), {
+      error: 'must be the nextCursor of an earlier page of this list',
+      ...failsWith('invalid_cursor'),
+    })
+    .meta({ pattern: idPattern(kind) })
+}
+
+const time = z.lazy(() =>
+  z.iso.datetime({
+    error: 'must be an ISO 8601 time in UTC, such as 2026-03-01T12:00:00.000Z',
+  }),
+)
 
 /** Digits beyond the millisecond precision of resources. */
 const beyondMilliseconds = /\.\d{3}0*[1-9]\d*Z$/
 
 /** Filters by the time of creation, both ends included. */
 export const createdFilters = {
-  createdAfter: time
-    .transform((text) => {
-      const rounded = new Date(text).getTime() + (beyondMilliseconds.test(text) ? 1 : 0)
-      return new Date(rounded)
-    })
-    .optional(),
-  createdBefore: time.transform((text) => new Date(text)).optional(),
+  createdAfter: z.lazy(() =>
+    time
+      .transform((text) => {
+        const rounded = new Date(text).getTime() + (beyondMilliseconds.test(text) ? 1 : 0)
+        return new Date(rounded)
+      })
+      .optional(),
+  ),
+  createdBefore: z.lazy(() => time.transform((text) => new Date(text)).optional()),
 } as const
 
 /** The envelope of a list; `id` names it in the API description. */
 export function cursorList<Item extends z.ZodType>(item: Item, id: string) {
-  return z
-    .object({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() })
-    .meta({ id })
+  return z.lazy(() =>
+    z
+      .object({ data: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+      .meta({ id }),
+  )
 }
 
 export type CursorPage<Body> = { data: Body[]; hasMore: boolean; nextCursor: string | null }

@@ -4,24 +4,28 @@ import { parseDecimal } from '../money.ts'
 import { failsWith } from './primitives.ts'
 
 /** Decimal text above zero, echoed as given. */
-export const fiatAmount = z
-  .string()
-  .regex(/^\d{1,12}(\.\d{1,2})?$/, {
-    error: 'must be a decimal string with at most 12 digits and 2 decimals, such as "25.00"',
-    abort: true,
-  })
-  .refine((text) => parseDecimal(text, 2)?.units !== 0n, { error: 'must be above 0' })
-  // Without look-ahead, which the regular expressions of some generators lack.
-  .meta({ not: { pattern: '^0+(\\.0+)?$' }, examples: ['25.00'] })
+export const fiatAmount = z.lazy(() =>
+  z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,2})?$/, {
+      error: 'must be a decimal string with at most 12 digits and 2 decimals, such as "25.00"',
+      abort: true,
+    })
+    .refine((text) => parseDecimal(text, 2)?.units !== 0n, { error: 'must be above 0' })
+    // Without look-ahead, which the regular expressions of some generators lack.
+    .meta({ not: { pattern: '^0+(\\.0+)?$' }, examples: ['25.00'] }),
+)
 
-export const fiatCurrency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, {
-    error: 'must be an ISO 4217 code of 3 capital letters, such as USD',
-    abort: true,
-  })
-  .refine((code) => currencies.has(code), {
-    error: 'must be a currency code of ISO 4217',
-    ...failsWith('unsupported_currency'),
-  })
-  .meta({ examples: ['USD'] })
+export const fiatCurrency = z.lazy(() =>
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/, {
+      error: 'must be an ISO 4217 code of 3 capital letters, such as USD',
+      abort: true,
+    })
+    .refine((code) => currencies.has(code), {
+      error: 'must be a currency code of ISO 4217',
+      ...failsWith('unsupported_currency'),
+    })
+    .meta({ examples: ['USD'] }),
+)

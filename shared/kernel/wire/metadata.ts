@@ -3,25 +3,27 @@ import * as z from 'zod'
 /** The most metadata keys, whoever adds them. */
 export const maxPairs = 50
 
-const finiteNumber = z.number({ error: 'must be a string or a finite number' })
+const finiteNumber = z.lazy(() => z.number({ error: 'must be a string or a finite number' }))
 
 /** Key-value data of the caller: at most 50 pairs. */
-export const metadata = z
-  .record(
-    z
-      .string()
-      .min(1, { error: 'must have keys of 1 to 40 characters' })
-      .max(40, { error: 'must have keys of 1 to 40 characters' }),
-    z.union([z.string().max(500), finiteNumber], {
-      error: 'must be a string or a finite number',
-    }),
-  )
-  .refine((pairs) => Object.keys(pairs).length <= maxPairs, {
-    error: `must have at most ${maxPairs} pairs`,
-  })
-  .meta({ id: 'MetadataInput', maxProperties: maxPairs })
+export const metadata = z.lazy(() =>
+  z
+    .record(
+      z
+        .string()
+        .min(1, { error: 'must have keys of 1 to 40 characters' })
+        .max(40, { error: 'must have keys of 1 to 40 characters' }),
+      z.union([z.string().max(500), finiteNumber], {
+        error: 'must be a string or a finite number',
+      }),
+    )
+    .refine((pairs) => Object.keys(pairs).length <= maxPairs, {
+      error: `must have at most ${maxPairs} pairs`,
+    })
+    .meta({ id: 'MetadataInput', maxProperties: maxPairs }),
+)
 
 /** Metadata as resources return it. */
-export const storedMetadata = z
-  .record(z.string(), z.union([z.string(), z.number()]))
-  .meta({ id: 'Metadata' })
+export const storedMetadata = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), z.number()])).meta({ id: 'Metadata' }),
+)

@@ -4,12 +4,14 @@ import { isLocalUrl } from '../../payment-links/rules/redirect-urls.ts'
 const maxUrlLength = 2048
 
 /** HTTPS; http on localhost is checked once the instance's own address is known (`refuseInsecureUrls`). */
-export const url = z
-  .string()
-  .max(maxUrlLength)
-  .refine(isPlainUrl, { error: 'must be an absolute URL that begins with https://' })
-  .describe('An instance on localhost also accepts http://localhost.')
-  .meta({ format: 'uri', pattern: '^https://' })
+export const url = z.lazy(() =>
+  z
+    .string()
+    .max(maxUrlLength)
+    .refine(isPlainUrl, { error: 'must be an absolute URL that begins with https://' })
+    .describe('An instance on localhost also accepts http://localhost.')
+    .meta({ format: 'uri', pattern: '^https://' }),
+)
 
 function isPlainUrl(text: string): boolean {
   if (/[\s\p{Cc}\\]/u.test(text)) return false

@@ -16,15 +16,17 @@ import {
   type OwnMovement,
 } from '../rules/address-movement.ts'
 
-const amount = z.object({
-  chainId: z.int(),
-  tokenAddress: z.string().nullable(),
-  amountBase: baseUnits,
-  blockNumber: baseUnits,
-})
-const ownCodec = amount.extend({ kind: z.enum(movementKinds), txHash: z.string() })
-const openingCodec = amount.extend({ kind: z.literal('opening'), blockHash: z.string() })
-const movementCodec = z.discriminatedUnion('kind', [ownCodec, openingCodec])
+const amount = z.lazy(() =>
+  z.object({
+    chainId: z.int(),
+    tokenAddress: z.string().nullable(),
+    amountBase: baseUnits,
+    blockNumber: baseUnits,
+  }),
+)
+const ownCodec = amount.unwrap().extend({ kind: z.enum(movementKinds), txHash: z.string() })
+const openingCodec = amount.unwrap().extend({ kind: z.literal('opening'), blockHash: z.string() })
+const movementCodec = z.lazy(() => z.discriminatedUnion('kind', [ownCodec, openingCodec]))
 
 type SessionKey = { mode: Mode; sessionId: string }
 

@@ -16,13 +16,15 @@ export type DepositAddress = {
   walletId: string
 }
 
-const depositAddress = z.object({
-  address: z.string(),
-  mode: z.enum(modes),
-  sessionId: z.string(),
-  derivationIndex: z.int(),
-  walletId: z.string().default(firstWalletId),
-})
+const depositAddress = z.lazy(() =>
+  z.object({
+    address: z.string(),
+    mode: z.enum(modes),
+    sessionId: z.string(),
+    derivationIndex: z.int(),
+    walletId: z.string().default(firstWalletId),
+  }),
+)
 
 /** The write that binds an address to its session; its condition fails if the address is taken. */
 export function addressCreation(session: {

@@ -12,20 +12,22 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { lastScanAt } from '../rules/closed-tiers.ts'
 
 /** Everything a round needs to know about a closed session with an unchanged balance. Small, since there are many. */
-const row = z.object({
-  sk: z.string(),
-  sessionId: z.string(),
-  address: z.string(),
-  closedAt: moment,
-  /** The chain of the session's current terms. */
-  chainId: z.int(),
-  /** Whether money was recorded for it, or may have been, so that a reorg may still change it. */
-  hadMoney: z.boolean(),
-  /** By chain id and token (or `native`), what it held at the last check; missing entries are zero. */
-  held: z.record(z.string(), z.record(z.string(), baseUnits)).default({}),
-  /** By chain id, the number of checks that failed in a row. */
-  failing: z.record(z.string(), z.object({ count: z.int(), retryAt: moment })).default({}),
-})
+const row = z.lazy(() =>
+  z.object({
+    sk: z.string(),
+    sessionId: z.string(),
+    address: z.string(),
+    closedAt: moment,
+    /** The chain of the session's current terms. */
+    chainId: z.int(),
+    /** Whether money was recorded for it, or may have been, so that a reorg may still change it. */
+    hadMoney: z.boolean(),
+    /** By chain id and token (or `native`), what it held at the last check; missing entries are zero. */
+    held: z.record(z.string(), z.record(z.string(), baseUnits)).default({}),
+    /** By chain id, the number of checks that failed in a row. */
+    failing: z.record(z.string(), z.object({ count: z.int(), retryAt: moment })).default({}),
+  }),
+)
 
 export type ClosedAddress = Omit<z.output<typeof row>, 'sk'> & { mode: Mode; cursor: string }
 

@@ -7,7 +7,9 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type ClosedRound, type ClosedTier, closedTierNames } from '../rules/closed-tiers.ts'
 
-const round = z.object({ dueAt: moment, startedAt: moment, cursor: z.string().nullable() })
+const round = z.lazy(() =>
+  z.object({ dueAt: moment, startedAt: moment, cursor: z.string().nullable() }),
+)
 
 /** One chain's rounds over the addresses of one tier. */
 export type RoundName = { chainId: number; tier: ClosedTier }

@@ -12,7 +12,7 @@ export type ScanAsker = 'page' | 'customer'
 
 export type ScanClaim = { granted: true } | { granted: false; againAt: Date }
 
-const scanRequest = z.object({ againAt: moment })
+const scanRequest = z.lazy(() => z.object({ againAt: moment }))
 
 /** Grants a scan of a session at most once per `everyMs` and asker, even to concurrent requests. */
 export async function claimScan(

@@ -7,18 +7,20 @@ import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { type Transfer, transferKey } from '../rules/transfer.ts'
 
-const transferCodec = z.object({
-  chainId: z.int(),
-  tokenAddress: z.string().nullable(),
-  txHash: z.string().nullable(),
-  logIndex: z.int().nullable(),
-  from: z.string().nullable(),
-  amountBase: baseUnits,
-  blockNumber: baseUnits,
-  blockHash: z.string(),
-  blockTime: moment,
-  orphaned: z.boolean(),
-})
+const transferCodec = z.lazy(() =>
+  z.object({
+    chainId: z.int(),
+    tokenAddress: z.string().nullable(),
+    txHash: z.string().nullable(),
+    logIndex: z.int().nullable(),
+    from: z.string().nullable(),
+    amountBase: baseUnits,
+    blockNumber: baseUnits,
+    blockHash: z.string(),
+    blockTime: moment,
+    orphaned: z.boolean(),
+  }),
+)
 
 type SessionKey = { mode: Mode; sessionId: string }
 

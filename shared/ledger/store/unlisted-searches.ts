@@ -6,7 +6,9 @@ import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { putItem } from '../../kernel/store/writes.ts'
 
-const searchCodec = z.object({ chainId: z.int(), throughBlock: baseUnits, nextBlock: baseUnits })
+const searchCodec = z.lazy(() =>
+  z.object({ chainId: z.int(), throughBlock: baseUnits, nextBlock: baseUnits }),
+)
 
 type SessionKey = { mode: Mode; sessionId: string }
 

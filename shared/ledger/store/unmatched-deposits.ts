@@ -17,22 +17,24 @@ import {
   unmatchedReasons,
 } from '../rules/unmatched-deposit.ts'
 
-const depositCodec = z.object({
-  mode: z.enum(modes),
-  sessionId: z.string(),
-  address: z.string(),
-  chainId: z.int(),
-  symbol: z.string(),
-  tokenAddress: z.string().nullable(),
-  decimals: z.int(),
-  version: z.int().default(1),
-  readAtBlock: baseUnits.default(0n),
-  amountBase: baseUnits,
-  acceptedBase: baseUnits.default(0n),
-  dismissedBase: baseUnits.default(0n),
-  reason: z.enum(unmatchedReasons),
-  seenAt: moment,
-})
+const depositCodec = z.lazy(() =>
+  z.object({
+    mode: z.enum(modes),
+    sessionId: z.string(),
+    address: z.string(),
+    chainId: z.int(),
+    symbol: z.string(),
+    tokenAddress: z.string().nullable(),
+    decimals: z.int(),
+    version: z.int().default(1),
+    readAtBlock: baseUnits.default(0n),
+    amountBase: baseUnits,
+    acceptedBase: baseUnits.default(0n),
+    dismissedBase: baseUnits.default(0n),
+    reason: z.enum(unmatchedReasons),
+    seenAt: moment,
+  }),
+)
 
 /** Deposits recorded for one session's address. */
 export function loadUnmatchedDeposits(

@@ -5,18 +5,20 @@ import { timestamp } from '../../kernel/wire/primitives.ts'
 import { depositId, type UnmatchedDeposit, unmatchedReasons } from '../rules/unmatched-deposit.ts'
 
 /** Money at a session's address that did not count, as events show it. */
-export const unmatchedDeposit = z
-  .object({
-    id: z.string(),
-    chainId: z.int(),
-    asset: z.string(),
-    tokenAddress: z.string().nullable().describe('The token’s contract; null for a native coin.'),
-    amount: amount.describe('The total amount of this asset that did not count so far.'),
-    /** Unlisted tokens emit no event. */
-    reason: z.enum(unmatchedReasons).exclude(['unlisted']).meta({ id: 'UnmatchedReason' }),
-    seenAt: timestamp,
-  })
-  .meta({ id: 'UnmatchedDeposit' })
+export const unmatchedDeposit = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      chainId: z.int(),
+      asset: z.string(),
+      tokenAddress: z.string().nullable().describe('The token’s contract; null for a native coin.'),
+      amount: amount.describe('The total amount of this asset that did not count so far.'),
+      /** Unlisted tokens emit no event. */
+      reason: z.enum(unmatchedReasons).exclude(['unlisted']).meta({ id: 'UnmatchedReason' }),
+      seenAt: timestamp,
+    })
+    .meta({ id: 'UnmatchedDeposit' }),
+)
 
 export function presentUnmatchedDeposit(
   deposit: UnmatchedDeposit,

@@ -12,22 +12,24 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 
-const linkCodec = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  slug: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  fiatAmount: z.string(),
-  fiatCurrency: z.string(),
-  successUrl: z.string().nullable(),
-  cancelUrl: z.string().nullable(),
-  active: z.boolean(),
-  createdAt: moment,
-  updatedAt: moment,
-})
+const linkCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    fiatAmount: z.string(),
+    fiatCurrency: z.string(),
+    successUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    active: z.boolean(),
+    createdAt: moment,
+    updatedAt: moment,
+  }),
+)
 
-const slugItem = z.object({ mode: z.enum(modes), linkId: z.string() })
+const slugItem = z.lazy(() => z.object({ mode: z.enum(modes), linkId: z.string() }))
 
 /** The writes that create a link: the slug first, whose condition fails if it was ever used. */
 export function paymentLinkCreation(link: PaymentLink): [Write, Write] {

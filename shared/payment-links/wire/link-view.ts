@@ -4,13 +4,15 @@ import { merchantView } from '../../settings/wire/merchant.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 
 /** A payment link as its page shows it before a session exists. */
-export const linkView = z.object({
-  title: z.string(),
-  description: z.string().nullable(),
-  fiat: z.object({ amount: z.string(), currency: z.string() }),
-  livemode: z.boolean(),
-  merchant: merchantView,
-})
+export const linkView = z.lazy(() =>
+  z.object({
+    title: z.string(),
+    description: z.string().nullable(),
+    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    livemode: z.boolean(),
+    merchant: merchantView,
+  }),
+)
 export type LinkView = z.infer<typeof linkView>
 
 export function presentLinkView(link: PaymentLink, merchant: Merchant): LinkView {

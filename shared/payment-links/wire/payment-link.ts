@@ -3,26 +3,28 @@ import { timestamp } from '../../kernel/wire/primitives.ts'
 import { paymentLinkExample } from '../../openapi/resource-examples.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 
-export const title = z.string().min(1).max(200)
-export const description = z.string().max(2000).nullable()
+export const title = z.lazy(() => z.string().min(1).max(200))
+export const description = z.lazy(() => z.string().max(2000).nullable())
 
-export const paymentLink = z
-  .object({
-    id: z.string(),
-    object: z.literal('payment_link'),
-    slug: z.string(),
-    title: z.string(),
-    description: z.string().nullable(),
-    fiatAmount: z.string(),
-    fiatCurrency: z.string(),
-    successUrl: z.string().nullable(),
-    cancelUrl: z.string().nullable(),
-    active: z.boolean(),
-    checkoutUrl: z.string(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'PaymentLink', examples: [paymentLinkExample] })
+export const paymentLink = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('payment_link'),
+      slug: z.string(),
+      title: z.string(),
+      description: z.string().nullable(),
+      fiatAmount: z.string(),
+      fiatCurrency: z.string(),
+      successUrl: z.string().nullable(),
+      cancelUrl: z.string().nullable(),
+      active: z.boolean(),
+      checkoutUrl: z.string(),
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    })
+    .meta({ id: 'PaymentLink', examples: [paymentLinkExample] }),
+)
 
 export type PaymentLinkBody = z.infer<typeof paymentLink>
 

@@ -5,22 +5,26 @@ import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { putItem } from '../../kernel/store/writes.ts'
 
-const storedReading = z.object({
-  source: z.string(),
-  vote: z.string(),
-  price: z.string(),
-  updatedAt: moment,
-  maxAgeSeconds: z.number(),
-})
+const storedReading = z.lazy(() =>
+  z.object({
+    source: z.string(),
+    vote: z.string(),
+    price: z.string(),
+    updatedAt: moment,
+    maxAgeSeconds: z.number(),
+  }),
+)
 
 type StoredReading = z.output<typeof storedReading>
 
 /** The latest reading of a USD stablecoin (such as USDC/USD) from each source, and when they were last read. */
-const storedPegReadings = z.object({
-  pair: z.string(),
-  readings: z.array(storedReading),
-  readAt: moment,
-})
+const storedPegReadings = z.lazy(() =>
+  z.object({
+    pair: z.string(),
+    readings: z.array(storedReading),
+    readAt: moment,
+  }),
+)
 type StoredPegReadings = z.output<typeof storedPegReadings>
 
 /** Those of `pairs` that were ever read, in no particular order. */

@@ -8,7 +8,9 @@ import { putItem } from '../../kernel/store/writes.ts'
 /** The last price of a pair (such as ETH/USD) that its sources agreed on, and when. */
 export type StoredPrice = { pair: string; price: string; agreedAt: Date }
 
-const storedPrice = z.object({ pair: z.string(), price: z.string(), agreedAt: moment })
+const storedPrice = z.lazy(() =>
+  z.object({ pair: z.string(), price: z.string(), agreedAt: moment }),
+)
 
 /** Those of `pairs` (each once) that were ever agreed on, in no particular order. */
 export async function loadPrices(table: Table, pairs: readonly string[]): Promise<StoredPrice[]> {

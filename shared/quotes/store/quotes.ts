@@ -10,16 +10,18 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import type { Quote } from '../rules/quote.ts'
 
-const quoteCodec = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  linkId: z.string().nullable(),
-  fiat: z.object({ amount: z.string(), currency: z.string() }),
-  ethPriceUsd: z.string(),
-  lock: priceLock,
-  checkoutSessionId: z.string().nullable(),
-  createdAt: moment,
-})
+const quoteCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    linkId: z.string().nullable(),
+    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    ethPriceUsd: z.string(),
+    lock: priceLock,
+    checkoutSessionId: z.string().nullable(),
+    createdAt: moment,
+  }),
+)
 
 const retentionSeconds = 30 * 86_400
 

@@ -5,24 +5,26 @@ import { timestamp } from '../../kernel/wire/primitives.ts'
 import { quoteExample } from '../../openapi/resource-examples.ts'
 import type { Quote } from '../rules/quote.ts'
 
-export const quote = z
-  .object({
-    id: z.string(),
-    object: z.literal('quote'),
-    linkId: z.string().nullable(),
-    chainId: z.int(),
-    asset: z.string(),
-    tokenAddress: z.string().nullable(),
-    amount,
-    fiat,
-    unitPriceUsd: z.string(),
-    expiresAt: timestamp,
-    consumed: z.boolean(),
-    checkoutSessionId: z.string().nullable(),
-    livemode: z.boolean(),
-    createdAt: timestamp,
-  })
-  .meta({ id: 'Quote', examples: [quoteExample] })
+export const quote = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('quote'),
+      linkId: z.string().nullable(),
+      chainId: z.int(),
+      asset: z.string(),
+      tokenAddress: z.string().nullable(),
+      amount,
+      fiat,
+      unitPriceUsd: z.string(),
+      expiresAt: timestamp,
+      consumed: z.boolean(),
+      checkoutSessionId: z.string().nullable(),
+      livemode: z.boolean(),
+      createdAt: timestamp,
+    })
+    .meta({ id: 'Quote', examples: [quoteExample] }),
+)
 
 export type QuoteBody = z.infer<typeof quote>
 

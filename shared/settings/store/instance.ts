@@ -14,10 +14,12 @@ export type Instance = {
   setUpAt: Date
 }
 
-const instanceCodec = z.object({
-  firstAddresses: z.object({ live: z.string(), test: z.string() }),
-  setUpAt: moment,
-})
+const instanceCodec = z.lazy(() =>
+  z.object({
+    firstAddresses: z.object({ live: z.string(), test: z.string() }),
+    setUpAt: moment,
+  }),
+)
 
 /** The write that marks the instance as set up; its condition fails if it already was. */
 export function instanceCreation(instance: Instance): Write {

@@ -7,11 +7,13 @@ import type { Write } from '../../kernel/store/transact.ts'
 
 export type Logo = { id: string; contentType: string; bytes: Uint8Array }
 
-const storedLogo = z.object({
-  id: z.string(),
-  contentType: z.string(),
-  bytes: z.instanceof(Uint8Array),
-})
+const storedLogo = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    contentType: z.string(),
+    bytes: z.instanceof(Uint8Array),
+  }),
+)
 
 /** The logo of a mode, if it has one. */
 export function loadLogo(table: Table, mode: Mode): Promise<Logo | undefined> {

@@ -8,29 +8,31 @@ import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 import type { Settings } from '../rules/settings.ts'
 
 /** What can be stored. Every field is optional; a missing one has its default. */
-const storedSettings = z
-  .object({
-    sessionTtlSeconds: z.number(),
-    lateGraceSeconds: z.number(),
-    quoteTtlSeconds: z.number(),
-    recheckDelaySeconds: z.number(),
-    failedAfterSeconds: z.number(),
-    underpaymentTolerancePercent: z.number(),
-    acceptTopUps: z.boolean(),
-    confirmations: z.record(z.string(), z.int()),
-    defaultChainId: z.int(),
-    defaultAsset: z.string(),
-    rateLimitPerMinute: z.int(),
-    businessName: z.string(),
-    logo: z.string(),
-    accentColor: z.string(),
-    support: z.string(),
-    embedOrigins: z.array(z.string()),
-    checkoutMethods: z.array(z.enum(checkoutMethods)),
-    walletApps: z.array(z.enum(walletApps)),
-    baseUrl: z.string(),
-  })
-  .partial()
+const storedSettings = z.lazy(() =>
+  z
+    .object({
+      sessionTtlSeconds: z.number(),
+      lateGraceSeconds: z.number(),
+      quoteTtlSeconds: z.number(),
+      recheckDelaySeconds: z.number(),
+      failedAfterSeconds: z.number(),
+      underpaymentTolerancePercent: z.number(),
+      acceptTopUps: z.boolean(),
+      confirmations: z.record(z.string(), z.int()),
+      defaultChainId: z.int(),
+      defaultAsset: z.string(),
+      rateLimitPerMinute: z.int(),
+      businessName: z.string(),
+      logo: z.string(),
+      accentColor: z.string(),
+      support: z.string(),
+      embedOrigins: z.array(z.string()),
+      checkoutMethods: z.array(z.enum(checkoutMethods)),
+      walletApps: z.array(z.enum(walletApps)),
+      baseUrl: z.string(),
+    })
+    .partial(),
+)
 
 /** New values by name; null resets one to its default, undefined changes nothing. */
 export type SettingsChanges = { [Name in keyof Settings]?: Settings[Name] | null | undefined }

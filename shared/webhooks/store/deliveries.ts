@@ -16,25 +16,27 @@ import {
 } from '../rules/webhook-delivery.ts'
 import { deliveryRetentionSeconds } from './delivery-attempts.ts'
 
-export const deliveryCodec = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  endpointId: z.string(),
-  eventId: z.string(),
-  eventType: z.enum(eventTypes),
-  version: z.int(),
-  status: z.enum(deliveryStatuses),
-  attemptsMade: z.int(),
-  nextAttemptAt: moment,
-  leaseUntil: moment.nullable(),
-  messageId: z.string().nullable(),
-  dueAt: moment,
-  requeues: z.int(),
-  ending: z.enum(deliveryEndings).nullable(),
-  createdAt: moment,
-  replayedAt: moment.nullable().default(null),
-  endedAt: moment.nullable(),
-})
+export const deliveryCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    endpointId: z.string(),
+    eventId: z.string(),
+    eventType: z.enum(eventTypes),
+    version: z.int(),
+    status: z.enum(deliveryStatuses),
+    attemptsMade: z.int(),
+    nextAttemptAt: moment,
+    leaseUntil: moment.nullable(),
+    messageId: z.string().nullable(),
+    dueAt: moment,
+    requeues: z.int(),
+    ending: z.enum(deliveryEndings).nullable(),
+    createdAt: moment,
+    replayedAt: moment.nullable().default(null),
+    endedAt: moment.nullable(),
+  }),
+)
 
 /** The write that adds a delivery, for the transaction that adds its event. */
 export function deliveryWrite(delivery: WebhookDelivery): Write {

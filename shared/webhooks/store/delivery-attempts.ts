@@ -10,21 +10,23 @@ import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.
 /** How long log entries are kept, and deliveries after they ended. */
 export const deliveryRetentionSeconds = 60 * 86_400
 
-const attemptCodec = z.object({
-  deliveryId: z.string(),
-  mode: z.enum(modes),
-  number: z.int(),
-  startedAt: moment,
-  latencyMs: z.int().nullable(),
-  url: z.string(),
-  requestHeaders: z.record(z.string(), z.string()),
-  outcome: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('responded'), statusCode: z.int(), body: z.string() }),
-    z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
-    z.object({ kind: z.literal('unknown'), until: moment }),
-  ]),
-  nextAttemptAt: moment.nullable(),
-})
+const attemptCodec = z.lazy(() =>
+  z.object({
+    deliveryId: z.string(),
+    mode: z.enum(modes),
+    number: z.int(),
+    startedAt: moment,
+    latencyMs: z.int().nullable(),
+    url: z.string(),
+    requestHeaders: z.record(z.string(), z.string()),
+    outcome: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('responded'), statusCode: z.int(), body: z.string() }),
+      z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
+      z.object({ kind: z.literal('unknown'), until: moment }),
+    ]),
+    nextAttemptAt: moment.nullable(),
+  }),
+)
 
 /**
  * The write of an entry in a delivery's log: first with an unknown outcome, then with the real one. Only then does it

@@ -7,7 +7,7 @@ import type { Table } from '../../kernel/store/table.ts'
 /** Refers to an overdue pending delivery: load it before deciding anything. */
 export type OverdueDelivery = { mode: Mode; id: string }
 
-const overdueRow = z.object({ mode: z.enum(modes), id: z.string() })
+const overdueRow = z.lazy(() => z.object({ mode: z.enum(modes), id: z.string() }))
 
 /** A mode's deliveries due at `until` or before, the longest overdue first, page by page. */
 export function overdueDeliveries(

@@ -5,12 +5,14 @@ import { keys } from '../../kernel/store/keys.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import type { SendSlot } from '../rules/send-slots.ts'
 
-export const slotCodec = z.object({
-  number: z.int(),
-  deliveryId: z.string(),
-  since: moment,
-  until: moment,
-})
+export const slotCodec = z.lazy(() =>
+  z.object({
+    number: z.int(),
+    deliveryId: z.string(),
+    since: moment,
+    until: moment,
+  }),
+)
 
 type Endpoint = { mode: Mode; endpointId: string }
 

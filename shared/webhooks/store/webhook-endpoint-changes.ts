@@ -9,7 +9,7 @@ import { webhookEndpointCodec } from './webhook-endpoints.ts'
 type Identity = Pick<WebhookEndpoint, 'mode' | 'id'>
 type Values = Partial<Omit<WebhookEndpoint, 'mode' | 'id' | 'createdAt'>>
 
-const changesCodec = webhookEndpointCodec.partial()
+const changesCodec = webhookEndpointCodec.unwrap().partial()
 
 /**
  * The write that changes some values of an endpoint. Its condition fails if the endpoint is gone, or no longer has the

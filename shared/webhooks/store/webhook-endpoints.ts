@@ -15,20 +15,22 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
 
-export const webhookEndpointCodec = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  url: z.string(),
-  events: z.array(z.enum(eventTypes)),
-  active: z.boolean(),
-  secret: sealed,
-  secretPrefix: z.string(),
-  previousSecrets: z.array(z.object({ secret: sealed, until: moment })).default([]),
-  inactiveReason: z.enum(inactiveReasons).nullable(),
-  inactiveSince: moment.nullable().default(null),
-  failingSince: moment.nullable().default(null),
-  createdAt: moment,
-})
+export const webhookEndpointCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    url: z.string(),
+    events: z.array(z.enum(eventTypes)),
+    active: z.boolean(),
+    secret: sealed,
+    secretPrefix: z.string(),
+    previousSecrets: z.array(z.object({ secret: sealed, until: moment })).default([]),
+    inactiveReason: z.enum(inactiveReasons).nullable(),
+    inactiveSince: moment.nullable().default(null),
+    failingSince: moment.nullable().default(null),
+    createdAt: moment,
+  }),
+)
 
 export const maxWebhookEndpoints = 20
 

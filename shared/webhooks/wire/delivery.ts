@@ -10,22 +10,24 @@ import {
 } from '../rules/webhook-delivery.ts'
 
 /** A delivery as operators see it. */
-export const delivery = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  endpointId: z.string(),
-  eventId: z.string(),
-  eventType: z.enum(eventTypes),
-  status: z.enum(deliveryStatuses),
-  /** Why it failed or was cancelled; null otherwise. */
-  ending: z.enum(deliveryEndings).nullable(),
-  attemptsMade: z.int(),
-  /** Null once it has ended. */
-  nextAttemptAt: timestamp.nullable(),
-  createdAt: timestamp,
-  replayedAt: timestamp.nullable(),
-  endedAt: timestamp.nullable(),
-})
+export const delivery = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    endpointId: z.string(),
+    eventId: z.string(),
+    eventType: z.enum(eventTypes),
+    status: z.enum(deliveryStatuses),
+    /** Why it failed or was cancelled; null otherwise. */
+    ending: z.enum(deliveryEndings).nullable(),
+    attemptsMade: z.int(),
+    /** Null once it has ended. */
+    nextAttemptAt: timestamp.nullable(),
+    createdAt: timestamp,
+    replayedAt: timestamp.nullable(),
+    endedAt: timestamp.nullable(),
+  }),
+)
 
 const attemptStates = [
   /** The response was a 2xx. */
@@ -40,24 +42,26 @@ const attemptStates = [
 ] as const
 
 /** One entry in a delivery's log. */
-export const attempt = z.object({
-  deliveryId: z.string(),
-  number: z.int(),
-  state: z.enum(attemptStates),
-  startedAt: timestamp,
-  latencyMs: z.int().nullable(),
-  url: z.string(),
-  requestHeaders: z.record(z.string(), z.string()),
-  statusCode: z.int().nullable(),
-  /** At most the first 4 KiB. */
-  response: z.string().nullable(),
-  error: z.enum(deliveryErrors).nullable(),
-  message: z.string().nullable(),
-  nextAttemptAt: timestamp.nullable(),
-})
+export const attempt = z.lazy(() =>
+  z.object({
+    deliveryId: z.string(),
+    number: z.int(),
+    state: z.enum(attemptStates),
+    startedAt: timestamp,
+    latencyMs: z.int().nullable(),
+    url: z.string(),
+    requestHeaders: z.record(z.string(), z.string()),
+    statusCode: z.int().nullable(),
+    /** At most the first 4 KiB. */
+    response: z.string().nullable(),
+    error: z.enum(deliveryErrors).nullable(),
+    message: z.string().nullable(),
+    nextAttemptAt: timestamp.nullable(),
+  }),
+)
 
 /** A delivery with its log, oldest attempt first, and the body that every attempt sends. */
-export const deliveryWithLog = delivery.extend({
+export const deliveryWithLog = delivery.unwrap().extend({
   requestBody: z.string(),
   attempts: z.array(attempt),
 })

@@ -7,24 +7,26 @@ import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint
 import { attempt, presentAttempt } from './delivery.ts'
 
 /** A webhook endpoint as operators see it. */
-export const operatedEndpoint = z.object({
-  id: z.string(),
-  mode: z.enum(modes),
-  url: z.string(),
-  events: z.array(z.enum(eventTypes)),
-  active: z.boolean(),
-  inactiveReason: z.enum(inactiveReasons).nullable(),
-  inactiveSince: timestamp.nullable(),
-  /** Since when every attempt has failed; null after a success. */
-  failingSince: timestamp.nullable(),
-  secretPrefix: z.string(),
-  /** Until when the secrets of earlier rotations sign as well. */
-  previousSecretsUntil: z.array(timestamp),
-  createdAt: timestamp,
-})
+export const operatedEndpoint = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    url: z.string(),
+    events: z.array(z.enum(eventTypes)),
+    active: z.boolean(),
+    inactiveReason: z.enum(inactiveReasons).nullable(),
+    inactiveSince: timestamp.nullable(),
+    /** Since when every attempt has failed; null after a success. */
+    failingSince: timestamp.nullable(),
+    secretPrefix: z.string(),
+    /** Until when the secrets of earlier rotations sign as well. */
+    previousSecretsUntil: z.array(timestamp),
+    createdAt: timestamp,
+  }),
+)
 
 /** With its latest attempts (at most 50), newest first. */
-export const endpointHealth = operatedEndpoint.extend({
+export const endpointHealth = operatedEndpoint.unwrap().extend({
   delivered: z.int(),
   undelivered: z.int(),
   attempts: z.array(attempt),

@@ -11,22 +11,25 @@ export const endpointEvents = (otherwise: string) =>
     .min(1, { error: `must name at least one event type; ${otherwise}` })
     .max(50)
 
-export const webhookEndpoint = z
-  .object({
-    id: z.string(),
-    object: z.literal('webhook_endpoint'),
-    url: z.string(),
-    events: z.array(eventType),
-    active: z.boolean(),
-    /** Why it is disabled; null while it is active. */
-    inactiveReason: z.enum(inactiveReasons).meta({ id: 'InactiveReason' }).nullable(),
-    secretPrefix: z.string(),
-    createdAt: timestamp,
-  })
-  .meta({ id: 'WebhookEndpoint', examples: [webhookEndpointExample] })
+export const webhookEndpoint = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('webhook_endpoint'),
+      url: z.string(),
+      events: z.array(eventType),
+      active: z.boolean(),
+      /** Why it is disabled; null while it is active. */
+      inactiveReason: z.enum(inactiveReasons).meta({ id: 'InactiveReason' }).nullable(),
+      secretPrefix: z.string(),
+      createdAt: timestamp,
+    })
+    .meta({ id: 'WebhookEndpoint', examples: [webhookEndpointExample] }),
+)
 
 /** The response to its creation, the only one with the secret. */
 export const createdWebhookEndpoint = webhookEndpoint
+  .unwrap()
   .extend({ secret: z.string() })
   .meta({ id: 'CreatedWebhookEndpoint' })
 

@@ -5,7 +5,7 @@ import { operations } from '../../shared/operations.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { callingOperator } from './call-operator.ts'
 import { commandOf } from './command.ts'
-import { commands } from './commands.ts'
+import { allCommands, findCommand } from './commands.ts'
 import { help } from './help.ts'
 import { inputUsage, readInput } from './input-options.ts'
 
@@ -42,13 +42,26 @@ const output = {
   ],
 }
 
-describe('the commands', () => {
+describe('the commands', async () => {
+  const commands = await allCommands()
+
   it('are those of all operators’ operations, each with a different name', () => {
     expect(commands.map(({ operation }) => operation)).toEqual(operatorOperations)
     const words = commands.map(({ operation }) => operation.command)
     expect(new Set(words).size).toBe(words.length)
     const names = operations.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('are found by their words, with what is written by hand', async () => {
+    const again = await allCommands()
+    for (const [place, command] of commands.entries()) {
+      const found = await findCommand(command.operation.command ?? '')
+      // What is written by hand exists once; the others are made anew each time.
+      if (again[place] === command) expect(found).toBe(command)
+      else expect(found?.operation).toBe(command.operation)
+    }
+    expect(await findCommand('keys lend')).toBeUndefined()
   })
 
   it('are in the help, with what they do', () => {

@@ -1,6 +1,6 @@
 import type { CallOperator } from './call-operator.ts'
 import type { Command, Outcome } from './command.ts'
-import { commands } from './commands.ts'
+import { allCommands, findCommand } from './commands.ts'
 import { type GivenSecrets, withSecrets } from './given-secrets.ts'
 import { help } from './help.ts'
 import { usageError } from './operate-error.ts'
@@ -12,9 +12,11 @@ export async function operate(
   args: readonly string[],
   secrets: GivenSecrets = noSecrets,
 ): Promise<string> {
-  if (args.length === 0 || args.includes('--help') || args.includes('-h')) return help(commands)
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+    return help(await allCommands())
+  }
   const words = args.filter((arg) => arg !== '--json')
-  const { command, rest } = commandIn(words)
+  const { command, rest } = await commandIn(words)
   const call = await connect()
   const given = await withSecrets(command.operation, rest, secrets)
   return show(await command.run(call, given), args.includes('--json'))
@@ -33,17 +35,19 @@ const aliases: Readonly<Record<string, string>> = {
   'deliveries rotate': 'endpoints rotate',
 }
 
-function commandIn(words: readonly string[]): { command: Command; rest: readonly string[] } {
+type Given = { command: Command; rest: readonly string[] }
+
+async function commandIn(words: readonly string[]): Promise<Given> {
   for (const length of [2, 1]) {
     const given = words.slice(0, length).join(' ')
-    const wanted = aliases[given] ?? given
-    const command = commands.find(({ operation }) => operation.command === wanted)
+    const command = await findCommand(aliases[given] ?? given)
     if (command) return { command, rest: words.slice(length) }
   }
-  throw unknownCommand(words)
+  throw await unknownCommand(words)
 }
 
-function unknownCommand([group = '']: readonly string[]): Error {
+async function unknownCommand([group = '']: readonly string[]): Promise<Error> {
+  const commands = await allCommands()
   const known = [...commands.map(({ operation }) => operation.command), ...Object.keys(aliases)]
   const actions = known.flatMap((command) => {
     const [first, action = ''] = command?.split(' ') ?? []

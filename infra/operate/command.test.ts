@@ -57,7 +57,7 @@ describe('the commands', async () => {
     const again = await allCommands()
     for (const [place, command] of commands.entries()) {
       const found = await findCommand(command.operation.command ?? '')
-      // What is written by hand exists once; the others are made anew each time.
+      // What is written by hand exists once; the others are made by each call.
       if (again[place] === command) expect(found).toBe(command)
       else expect(found?.operation).toBe(command.operation)
     }

@@ -9,7 +9,7 @@ import { type BlockRef, readBlock } from './read-block.ts'
 import { readChain } from './read-chain.ts'
 
 /** A difference between the registry and what a node reports. */
-export type Mismatch = { subject: string; expected: string; found: string }
+type Mismatch = { subject: string; expected: string; found: string }
 
 export type ProbeOptions = {
   now: Date

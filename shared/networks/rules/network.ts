@@ -36,7 +36,7 @@ export type NetworkNode = {
  * `other_chain` it stays one of those that have to agree, but it isn't called.
  */
 export const nodeStandings = ['verified', 'unverified', 'other_chain'] as const
-export type NodeStanding = (typeof nodeStandings)[number]
+type NodeStanding = (typeof nodeStandings)[number]
 
 /** A difference between what a node should be and what a probe found. */
 export type NodeProblem = { subject: string; expected: string; found: string }
@@ -49,7 +49,7 @@ export type NodeSource = 'url' | 'public' | `provider:${string}`
  * enough of its nodes pass their probe; nothing is offered of it before.
  */
 export const networkStatuses = ['enabled', 'retiring', 'unverified'] as const
-export type NetworkStatus = (typeof networkStatuses)[number]
+type NetworkStatus = (typeof networkStatuses)[number]
 
 /** A chain that is enabled, as all functions may know it. */
 export type NetworkOffer = {

@@ -84,11 +84,15 @@ export async function allCommands(): Promise<readonly Command[]> {
   return commandsOf({ served: loaded.flatMap(({ served }) => served), byHand })
 }
 
-/** The command with these words, such as `keys create`, or undefined. */
-export async function findCommand(words: string): Promise<Command | undefined> {
-  const isNamed = ({ operation }: Command) => operation.command === words
-  const group = await byFirstWord.get(words.replace(/ .*/, ''))?.()
-  return (group && commandsOf(group).find(isNamed)) ?? (await allCommands()).find(isNamed)
+/** The first of these commands that exists, such as `keys create`, or undefined. */
+export async function findCommand(names: readonly string[]): Promise<Command | undefined> {
+  const firstIn = (commands: readonly Command[]) =>
+    names
+      .map((name) => commands.find(({ operation }) => operation.command === name))
+      .find((found) => found !== undefined)
+  const loads = names.map((name) => byFirstWord.get(name.replace(/ .*/, '')))
+  const [load] = loads.filter((found) => found !== undefined)
+  return (load && firstIn(commandsOf(await load()))) ?? firstIn(await allCommands())
 }
 
 function commandsOf({ served, byHand }: Group): Command[] {

@@ -38,12 +38,10 @@ const aliases: Readonly<Record<string, string>> = {
 type Given = { command: Command; rest: readonly string[] }
 
 async function commandIn(words: readonly string[]): Promise<Given> {
-  for (const length of [2, 1]) {
-    const given = words.slice(0, length).join(' ')
-    const command = await findCommand(aliases[given] ?? given)
-    if (command) return { command, rest: words.slice(length) }
-  }
-  throw await unknownCommand(words)
+  const given = [2, 1].map((length) => words.slice(0, length).join(' '))
+  const command = await findCommand(given.map((name) => aliases[name] ?? name))
+  if (!command) throw await unknownCommand(words)
+  return { command, rest: words.slice(command.operation.command?.split(' ').length) }
 }
 
 async function unknownCommand([group = '']: readonly string[]): Promise<Error> {

@@ -7,6 +7,7 @@ import { page } from './page.ts'
 import { postSession } from './post-session.ts'
 import { roundTripsOfEndpoints } from './round-trips.ts'
 import { start } from './start.ts'
+import { sweepGas } from './sweep-gas.ts'
 import { webhooks } from './webhooks.ts'
 
 /** `npm run bench -- webhooks` runs one, `npm run bench` all of them in sequence. */
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   customers,
   webhooks,
   latency,
+  'sweep-gas': sweepGas,
 }
 
 const wanted = process.argv.slice(2)

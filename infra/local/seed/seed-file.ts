@@ -6,33 +6,53 @@ import * as z from 'zod'
 import { type RandomBytes, uniformCharacters } from '../../../shared/kernel/ids.ts'
 import { readJsonFile, writeJsonFile } from '../json-file.ts'
 
-const seedFile = z.object({
-  setupToken: z.string(),
+const walletFile = z.object({
   mnemonic: z.string(),
   /** True until an instance has been set up with it. */
   mnemonicIsNew: z.boolean().default(false),
+})
+
+const seedFile = z.object({
+  setupToken: z.string(),
   owner: z.object({ email: z.string(), password: z.string() }),
   apiKeys: z.object({ test: z.string().optional(), live: z.string().optional() }),
 })
 
+type Wallet = z.output<typeof walletFile>
+
 /** What the first start generates. It is stored, so that an interrupted start continues with the same values. */
-export type Seed = z.output<typeof seedFile>
+export type Seed = z.output<typeof seedFile> & Wallet
 
 /** Returns the seed of an earlier start, or undefined before the first. */
 export async function readSeed(dataDir: string): Promise<Seed | undefined> {
-  return readJsonFile(seedPath(dataDir), seedFile)
+  const [wallet, seed] = await Promise.all([
+    readJsonFile(walletPath(dataDir), walletFile),
+    readJsonFile(seedPath(dataDir), seedFile),
+  ])
+  return wallet && seed && { ...seed, ...wallet }
 }
 
 export async function loadSeed(dataDir: string, randomBytes: RandomBytes): Promise<Seed> {
   const present = await readSeed(dataDir)
   if (present) return present
-  const seed = newSeed(randomBytes)
+  // A start may have ended between the two files.
+  const wallet = await readJsonFile(walletPath(dataDir), walletFile)
+  const seed = { ...newSeed(randomBytes), ...wallet }
   await saveSeed(dataDir, seed)
   return seed
 }
 
-export async function saveSeed(dataDir: string, seed: Seed): Promise<void> {
+/** The mnemonic is in a file of its own, in clear nowhere else. */
+export async function saveSeed(
+  dataDir: string,
+  { mnemonic, mnemonicIsNew, ...seed }: Seed,
+): Promise<void> {
+  await writeJsonFile(walletPath(dataDir), { mnemonic, mnemonicIsNew })
   await writeJsonFile(seedPath(dataDir), seed)
+}
+
+function walletPath(dataDir: string): string {
+  return join(dataDir, 'wallet.json')
 }
 
 function seedPath(dataDir: string): string {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -30,7 +30,10 @@ describe('the seed', () => {
     const seed = await loadSeed(folder, seededBytes('one'))
     expect(validateMnemonic(seed.mnemonic, wordlist)).toBe(true)
     expect(seed.owner.password).toMatch(/^\w{20}$/)
-    expect((await stat(join(folder, 'seed.json'))).mode & 0o777).toBe(0o600)
+    for (const file of ['seed.json', 'wallet.json']) {
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
+    }
+    expect(await readFile(join(folder, 'seed.json'), 'utf8')).not.toContain(seed.mnemonic)
     expect(await loadSeed(folder, seededBytes('two'))).toEqual(seed)
   })
 })

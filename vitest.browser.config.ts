@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Needs Chromium on the machine, so it stands apart from `npm test`. */
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
+    // Much of what each of them does is wait.
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,18 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
 import { exportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import { getPayouts, type Payouts } from '../../shared/sweeps/get-payouts.ts'
 import { type ListedSweeps, listSweeps } from '../../shared/sweeps/list-sweeps.ts'
 import { requestSweep, type SweepRequested } from '../../shared/sweeps/request-sweep.ts'
 import { type ShownGas, showGas } from '../../shared/sweeps/show-gas.ts'
+import { type ShownPreviews, showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
 import type { PayoutRow } from '../../shared/sweeps/wire/payout-row.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
+import { OperateError } from './operate-error.ts'
 import { payoutsCsv } from './payouts-csv.ts'
 import { textTable } from './text-table.ts'
 
 const payoutsCommand = commandOf(getPayouts, { text: ledgerText })
 
+const requestCommand = commandOf(requestSweep, { text: requestedText })
+
+const sweepCommand: Command = {
+  ...requestCommand,
+  run: async (call, args) => {
+    const requested = await requestCommand.run(call, args)
+    return args.includes('--dry-run') ? preview(call, requested.data, args) : requested
+  },
+}
+
+const pollMs = 2_000
+const deadlineMs = 180_000
+
+/** Waits until every chain has planned, and shows what it would send. */
+async function preview(
+  call: CallOperator,
+  request: unknown,
+  args: readonly string[],
+): Promise<Outcome> {
+  const { requestedAt } = requestSweep.success.schema.parse(request)
+  const rest = args.filter((arg) => arg !== '--dry-run')
+  const deadline = AbortSignal.timeout(deadlineMs)
+  for (;;) {
+    const shown = await previewCommand.run(call, rest)
+    const { chains } = showSweepPreviews.success.schema.parse(shown.data)
+    if (chains.every(({ at }) => at !== null && at >= requestedAt)) return shown
+    if (deadline.aborted) {
+      throw new OperateError(
+        'Not every chain has planned within three minutes. What is there: npm run operate -- sweeps preview',
+      )
+    }
+    await setTimeout(pollMs)
+  }
+}
+
+const previewCommand = commandOf(showSweepPreviews, { text: previewText })
+
 export const sweepCommands: readonly Command[] = [
-  commandOf(requestSweep, { text: requestedText }),
+  sweepCommand,
+  previewCommand,
   commandOf(listSweeps, { text: sweepTable }),
   commandOf(showGas, { text: gasText }),
   {
@@ -62,6 +103,18 @@ function ledgerText({ mode, ledger, refused }: Payouts): string {
   ]
   const shown = tables.filter(({ rows }) => rows.length > 0)
   return shown.map((table) => textTable(table.columns, table.rows)).join('\n\n')
+}
+
+function previewText({ chains }: ShownPreviews): string {
+  const rows = chains.flatMap(({ mode, chainId, chain, at, planned }) => {
+    const name = `${chainId} ${chain}`
+    if (at === null) return [[mode, name, 'not planned yet', '', '', '']]
+    if (planned.length === 0) return [[mode, name, 'nothing to send', '', '', '']]
+    return planned.map((one) => [
+      ...[mode, name, one.kind, String(one.addresses), one.amount, one.fee],
+    ])
+  })
+  return textTable(['MODE', 'CHAIN', 'KIND', 'ADDRESSES', 'AMOUNT', 'FEE AT MOST'], rows)
 }
 
 function sweepTable({ sweeps, next }: ListedSweeps): string {

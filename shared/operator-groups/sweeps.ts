@@ -4,6 +4,7 @@ import { getPayouts, runGetPayouts } from '../sweeps/get-payouts.ts'
 import { getSweep, runGetSweep } from '../sweeps/get-sweep.ts'
 import { listSweeps, runListSweeps } from '../sweeps/list-sweeps.ts'
 import { requestSweep, runRequestSweep } from '../sweeps/request-sweep.ts'
+import { runShowSweepPreviews, showSweepPreviews } from '../sweeps/show-sweep-previews.ts'
 import { runShowGas, showGas } from '../sweeps/show-gas.ts'
 
 export const sweepOperations = [
@@ -13,4 +14,5 @@ export const sweepOperations = [
   serves(getPayouts, runGetPayouts),
   serves(exportPayouts, runExportPayouts),
   serves(showGas, runShowGas),
+  serves(showSweepPreviews, runShowSweepPreviews),
 ]

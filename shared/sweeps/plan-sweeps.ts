@@ -24,7 +24,11 @@ type Options = {
   /** Whether to look at all that waits, not only at what is due to be checked. */
   all: boolean
   isOver: () => boolean
+  /** What happens to a plan: by default it is stored. Returns whether it counts. */
+  keep?: Keep
 }
+
+type Keep = (planning: Planning, prepared: Prepared) => Promise<boolean>
 
 /**
  * Plans a transaction for everything on a chain that is due and worth its fee, and stores the plans. Money that waits
@@ -33,7 +37,7 @@ type Options = {
 export async function planSweeps(
   services: SweepServices,
   chain: SigningChain,
-  { all, isOver }: Options,
+  { all, isOver, keep = store }: Options,
 ): Promise<number> {
   const { mode, client } = chain
   const { chainId } = client.chain
@@ -45,7 +49,7 @@ export async function planSweeps(
     const candidates = await refreshHoldings(services, chain, page)
     if (candidates.length === 0) continue
     planning ??= await startPlanning(services, chain)
-    if (planning) planned += await planAll(planning, candidates, isOver)
+    if (planning) planned += await planAll(planning, candidates, { isOver, keep })
     else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
   }
   return planned
@@ -54,13 +58,13 @@ export async function planSweeps(
 async function planAll(
   planning: Planning,
   candidates: readonly Candidate[],
-  isOver: () => boolean,
+  { isOver, keep }: { isOver: () => boolean; keep: Keep },
 ): Promise<number> {
   let planned = 0
   for (const group of groups(planning, candidates)) {
     if (isOver()) break
     const prepared = await prepare(planning, group)
-    if (prepared && (await store(planning, prepared))) planned += 1
+    if (prepared && (await keep(planning, prepared))) planned += 1
   }
   return planned
 }

@@ -4,6 +4,7 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
+import { previewRequestWrite } from './store/sweep-previews.ts'
 import { sweepRequestWrite } from './store/sweep-turns.ts'
 
 const requested = z.object({ requestedAt: z.string(), modes: z.array(z.string()) })
@@ -14,7 +15,11 @@ export const requestSweep = operatorOperation({
   name: 'request-sweep',
   command: 'sweep',
   group: 'sweeps',
-  input: z.strictObject({ mode: eitherMode }),
+  input: z.strictObject({
+    mode: eitherMode,
+    /** Only plan, and send nothing. */
+    dryRun: z.boolean().default(false),
+  }),
   output: requested,
   touches: { table: 'write', administers: ['sweep-requests'] },
   docs: { summary: 'Sweep what is due within the next minute, instead of within 5 minutes' },
@@ -23,12 +28,13 @@ export const requestSweep = operatorOperation({
 /** The function that can sign finds the request in the table: nothing else may call it. */
 export async function runRequestSweep(
   { now }: { table: Table; now: () => Date },
-  { input: { mode } }: OperatorInputOf<typeof requestSweep>,
+  { input: { mode, dryRun } }: OperatorInputOf<typeof requestSweep>,
 ): Promise<Decision<SweepRequested>> {
   const wanted = modesOf(mode)
   const requestedAt = now()
+  const write = dryRun ? previewRequestWrite : sweepRequestWrite
   return {
     result: { requestedAt: requestedAt.toISOString(), modes: [...wanted] },
-    writes: wanted.map((one) => sweepRequestWrite(one, requestedAt)),
+    writes: wanted.map((one) => write(one, requestedAt)),
   }
 }

@@ -2,6 +2,7 @@ import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { type Advancing, advanceSweep } from './advance-sweep.ts'
 import { compareHoldings } from './compare-holdings.ts'
+import { previewSweeps } from './preview-sweeps.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import type { Sweep } from './rules/sweep.ts'
 import {
@@ -50,6 +51,7 @@ export async function sweepChain(
   try {
     const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
     const left = await advanceAll(services, signing, isOver)
+    await previewSweeps(services, signing, isOver)
     const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
     const active = planned > 0 ? await advanceAll(services, signing, isOver) : left
     await compareHoldings(services, chain, isOver)

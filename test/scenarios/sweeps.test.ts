@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { listPreviews, previewRequestWrite } from '../../shared/sweeps/store/sweep-previews.ts'
+import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { deployToken, tokenCall, tokenLock, usdcLock } from './paying.ts'
@@ -72,4 +75,21 @@ it('sends coin first for a token without authorizations, and records what the to
   const arrived = received - (received * 3n) / 100n
   expect(await sweeping.balance(payout, token)).toBe(arrived)
   expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
+it('a dry run shows what it would send, and sends nothing', async () => {
+  const session = await sweeping.openPaid(usdcLock(usdc))
+  await engine.payUsdc(session, usdc)
+  await engine.mineAfter(400)
+  await engine.mine(4)
+  await transact(engine.table, [previewRequestWrite('test', engine.clock())])
+  const before = (await sweeping.sweeps()).length
+  await sweepChain(sweeping.services, sweeping.chain(), { forMs: 60_000, everyMs: 3_600_000 })
+  const [preview] = await listPreviews(engine.table, 'test')
+  const line = { kind: 'authorized', symbol: 'USDC', addresses: 1, amountBase: usdc }
+  expect(preview?.planned).toMatchObject([line])
+  expect(preview?.planned[0]?.feeBase).toBeGreaterThan(0n)
+  expect(await sweeping.sweeps()).toHaveLength(before)
+  await sweeping.runToEnd()
+  expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
 })

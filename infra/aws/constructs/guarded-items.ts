@@ -64,7 +64,7 @@ export const guards: readonly Guard[] = [
   administered('notifiers', ['live#notifiers', 'test#notifiers']),
   administered('sweeps', [
     ...['live#sweep#*', 'test#sweep#*', 'live#senders#*', 'test#senders#*'],
-    ...['live#sweep-turns', 'test#sweep-turns'],
+    ...['live#sweep-turns', 'test#sweep-turns', 'live#sweep-previews', 'test#sweep-previews'],
   ]),
   administered('sweep-requests', ['live#sweep-request', 'test#sweep-request']),
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),

@@ -50,6 +50,12 @@ export const keys = {
   }),
   /** An operator's request to sweep now. */
   sweepRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'request' }),
+  sweepPreviewRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'preview' }),
+  /** What a sweep of the chain would have sent when an operator last asked. */
+  sweepPreview: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-previews`,
+    sk: String(chainId),
+  }),
   auditEntry: (mode: Mode, id: string): Key => ({ pk: `${mode}#audit`, sk: id }),
   unlistedSearch: (mode: Mode, sessionId: string, chainId: number): Key => ({
     pk: `${mode}#session#${sessionId}`,

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { putItem } from '../../kernel/store/writes.ts'
+import { sweepKinds } from '../rules/sweep.ts'
+
+const request = z.object({ requestedAt: moment })
+
+/** The write that records that an operator wants to know what a sweep would send. */
+export function previewRequestWrite(mode: Mode, requestedAt: Date): Write {
+  const item = { ...keys.sweepPreviewRequest(mode), ...z.encode(request, { requestedAt }) }
+  return { Put: { Item: item } }
+}
+
+const preview = z.object({
+  chainId: z.int(),
+  at: moment,
+  planned: z
+    .array(
+      z.object({
+        kind: z.enum(sweepKinds),
+        symbol: z.string(),
+        decimals: z.int(),
+        addresses: z.int(),
+        amountBase: baseUnits,
+        /** In wei, at most. */
+        feeBase: baseUnits,
+      }),
+    )
+    .readonly(),
+})
+
+/** What a sweep of a chain would send. */
+export type SweepPreview = z.output<typeof preview>
+
+/** Whether a preview was requested that the chain doesn't have yet. */
+export async function isPreviewDue(table: Table, mode: Mode, chainId: number): Promise<boolean> {
+  const [wanted, made] = await Promise.all([
+    readItem(table, keys.sweepPreviewRequest(mode), request),
+    readItem(table, keys.sweepPreview(mode, chainId), preview),
+  ])
+  return wanted !== undefined && (made === undefined || made.at < wanted.requestedAt)
+}
+
+export function savePreview(table: Table, mode: Mode, made: SweepPreview): Promise<void> {
+  const key = keys.sweepPreview(mode, made.chainId)
+  return putItem(table, { ...key, ...z.encode(preview, made) })
+}
+
+/** The latest preview of each chain (consistent). */
+export function listPreviews(table: Table, mode: Mode): Promise<SweepPreview[]> {
+  const { pk } = keys.sweepPreview(mode, 0)
+  return queryAll(table, { partition: pk }, preview)
+}

@@ -4,8 +4,8 @@ import { getPayouts, runGetPayouts } from '../sweeps/get-payouts.ts'
 import { getSweep, runGetSweep } from '../sweeps/get-sweep.ts'
 import { listSweeps, runListSweeps } from '../sweeps/list-sweeps.ts'
 import { requestSweep, runRequestSweep } from '../sweeps/request-sweep.ts'
-import { runShowSweepPreviews, showSweepPreviews } from '../sweeps/show-sweep-previews.ts'
 import { runShowGas, showGas } from '../sweeps/show-gas.ts'
+import { runShowSweepPreviews, showSweepPreviews } from '../sweeps/show-sweep-previews.ts'
 
 export const sweepOperations = [
   serves(requestSweep, runRequestSweep),

@@ -2,8 +2,8 @@ import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { type Advancing, advanceSweep } from './advance-sweep.ts'
 import { compareHoldings } from './compare-holdings.ts'
-import { previewSweeps } from './preview-sweeps.ts'
 import { planSweeps } from './plan-sweeps.ts'
+import { previewSweeps } from './preview-sweeps.ts'
 import type { Sweep } from './rules/sweep.ts'
 import {
   claimTurn,

@@ -10,7 +10,7 @@ const ordinaryFees = {
   dataFee: null,
 } as const satisfies FeeRule
 
-/** Fee rules that differ from Ethereum's; the sources are in docs/decisions/0031. */
+/** Fee rules that differ from Ethereum's; the sources are in docs/decisions/0032. */
 export const feeRules = {
   ethereum: ordinaryFees,
   opStack: { ...ordinaryFees, dataFee: 'op-stack' },

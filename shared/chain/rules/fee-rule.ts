@@ -1,6 +1,6 @@
 import { divideRoundingUp, larger } from '../../kernel/money.ts'
 
-/** How a chain prices gas, beyond what its nodes report. Sources: docs/decisions/0031. */
+/** How a chain prices gas, beyond what its nodes report. Sources: docs/decisions/0032. */
 export type FeeRule = {
   /** `base-fee`: EIP-1559. `gas-price`: one price, as the node suggests it (BNB Chain, Avalanche). */
   pricedBy: 'base-fee' | 'gas-price'

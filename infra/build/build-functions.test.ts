@@ -90,7 +90,7 @@ it('keeps the API functions small, so that they start fast', async () => {
   expect(sizes['create-checkout-session']).toBeLessThan(600_000)
   expect(sizes['get-checkout-session']).toBeLessThan(500_000)
   expect(sizes['create-quote']).toBeLessThan(500_000)
-  expect(sizes['choose-asset']).toBeLessThan(620_000)
+  expect(sizes['choose-asset']).toBeLessThan(600_000)
 })
 
 const rejection = { __type: 'ResourceNotFoundException', message: 'none' }

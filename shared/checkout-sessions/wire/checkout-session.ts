@@ -9,21 +9,23 @@ import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session
 export const sessionStatus = z.lazy(() => z.enum(sessionStatuses).meta({ id: 'SessionStatus' }))
 
 /** An amount, with the older names of its fields as well. */
-const sessionAmount = amount
-  .unwrap()
-  .extend({
-    wei: z
-      .string()
-      .meta({ deprecated: true })
-      .describe('The same as `base`, whatever the asset. Use `base`.'),
-    eth: z
-      .string()
-      .meta({ deprecated: true })
-      .describe(
-        'The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Use `formatted` and `asset`.',
-      ),
-  })
-  .meta({ id: 'SessionAmount' })
+const sessionAmount = z.lazy(() =>
+  amount
+    .unwrap()
+    .extend({
+      wei: z
+        .string()
+        .meta({ deprecated: true })
+        .describe('The same as `base`, whatever the asset. Use `base`.'),
+      eth: z
+        .string()
+        .meta({ deprecated: true })
+        .describe(
+          'The same as `formatted`: an amount of `asset`, so "25" for 25 USDC, and not ETH unless `asset` is ETH. Use `formatted` and `asset`.',
+        ),
+    })
+    .meta({ id: 'SessionAmount' }),
+)
 
 /** A checkout session on the wire. `amount.wei` and `amount.eth` are the interface's names for amounts of any asset. */
 export const checkoutSession = z.lazy(() =>

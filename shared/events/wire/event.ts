@@ -59,7 +59,9 @@ export function presentStoredEvent(stored: Event): EventBody {
 }
 
 /** The response to a test of an endpoint: the event that was sent, and the id of its delivery. */
-export const testEvent = event.unwrap().extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' })
+export const testEvent = z.lazy(() =>
+  event.unwrap().extend({ deliveryId: z.string() }).meta({ id: 'TestEvent' }),
+)
 
 export type TestEventBody = z.infer<typeof testEvent>
 

@@ -14,7 +14,7 @@ export type Offer = { fees: Fees; leftBase: bigint }
 
 /**
  * The fees of a sweep's next attempt: those of the market, at least an eighth above its last attempt. A deposit address
- * pays them from its own coin, so they may have to be lower, or there may be none that it can pay: undefined. Throws
+ * pays them from its own coin, so they may have to be lower. Undefined if it can't pay any, or above the ceiling. Throws
  * `ChainUnavailable`.
  */
 export async function affordableFees(
@@ -25,6 +25,8 @@ export async function affordableFees(
   const last = sweep.attempts.at(-1)
   const current = feesOf(client, market, sweep.kind)
   const fees = last ? raised(last, current) : current
+  // A node may lie about prices, and a chain that has stopped must not be outbid for ever.
+  if (fees.maxFeePerGas > sweep.ceilingPerGas) return undefined
   if (sweep.kind === 'authorized' || sweep.kind === 'top-up') return { fees, leftBase: 0n }
   const coinBase = await coinOf(client, sweep)
   if (sweep.kind === 'native') return nativeOffer(client, sweep, { fees, coinBase })

@@ -1,5 +1,6 @@
 import { readReceived } from '../chain/read-received.ts'
 import { formatBase } from '../kernel/money.ts'
+import { idleHoldings } from './idle-holdings.ts'
 import { type Holding, withBalance } from './rules/holding.ts'
 import { pageHoldings, saveHolding } from './store/holdings.ts'
 import { loadComparison, saveComparison } from './store/sweep-turns.ts'
@@ -40,7 +41,7 @@ async function comparePage(
   holdings: readonly Holding[],
 ): Promise<void> {
   const { table, now, ask } = services
-  const idle = holdings.filter(({ sweepId }) => sweepId === null)
+  const idle = await idleHoldings(table, holdings)
   if (idle.length === 0) return
   const { confirmations } = client.chain
   const assets = idle.map(({ address, tokenAddress }) => ({ address, token: tokenAddress }))

@@ -1,9 +1,10 @@
 import { getAddress } from 'viem'
 import { readChain } from '../chain/read-chain.ts'
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
+import { confirmedBalance } from './confirmed-balance.ts'
 import { movedByLogs } from './rules/moved-by-logs.ts'
 import { attemptOf, type Sweep, type SweepItem } from './rules/sweep.ts'
-import type { SweptChain } from './sweep-services.ts'
+import type { SweepServices, SweptChain } from './sweep-services.ts'
 import { authorizationStateCall, isUsed } from './transactions/authorization.ts'
 
 /** What a mined transaction did for one item. Amounts in the item's asset, `coinFeeBase` in the native coin. */
@@ -22,12 +23,16 @@ type Mined = { sweep: Sweep; item: SweepItem; receipt: AgreedReceipt }
 const nothing = { movedBase: 0n, tokenFeeBase: 0n, coinFeeBase: 0n, failure: null }
 
 /** The outcome of an item, by the transaction's own receipt. Throws `ChainUnavailable`. */
-export async function outcomeOf(chain: SweptChain, mined: Mined): Promise<ItemOutcome> {
+export async function outcomeOf(
+  services: SweepServices,
+  chain: SweptChain,
+  mined: Mined,
+): Promise<ItemOutcome> {
   const { sweep, receipt } = mined
   const { kind } = sweep
   const ownFee = kind === 'native' || kind === 'token' ? receipt.feeBase : 0n
   const failed = { ...nothing, coinFeeBase: ownFee, failure: 'The transaction was reverted.' }
-  if (kind === 'authorized') return authorizedOutcome(chain, mined)
+  if (kind === 'authorized') return authorizedOutcome(services, chain, mined)
   if (!receipt.isSuccess) return failed
   if (kind === 'token') return { ...tokenOutcome(mined), coinFeeBase: ownFee }
   const movedBase = attemptOf(sweep, receipt.hash)?.valueBase ?? 0n
@@ -43,31 +48,40 @@ function tokenOutcome({ sweep, item, receipt }: Mined): ItemOutcome {
 }
 
 /** A batch succeeds even if some of its calls fail. Anyone may have submitted one of its authorizations before. */
-async function authorizedOutcome(chain: SweptChain, mined: Mined): Promise<ItemOutcome> {
-  const { item, receipt } = mined
+async function authorizedOutcome(
+  services: SweepServices,
+  chain: SweptChain,
+  mined: Mined,
+): Promise<ItemOutcome> {
+  const { receipt } = mined
   const outcome = receipt.isSuccess ? tokenOutcome(mined) : nothing
   if (outcome.movedBase > 0n) return outcome
-  if (await isUsedElsewhere(chain, mined)) return { ...nothing, movedBase: item.amountBase }
+  const usedBase = await usedElsewhere(services, chain, mined)
+  if (usedBase > 0n) return { ...nothing, movedBase: usedBase }
   const failure = receipt.isSuccess ? 'The batch left it behind.' : 'The batch was reverted.'
   return { ...nothing, failure }
 }
 
-function isUsedElsewhere(
-  { client }: SweptChain,
-  { sweep, item, receipt }: Mined,
-): Promise<boolean> {
-  return readChain(client, async () => {
-    const data = authorizationStateCall(
-      item.address,
-      `0x${(item.authorizationNonce ?? '').slice(2)}`,
-    )
-    const returned = await client.node.request({
-      method: 'eth_call',
-      params: [
-        { to: getAddress(sweep.tokenAddress ?? ''), data },
-        { blockHash: receipt.blockHash },
-      ],
-    })
-    return isUsed(returned)
-  })
+/**
+ * How much left the address by an authorization that someone else submitted: what was there, minus what two operators
+ * show now, if the token says that the authorization was used.
+ */
+async function usedElsewhere(
+  services: SweepServices,
+  chain: SweptChain,
+  { sweep, item }: Mined,
+): Promise<bigint> {
+  const token = getAddress(sweep.tokenAddress ?? '')
+  const nonce = `0x${(item.authorizationNonce ?? '').slice(2)}` as const
+  const { node } = chain.client
+  const params = [
+    { to: token, data: authorizationStateCall(item.address, nonce) },
+    'latest',
+  ] as const
+  const returned = await readChain(chain.client, () =>
+    node.request({ method: 'eth_call', params: [...params] }),
+  )
+  if (!isUsed(returned)) return 0n
+  const { balanceBase } = await confirmedBalance(services, chain, { address: item.address, token })
+  return item.amountBase - balanceBase
 }

@@ -39,6 +39,10 @@ export async function planAuthorized(
   const worth = await withoutUnworthy(planning, working)
   if (worth.length === 0) return undefined
   const size = await sizeOf(planning, worth)
+  if ('refusal' in size && worth.length > 1) {
+    // It may be too large for the chain: the other half is planned in the next run.
+    return planAuthorized(planning, candidatesOf(worth.slice(0, Math.ceil(worth.length / 2))))
+  }
   if ('refusal' in size) {
     await postponeAll(planning, candidatesOf(worth), { reason: 'refused', details: size.refusal })
     return undefined

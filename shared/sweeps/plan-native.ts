@@ -9,6 +9,7 @@ import {
   reasonAgainst,
 } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
+import type { WaitingReason } from './rules/holding.ts'
 import { loadHoldings } from './store/holdings.ts'
 import { estimateGas } from './transactions/simulate.ts'
 
@@ -54,15 +55,28 @@ export function withMargin(gas: bigint): bigint {
   return (gas * 6n) / 5n
 }
 
-/** Whether the address needs its coin to send tokens, or is sending them. */
+const dayMs = 86_400_000
+
+/** Reasons for which a token's transfer may still come soon. */
+const soon: ReadonlySet<WaitingReason | undefined> = new Set([
+  ...[undefined, 'session_open', 'unconfirmed', 'gas_wallet_empty'],
+] as const)
+
+/**
+ * Whether the address needs its coin to send tokens soon, or is sending them. Anyone can send it a token that is never
+ * worth its fee, so the coin waits for a day at most.
+ */
 async function hasTokensToPayFor(planning: Planning, { holding }: Candidate): Promise<boolean> {
   const { services, mode } = planning
-  const all = await loadHoldings(services.table, { mode, sessionId: holding.sessionId })
+  const { table, now } = services
+  const all = await loadHoldings(table, { mode, sessionId: holding.sessionId })
+  const isPatient = now().getTime() - (holding.dueSince ?? now()).getTime() < dayMs
   return all.some(
     (other) =>
       other.chainId === holding.chainId &&
       other.tokenAddress !== null &&
       !isAuthorizable(planning, other) &&
-      (other.sweepId !== null || (other.dueSince !== null && other.waiting?.reason !== 'refused')),
+      (other.sweepId !== null ||
+        (isPatient && other.dueSince !== null && soon.has(other.waiting?.reason))),
   )
 }

@@ -7,11 +7,14 @@ import { readGasMarket } from '../chain/sending/read-gas-market.ts'
 import { newId } from '../kernel/ids.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { feesOf } from './gas-prices.ts'
+import { isReached } from './is-reached.ts'
 import { batchSize, planAuthorized } from './plan-authorized.ts'
 import { planNative } from './plan-native.ts'
 import { planToken } from './plan-token.ts'
 import { isAuthorizable, type Planning, type Prepared, postponeAll } from './planning.ts'
 import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
+import { assetKey, type Holding } from './rules/holding.ts'
 import type { Sweep } from './rules/sweep.ts'
 import { dueHoldings, holdingWrite } from './store/holdings.ts'
 import { nextNonce, nonceTaken } from './store/senders.ts'
@@ -42,17 +45,31 @@ export async function planSweeps(
   const { mode, client } = chain
   const { chainId } = client.chain
   const before = all ? null : services.now()
+  const seen = new Set<string>()
   let planning: Planning | undefined
   let planned = 0
   for await (const page of dueHoldings(services.table, { mode, chainId, before, pageSize })) {
     if (isOver()) break
-    const candidates = await refreshHoldings(services, chain, page)
+    const unseen = unseenOf(page, seen)
+    if (unseen.length === 0) break
+    const candidates = await refreshHoldings(services, chain, unseen)
     if (candidates.length === 0) continue
     planning ??= await startPlanning(services, chain)
     if (planning) planned += await planAll(planning, candidates, { isOver, keep })
     else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
   }
   return planned
+}
+
+/** What waits is stored further back in the same index, and must not be met again. */
+function unseenOf(page: readonly Holding[], seen: Set<string>): Holding[] {
+  const unseen = page.filter((holding) => !seen.has(nameOf(holding)))
+  for (const holding of unseen) seen.add(nameOf(holding))
+  return unseen
+}
+
+function nameOf(holding: Holding): string {
+  return `${holding.sessionId}#${assetKey(holding)}`
 }
 
 async function planAll(
@@ -63,7 +80,7 @@ async function planAll(
   let planned = 0
   for (const group of groups(planning, candidates)) {
     if (isOver()) break
-    const prepared = await prepare(planning, group)
+    const prepared = await prepareOrPostpone(planning, group)
     if (prepared && (await keep(planning, prepared))) planned += 1
   }
   return planned
@@ -86,6 +103,21 @@ function tokensFirst(a: Candidate, b: Candidate): number {
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size)
   return starts.map((start) => items.slice(start, start + size))
+}
+
+/** What always fails must not hold up what is planned after it. Throws if the chain itself doesn't respond. */
+async function prepareOrPostpone(
+  planning: Planning,
+  group: readonly Candidate[],
+): Promise<Prepared | undefined> {
+  try {
+    return await prepare(planning, group)
+  } catch (error) {
+    if (!(await isReached(planning.services, planning.client))) throw error
+    const details = error instanceof Error ? error.message.slice(0, 300) : 'It can not be planned.'
+    await postponeAll(planning, group, { reason: 'refused', details })
+    return undefined
+  }
 }
 
 async function prepare(
@@ -148,7 +180,7 @@ async function store(planning: Planning, prepared: Prepared): Promise<boolean> {
   const nonce = Math.max(stored, latest)
   const createdAt = now()
   const id = newId('sweep', createdAt, randomBytes)
-  const sweep = sweepOf(prepared, { id, mode, chainId, nonce, createdAt })
+  const sweep = sweepOf(planning, prepared, { id, mode, chainId, nonce, createdAt })
   const { committed } = await transact(table, [
     sweepCreation(sweep),
     nonceTaken(sender, { from: stored, nonce }),
@@ -162,15 +194,21 @@ async function store(planning: Planning, prepared: Prepared): Promise<boolean> {
 /** Money that arrives from now on makes the holding due again. */
 const reserved = { dueSince: null, checkAt: null, waiting: null } as const
 
+/** How many times the fee that was worth it when it was planned may be offered in the end. */
+const ceiling = 3n
+
 function sweepOf(
+  { client, market }: Planning,
   { candidates, kind, sender, recipient, items, gas, validBefore }: Prepared,
   identity: Pick<Sweep, 'id' | 'mode' | 'chainId' | 'nonce' | 'createdAt'>,
 ): Sweep {
   const [first] = candidates
   invariant(first, 'a sweep has a holding')
   const { symbol, tokenAddress, decimals } = first.holding
+  const ceilingPerGas = feesOf(client, market, kind).maxFeePerGas * ceiling
   return {
     ...identity,
+    ceilingPerGas,
     ...{ kind, sender, recipient, symbol, tokenAddress, decimals, items, gas, validBefore },
     ...{ version: 1, status: 'planned', attempts: [], mined: null, feeBase: null },
     ...{ problem: null, sentAt: null, finalAt: null },

@@ -2,6 +2,7 @@ import { type Reading, readReceived } from '../chain/read-received.ts'
 import { closedSessions } from '../checkout-sessions/store/closed-sessions.ts'
 import { smaller } from '../kernel/money.ts'
 import { announceMissing } from './compare-holdings.ts'
+import { idleHoldings } from './idle-holdings.ts'
 import { type Holding, settled, withBalance, withWaiting } from './rules/holding.ts'
 import { saveHolding } from './store/holdings.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
@@ -25,9 +26,9 @@ export async function refreshHoldings(
   { mode, client }: SweptChain,
   holdings: readonly Holding[],
 ): Promise<Candidate[]> {
-  const idle = holdings.filter(({ sweepId }) => sweepId === null)
-  if (idle.length === 0) return []
   const { table, now, ask } = services
+  const idle = await idleHoldings(table, holdings)
+  if (idle.length === 0) return []
   const { confirmations } = client.chain
   const assets = idle.map(({ address, tokenAddress }) => ({ address, token: tokenAddress }))
   const sessionIds = [...new Set(idle.map(({ sessionId }) => sessionId))]

@@ -1,12 +1,10 @@
-import { getAddress } from 'viem'
-import { coinBalance } from '../chain/balance-at.ts'
-import { readChain } from '../chain/read-chain.ts'
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { OwnMovement } from '../ledger/rules/address-movement.ts'
 import { addressMovementWrite } from '../ledger/store/address-movements.ts'
+import { confirmedBalance } from './confirmed-balance.ts'
 import { type ItemOutcome, outcomeOf } from './item-outcome.ts'
-import { emptyHolding, type Holding, released, withMoved } from './rules/holding.ts'
+import { emptyHolding, type Holding, released, withBalance, withMoved } from './rules/holding.ts'
 import type { Sweep, SweepItem } from './rules/sweep.ts'
 import { holdingWrite, loadHolding } from './store/holdings.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
@@ -23,23 +21,21 @@ export async function settleItem(
   settling: Settling,
 ): Promise<SweepItem> {
   const { sweep, item, receipt } = settling
-  const outcome = await outcomeOf(chain, settling)
+  const outcome = await outcomeOf(services, chain, settling)
   const done = { ...item, movedBase: outcome.movedBase, failure: outcome.failure }
   const decide = async (): Promise<Decision<SweepItem>> => {
     const holding = await loadHolding(services.table, holdingKey(sweep, item))
     // It was recorded before a crash.
     if (holding?.sweepId !== sweep.id) return { result: done }
-    const coin =
-      holding.tokenAddress === null ? holding : await coinHolding(services, chain, settling)
-    const changed = changedHoldings(
-      { holding, coin, outcome },
-      { sweep, receipt, now: services.now() },
-    )
+    const changes = [
+      reservedChange(holding, outcome, { sweep, receipt, now: services.now() }),
+      ...(await coinChanges(services, chain, { ...settling, outcome })),
+    ]
     const movements = movementsOf(settling, outcome)
     return {
       result: done,
       writes: [
-        ...changed.map(({ after, from }) => holdingWrite({ ...after, version: from + 1 }, from)),
+        ...changes.map(({ after, from }) => holdingWrite({ ...after, version: from + 1 }, from)),
         ...movements.map((movement) => addressMovementWrite({ ...sweep, ...item }, movement)),
       ],
     }
@@ -57,7 +53,7 @@ export async function releaseItem(
     const holding = await loadHolding(table, holdingKey(sweep, item))
     if (holding?.sweepId !== sweep.id) return { result: undefined }
     const { version } = holding
-    const after = released(holding, { failure: null, now: now() })
+    const after = released(holding, { failure: null, isSwept: false, now: now() })
     return {
       result: undefined,
       writes: [holdingWrite({ ...after, version: version + 1 }, version)],
@@ -70,52 +66,50 @@ function holdingKey({ mode, chainId, tokenAddress }: Sweep, { sessionId }: Sweep
   return { mode, sessionId, chainId, tokenAddress }
 }
 
-type Holdings = { holding: Holding; coin: Holding; outcome: ItemOutcome }
 type Change = { after: Holding; from: number }
+type Mined = { sweep: Sweep; receipt: AgreedReceipt; now: Date }
 
-/** The holding that the sweep reserved, and what its transaction did to the address's coin. */
-function changedHoldings(
-  { holding, coin, outcome }: Holdings,
-  { sweep, receipt, now }: { sweep: Sweep; receipt: AgreedReceipt; now: Date },
-): Change[] {
-  const { movedBase, tokenFeeBase, coinFeeBase, failure } = outcome
-  const { blockNumber } = receipt
-  const release = (after: Holding) => released(after, { failure, now })
-  if (sweep.kind === 'native') {
-    const moved = { sweptBase: movedBase, feeBase: coinFeeBase, gasBase: 0n }
-    return [{ after: release(withMoved(holding, moved, blockNumber)), from: holding.version }]
-  }
-  const isTopUp = sweep.kind === 'top-up'
-  const ofCoin = { sweptBase: 0n, feeBase: coinFeeBase, gasBase: isTopUp ? movedBase : 0n }
-  const coinChange = {
-    after: withDust(withMoved(coin, ofCoin, blockNumber), { isTopUp, now }),
-    from: coin.version,
-  }
-  const ofToken = { sweptBase: movedBase, feeBase: tokenFeeBase, gasBase: 0n }
-  const after = isTopUp ? holding : withMoved(holding, ofToken, blockNumber)
-  const change = { after: release(after), from: holding.version }
-  return sweep.kind === 'authorized' ? [change] : [change, coinChange]
+/** The holding that the sweep reserved, without what left it. */
+function reservedChange(
+  holding: Holding,
+  { movedBase, tokenFeeBase, coinFeeBase, failure }: ItemOutcome,
+  { sweep: { kind }, receipt: { blockNumber }, now }: Mined,
+): Change {
+  const isTopUp = kind === 'top-up'
+  const feeBase = kind === 'native' ? coinFeeBase : tokenFeeBase
+  const moved = { sweptBase: movedBase, feeBase, gasBase: 0n }
+  const after = isTopUp ? holding : withMoved(holding, moved, blockNumber)
+  const isSwept = movedBase > 0n && !isTopUp
+  return { after: released(after, { failure, isSwept, now }), from: holding.version }
 }
 
-/** Coin that is left after the tokens are gone is due like any other. */
-function withDust(coin: Holding, { isTopUp, now }: { isTopUp: boolean; now: Date }): Holding {
-  if (isTopUp || coin.balanceBase === 0n || coin.dueSince !== null) return coin
-  return { ...coin, dueSince: now, checkAt: now }
-}
+type Settled = Settling & { outcome: ItemOutcome }
 
-/** The address's holding of the native coin; a new one if nothing was recorded of it. */
-async function coinHolding(
-  { table }: SweepServices,
-  { client }: SweptChain,
-  { sweep, item, receipt }: Settling,
-): Promise<Holding> {
+/**
+ * What a token's transfer, or the coin sent for it, did to its address's coin. The balance is read as well, because a
+ * scan may have seen it in between.
+ */
+async function coinChanges(
+  services: SweepServices,
+  chain: SweptChain,
+  { sweep, item, receipt, outcome }: Settled,
+): Promise<Change[]> {
+  const { kind } = sweep
+  if (kind === 'native' || kind === 'authorized') return []
   const key = { ...holdingKey(sweep, item), tokenAddress: null }
-  const known = await loadHolding(table, key)
-  if (known || sweep.kind === 'authorized') return known ?? emptyCoin(client, sweep, item)
-  const balanceBase = await readChain(client, () =>
-    coinBalance(client.node, getAddress(item.address), { blockHash: receipt.blockHash }),
-  )
-  return { ...emptyCoin(client, sweep, item), balanceBase, readAtBlock: receipt.blockNumber }
+  const known = await loadHolding(services.table, key)
+  const coin = known ?? emptyCoin(chain.client, sweep, item)
+  const gasBase = kind === 'top-up' ? outcome.movedBase : 0n
+  const moved = { sweptBase: 0n, feeBase: outcome.coinFeeBase, gasBase }
+  const shown = await confirmedBalance(services, chain, { address: item.address, token: null })
+  const after = withBalance(withMoved(coin, moved, receipt.blockNumber), shown)
+  return [{ after: withDust(after, services.now()), from: coin.version }]
+}
+
+/** Coin that is left, or that its tokens turn out not to need, is due like any other. */
+function withDust(coin: Holding, now: Date): Holding {
+  if (coin.balanceBase <= 0n || coin.dueSince !== null) return coin
+  return { ...coin, dueSince: now, checkAt: now }
 }
 
 function emptyCoin({ chain }: SweptChain['client'], { mode }: Sweep, item: SweepItem): Holding {

@@ -38,7 +38,7 @@ export async function signSweep(
 
 /** It waits for lower fees. Written once, not in every run. */
 async function noteUnaffordable({ table }: SweepServices, sweep: Sweep): Promise<void> {
-  const problem = `The coin of ${sweep.sender} does not cover the fees of now.`
+  const problem = `The fees of now are above what was planned, or above the coin of ${sweep.sender}.`
   if (sweep.problem !== problem) await saveSweep(table, { ...sweep, problem })
 }
 

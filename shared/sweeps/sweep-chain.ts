@@ -1,7 +1,7 @@
-import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { type Advancing, advanceSweep } from './advance-sweep.ts'
 import { compareHoldings } from './compare-holdings.ts'
+import { isReached } from './is-reached.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import { previewSweeps } from './preview-sweeps.ts'
 import type { Sweep } from './rules/sweep.ts'
@@ -50,11 +50,15 @@ export async function sweepChain(
   const signing = { ...chain, wallet: wallet.open }
   try {
     const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
-    const left = await advanceAll(services, signing, isOver)
+    const failures: unknown[] = []
+    const left = await advanceAll(services, signing, { isOver, failures })
     await previewSweeps(services, signing, isOver)
     const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
-    const active = planned > 0 ? await advanceAll(services, signing, isOver) : left
+    const active = planned > 0 ? await advanceAll(services, signing, { isOver, failures }) : left
     await compareHoldings(services, chain, isOver)
+    // Last, so that one sweep that always fails holds up nothing else.
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'some sweeps were not taken further')
     return { planned, active }
   } finally {
     await Promise.all([wallet.wipe(), releaseTurn(table, turn, until)])
@@ -65,7 +69,7 @@ export async function sweepChain(
 async function advanceAll(
   services: SweepServices,
   chain: SigningChain,
-  isOver: () => boolean,
+  { isOver, failures }: { isOver: () => boolean; failures: unknown[] },
 ): Promise<number> {
   const { mode, client } = chain
   const active = await activeSweeps(services.table, mode, client.chain.chainId)
@@ -74,18 +78,15 @@ async function advanceAll(
     readConfirmedBlock(limited, { now: services.now() }),
   )
   const advancing: Advancing = { ...chain, confirmed }
-  const failures: unknown[] = []
   for (const sweep of active) {
     try {
       let next: Sweep | undefined = sweep
       while (next && !isOver()) next = await advanceSweep(services, advancing, next)
     } catch (error) {
-      // One sweep must not hold up the others, unless the chain is down.
       failures.push(error)
-      if (error instanceof ChainUnavailable) break
+      if (!(await isReached(services, client))) break
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'some sweeps were not taken further')
   return (await activeSweeps(services.table, mode, client.chain.chainId)).length
 }
 
@@ -108,6 +109,8 @@ async function planWhenDue(
   if (!isRequested && !isDue) return 0
   const startedAt = now()
   const planned = await planSweeps(services, chain, { all: isRequested, isOver })
+  // A request that was cut off is continued in the next run.
+  if (isRequested && isOver()) return planned
   await notePlanned(table, turn, startedAt)
   return planned
 }

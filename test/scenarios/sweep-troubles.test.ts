@@ -8,7 +8,13 @@ import { payer } from '../chain-fixture.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
-import { gasAccount, ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+import {
+  deployTether,
+  gasAccount,
+  ledgerProblems,
+  type Sweeping,
+  startSweeping,
+} from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -197,6 +203,67 @@ it('a receipt that one of two operators invents settles nothing', async () => {
   expect(await sweeping.balance(session.address)).toBe(0n)
   honest.stop()
   liar.stop()
+})
+
+it('a token that is never worth its fee does not hold up the coin of its address', async () => {
+  const tether = await deployTether(engine)
+  const rule = { minimumMicros: 0n, maxAgeMs: 86_400_000, maxFeeBps: 500n }
+  const priced = startSweeping(engine, {
+    tokens: [tether.token],
+    services: {
+      ruleOf: () => rule,
+      priceMicros: async (symbol) => (symbol === 'ETH' ? 2_500_000_000n : 1_000_000n),
+    },
+  })
+  const session = await paidInCoin()
+  await tether.mint(session.address, 1n)
+  await engine.mine(4)
+  const { address: tokenAddress } = tether.token
+  await priced.markDue({
+    ...session,
+    lock: { ...session.lock, tokenAddress, asset: 'USDT', decimals: 6 },
+  })
+  await priced.run()
+  await engine.mineAfter(400)
+  await priced.runToEnd()
+  expect(await priced.balance(session.address)).toBe(0n)
+  const waiting = (await priced.holdings()).find((one) => one.tokenAddress === tokenAddress)
+  expect(waiting?.waiting).toMatchObject({ reason: 'fee_too_high' })
+})
+
+it('fees above three times what was planned are never offered', async () => {
+  const session = await paidInCoin()
+  await sweeping.run()
+  const sweep = await newest()
+  for (let minute = 0; minute < 15; minute++) {
+    engine.passSeconds(60)
+    await sweeping.run()
+  }
+  const { attempts = [], problem } = (await current(sweep)) ?? {}
+  const [first, last] = [attempts[0]?.maxFeePerGas ?? 0n, attempts.at(-1)?.maxFeePerGas ?? 0n]
+  expect(last).toBeGreaterThan(first)
+  expect(last).toBeLessThanOrEqual(first * 3n)
+  expect(problem).toContain('above what was planned')
+  await engine.mineAfter(1000)
+  await engine.mine(4)
+  await sweeping.runToEnd()
+  expect(await sweeping.balance(session.address)).toBe(0n)
+})
+
+it('no single node makes a nonce be skipped', async () => {
+  const liar = startNodeProxy(engine.chain.rpcUrl)
+  liar.intercept(({ method }) =>
+    method === 'eth_getTransactionCount' ? { result: '0xf4240' } : undefined,
+  )
+  const honest = [startNodeProxy(engine.chain.rpcUrl), startNodeProxy(engine.chain.rpcUrl)]
+  sweeping.useNodes(liar.rpcUrl, ...honest.map(({ rpcUrl }) => rpcUrl))
+  await paidInUsdc()
+  await sweeping.run()
+  expect((await newest()).nonce).toBeLessThan(1000)
+  liar.intercept(undefined)
+  await engine.mine(4)
+  await sweeping.runToEnd()
+  for (const node of [liar, ...honest]) node.stop()
 })
 
 describe('the daily comparison with the chain', () => {

@@ -87,8 +87,9 @@ it('a dry run shows what it would send, and sends nothing', async () => {
   await sweepChain(sweeping.services, sweeping.chain(), { forMs: 60_000, everyMs: 3_600_000 })
   const [preview] = await listPreviews(engine.table, 'test')
   const line = { kind: 'authorized', symbol: 'USDC', addresses: 1, amountBase: usdc }
-  expect(preview?.planned).toMatchObject([line])
-  expect(preview?.planned[0]?.feeBase).toBeGreaterThan(0n)
+  expect(preview?.planned).toContainEqual({
+    ...{ ...line, decimals: 6, feeBase: expect.any(BigInt) },
+  })
   expect(await sweeping.sweeps()).toHaveLength(before)
   await sweeping.runToEnd()
   expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)

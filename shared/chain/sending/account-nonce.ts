@@ -7,12 +7,16 @@ import { operatorCount, votesNeeded } from '../operator-votes.ts'
 type Counts = { operator: string; count: number }[]
 
 /**
- * How many transactions of an account are mined: the most that any node states, so that no nonce is used twice. Throws
- * `ChainUnavailable`.
+ * How many transactions of an account are mined: the most that nodes of two operators reach (of one, if only one is
+ * configured), so that no single node can make nonces be skipped. Throws `ChainUnavailable`.
  */
 export async function latestNonce(client: ChainClient, address: HexAddress): Promise<number> {
   const counts = await countsAt(client, address, 'latest')
-  return Math.max(...counts.map(({ count }) => count))
+  const byOperator = Map.groupBy(counts, ({ operator }) => operator)
+  const highest = [...byOperator.values()].map((own) => Math.max(...own.map(({ count }) => count)))
+  const agreed = highest.toSorted((a, b) => b - a)[votesNeeded(client) - 1]
+  if (agreed !== undefined) return agreed
+  throw new ChainUnavailable(client.chain.chainId, 'too few nodes stated a nonce')
 }
 
 /**

@@ -72,7 +72,8 @@ function request(node: Client, hash: Hash) {
 function contentsOf(receipt: RawReceipt): string {
   const { blockHash, blockNumber, status, gasUsed, effectiveGasPrice, logs } = receipt
   const events = logs.map(({ address, topics, data }) => [address.toLowerCase(), topics, data])
-  return JSON.stringify([blockHash, blockNumber, status, gasUsed, effectiveGasPrice, events])
+  const fees = String(dataFeesOf(receipt))
+  return JSON.stringify([blockHash, blockNumber, status, gasUsed, effectiveGasPrice, fees, events])
 }
 
 function presented(receipt: RawReceipt): AgreedReceipt {

@@ -71,15 +71,39 @@ it('a sweep counts once, whether its block was read before or not', () => {
 
 it('what arrives during a sweep stays due after it', () => {
   const swept = { ...empty, sweepId: 'sw_1', sweepCount: 3 }
-  expect(released(swept, { failure: null, now })).toMatchObject({ dueSince: null, sweepCount: 4 })
+  expect(released(swept, { failure: null, isSwept: true, now })).toMatchObject({
+    dueSince: null,
+    sweepCount: 4,
+  })
   const marked = { ...swept, dueSince: now }
-  expect(released(marked, { failure: null, now })).toMatchObject({ dueSince: now, checkAt: now })
+  expect(released(marked, { failure: null, isSwept: true, now })).toMatchObject({
+    dueSince: now,
+    checkAt: now,
+  })
 })
 
 it('what a sweep left behind waits, with the same authorization', () => {
-  const failed = released({ ...empty, sweepCount: 3 }, { failure: 'It is blacklisted.', now })
+  const failed = released(
+    { ...empty, sweepCount: 3 },
+    { failure: 'It is blacklisted.', isSwept: false, now },
+  )
   expect(failed).toMatchObject({ sweepCount: 3, dueSince: now, sweepId: null })
   expect(failed.waiting).toMatchObject({ reason: 'refused', details: 'It is blacklisted.' })
+})
+
+it('what a sweep that was replaced had reserved keeps its authorization', () => {
+  const free = released(
+    { ...empty, sweepCount: 3, sweepId: 'sw_1' },
+    { failure: null, isSwept: false, now },
+  )
+  expect(free.sweepCount).toBe(3)
+})
+
+it('what waits for long is checked rarely', () => {
+  const waits = withWaiting(empty, { reason: 'fee_too_high' }, now)
+  const later = new Date(now.getTime() + 3_600_000)
+  const longer = withWaiting(waits, { reason: 'fee_too_high' }, later)
+  expect(longer.checkAt?.getTime()).toBe(later.getTime() + 3_600_000)
 })
 
 it('says since when it waits for a reason', () => {

@@ -97,6 +97,9 @@ function balanced(holding: Holding): Holding {
 
 const minuteMs = 60_000
 
+/** What has waited long is checked rarely: dust that no fee is worth stays for ever. */
+const longestMs = 360 * minuteMs
+
 /** When to check again what waits, unless more money arrives before. */
 const patienceMs = {
   session_open: 5 * minuteMs,
@@ -118,7 +121,9 @@ export function withWaiting(
 ): Holding {
   const { waiting } = holding
   const since = waiting?.reason === reason ? waiting.since : now
-  const checkAt = new Date(now.getTime() + patienceMs[reason])
+  const waitedMs = now.getTime() - since.getTime()
+  const patience = Math.max(patienceMs[reason], Math.min(waitedMs, longestMs))
+  const checkAt = new Date(now.getTime() + patience)
   return { ...holding, checkAt, waiting: { reason, since, details } }
 }
 
@@ -130,12 +135,11 @@ export function settled(holding: Holding): Holding {
 /** The same holding after a sweep: what is left, or has arrived since, is due. */
 export function released(
   holding: Holding,
-  { failure, now }: { failure: string | null; now: Date },
+  { failure, isSwept, now }: { failure: string | null; isSwept: boolean; now: Date },
 ): Holding {
-  const isSwept = failure === null
   const free = { ...holding, sweepId: null, sweepCount: holding.sweepCount + (isSwept ? 1 : 0) }
   const due = { ...free, dueSince: holding.dueSince ?? now, checkAt: now }
-  if (!isSwept) return withWaiting(due, { reason: 'refused', details: failure }, now)
+  if (failure !== null) return withWaiting(due, { reason: 'refused', details: failure }, now)
   return holding.balanceBase > 0n || holding.dueSince !== null ? due : settled(free)
 }
 

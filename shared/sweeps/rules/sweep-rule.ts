@@ -38,11 +38,11 @@ export function reasonToWait(
   { minimumMicros, maxAgeMs, maxFeeBps }: SweepRule,
   { valueMicros, feeBps, ageMs }: Worth,
 ): WaitingReason | null {
+  const isOld = ageMs >= maxAgeMs
+  if (!isOld && valueMicros !== null && valueMicros < minimumMicros) return 'below_minimum'
   if (maxFeeBps !== null && feeBps === null) return 'price_unknown'
   if (maxFeeBps !== null && feeBps !== null && feeBps > maxFeeBps) return 'fee_too_high'
-  if (ageMs >= maxAgeMs || minimumMicros === 0n) return null
-  if (valueMicros === null) return 'price_unknown'
-  return valueMicros < minimumMicros ? 'below_minimum' : null
+  return isOld || minimumMicros === 0n || valueMicros !== null ? null : 'price_unknown'
 }
 
 /** What a fee takes of a value in the same unit, in hundredths of a percent, rounded up. */

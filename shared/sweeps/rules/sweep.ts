@@ -69,6 +69,8 @@ export type Sweep = {
   decimals: number
   items: readonly SweepItem[]
   gas: bigint
+  /** The most that it may offer per unit of gas, whatever nodes report later. */
+  ceilingPerGas: bigint
   /** When authorizations expire. */
   validBefore: Date | null
   attempts: readonly Attempt[]

@@ -45,6 +45,7 @@ const sweepCodec = z.object({
   decimals: z.int(),
   items: z.array(item).readonly(),
   gas: baseUnits,
+  ceilingPerGas: baseUnits,
   validBefore: moment.nullable(),
   attempts: z.array(attempt).readonly(),
   mined: z.object({ hash: z.string(), blockNumber: baseUnits, blockHash: z.string() }).nullable(),

@@ -20,8 +20,10 @@ export async function sweepCall(
   const to = getAddress(recipient)
   if (kind === 'native') return { to, value: 0n, data: '0x' }
   if (kind === 'top-up') return { to, value: amountOf(sweep), data: '0x' }
-  const token = tokenOf(chain, sweep)
-  if (kind === 'token') return { to: token.address, value: 0n, data: transfer(to, amountOf(sweep)) }
+  if (kind === 'token') {
+    const token = getAddress(sweep.tokenAddress ?? '')
+    return { to: token, value: 0n, data: transfer(to, amountOf(sweep)) }
+  }
   const calls = await authorizedCalls(chain, sweep, await wallet())
   return { to: chain.multicall3, value: 0n, data: batchData(calls, { allowFailure: true }) }
 }

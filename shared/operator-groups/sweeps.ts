@@ -3,6 +3,7 @@ import { exportPayouts, runExportPayouts } from '../sweeps/export-payouts.ts'
 import { getPayouts, runGetPayouts } from '../sweeps/get-payouts.ts'
 import { getSweep, runGetSweep } from '../sweeps/get-sweep.ts'
 import { listSweeps, runListSweeps } from '../sweeps/list-sweeps.ts'
+import { listWaiting, runListWaiting } from '../sweeps/list-waiting.ts'
 import { requestSweep, runRequestSweep } from '../sweeps/request-sweep.ts'
 import { runShowGas, showGas } from '../sweeps/show-gas.ts'
 import { runShowSweepPreviews, showSweepPreviews } from '../sweeps/show-sweep-previews.ts'
@@ -13,6 +14,7 @@ export const sweepOperations = [
   serves(getSweep, runGetSweep),
   serves(getPayouts, runGetPayouts),
   serves(exportPayouts, runExportPayouts),
+  serves(listWaiting, runListWaiting),
   serves(showGas, runShowGas),
   serves(showSweepPreviews, runShowSweepPreviews),
 ]

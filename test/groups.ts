@@ -8,6 +8,7 @@ export const longDrills = [
   'test/scenarios/{histories,missed-notifications,requests-of-a-thousand,sweep-histories}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'functions/api/large-lists.test.ts',
+  'shared/operators/set-up-instance.test.ts',
   'shared/networks/many-addresses.test.ts',
   'shared/webhooks/deliver-in-virtual-time.test.ts',
   'infra/local/gateway/streams.test.ts',

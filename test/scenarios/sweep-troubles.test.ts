@@ -2,10 +2,12 @@ import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { runListWaiting } from '../../shared/sweeps/list-waiting.ts'
 import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
 import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { startNodeProxy } from '../node-proxy.ts'
+import { runAsOperator } from '../run-as-operator.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
 import {
@@ -149,6 +151,10 @@ it('a gas wallet without coin is announced with what is missing, and blocks no c
   expect(await sweeping.balance(inCoin.address)).toBe(0n)
   const waiting = (await sweeping.holdings()).find(({ address }) => address === inUsdc.address)
   expect(waiting?.waiting).toMatchObject({ reason: 'gas_wallet_empty' })
+  const input = { mode: 'test', limit: 100, reason: 'gas_wallet_empty' } as const
+  const listed = await runAsOperator(runListWaiting, { table: engine.table }, input)
+  const { id: sessionId, address } = inUsdc
+  expect(listed.waiting).toMatchObject([{ sessionId, address, amount: '25 USDC' }])
   expect(sweeping.alerts[0]).toMatch(/^The gas wallet 0x\w{40} on .* send it at least 0\.\d{6} ETH/)
   await sweeping.fundGasWallet()
   await engine.mineAfter(400)

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { runExportPayouts } from '../../shared/sweeps/export-payouts.ts'
+import { runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
+import { runGetSweep } from '../../shared/sweeps/get-sweep.ts'
+import { runListSweeps } from '../../shared/sweeps/list-sweeps.ts'
 import { listPreviews, previewRequestWrite } from '../../shared/sweeps/store/sweep-previews.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import { payer } from '../chain-fixture.ts'
+import { runAsOperator } from '../run-as-operator.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { deployToken, tokenCall, tokenLock, usdcLock } from './paying.ts'
 import { ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
@@ -93,4 +98,42 @@ it('a dry run shows what it would send, and sends nothing', async () => {
   expect(await sweeping.sweeps()).toHaveLength(before)
   await sweeping.runToEnd()
   expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
+})
+
+describe('what operators are shown', () => {
+  const operators = () => ({ table: engine.table, now: engine.clock })
+
+  it('is the ledger, whose lines add up', async () => {
+    const { ledger, refused } = await runAsOperator(runGetPayouts, operators(), { mode: 'test' })
+    expect(ledger.map(({ asset }) => asset).sort()).toEqual(['ETH', 'TAX', 'USDC'])
+    const base = (text: string) => Math.round(Number(text) * 1e6)
+    for (const line of ledger.filter(({ asset }) => asset !== 'ETH')) {
+      expect(base(line.received)).toBe(base(line.unswept) + base(line.swept) + base(line.fees))
+      expect(line.missing).toBe('0')
+    }
+    expect(refused).toEqual([])
+  })
+
+  it('is every payment, sweep and fee, a page at a time', async () => {
+    const { rows, next } = await runAsOperator(runExportPayouts, operators(), { mode: 'test' })
+    expect(next).toBeNull()
+    const coin = rows.filter(({ asset }) => asset === 'ETH').map(({ type }) => type)
+    expect(coin).toEqual(expect.arrayContaining(['payment', 'sweep', 'fee', 'gas']))
+    const usdcRows = rows.filter(({ asset, type }) => asset === 'USDC' && type === 'sweep')
+    expect(usdcRows.every(({ amount, valueUsd }) => amount === '25' && valueUsd === '25')).toBe(
+      true,
+    )
+  })
+
+  it('is each sweep with its transactions', async () => {
+    const list = await runAsOperator(runListSweeps, operators(), { mode: 'test', limit: 100 })
+    const kinds = new Set(list.sweeps.map(({ kind }) => kind))
+    expect(kinds).toEqual(new Set(['native', 'authorized', 'top-up', 'token']))
+    const [first] = list.sweeps
+    const shown = await runAsOperator(runGetSweep, operators(), { id: first?.id ?? '' })
+    expect(shown).toMatchObject({ status: 'final', problem: null, attempts: [{}] })
+    expect(shown.mined?.hash).toBe(shown.attempts[0]?.hash)
+    const unknown = runAsOperator(runGetSweep, operators(), { id: 'sw_1' })
+    await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
+  })
 })

@@ -154,7 +154,8 @@ it('a gas wallet without coin is announced with what is missing, and blocks no c
   const input = { mode: 'test', limit: 100, reason: 'gas_wallet_empty' } as const
   const listed = await runAsOperator(runListWaiting, { table: engine.table }, input)
   const { id: sessionId, address } = inUsdc
-  expect(listed.waiting).toMatchObject([{ sessionId, address, amount: '25 USDC' }])
+  const own = listed.waiting.filter((one) => one.sessionId === sessionId)
+  expect(own).toMatchObject([{ address, amount: '25 USDC' }])
   expect(sweeping.alerts[0]).toMatch(/^The gas wallet 0x\w{40} on .* send it at least 0\.\d{6} ETH/)
   await sweeping.fundGasWallet()
   await engine.mineAfter(400)

@@ -26,7 +26,7 @@ export type Seed = z.output<typeof seedFile> & Wallet
 /** Returns the seed of an earlier start, or undefined before the first. */
 export async function readSeed(dataDir: string): Promise<Seed | undefined> {
   const [wallet, seed] = await Promise.all([
-    readJsonFile(walletPath(dataDir), walletFile),
+    readWallet(dataDir),
     readJsonFile(seedPath(dataDir), seedFile),
   ])
   return wallet && seed && { ...seed, ...wallet }
@@ -36,10 +36,18 @@ export async function loadSeed(dataDir: string, randomBytes: RandomBytes): Promi
   const present = await readSeed(dataDir)
   if (present) return present
   // A start may have ended between the two files.
-  const wallet = await readJsonFile(walletPath(dataDir), walletFile)
+  const wallet = await readWallet(dataDir)
   const seed = { ...newSeed(randomBytes), ...wallet }
   await saveSeed(dataDir, seed)
   return seed
+}
+
+/** A folder of an earlier version has it in the seed's file, until that is saved again. */
+async function readWallet(dataDir: string): Promise<Wallet | undefined> {
+  const own = await readJsonFile(walletPath(dataDir), walletFile)
+  if (own) return own
+  const earlier = await readJsonFile(seedPath(dataDir), walletFile.partial())
+  return earlier?.mnemonic === undefined ? undefined : walletFile.parse(earlier)
 }
 
 /** The mnemonic is in a file of its own, in clear nowhere else. */

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -34,6 +34,14 @@ describe('the seed', () => {
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
     }
     expect(await readFile(join(folder, 'seed.json'), 'utf8')).not.toContain(seed.mnemonic)
+    expect(await loadSeed(folder, seededBytes('two'))).toEqual(seed)
+  })
+
+  it('is that of a folder that an earlier version wrote', async () => {
+    const folder = await testDataDir()
+    const seed = await loadSeed(folder, seededBytes('one'))
+    await rm(join(folder, 'wallet.json'))
+    await writeFile(join(folder, 'seed.json'), JSON.stringify(seed))
     expect(await loadSeed(folder, seededBytes('two'))).toEqual(seed)
   })
 })

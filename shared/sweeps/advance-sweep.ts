@@ -47,7 +47,10 @@ async function follow(
     // A reorg took it out: it is sent again as it was.
     return saveSweep(services.table, { ...sweep, status: 'signed', mined: null })
   }
-  if (await isNonceTaken(chain, sweep)) return giveUpSweep(services, sweep)
+  if (await isNonceTaken(chain, sweep)) {
+    await giveUpSweep(services, sweep)
+    return undefined
+  }
   const isRaised = sweep.status === 'broadcast' && isStuck(services, chain, sweep)
   const raised = isRaised ? await signSweep(services, chain, sweep) : undefined
   return raised ?? send(services, chain, sweep)
@@ -84,7 +87,8 @@ async function noteMined(
     return saveSweep(services.table, { ...sweep, status: 'mined', mined, problem: null })
   }
   if (blockNumber > chain.confirmed.number) return undefined
-  return settleSweep(services, chain, { sweep, receipt })
+  await settleSweep(services, chain, { sweep, receipt })
+  return undefined
 }
 
 /** Whether a confirmed transaction that is none of its attempts has its nonce. */

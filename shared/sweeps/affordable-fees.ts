@@ -1,8 +1,6 @@
 import { getAddress } from 'viem'
-import { coinBalance } from '../chain/balance-at.ts'
+import { latestCoin } from '../chain/latest-coin.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { readBlock } from '../chain/read-block.ts'
-import { readChain } from '../chain/read-chain.ts'
 import { type Fees, type GasMarket, raised } from '../chain/rules/fee-rule.ts'
 import { smaller } from '../kernel/money.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
@@ -28,7 +26,7 @@ export async function affordableFees(
   // A node may lie about prices, and a chain that has stopped must not be outbid for ever.
   if (fees.maxFeePerGas > sweep.ceilingPerGas) return undefined
   if (sweep.kind === 'authorized' || sweep.kind === 'top-up') return { fees, leftBase: 0n }
-  const coinBase = await coinOf(client, sweep)
+  const coinBase = await latestCoin(client, getAddress(sweep.sender))
   if (sweep.kind === 'native') return nativeOffer(client, sweep, { fees, coinBase })
   const capped = await cappedFees(client, sweep, { fees, coinBase })
   const least = last ? raised(last, last) : { maxFeePerGas: market.baseFee ?? 0n }
@@ -64,11 +62,4 @@ async function cappedFees(
     maxFeePerGas: smaller(fees.maxFeePerGas, price),
     maxPriorityFeePerGas: smaller(fees.maxPriorityFeePerGas, price),
   }
-}
-
-function coinOf(client: ChainClient, { sender }: Sweep): Promise<bigint> {
-  return readChain(client, async () => {
-    const { hash } = await readBlock(client.node)
-    return coinBalance(client.node, getAddress(sender), { blockHash: hash })
-  })
 }

@@ -1,7 +1,5 @@
-import { coinBalance } from '../chain/balance-at.ts'
 import type { HexAddress } from '../chain/chain.ts'
-import { readBlock } from '../chain/read-block.ts'
-import { readChain } from '../chain/read-chain.ts'
+import { latestCoin } from '../chain/latest-coin.ts'
 import { latestNonce } from '../chain/sending/account-nonce.ts'
 import { readGasMarket } from '../chain/sending/read-gas-market.ts'
 import { newId } from '../kernel/ids.ts'
@@ -153,10 +151,7 @@ async function gasLeft(
 ): Promise<bigint> {
   const active = await activeSweeps(table, mode, client.chain.chainId)
   const own = active.filter(({ sender }) => sender.toLowerCase() === gasWallet.toLowerCase())
-  const balance = await readChain(client, async () => {
-    const { hash } = await readBlock(client.node)
-    return coinBalance(client.node, gasWallet, { blockHash: hash })
-  })
+  const balance = await latestCoin(client, gasWallet)
   return own.reduce((left, sweep) => left - reservedBy(sweep), balance)
 }
 

@@ -1,8 +1,5 @@
 import { getAddress } from 'viem'
-import { coinBalance } from '../chain/balance-at.ts'
-import type { HexAddress } from '../chain/chain.ts'
-import { readBlock } from '../chain/read-block.ts'
-import { readChain } from '../chain/read-chain.ts'
+import { latestCoin } from '../chain/latest-coin.ts'
 import { transferBytes } from './affordable-fees.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
 import { withMargin } from './plan-native.ts'
@@ -41,7 +38,7 @@ export async function planToken(
   const gas = withMargin(estimate.gas)
   const fees = feesOf(client, market, 'token')
   const needBase = await highestCost(client, { gas, fees, dataBytes: transferBytes })
-  const ownBase = await latestCoin(planning, sender)
+  const ownBase = await latestCoin(client, sender)
   if (ownBase < needBase) return planTopUp(planning, candidate, { needBase, ownBase })
   const reason = await reasonAgainst(planning, candidate, needBase)
   if (reason) {
@@ -95,12 +92,4 @@ async function isSendingCoin(
 ): Promise<boolean> {
   const coin = await loadHolding(table, { mode, sessionId, chainId, tokenAddress: null })
   return coin !== undefined && coin.sweepId !== null
-}
-
-/** What an address holds of the native coin by the newest block. */
-function latestCoin({ client }: Planning, address: HexAddress): Promise<bigint> {
-  return readChain(client, async () => {
-    const { hash } = await readBlock(client.node)
-    return coinBalance(client.node, address, { blockHash: hash })
-  })
 }

@@ -14,22 +14,18 @@ export async function settleSweep(
   services: SweepServices,
   chain: SweptChain,
   { sweep, receipt }: Settling,
-): Promise<Sweep | undefined> {
+): Promise<void> {
   const items: SweepItem[] = []
   for (const item of sweep.items) {
     items.push(await settleItem(services, chain, { sweep, item, receipt }))
   }
   const { now, table } = services
   const done = { status: 'final', items, feeBase: receipt.feeBase, finalAt: now() } as const
-  const final = await saveSweep(table, { ...sweep, ...done })
-  return final && undefined
+  await saveSweep(table, { ...sweep, ...done })
 }
 
 /** Releases what a sweep had reserved, since its transaction can never be mined: its nonce is used. */
-export async function giveUpSweep(
-  services: SweepServices,
-  sweep: Sweep,
-): Promise<Sweep | undefined> {
+export async function giveUpSweep(services: SweepServices, sweep: Sweep): Promise<void> {
   const { mode, chainId, id, sender, nonce } = sweep
   for (const item of sweep.items) await releaseItem(services, sweep, item)
   const problem = `Another transaction of ${sender} has its nonce ${nonce}.`
@@ -38,5 +34,4 @@ export async function giveUpSweep(
     ...{ status: 'replaced', problem, finalAt: services.now() },
   })
   if (given) services.alert({ mode, chainId, message: `Sweep ${id} is replaced. ${problem}` })
-  return undefined
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import type { AskChain } from '../chain/ask-chain.ts'
-import { coinBalance } from '../chain/balance-at.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
+import { latestCoin } from '../chain/latest-coin.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { readBlock } from '../chain/read-block.ts'
-import { readChain } from '../chain/read-chain.ts'
 import { feesFor } from '../chain/rules/fee-rule.ts'
 import { readGasMarket } from '../chain/sending/read-gas-market.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
@@ -94,13 +92,7 @@ async function costs(
 ): Promise<Pick<ChainGas, 'balance' | 'nextMonth' | 'missing'>> {
   const { native, fees } = client.chain
   const [market, balance] = await ask(client, (limited) =>
-    Promise.all([
-      readGasMarket(limited),
-      readChain(limited, async () => {
-        const { hash } = await readBlock(limited.node)
-        return coinBalance(limited.node, gasWallet, { blockHash: hash })
-      }),
-    ]),
+    Promise.all([readGasMarket(limited), latestCoin(limited, gasWallet)]),
   )
   const { maxFeePerGas } = feesFor(fees, market, { exact: true })
   const needBase = own.reduce((sum, sweep) => sum + costNow(sweep, maxFeePerGas), 0n)

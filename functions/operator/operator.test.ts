@@ -256,6 +256,14 @@ describe('settings', () => {
       confirmations: { 31337: 2 },
     })
     expect(await read('test')).toMatchObject({ sessionTtlSeconds: 90, confirmations: { 31337: 2 } })
+    const [rule, ofAsset] = [{ 31337: '2.50' }, { '31337.USDC': '1' }]
+    await set({ sweepMinimumUsd: rule })
+    expect(await set({ sweepMinimumUsd: ofAsset })).toMatchObject({
+      sweepMinimumUsd: { ...rule, ...ofAsset },
+    })
+    expect(await set({ sweepMinimumUsd: { 31337: null } })).toMatchObject({
+      sweepMinimumUsd: ofAsset,
+    })
     await set({ confirmations: { 31337: null } })
     expect(await read('test')).toMatchObject({ acceptTopUps: false, confirmations: {} })
     expect(await read('live')).toMatchObject({ acceptTopUps: true })
@@ -270,6 +278,14 @@ describe('settings', () => {
     [{ baseUrl: 'https://evil.example' }, 'parameter_unknown'],
     [{ defaultChainId: 31338 }, 'unsupported_chain'],
     [{ confirmations: { 1: 3 } }, 'unsupported_chain'],
+    [{ sweepMinimumUsd: { 8453: '2' } }, 'unsupported_chain'],
+    [{ sweepMaxAgeHours: { '31337.DOGE': 2 } }, 'unsupported_asset'],
+    [{ sweepMinimumUsd: { 31337: '-1' } }, 'parameter_invalid'],
+    [{ sweepMinimumUsd: { 31337: '0.0000001' } }, 'parameter_invalid'],
+    [{ sweepMinimumUsd: { base: '1' } }, 'parameter_invalid'],
+    [{ sweepMaxAgeHours: { 31337: 8_761 } }, 'parameter_invalid'],
+    [{ sweepMaxFeePercent: { 31337: 0 } }, 'parameter_invalid'],
+    [{ sweepMaxFeePercent: { 31337: 1.005 } }, 'parameter_invalid'],
   ])('refuse %j', async (values, code) => {
     const { call } = await fixture()
     const set = call(changeSettings, { mode: 'test', values })

@@ -8,7 +8,7 @@ import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { loadPayoutWallet } from '../../shared/payout-wallets/load-payout-wallet.ts'
-import { defaultRule } from '../../shared/sweeps/rules/sweep-rule.ts'
+import { loadRules } from '../../shared/sweeps/load-rules.ts'
 import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
 import type { SweepServices, SweepWallet } from '../../shared/sweeps/sweep-services.ts'
 import { open } from '../../shared/wallet/keys/seal.ts'
@@ -30,12 +30,13 @@ export function sweepServices(config: Config): SweepServices {
   const wallets = { table, openMnemonic: opener('hd-mnemonic') }
   const payouts = { table, now, openPayoutWallet: opener('payout-wallets') }
   return {
-    ...{ table, now, randomBytes, ruleOf: defaultRule, alert: ownerAlerted },
+    ...{ table, now, randomBytes, alert: ownerAlerted },
     ask: askWithin({ silenceMs: 10_000, totalMs: 40_000 }),
     payoutWallet: async (mode, chainId) =>
       (await loadPayoutWallet(payouts, mode, chainId))?.address,
     gasWallet: (mode) => gasWallet(wallets, mode),
     openWallet: (mode) => walletsOf(wallets, mode),
+    rulesOf: (chain) => loadRules(table, chain),
     priceMicros: (symbol) => savedPriceMicros({ table, now }, symbol),
   }
 }

@@ -118,6 +118,13 @@ describe('settings', () => {
     expect(shown).toMatch(/^sessionTtlSeconds +600$/m)
     expect(shown).toMatch(/^acceptTopUps +false$/m)
     expect(shown).toMatch(/^confirmations +\{"31337":5\}$/m)
+    const rules = ['sweepMinimumUsd.31337.USDC=2.50', 'sweepMaxAgeHours.31337=6']
+    const ruled = await run('settings', 'set', ...mode, ...rules)
+    expect(ruled).toMatch(/^sweepMinimumUsd +\{"31337\.USDC":"2\.50"\}$/m)
+    expect(ruled).toMatch(/^sweepMaxAgeHours +\{"31337":6\}$/m)
+    expect(await run('settings', 'set', ...mode, 'sweepMaxAgeHours.31337=')).toMatch(
+      /^sweepMaxAgeHours +\{\}$/m,
+    )
     expect(await run('settings', 'set', ...mode, 'defaultAsset=')).toMatch(/^defaultAsset +-$/m)
     expect(JSON.parse(await run('settings', 'get', ...mode, '--json'))).toMatchObject({
       ...{ sessionTtlSeconds: 600, defaultAsset: null },

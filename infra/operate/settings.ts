@@ -9,7 +9,7 @@ import { readImage } from './read-image.ts'
 export const settingsCommands: readonly Command[] = [
   commandOf(changeSettings, {
     usage:
-      '--mode live|test sessionTtlSeconds=600 confirmations.31337=5 logo=logo.png defaultAsset= (nothing after = resets it to its default)',
+      '--mode live|test sessionTtlSeconds=600 confirmations.31337=5 sweepMinimumUsd.8453.USDC=2.50 logo=logo.png defaultAsset= (nothing after = resets it to its default)',
     read: readChanges,
   }),
 ]
@@ -32,7 +32,7 @@ async function assignment(text: string): Promise<[string, Value]> {
   if (name === undefined || value === undefined) {
     throw usageError(`"${text}" must be name=value, such as sessionTtlSeconds=600.`)
   }
-  const read = readers[name] ?? readValue
+  const read = readers[name.replace(/\..*/, '')] ?? readValue
   return [name, value === '' ? null : await read(value)]
 }
 
@@ -40,6 +40,7 @@ async function assignment(text: string): Promise<[string, Value]> {
 const readers: Readonly<Record<string, (text: string) => Value | Promise<Value>>> = {
   businessName: (text) => text,
   support: (text) => text,
+  sweepMinimumUsd: (text) => text,
   logo: readImage,
   embedOrigins: readList,
   checkoutMethods: readList,
@@ -57,9 +58,9 @@ function readValue(text: string): Value {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }
 
-/** `confirmations.31337=5` is the entry of one chain. */
+/** `confirmations.31337=5` is the entry of one chain, `sweepMaxAgeHours.8453.USDC=6` that of an asset there. */
 function assigned(values: Values, [name, value]: [string, Value]): Values {
-  const [group, key] = name.split('.')
+  const [, group, key] = /^(\w+)\.(.+)$/.exec(name) ?? []
   if (group === undefined || key === undefined) return { ...values, [name]: value }
   const entries = values[group]
   const present = isGroup(entries) ? entries : {}

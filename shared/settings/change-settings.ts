@@ -8,6 +8,7 @@ import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { refuseInsecureUrls } from '../payment-links/rules/redirect-urls.ts'
+import { refuseUnsweepable } from './refuse-unsweepable.ts'
 import { requireKnownAsset } from './require-known-asset.ts'
 import { logoContentType, logoId } from './rules/logo.ts'
 import type { Settings } from './rules/settings.ts'
@@ -30,17 +31,22 @@ export async function runChangeSettings(
   { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
   { input: { mode, values } }: OperatorInputOf<typeof changeSettings>,
 ): Promise<Decision<SettingsBody>> {
-  const { confirmations, defaultChainId, logo: image } = values
+  const { confirmations, sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent } = values
+  const { defaultChainId, logo: image } = values
   refuseForeignChains(mode, [
     ...Object.keys(confirmations ?? {}),
     ...(defaultChainId ? [defaultChainId] : []),
   ])
+  refuseUnsweepable(mode, { sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent })
   const stored = await loadStoredSettings(table, mode)
   const logo = typeof image === 'string' ? readLogo(mode, image) : image
   const changes: SettingsChanges = {
     ...values,
     logo: logo ? logo.id : logo,
     confirmations: confirmations && merged(stored.confirmations, confirmations),
+    sweepMinimumUsd: sweepMinimumUsd && merged(stored.sweepMinimumUsd, sweepMinimumUsd),
+    sweepMaxAgeHours: sweepMaxAgeHours && merged(stored.sweepMaxAgeHours, sweepMaxAgeHours),
+    sweepMaxFeePercent: sweepMaxFeePercent && merged(stored.sweepMaxFeePercent, sweepMaxFeePercent),
   }
   const after = { ...defaults(mode), ...changed(stored, changes) }
   refuseInsecure(values, after)
@@ -76,12 +82,12 @@ function refuseInsecure(
   }
 }
 
-function merged(
-  stored: Settings['confirmations'] = {},
-  changes: Readonly<Record<string, number | null>>,
-): Record<string, number> {
+function merged<Value extends number | string>(
+  stored: Readonly<Record<string, Value>> = {},
+  changes: Readonly<Record<string, Value | null>>,
+): Record<string, Value> {
   const entries = Object.entries({ ...stored, ...changes })
-  return Object.fromEntries(entries.flatMap(([id, n]) => (n === null ? [] : [[id, n]])))
+  return Object.fromEntries(entries.flatMap(([id, value]) => (value === null ? [] : [[id, value]])))
 }
 
 /** What is stored afterwards: null removes a value, undefined keeps it. */

@@ -99,9 +99,9 @@ async function withoutUnworthy(planning: Planning, parts: readonly Part[]): Prom
   const shareBase = size.costBase / BigInt(parts.length)
   const worth: Part[] = []
   for (const part of parts) {
-    const reason = await reasonAgainst(planning, part.candidate, shareBase)
-    if (reason === null) worth.push(part)
-    else await postpone(planning, part.candidate, { reason })
+    const against = await reasonAgainst(planning, part.candidate, shareBase)
+    if (against === null) worth.push(part)
+    else await postpone(planning, part.candidate, against)
   }
   return worth
 }

@@ -37,10 +37,12 @@ export async function planNative(
   const gas = estimate.gas === plainTransferGas ? estimate.gas : withMargin(estimate.gas)
   const fees = feesOf(client, market, 'native')
   const costBase = await highestCost(client, { gas, fees, dataBytes: size('0x') })
-  const reason =
-    costBase >= availableBase ? 'fee_too_high' : await reasonAgainst(planning, candidate, costBase)
-  if (reason) {
-    await postpone(planning, candidate, { reason })
+  const against =
+    costBase >= availableBase
+      ? ({ reason: 'fee_too_high', details: 'fees would take all of it' } as const)
+      : await reasonAgainst(planning, candidate, costBase)
+  if (against) {
+    await postpone(planning, candidate, against)
     return undefined
   }
   const items = [itemOf(candidate, availableBase)]

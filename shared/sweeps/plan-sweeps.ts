@@ -137,10 +137,14 @@ async function startPlanning(
   const { mode, client } = chain
   const payout = await services.payoutWallet(mode, client.chain.chainId)
   if (!payout) return undefined
-  const [market, gasWallet] = await Promise.all([readGasMarket(client), services.gasWallet(mode)])
+  const [market, gasWallet, ruleOf] = await Promise.all([
+    readGasMarket(client),
+    services.gasWallet(mode),
+    services.rulesOf(client.chain),
+  ])
   const leftBase = await gasLeft(services, chain, gasWallet)
   const gasBudget = { leftBase }
-  return { ...chain, services, market, payout, gasWallet, gasBudget }
+  return { ...chain, services, market, ruleOf, payout, gasWallet, gasBudget }
 }
 
 /** What the gas wallet has beyond what its transactions under way may cost. */

@@ -40,9 +40,9 @@ export async function planToken(
   const needBase = await highestCost(client, { gas, fees, dataBytes: transferBytes })
   const ownBase = await latestCoin(client, sender)
   if (ownBase < needBase) return planTopUp(planning, candidate, { needBase, ownBase })
-  const reason = await reasonAgainst(planning, candidate, needBase)
-  if (reason) {
-    await postpone(planning, candidate, { reason })
+  const against = await reasonAgainst(planning, candidate, needBase)
+  if (against) {
+    await postpone(planning, candidate, against)
     return undefined
   }
   const items = [itemOf(candidate, availableBase)]
@@ -68,9 +68,9 @@ async function planTopUp(
   const gas = 'gas' in estimate ? withMargin(estimate.gas) : undefined
   const fees = feesOf(client, market, 'top-up')
   const costBase = gas === undefined ? 0n : await highestCost(client, { gas, fees, dataBytes: 0 })
-  const reason = await reasonAgainst(planning, candidate, needBase + costBase)
-  if (reason) {
-    await postpone(planning, candidate, { reason })
+  const against = await reasonAgainst(planning, candidate, needBase + costBase)
+  if (against) {
+    await postpone(planning, candidate, against)
     return undefined
   }
   if (gas === undefined || !spendGas(planning, amountBase + costBase)) {

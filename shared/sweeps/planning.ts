@@ -3,7 +3,13 @@ import type { GasMarket } from '../chain/rules/fee-rule.ts'
 import type { Candidate } from './refresh-holdings.ts'
 import { type Holding, type WaitingReason, withWaiting } from './rules/holding.ts'
 import type { SweepItem, SweepKind } from './rules/sweep.ts'
-import { feeShare, micros, reasonToWait } from './rules/sweep-rule.ts'
+import {
+  feeShare,
+  micros,
+  reasonToWait,
+  type SweepRule,
+  waitingDetails,
+} from './rules/sweep-rule.ts'
 import { saveHolding } from './store/holdings.ts'
 import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
 
@@ -11,6 +17,8 @@ import type { SigningChain, SweepServices, SweptChain } from './sweep-services.t
 export type Planning = SigningChain & {
   services: SweepServices
   market: GasMarket
+  /** When an asset of the chain is worth sweeping. */
+  ruleOf: (symbol: string) => SweepRule
   payout: HexAddress
   gasWallet: HexAddress
   /** What the gas wallet may still spend. */
@@ -28,11 +36,14 @@ export type Prepared = {
   validBefore: Date | null
 }
 
+/** Why money waits, and when that changes at the latest. */
+type Waiting = { reason: WaitingReason; details?: string | null; until?: Date }
+
 /** Stores why a candidate is not swept now. */
 export async function postpone(
   { services: { table, now } }: Pick<Planning, 'services'>,
   { holding, from }: Candidate,
-  waiting: { reason: WaitingReason; details?: string },
+  waiting: Waiting,
 ): Promise<void> {
   await saveHolding(table, withWaiting(holding, waiting, now()), { ...holding, version: from })
 }
@@ -41,17 +52,17 @@ export async function postpone(
 export async function postponeAll(
   planning: Pick<Planning, 'services'>,
   candidates: readonly Candidate[],
-  waiting: { reason: WaitingReason; details?: string },
+  waiting: Waiting,
 ): Promise<void> {
   for (const candidate of candidates) await postpone(planning, candidate, waiting)
 }
 
 /** Why a candidate is not worth its fee yet, in the chain's native coin; null if it is. */
 export async function reasonAgainst(
-  { services, client: { chain } }: Planning,
+  { services, client: { chain }, ruleOf }: Planning,
   { holding, availableBase }: Candidate,
   feeBase: bigint,
-): Promise<WaitingReason | null> {
+): Promise<Waiting | null> {
   const { native } = chain
   const isNative = holding.tokenAddress === null
   const [priceMicros, nativeMicros] = await Promise.all([
@@ -62,11 +73,17 @@ export async function reasonAgainst(
   const feeMicros = micros(feeBase, { decimals: native.decimals, priceMicros: nativeMicros })
   const byPrice =
     valueMicros === null || feeMicros === null ? null : feeShare(feeMicros, valueMicros)
-  return reasonToWait(services.ruleOf(chain, holding.symbol), {
+  const rule = ruleOf(holding.symbol)
+  const since = holding.dueSince ?? services.now()
+  const worth = {
     valueMicros,
     feeBps: isNative ? feeShare(feeBase, availableBase) : byPrice,
-    ageMs: services.now().getTime() - (holding.dueSince ?? services.now()).getTime(),
-  })
+    ageMs: services.now().getTime() - since.getTime(),
+  }
+  const reason = reasonToWait(rule, worth)
+  if (reason === null) return null
+  const details = waitingDetails(reason, rule, worth)
+  return { reason, details, until: new Date(since.getTime() + rule.maxAgeMs) }
 }
 
 /** A candidate as an item of a sweep. */

@@ -1,6 +1,6 @@
 import type { LocalAccount } from 'viem'
 import type { AskChain } from '../chain/ask-chain.ts'
-import type { HexAddress } from '../chain/chain.ts'
+import type { Chain, HexAddress } from '../chain/chain.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
@@ -30,7 +30,8 @@ export type SweepServices = {
   openWallet: (mode: Mode) => Promise<SweepWallet>
   /** Millionths of a USD for one unit of a coin or token, null if it has no price. */
   priceMicros: (symbol: string) => Promise<bigint | null>
-  ruleOf: (chain: ChainClient['chain'], symbol: string) => SweepRule
+  /** When each asset of a chain is worth sweeping. */
+  rulesOf: (chain: Chain) => Promise<(symbol: string) => SweepRule>
   alert: (alert: SweepAlert) => void
 }
 

@@ -218,7 +218,7 @@ it('a token that is never worth its fee does not hold up the coin of its address
   const priced = startSweeping(engine, {
     tokens: [tether.token],
     services: {
-      ruleOf: () => rule,
+      rulesOf: async () => () => rule,
       priceMicros: async (symbol) => (symbol === 'ETH' ? 2_500_000_000n : 1_000_000n),
     },
   })

@@ -15,9 +15,9 @@ import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { heldBy } from '../../shared/sweeps/held-by.ts'
+import { loadRules } from '../../shared/sweeps/load-rules.ts'
 import type { Holding } from '../../shared/sweeps/rules/holding.ts'
 import { isActive, type Sweep } from '../../shared/sweeps/rules/sweep.ts'
-import { defaultRule } from '../../shared/sweeps/rules/sweep-rule.ts'
 import { allHoldings, holdingDue } from '../../shared/sweeps/store/holdings.ts'
 import { pageSweeps } from '../../shared/sweeps/store/sweeps.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
@@ -81,7 +81,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       wipe: async () => undefined,
     }),
     priceMicros: async () => null,
-    ruleOf: (chain) => defaultRule(chain),
+    rulesOf: (chain) => loadRules(engine.table, chain),
     alert: ({ message }) => alerts.push(message),
     ...options.services,
   }

@@ -12,6 +12,13 @@ export type Settings = {
   acceptTopUps: boolean
   /** Confirmations by chain id, if they differ from the registry's. */
   confirmations: Readonly<Record<string, number>>
+  /**
+   * When money is worth sweeping, if it differs from the registry's: by chain id, or by chain id and asset, such as
+   * `8453.USDC`.
+   */
+  sweepMinimumUsd: Readonly<Record<string, string>>
+  sweepMaxAgeHours: Readonly<Record<string, number>>
+  sweepMaxFeePercent: Readonly<Record<string, number>>
   defaultChainId: number | null
   defaultAsset: string | null
   rateLimitPerMinute: number

@@ -38,6 +38,18 @@ function eachOnce<const Name extends string>(names: readonly Name[]) {
   })
 }
 
+const usd = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, {
+  error: 'must be an amount of USD with at most 6 decimals, such as "2.50"',
+})
+
+/** By chain id, or by chain id and asset; null resets one to its default. */
+function ofSwept<Value extends z.ZodType>(value: Value) {
+  const key = z.string().regex(/^\d{1,15}(\.\w{1,20})?$/, {
+    error: 'must name a chain, such as 8453, or a chain and an asset, such as 8453.USDC',
+  })
+  return z.record(key, value.nullable())
+}
+
 /**
  * New values by name; null resets one to its default. The base URL is changed by `move-instance`, for both modes at
  * once.
@@ -55,6 +67,9 @@ export const settingsChanges = z
     underpaymentTolerancePercent: z.number().min(0).max(50).nullable(),
     acceptTopUps: z.boolean().nullable(),
     confirmations: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(1000).nullable()),
+    sweepMinimumUsd: ofSwept(usd),
+    sweepMaxAgeHours: ofSwept(z.int().min(0).max(8_760)),
+    sweepMaxFeePercent: ofSwept(z.number().min(0.01).max(100).multipleOf(0.01)),
     defaultChainId: z.int().positive().nullable(),
     defaultAsset: z.string().min(1).max(20).nullable(),
     rateLimitPerMinute: z.int().min(1).max(100_000).nullable(),

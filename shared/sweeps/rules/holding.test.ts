@@ -111,4 +111,7 @@ it('says since when it waits for a reason', () => {
   const waits = withWaiting(empty, { reason: 'fee_too_high' }, now)
   expect(withWaiting(waits, { reason: 'fee_too_high' }, later).waiting?.since).toEqual(now)
   expect(withWaiting(waits, { reason: 'below_minimum' }, later).waiting?.since).toEqual(later)
+  const until = new Date(now.getTime() + 3_600_000)
+  expect(withWaiting(empty, { reason: 'below_minimum', until }, now).checkAt).toEqual(until)
+  expect(withWaiting(empty, { reason: 'below_minimum', until: now }, now).checkAt).not.toEqual(now)
 })

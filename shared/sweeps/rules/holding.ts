@@ -113,17 +113,22 @@ const patienceMs = {
   refused: 60 * minuteMs,
 } as const satisfies Record<WaitingReason, number>
 
-/** The same holding, waiting for a reason. The time stays while the reason does. */
+/** The same holding, waiting for a reason, at the latest `until` then. The time stays while the reason does. */
 export function withWaiting(
   holding: Holding,
-  { reason, details = null }: { reason: WaitingReason; details?: string | null },
+  {
+    reason,
+    details = null,
+    until,
+  }: { reason: WaitingReason; details?: string | null; until?: Date },
   now: Date,
 ): Holding {
   const { waiting } = holding
   const since = waiting?.reason === reason ? waiting.since : now
   const waitedMs = now.getTime() - since.getTime()
   const patience = Math.max(patienceMs[reason], Math.min(waitedMs, longestMs))
-  const checkAt = new Date(now.getTime() + patience)
+  const later = new Date(now.getTime() + patience)
+  const checkAt = until && until > now && until < later ? until : later
   return { ...holding, checkAt, waiting: { reason, since, details } }
 }
 

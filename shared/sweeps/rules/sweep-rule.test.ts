@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRule, feeShare, micros, reasonToWait } from './sweep-rule.ts'
+import {
+  defaultRule,
+  feeShare,
+  micros,
+  reasonToWait,
+  ruleFor,
+  waitingDetails,
+} from './sweep-rule.ts'
 
 const hourMs = 3_600_000
 const rule = defaultRule({ chainId: 8453, network: 'mainnet' })
@@ -41,6 +48,37 @@ describe('an amount', () => {
   it('of test money is always swept', () => {
     const test = defaultRule({ chainId: 84532, network: 'testnet' })
     expect(reasonToWait(test, { valueMicros: null, feeBps: null, ageMs: 0 })).toBeNull()
+  })
+})
+
+describe('a setting', () => {
+  const base = { chainId: 8453, network: 'mainnet' } as const
+  const settings = {
+    sweepMinimumUsd: { 8453: '2', '8453.USDC': '0.25' },
+    sweepMaxAgeHours: { 8453: 6 },
+    sweepMaxFeePercent: { '8453.USDC': 0.29 },
+  }
+
+  it('of an asset replaces that of its chain, which replaces the default', () => {
+    expect(ruleFor(base, 'USDC', settings)).toEqual({
+      ...{ minimumMicros: 250_000n, maxAgeMs: 6 * hourMs, maxFeeBps: 29n },
+    })
+    expect(ruleFor(base, 'ETH', settings)).toEqual({
+      ...{ minimumMicros: 2_000_000n, maxAgeMs: 6 * hourMs, maxFeeBps: 500n },
+    })
+    expect(ruleFor({ ...base, chainId: 137 }, 'USDC', settings)).toEqual(rule)
+    expect(ruleFor(base, 'USDC', {})).toEqual(rule)
+  })
+
+  it('is named to the owner of what waits for it', () => {
+    const of = ruleFor(base, 'ETH', settings)
+    expect(waitingDetails('below_minimum', of, { ...worth, valueMicros: 1_999_999n })).toBe(
+      'worth 1.999999 USD, below sweepMinimumUsd (2); swept after 6 hours (sweepMaxAgeHours)',
+    )
+    expect(waitingDetails('fee_too_high', of, { ...worth, feeBps: 1234n })).toBe(
+      'fees would take 12.34 % of it, above sweepMaxFeePercent (5)',
+    )
+    expect(waitingDetails('price_unknown', of, { ...worth, valueMicros: null })).toBeNull()
   })
 })
 

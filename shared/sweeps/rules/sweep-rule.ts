@@ -1,3 +1,5 @@
+import { formatBase, parseDecimal } from '../../kernel/money.ts'
+import type { Settings } from '../../settings/rules/settings.ts'
 import type { WaitingReason } from './holding.ts'
 
 /** When money is worth sweeping, per chain and asset. */
@@ -10,19 +12,36 @@ export type SweepRule = {
 }
 
 const hourMs = 3_600_000
+const usdDecimals = 6
+
+type RuleChain = { chainId: number; network: 'mainnet' | 'testnet' | 'local' }
 
 /** Ethereum's fees are dearer than those of all other chains. */
-export function defaultRule({
-  chainId,
-  network,
-}: {
-  chainId: number
-  network: 'mainnet' | 'testnet' | 'local'
-}): SweepRule {
+export function defaultRule({ chainId, network }: RuleChain): SweepRule {
   // Test money has no price, and costs nothing.
   if (network !== 'mainnet') return { minimumMicros: 0n, maxAgeMs: 24 * hourMs, maxFeeBps: null }
   const minimumMicros = chainId === 1 ? 5_000_000n : 500_000n
   return { minimumMicros, maxAgeMs: 24 * hourMs, maxFeeBps: 500n }
+}
+
+type RuleSettings = Pick<Settings, 'sweepMinimumUsd' | 'sweepMaxAgeHours' | 'sweepMaxFeePercent'>
+
+/** What the settings say of an asset, else of its chain, else the default. */
+export function ruleFor(
+  chain: RuleChain,
+  symbol: string,
+  { sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent }: Partial<RuleSettings>,
+): SweepRule {
+  const of = <Value>(values: Readonly<Record<string, Value>> = {}) =>
+    values[`${chain.chainId}.${symbol}`] ?? values[chain.chainId]
+  const usd = parseDecimal(of(sweepMinimumUsd) ?? '', usdDecimals)
+  const [hours, percent] = [of(sweepMaxAgeHours), of(sweepMaxFeePercent)]
+  const rule = defaultRule(chain)
+  return {
+    minimumMicros: usd ? usd.units * 10n ** BigInt(usdDecimals - usd.scale) : rule.minimumMicros,
+    maxAgeMs: hours === undefined ? rule.maxAgeMs : hours * hourMs,
+    maxFeeBps: percent === undefined ? rule.maxFeeBps : BigInt(Math.round(percent * 100)),
+  }
 }
 
 export type Worth = {
@@ -43,6 +62,21 @@ export function reasonToWait(
   if (maxFeeBps !== null && feeBps === null) return 'price_unknown'
   if (maxFeeBps !== null && feeBps !== null && feeBps > maxFeeBps) return 'fee_too_high'
   return isOld || minimumMicros === 0n || valueMicros !== null ? null : 'price_unknown'
+}
+
+/** Why an amount waits, for its owner: what it is worth, and the setting that says so. Null without a price. */
+export function waitingDetails(
+  reason: WaitingReason,
+  { minimumMicros, maxAgeMs, maxFeeBps }: SweepRule,
+  { valueMicros, feeBps }: Worth,
+): string | null {
+  if (reason === 'below_minimum' && valueMicros !== null) {
+    const [value, minimum] = [valueMicros, minimumMicros].map((one) => formatBase(one, usdDecimals))
+    return `worth ${value} USD, below sweepMinimumUsd (${minimum}); swept after ${maxAgeMs / hourMs} hours (sweepMaxAgeHours)`
+  }
+  if (reason !== 'fee_too_high' || maxFeeBps === null || feeBps === null) return null
+  const [share, most] = [feeBps, maxFeeBps].map((one) => formatBase(one, 2))
+  return `fees would take ${share} % of it, above sweepMaxFeePercent (${most})`
 }
 
 /** What a fee takes of a value in the same unit, in hundredths of a percent, rounded up. */

@@ -1,5 +1,7 @@
-/** Every error that a caller can get: code → HTTP status and `error.type`. */
-export const errors = {
+type Errors = Record<string, { status: number; type: string }>
+
+/** Every error that a caller of the API can get: code → HTTP status and `error.type`. */
+export const apiErrors = {
   parameter_missing: { status: 400, type: 'invalid_request' },
   parameter_invalid: { status: 400, type: 'invalid_request' },
   parameter_unknown: { status: 400, type: 'invalid_request' },
@@ -26,7 +28,17 @@ export const errors = {
   price_unavailable: { status: 503, type: 'unavailable' },
   wallet_not_configured: { status: 503, type: 'unavailable' },
   timed_out: { status: 504, type: 'unavailable' },
-} as const satisfies Record<string, { status: number; type: string }>
+} as const satisfies Errors
+
+/** Further ones that only the dashboard gets. */
+const dashboardErrors = {
+  sign_in_failed: { status: 401, type: 'authentication' },
+  insufficient_role: { status: 403, type: 'permission' },
+  step_up_required: { status: 403, type: 'permission' },
+  second_factor_required: { status: 403, type: 'permission' },
+} as const satisfies Errors
+
+export const errors = { ...apiErrors, ...dashboardErrors } as const
 
 export type ErrorCode = keyof typeof errors
 

@@ -17,6 +17,8 @@ export const idPrefixes = {
   sweep: 'sw_',
   auditEntry: 'aud_',
   node: 'nd_',
+  operator: 'op_',
+  signIn: 'si_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -7,7 +7,13 @@ import { unauthenticated } from '../http/steps/authenticate.ts'
 import { rateLimitExceeded } from '../http/steps/count-request.ts'
 import { internalError } from '../http/steps/error-responses.ts'
 import { insufficientScope } from '../http/steps/require-scope.ts'
-import { type ErrorCode, errors, resourceNotFound, ServiceError } from '../kernel/errors.ts'
+import {
+  type apiErrors,
+  type ErrorCode,
+  errors,
+  resourceNotFound,
+  ServiceError,
+} from '../kernel/errors.ts'
 import { presentError } from '../kernel/wire/error.ts'
 import { createPaymentLink } from '../payment-links/create-payment-link.ts'
 import { listPaymentLinks } from '../payment-links/list-payment-links.ts'
@@ -21,7 +27,7 @@ import { endpointDisabled } from '../webhooks/require-active-endpoint.ts'
 import { type Json, reference } from './openapi-schemas.ts'
 
 /** Only the gateway responds with it, so no operation has it. */
-type OperationErrorCode = Exclude<ErrorCode, 'method_not_allowed'>
+type OperationErrorCode = Exclude<keyof typeof apiErrors, 'method_not_allowed'>
 
 const offered = [chainById(1), chainById(8453)].flatMap((chain) => chain ?? [])
 const noDefault = { defaultChainId: null, defaultAsset: null }

@@ -1,7 +1,7 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
-import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
+import { apiErrors, type ErrorCode } from '../../shared/kernel/errors.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
@@ -123,7 +123,7 @@ function expectError(response: ApiResponse, code: string): void {
 
 it('every code of the table has a case', () => {
   const cases = [...Object.keys(ofRequests), ...Object.keys(ofInstances)]
-  expect(cases.toSorted()).toEqual(Object.keys(errors).toSorted())
+  expect(cases.toSorted()).toEqual(Object.keys(apiErrors).toSorted())
 })
 
 describe('a request earns', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { freePort } from '../../infra/local/free-port.ts'
-import { errors } from '../../shared/kernel/errors.ts'
+import { apiErrors } from '../../shared/kernel/errors.ts'
 import { eventually } from '../eventually.ts'
 import type { RunningInstance } from '../instance.ts'
 import { codeBlocks } from './code-blocks.ts'
@@ -160,7 +160,7 @@ export function checkGuides(running: () => RunningInstance): void {
           code,
           { status: Number(status), type },
         ])
-        expect(Object.fromEntries(listed)).toEqual(errors)
+        expect(Object.fromEntries(listed)).toEqual(apiErrors)
       })
 
       it('start an instance with commands and variables that exist', async () => {

@@ -45,6 +45,8 @@ export const guards: readonly Guard[] = [
     mayRead: administers('setup-token'),
     mayWrite: administers('setup-token'),
   },
+  administered('operators', ['operators', 'staff']),
+  administered('sign-ins', ['sign-ins']),
   administered('instance', ['instance']),
   {
     // Addresses and times are shown to operators; what the sweep uses is sealed.

@@ -21,6 +21,8 @@ export type KmsPurpose = (typeof kmsPurposes)[number]
 export type Administered =
   | 'instance'
   | 'setup-token'
+  | 'operators'
+  | 'sign-ins'
   | 'settings'
   | 'api-keys'
   | 'audit-log'

@@ -131,6 +131,12 @@ export const keys = {
   logo: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'logo' }),
   instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
   owner: (): Key => ({ pk: 'owner', sk: 'owner' }),
+  /** All operators share a partition, so one query finds them all. */
+  operator: (id: string): Key => ({ pk: 'operators', sk: id }),
+  /** The version of the set of them. */
+  staff: (): Key => ({ pk: 'staff', sk: 'staff' }),
+  /** All sign-ins share a partition: there are few, and each ends after 12 hours. */
+  signIn: (id: string): Key => ({ pk: 'sign-ins', sk: id }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   /** Signing keys by webhook. Without a mode, because a notification is verified before anything in it is read. */
   notifierKey: (notifier: string, webhookId: string): Key => ({

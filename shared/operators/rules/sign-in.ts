@@ -1,0 +1,55 @@
+import type { Operator } from './operator.ts'
+
+export const signInMethods = ['claim', 'password', 'passkey', 'invitation'] as const
+type SignInMethod = (typeof signInMethods)[number]
+
+/** A browser in which an operator is signed in. */
+export type SignIn = {
+  id: string
+  operatorId: string
+  /** SHA-256 of the secret in the cookie, in base64. */
+  secretHash: string
+  method: SignInMethod
+  /** When the operator signed in. Earlier than `createdAt` if this one replaced another. */
+  startedAt: Date
+  createdAt: Date
+  /** When the operator last proved who they are. */
+  confirmedAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  /** Whether another one with a new secret took its place: it ends as soon as no request of the page needs it. */
+  isReplaced: boolean
+  address: string
+  userAgent: string
+}
+
+const hourMs = 3_600_000
+
+export const signInLimits = {
+  absoluteMs: 12 * hourMs,
+  confirmationMs: 10 * 60_000,
+  idleMs: 30 * 60_000,
+  /** How long requests of a page that were under way keep the secret that was replaced. */
+  replacedMs: 30_000,
+} as const
+
+/** Whether a sign-in of this operator still counts. */
+export function isAlive(
+  { createdAt, expiresAt, operatorId }: SignIn,
+  { id, signInsSince }: Pick<Operator, 'id' | 'signInsSince'>,
+  now: Date,
+): boolean {
+  return operatorId === id && createdAt >= signInsSince && now < expiresAt
+}
+
+type Confirmed = Pick<SignIn, 'confirmedAt' | 'lastSeenAt' | 'isReplaced'>
+
+/** Until when the operator need not confirm a sensitive action; null if they have to now. */
+export function confirmedUntil(
+  { confirmedAt, lastSeenAt, isReplaced }: Confirmed,
+  now: Date,
+): Date | null {
+  const { confirmationMs, idleMs } = signInLimits
+  const until = Math.min(confirmedAt.getTime() + confirmationMs, lastSeenAt.getTime() + idleMs)
+  return !isReplaced && now.getTime() < until ? new Date(until) : null
+}

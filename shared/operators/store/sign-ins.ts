@@ -1,0 +1,120 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import type { Role } from '../../kernel/roles.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { transact, type Write } from '../../kernel/store/transact.ts'
+import { addition, update } from '../../kernel/store/writes.ts'
+import { hasRequiredFactors, type Operator } from '../rules/operator.ts'
+import { confirmedUntil, isAlive, type SignIn, signInMethods } from '../rules/sign-in.ts'
+import { loadOperator } from './operators.ts'
+
+const signInCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    operatorId: z.string(),
+    secretHash: z.base64(),
+    method: z.enum(signInMethods),
+    startedAt: moment,
+    createdAt: moment,
+    confirmedAt: moment,
+    lastSeenAt: moment,
+    expiresAt: moment,
+    isReplaced: z.boolean(),
+    address: z.string(),
+    userAgent: z.string(),
+  }),
+)
+
+/** Who sent a request. */
+export type FoundSignIn = {
+  id: string
+  operator: { id: string; email: string; name: string; role: Role }
+  /** Until when sensitive actions need no confirmation; null if they do now. */
+  confirmedUntil: Date | null
+  confirmedAt: Date
+  lastSeenAt: Date
+  startedAt: Date
+  /** False for somebody who must add a second factor before anything else. Nobody needs one for the local owner. */
+  hasSecondFactor: boolean
+}
+
+/** The sign-in and its operator that a cookie's value belongs to, unless it expired or was ended. */
+export async function findSignIn(
+  table: Table,
+  cookie: string | undefined,
+  now: Date,
+): Promise<FoundSignIn | undefined> {
+  const found = await readSignIn(table, cookie, now)
+  if (!found) return undefined
+  const { signIn, operator } = found
+  const { id, email, name, role } = operator
+  const { confirmedAt, lastSeenAt, startedAt } = signIn
+  return {
+    id: signIn.id,
+    operator: { id, email, name, role },
+    confirmedUntil: confirmedUntil(signIn, now),
+    ...{ confirmedAt, lastSeenAt, startedAt },
+    hasSecondFactor: hasRequiredFactors(operator),
+  }
+}
+
+/** The same with everything that is stored. */
+export async function readSignIn(
+  table: Table,
+  cookie: string | undefined,
+  now: Date,
+): Promise<{ signIn: SignIn; operator: Operator } | undefined> {
+  const [id = '', secret = ''] = cookie?.split('.') ?? []
+  // DynamoDB rejects keys without a value, and longer ones than 1,024 bytes.
+  if (id.length === 0 || id.length > 100) return undefined
+  const signIn = await readItem(table, keys.signIn(id), signInCodec)
+  if (!signIn || !isSecretOf(signIn, secret)) return undefined
+  const operator = await loadOperator(table, signIn.operatorId)
+  return operator && isAlive(signIn, operator, now) ? { signIn, operator } : undefined
+}
+
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64')
+}
+
+function isSecretOf({ secretHash }: SignIn, secret: string): boolean {
+  const given = Buffer.from(hashOfSecret(secret), 'base64')
+  return timingSafeEqual(given, Buffer.from(secretHash, 'base64'))
+}
+
+/** The write that stores a sign-in; its condition fails if the id is taken. */
+export function signInCreation(signIn: SignIn): Write {
+  const ttl = Math.ceil(signIn.expiresAt.getTime() / 1000)
+  return addition({ ...keys.signIn(signIn.id), ...z.encode(signInCodec, signIn), ttl })
+}
+
+/** The write after which a sign-in that was replaced ends; its condition fails if it was ended. */
+export function signInReplacement({ id, expiresAt }: SignIn, endsAt: Date): Write {
+  const earlier = endsAt < expiresAt ? endsAt : expiresAt
+  return update(keys.signIn(id), { isReplaced: true, expiresAt: earlier.toISOString() })
+}
+
+/** The write that ends a sign-in at once. */
+export function signInEnd(id: string): Write {
+  return { Delete: { Key: keys.signIn(id) } }
+}
+
+/** The sign-ins of an operator, the newest first (consistent). */
+export async function listSignIns(table: Table, operator: Operator, now: Date): Promise<SignIn[]> {
+  const having = { operatorId: operator.id }
+  const { pk: partition } = keys.signIn('')
+  const all = await queryAll(table, { partition, having, newestFirst: true }, signInCodec)
+  return all.filter((signIn) => !signIn.isReplaced && isAlive(signIn, operator, now))
+}
+
+const noteEveryMs = 60_000
+
+/** Notes that the operator is there, at most once a minute, unless the sign-in has just been ended. */
+export async function noteSeen(table: Table, signIn: SignIn, now: Date): Promise<void> {
+  if (now.getTime() - signIn.lastSeenAt.getTime() < noteEveryMs) return
+  await transact(table, [update(keys.signIn(signIn.id), { lastSeenAt: now.toISOString() })])
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
+import type { Chain } from '../../shared/chain/chain.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
@@ -19,6 +20,7 @@ import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
 import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses.ts'
 import type { Config } from '../config.ts'
 import { ownerAlerted } from '../log/sweep-log.ts'
+import { type Networks, networks } from './networks.ts'
 
 /** The dependencies of the only function that can decrypt the mnemonic. */
 export function sweepServices(config: Config): SweepServices {
@@ -27,6 +29,7 @@ export function sweepServices(config: Config): SweepServices {
   const kms = new KMSClient()
   const opener = (purpose: KmsPurpose) => (sealed: Sealed, context: Record<string, string>) =>
     open({ kms, keyId: config('KMS_KEY_ID'), purpose }, sealed, context)
+  const { enabledChains } = networks(table)
   const wallets = { table, openMnemonic: opener('hd-mnemonic') }
   const payouts = { table, now, openPayoutWallet: opener('payout-wallets') }
   return {
@@ -36,9 +39,18 @@ export function sweepServices(config: Config): SweepServices {
       (await loadPayoutWallet(payouts, mode, chainId))?.address,
     gasWallet: (mode) => gasWallet(wallets, mode),
     openWallet: (mode) => walletsOf(wallets, mode),
+    takesTokens: (chain) => takesTokens(enabledChains, chain),
     rulesOf: (chain) => loadRules(table, chain),
     priceMicros: (symbol) => savedPriceMicros({ table, now }, symbol),
   }
+}
+
+async function takesTokens(
+  enabledChains: Networks['enabledChains'],
+  { mode, chainId }: Chain,
+): Promise<boolean> {
+  const chain = (await enabledChains(mode)).find((one) => one.chainId === chainId)
+  return chain?.tokens.some(({ checkout }) => checkout) ?? false
 }
 
 /** Of an instance that was set up before gas wallets were stored, once its mnemonic was opened. */

@@ -14,7 +14,7 @@ import { loadHoldings } from './store/holdings.ts'
 import { estimateGas } from './transactions/simulate.ts'
 
 /** A transfer between accounts without code needs exactly this much, and so can empty the address. */
-const plainTransferGas = 21_000n
+export const plainTransferGas = 21_000n
 
 /** A native coin's sweep, or undefined if it waits. */
 export async function planNative(

@@ -1,10 +1,9 @@
-import type { HexAddress } from '../chain/chain.ts'
-import { latestCoin } from '../chain/latest-coin.ts'
 import { latestNonce } from '../chain/sending/account-nonce.ts'
 import { readGasMarket } from '../chain/sending/read-gas-market.ts'
 import { newId } from '../kernel/ids.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { gasLeft } from './gas-left.ts'
 import { feesOf } from './gas-prices.ts'
 import { isReached } from './is-reached.ts'
 import { batchSize, planAuthorized } from './plan-authorized.ts'
@@ -13,11 +12,12 @@ import { planToken } from './plan-token.ts'
 import { isAuthorizable, type Planning, type Prepared, postponeAll } from './planning.ts'
 import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
 import { assetKey, type Holding } from './rules/holding.ts'
-import type { Sweep } from './rules/sweep.ts'
+import { ceilingFactor, type Sweep } from './rules/sweep.ts'
 import { dueHoldings, holdingWrite } from './store/holdings.ts'
 import { nextNonce, nonceTaken } from './store/senders.ts'
-import { activeSweeps, sweepCreation } from './store/sweeps.ts'
-import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
+import { sweepCreation } from './store/sweeps.ts'
+import type { SigningChain, SweepServices } from './sweep-services.ts'
+import type { GasDemand } from './watch-gas.ts'
 
 const pageSize = 500
 
@@ -33,30 +33,32 @@ type Keep = (planning: Planning, prepared: Prepared) => Promise<boolean>
 
 /**
  * Plans a transaction for everything on a chain that is due and worth its fee, and stores the plans. Money that waits
- * is stored with the reason. Returns how many were planned. Throws `ChainUnavailable`.
+ * is stored with the reason. Returns how many were planned, and what the gas wallet is asked for. Throws `ChainUnavailable`.
  */
 export async function planSweeps(
   services: SweepServices,
   chain: SigningChain,
   { all, isOver, keep = store }: Options,
-): Promise<number> {
+): Promise<{ planned: number; demand: GasDemand }> {
   const { mode, client } = chain
   const { chainId } = client.chain
   const before = all ? null : services.now()
   const seen = new Set<string>()
   let planning: Planning | undefined
   let planned = 0
+  let tokens = 0
   for await (const page of dueHoldings(services.table, { mode, chainId, before, pageSize })) {
     if (isOver()) break
     const unseen = unseenOf(page, seen)
     if (unseen.length === 0) break
+    tokens += unseen.filter(({ tokenAddress }) => tokenAddress !== null).length
     const candidates = await refreshHoldings(services, chain, unseen)
     if (candidates.length === 0) continue
     planning ??= await startPlanning(services, chain)
     if (planning) planned += await planAll(planning, candidates, { isOver, keep })
     else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
   }
-  return planned
+  return { planned, demand: { unpaidBase: planning?.gasBudget.unpaidBase ?? 0n, tokens } }
 }
 
 /** What waits is stored further back in the same index, and must not be met again. */
@@ -143,27 +145,8 @@ async function startPlanning(
     services.rulesOf(client.chain),
   ])
   const leftBase = await gasLeft(services, chain, gasWallet)
-  const gasBudget = { leftBase }
+  const gasBudget = { leftBase, unpaidBase: 0n }
   return { ...chain, services, market, ruleOf, payout, gasWallet, gasBudget }
-}
-
-/** What the gas wallet has beyond what its transactions under way may cost. */
-async function gasLeft(
-  { table }: SweepServices,
-  { mode, client }: SweptChain,
-  gasWallet: HexAddress,
-): Promise<bigint> {
-  const active = await activeSweeps(table, mode, client.chain.chainId)
-  const own = active.filter(({ sender }) => sender.toLowerCase() === gasWallet.toLowerCase())
-  const balance = await latestCoin(client, gasWallet)
-  return own.reduce((left, sweep) => left - reservedBy(sweep), balance)
-}
-
-function reservedBy({ mined, attempts, gas, kind, items }: Sweep): bigint {
-  if (mined) return 0n
-  const fee = gas * (attempts.at(-1)?.maxFeePerGas ?? 0n)
-  const value = kind === 'top-up' ? (items[0]?.amountBase ?? 0n) : 0n
-  return fee + value
 }
 
 /** Stores a plan, with its nonce and its holdings reserved. False if another run was first. */
@@ -193,9 +176,6 @@ async function store(planning: Planning, prepared: Prepared): Promise<boolean> {
 /** Money that arrives from now on makes the holding due again. */
 const reserved = { dueSince: null, checkAt: null, waiting: null } as const
 
-/** How many times the fee that was worth it when it was planned may be offered in the end. */
-const ceiling = 3n
-
 function sweepOf(
   { client, market }: Planning,
   { candidates, kind, sender, recipient, items, gas, validBefore }: Prepared,
@@ -204,7 +184,7 @@ function sweepOf(
   const [first] = candidates
   invariant(first, 'a sweep has a holding')
   const { symbol, tokenAddress, decimals } = first.holding
-  const ceilingPerGas = feesOf(client, market, kind).maxFeePerGas * ceiling
+  const ceilingPerGas = feesOf(client, market, kind).maxFeePerGas * ceilingFactor
   return {
     ...identity,
     ceilingPerGas,

@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { latestCoin } from '../chain/latest-coin.ts'
 import { transferBytes } from './affordable-fees.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
-import { withMargin } from './plan-native.ts'
+import { plainTransferGas, withMargin } from './plan-native.ts'
 import {
   itemOf,
   type Planning,
@@ -67,14 +67,15 @@ async function planTopUp(
   const estimate = await estimateGas(client, gasWallet, call)
   const gas = 'gas' in estimate ? withMargin(estimate.gas) : undefined
   const fees = feesOf(client, market, 'top-up')
-  const costBase = gas === undefined ? 0n : await highestCost(client, { gas, fees, dataBytes: 0 })
+  const assumed = gas ?? plainTransferGas
+  const costBase = await highestCost(client, { gas: assumed, fees, dataBytes: 0 })
   const against = await reasonAgainst(planning, candidate, needBase + costBase)
   if (against) {
     await postpone(planning, candidate, against)
     return undefined
   }
-  if (gas === undefined || !spendGas(planning, amountBase + costBase)) {
-    if (gas === undefined) spendGas(planning, planning.gasBudget.leftBase + amountBase)
+  // Nodes don't estimate what can't be paid.
+  if (!spendGas(planning, amountBase + costBase) || gas === undefined) {
     await postpone(planning, candidate, { reason: 'gas_wallet_empty' })
     return undefined
   }

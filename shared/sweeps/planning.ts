@@ -21,8 +21,8 @@ export type Planning = SigningChain & {
   ruleOf: (symbol: string) => SweepRule
   payout: HexAddress
   gasWallet: HexAddress
-  /** What the gas wallet may still spend. */
-  gasBudget: { leftBase: bigint }
+  /** What the gas wallet may still spend, and what it would need for sweeps that it can't pay. */
+  gasBudget: { leftBase: bigint; unpaidBase: bigint }
 }
 
 /** A transaction that is worth sending. */
@@ -103,29 +103,12 @@ export function isAuthorizable({ client: { chain } }: SweptChain, holding: Holdi
   return token?.eip3009 !== null && token !== undefined
 }
 
-/**
- * Sets aside what a transaction of the gas wallet costs at most. If that is more than it has, tells the owner how much
- * is missing, and where to send it.
- */
-export function spendGas(
-  { services, mode, client: { chain }, gasWallet, gasBudget }: Planning,
-  costBase: bigint,
-): boolean {
-  if (gasBudget.leftBase >= costBase) {
-    gasBudget.leftBase -= costBase
-    return true
+/** Sets aside what a transaction of the gas wallet costs at most. False if that is more than it has. */
+export function spendGas({ gasBudget }: Pick<Planning, 'gasBudget'>, costBase: bigint): boolean {
+  if (gasBudget.leftBase < costBase) {
+    gasBudget.unpaidBase += costBase
+    return false
   }
-  const { symbol } = chain.native
-  services.alert({
-    ...{ mode, chainId: chain.chainId },
-    message: `The gas wallet ${gasWallet} on ${chain.name} has too little ${symbol} to sweep tokens: send it at least ${missingText(costBase - gasBudget.leftBase)} ${symbol}.`,
-  })
-  return false
-}
-
-/** In ETH-like units, rounded up to six decimals. */
-function missingText(missingBase: bigint): string {
-  const millionths = (missingBase + 10n ** 12n - 1n) / 10n ** 12n
-  const digits = millionths.toString().padStart(7, '0')
-  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+  gasBudget.leftBase -= costBase
+  return true
 }

@@ -1,7 +1,8 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
-import type { Sweep, SweepItem } from './rules/sweep.ts'
+import { isFromDepositAddress, type Sweep, type SweepItem } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { releaseItem, settleItem } from './settle-item.ts'
+import { gasUseWrite } from './store/gas-use.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 
 type Settling = { sweep: Sweep; receipt: AgreedReceipt }
@@ -21,7 +22,8 @@ export async function settleSweep(
   }
   const { now, table } = services
   const done = { status: 'final', items, feeBase: receipt.feeBase, finalAt: now() } as const
-  await saveSweep(table, { ...sweep, ...done })
+  const use = isFromDepositAddress(sweep) ? [] : [gasUseWrite(sweep, now())]
+  await saveSweep(table, { ...sweep, ...done }, use)
 }
 
 /** Releases what a sweep had reserved, since its transaction can never be mined: its nonce is used. */

@@ -3,18 +3,18 @@ import type { AskChain } from '../chain/ask-chain.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { latestCoin } from '../chain/latest-coin.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { feesFor } from '../chain/rules/fee-rule.ts'
 import { readGasMarket } from '../chain/sending/read-gas-market.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
-import { formatBase } from '../kernel/money.ts'
+import { formatBase, larger } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { loadGasWalletAddress } from '../wallet/store/wallet-addresses.ts'
 import { walletNotConfigured } from '../wallet/wallet-not-configured.ts'
-import { isFromDepositAddress, type Sweep } from './rules/sweep.ts'
-import { recentSweeps } from './store/sweeps.ts'
+import { expectedGas } from './expected-gas.ts'
+import type { GasUse } from './rules/gas-use.ts'
+import { recentGasUse } from './store/gas-use.ts'
 
 const gas = z.object({
   chains: z.array(
@@ -56,8 +56,6 @@ type Services = {
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
 }
 
-const monthMs = 30 * 86_400_000
-
 /** Throws `wallet_not_configured`. */
 export async function runShowGas(
   services: Services,
@@ -66,14 +64,12 @@ export async function runShowGas(
   const { table, now, chains } = services
   const gasWallet = await loadGasWalletAddress(table, mode)
   if (!gasWallet) throw walletNotConfigured()
-  const since = new Date(now().getTime() - monthMs)
-  const recent = await recentSweeps(table, mode, since)
   const shown = (await chains(mode)).map(async (client): Promise<ChainGas> => {
     const { chainId, name, native } = client.chain
     const of = { mode, chainId, chain: name, gasWallet, symbol: native.symbol }
-    const own = recent.filter((sweep) => sweep.chainId === chainId && !isFromDepositAddress(sweep))
     try {
-      return { ...of, ...(await costs(services, client, { gasWallet, own })) }
+      const used = await recentGasUse(table, { mode, chainId, now: now() })
+      return { ...of, ...(await costs(services, client, { gasWallet, used })) }
     } catch (error) {
       if (!(error instanceof ChainUnavailable)) throw error
       // The other chains are shown, and this one as unknown.
@@ -83,28 +79,21 @@ export async function runShowGas(
   return { result: { chains: await Promise.all(shown) } }
 }
 
-type Own = { gasWallet: `0x${string}`; own: readonly Sweep[] }
+type Used = { gasWallet: `0x${string}`; used: GasUse }
 
 async function costs(
   { ask }: Services,
   client: ChainClient,
-  { gasWallet, own }: Own,
+  { gasWallet, used }: Used,
 ): Promise<Pick<ChainGas, 'balance' | 'nextMonth' | 'missing'>> {
-  const { native, fees } = client.chain
-  const [market, balance] = await ask(client, (limited) =>
-    Promise.all([readGasMarket(limited), latestCoin(limited, gasWallet)]),
+  const { native } = client.chain
+  const [needBase, balance] = await ask(client, (limited) =>
+    Promise.all([
+      readGasMarket(limited).then((market) => expectedGas(limited, market, used)),
+      latestCoin(limited, gasWallet),
+    ]),
   )
-  const { maxFeePerGas } = feesFor(fees, market, { exact: true })
-  const needBase = own.reduce((sum, sweep) => sum + costNow(sweep, maxFeePerGas), 0n)
-  const missingBase = needBase > balance ? needBase - balance : 0n
+  const missingBase = larger(needBase - balance, 0n)
   const text = (base: bigint) => formatBase(base, native.decimals)
   return { balance: text(balance), nextMonth: text(needBase), missing: text(missingBase) }
-}
-
-/** What a past transaction would cost now; a top-up's amount followed the price of gas as well. */
-function costNow({ gas: limit, attempts, kind, items }: Sweep, maxFeePerGas: bigint): bigint {
-  const then = attempts.at(-1)?.maxFeePerGas ?? 0n
-  const amountBase = kind === 'top-up' ? (items[0]?.amountBase ?? 0n) : 0n
-  const topUpBase = then > 0n ? (amountBase * maxFeePerGas) / then : amountBase
-  return limit * maxFeePerGas + topUpBase
 }

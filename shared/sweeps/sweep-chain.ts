@@ -19,6 +19,7 @@ import {
   type SweepServices,
   type SweptChain,
 } from './sweep-services.ts'
+import { watchGas } from './watch-gas.ts'
 
 export type SweepRun = {
   /** How long to plan and start new steps. */
@@ -108,9 +109,21 @@ async function planWhenDue(
   const isDue = plannedAt === null || now().getTime() - plannedAt.getTime() >= everyMs
   if (!isRequested && !isDue) return 0
   const startedAt = now()
-  const planned = await planSweeps(services, chain, { all: isRequested, isOver })
+  const planned = await planAndWatch(services, chain, { all: isRequested, isOver })
   // A request that was cut off is continued in the next run.
   if (isRequested && isOver()) return planned
   await notePlanned(table, turn, startedAt)
   return planned
+}
+
+/** What waited for coin of the gas wallet isn't checked for hours, so it is planned as soon as there is some. */
+async function planAndWatch(
+  services: SweepServices,
+  chain: SigningChain,
+  { all, isOver }: { all: boolean; isOver: () => boolean },
+): Promise<number> {
+  const { planned, demand } = await planSweeps(services, chain, { all, isOver })
+  const isFilled = await watchGas(services, chain, demand)
+  if (!isFilled) return planned
+  return planned + (await planSweeps(services, chain, { all: true, isOver })).planned
 }

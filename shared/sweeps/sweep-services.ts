@@ -30,6 +30,8 @@ export type SweepServices = {
   openWallet: (mode: Mode) => Promise<SweepWallet>
   /** Millionths of a USD for one unit of a coin or token, null if it has no price. */
   priceMicros: (symbol: string) => Promise<bigint | null>
+  /** Whether sessions on the chain may be paid in tokens, which the gas wallet pays for. */
+  takesTokens: (chain: Chain) => Promise<boolean>
   /** When each asset of a chain is worth sweeping. */
   rulesOf: (chain: Chain) => Promise<(symbol: string) => SweepRule>
   alert: (alert: SweepAlert) => void

@@ -189,6 +189,7 @@ describe('the table', () => {
     { item: 'live#sweep#sw_1', written: ['sweep'] },
     { item: 'live#senders#1', written: ['sweep'] },
     { item: 'live#sweep-turns', written: ['sweep'] },
+    { item: 'live#gas-use#8453', written: ['sweep'] },
     { item: 'live#sweep-request', written: ['operator-sweeps'] },
     {
       item: 'live#wallet',

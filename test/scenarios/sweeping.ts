@@ -81,6 +81,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       wipe: async () => undefined,
     }),
     priceMicros: async () => null,
+    takesTokens: async () => false,
     rulesOf: (chain) => loadRules(engine.table, chain),
     alert: ({ message }) => alerts.push(message),
     ...options.services,

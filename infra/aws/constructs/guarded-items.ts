@@ -66,6 +66,7 @@ export const guards: readonly Guard[] = [
   administered('notifiers', ['live#notifiers', 'test#notifiers']),
   administered('sweeps', [
     ...['live#sweep#*', 'test#sweep#*', 'live#senders#*', 'test#senders#*'],
+    ...['live#gas-use#*', 'test#gas-use#*'],
     ...['live#sweep-turns', 'test#sweep-turns', 'live#sweep-previews', 'test#sweep-previews'],
   ]),
   administered('sweep-requests', ['live#sweep-request', 'test#sweep-request']),

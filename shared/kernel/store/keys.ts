@@ -48,6 +48,16 @@ export const keys = {
     pk: `${mode}#sweep-turns`,
     sk: String(chainId),
   }),
+  /** What was announced of the coin of a chain's gas wallet. */
+  gasCheck: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-turns`,
+    sk: `gas#${chainId}`,
+  }),
+  /** What the gas wallets used on a chain in one day. */
+  gasUse: (mode: Mode, chainId: number, at: Date): Key => ({
+    pk: `${mode}#gas-use#${chainId}`,
+    sk: at.toISOString().slice(0, 10),
+  }),
   /** An operator's request to sweep now. */
   sweepRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'request' }),
   sweepPreviewRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'preview' }),

@@ -85,6 +85,9 @@ export type Sweep = {
   finalAt: Date | null
 }
 
+/** How many times the fee that was worth it when it was planned may be offered in the end. */
+export const ceilingFactor = 3n
+
 /** Whether it still needs work. */
 export function isActive({ status }: Pick<Sweep, 'status'>): boolean {
   return status !== 'final' && status !== 'replaced'

@@ -103,12 +103,6 @@ export function pageSweeps(
   return listPage(table, query, (row) => sweepCodec.parse(row))
 }
 
-/** Every sweep that was planned since, the oldest first. Eventually consistent. */
-export function recentSweeps(table: Table, mode: Mode, since: Date): Promise<Sweep[]> {
-  const range = idRange('sweep', { createdAfter: since })
-  return queryAll(table, { index: 'list', partition: indexKeys.sweeps(mode), range }, sweepCodec)
-}
-
 function toItem(sweep: Sweep): Record<string, unknown> {
   const { mode, id, chainId } = sweep
   return {

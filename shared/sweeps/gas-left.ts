@@ -1,0 +1,24 @@
+import type { HexAddress } from '../chain/chain.ts'
+import { latestCoin } from '../chain/latest-coin.ts'
+import { ceilingFactor, type Sweep } from './rules/sweep.ts'
+import { activeSweeps } from './store/sweeps.ts'
+import type { SweepServices, SweptChain } from './sweep-services.ts'
+
+/** What the gas wallet has beyond what its transactions under way may cost. Throws `ChainUnavailable`. */
+export async function gasLeft(
+  { table }: Pick<SweepServices, 'table'>,
+  { mode, client }: SweptChain,
+  gasWallet: HexAddress,
+): Promise<bigint> {
+  const active = await activeSweeps(table, mode, client.chain.chainId)
+  const own = active.filter(({ sender }) => sender.toLowerCase() === gasWallet.toLowerCase())
+  const balance = await latestCoin(client, gasWallet)
+  return own.reduce((left, sweep) => left - reservedBy(sweep), balance)
+}
+
+function reservedBy({ mined, attempts, gas, kind, items, ceilingPerGas }: Sweep): bigint {
+  if (mined) return 0n
+  const fee = gas * (attempts.at(-1)?.maxFeePerGas ?? ceilingPerGas / ceilingFactor)
+  const value = kind === 'top-up' ? (items[0]?.amountBase ?? 0n) : 0n
+  return fee + value
+}

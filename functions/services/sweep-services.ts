@@ -21,6 +21,7 @@ import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses
 import type { Config } from '../config.ts'
 import { ownerAlerted } from '../log/sweep-log.ts'
 import { type Networks, networks } from './networks.ts'
+import { settingsOf } from './settings-of.ts'
 
 /** The dependencies of the only function that can decrypt the mnemonic. */
 export function sweepServices(config: Config): SweepServices {
@@ -34,6 +35,7 @@ export function sweepServices(config: Config): SweepServices {
   const payouts = { table, now, openPayoutWallet: opener('payout-wallets') }
   return {
     ...{ table, now, randomBytes, alert: ownerAlerted },
+    settings: settingsOf(config, table),
     ask: askWithin({ silenceMs: 10_000, totalMs: 40_000 }),
     payoutWallet: async (mode, chainId) =>
       (await loadPayoutWallet(payouts, mode, chainId))?.address,

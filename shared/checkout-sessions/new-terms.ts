@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
 import type { LockedPrice } from '../quotes/lock-price.ts'
+import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { Terms } from './rules/checkout-session.ts'
 
@@ -18,6 +19,6 @@ export function newTerms(
     lock: { ...lock, expiresAt },
     expiresAt,
     lateUntil: new Date(expiresAt.getTime() + settings.lateGraceSeconds * 1000),
-    confirmationsRequired: settings.confirmations[chain.chainId] ?? chain.confirmations,
+    confirmationsRequired: confirmationsOf(settings, chain),
   }
 }

@@ -12,6 +12,7 @@ import { invariant } from '../kernel/invariant.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
+import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import { merchantOf } from '../settings/rules/merchant.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { choiceAmounts } from './choice-amounts.ts'
@@ -88,7 +89,7 @@ function choiceOn(
   settings: Settings,
 ): Pick<AssetChoice, 'chainId' | 'chainName' | 'confirmedInSeconds'> {
   const { chainId, name: chainName, blockTimeMs } = chain
-  const blocksMs = (settings.confirmations[chainId] ?? chain.confirmations) * blockTimeMs
+  const blocksMs = confirmationsOf(settings, chain) * blockTimeMs
   const confirmedInSeconds = Math.max(Math.ceil(blocksMs / 1000), settings.recheckDelaySeconds)
   return { chainId, chainName, confirmedInSeconds }
 }

@@ -6,6 +6,7 @@ import type { CheckoutSession } from '../checkout-sessions/rules/checkout-sessio
 import { isSameAsset } from '../checkout-sessions/rules/session-terms.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { receivedReading } from './count-money.ts'
 import { loadAddressMovements } from './store/address-movements.ts'
@@ -20,11 +21,11 @@ export async function confirmedMoney(
   { client, tokenAddress }: { client: ChainClient; tokenAddress: string | null },
 ): Promise<bigint> {
   const { mode, id: sessionId, address } = session
-  const { chainId, name, confirmations } = client.chain
+  const { chainId, name } = client.chain
   const movements = await loadAddressMovements(table, { mode, sessionId })
   const [held] = await readReceived(client, {
     assets: [{ address, token: tokenAddress }],
-    confirmations: settings.confirmations[chainId] ?? confirmations,
+    confirmations: confirmationsOf(settings, client.chain),
     now: now(),
   })
   if (!held) throw new TokenUnreadable(chainId, tokenAddress)

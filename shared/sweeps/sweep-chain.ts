@@ -20,6 +20,7 @@ import {
   type SweptChain,
 } from './sweep-services.ts'
 import { watchGas } from './watch-gas.ts'
+import { withConfirmations } from './with-confirmations.ts'
 
 export type SweepRun = {
   /** How long to plan and start new steps. */
@@ -39,17 +40,18 @@ const turnMs = 120_000
  */
 export async function sweepChain(
   services: SweepServices,
-  chain: SweptChain,
+  { mode, client }: SweptChain,
   run: SweepRun,
 ): Promise<SweepReport | undefined> {
   const { table, now } = services
-  const turn = { mode: chain.mode, chainId: chain.client.chain.chainId }
+  const turn = { mode, chainId: client.chain.chainId }
   const startedAt = now()
   const until = new Date(startedAt.getTime() + Math.max(turnMs, run.forMs + turnMs / 2))
   if (!(await claimTurn(table, turn, { now: startedAt, until }))) return undefined
-  const wallet = lazyWallet(services, chain.mode)
-  const signing = { ...chain, wallet: wallet.open }
+  const wallet = lazyWallet(services, mode)
   try {
+    const chain = { mode, client: withConfirmations(client, await services.settings(mode)) }
+    const signing = { ...chain, wallet: wallet.open }
     const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
     const failures: unknown[] = []
     const left = await advanceAll(services, signing, { isOver, failures })

@@ -5,6 +5,7 @@ import type { ChainClient } from '../chain/open-chain.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { Settings } from '../settings/rules/settings.ts'
 import type { SweepRule } from './rules/sweep-rule.ts'
 
 /** Accounts that can sign. */
@@ -34,6 +35,7 @@ export type SweepServices = {
   takesTokens: (chain: Chain) => Promise<boolean>
   /** When each asset of a chain is worth sweeping. */
   rulesOf: (chain: Chain) => Promise<(symbol: string) => SweepRule>
+  settings: (mode: Mode) => Promise<Settings>
   alert: (alert: SweepAlert) => void
 }
 

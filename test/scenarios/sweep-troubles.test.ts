@@ -6,6 +6,7 @@ import { runListWaiting } from '../../shared/sweeps/list-waiting.ts'
 import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
 import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
+import { someSettings } from '../factories.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
@@ -172,6 +173,25 @@ it('nothing is sent without a payout wallet, and everything once there is one', 
   await engine.mineAfter(400)
   await sweeping.runToEnd()
   expect(await sweeping.balance(session.address)).toBe(0n)
+})
+
+it('money and its sweep wait for the confirmations that the operator set', async () => {
+  const strict = startSweeping(engine, {
+    services: { settings: async () => someSettings({ confirmations: { 31337: 8 } }) },
+  })
+  const session = await paidInCoin()
+  await strict.run()
+  expect(await strict.balance(session.address)).toBe(coin)
+  const waiting = (await strict.holdings()).find(({ address }) => address === session.address)
+  expect(waiting?.waiting).toMatchObject({ reason: 'unconfirmed' })
+  await engine.mineAfter(60)
+  await engine.mine(4)
+  await strict.run()
+  await engine.mine(4)
+  await strict.run()
+  expect(await newest()).toMatchObject({ status: 'mined' })
+  await strict.runToEnd()
+  expect(await newest()).toMatchObject({ status: 'final' })
 })
 
 it('money of an open session stays until it is closed', async () => {

@@ -24,6 +24,7 @@ import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import testTether from '../contracts/test-tether.json' with { type: 'json' }
+import { someSettings } from '../factories.ts'
 import { openNodes } from '../open-nodes.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { type Address, type EngineHarness, hex } from './engine-harness.ts'
@@ -83,6 +84,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     priceMicros: async () => null,
     takesTokens: async () => false,
     rulesOf: (chain) => loadRules(engine.table, chain),
+    settings: async () => someSettings(),
     alert: ({ message }) => alerts.push(message),
     ...options.services,
   }

@@ -1,4 +1,5 @@
 import { serves } from '../operators/served-operation.ts'
+import { abandonSweep, runAbandonSweep } from '../sweeps/abandon-sweep.ts'
 import { exportPayouts, runExportPayouts } from '../sweeps/export-payouts.ts'
 import { getPayouts, runGetPayouts } from '../sweeps/get-payouts.ts'
 import { getSweep, runGetSweep } from '../sweeps/get-sweep.ts'
@@ -12,6 +13,7 @@ export const sweepOperations = [
   serves(requestSweep, runRequestSweep),
   serves(listSweeps, runListSweeps),
   serves(getSweep, runGetSweep),
+  serves(abandonSweep, runAbandonSweep),
   serves(getPayouts, runGetPayouts),
   serves(exportPayouts, runExportPayouts),
   serves(listWaiting, runListWaiting),

@@ -6,13 +6,12 @@ import {
   agreedReceipt,
   isMinedNowhere,
 } from '../chain/sending/agreed-receipt.ts'
-import { sendTransaction } from '../chain/sending/send-transaction.ts'
-import { invariant } from '../kernel/invariant.ts'
+import { dropPlan } from './cancel-sweep.ts'
 import type { Sweep } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
+import { sendSweep } from './send-sweep.ts'
 import { giveUpSweep, settleSweep } from './settle-sweep.ts'
 import { signSweep } from './sign-sweep.ts'
-import { loadTransaction } from './store/sweeps.ts'
 import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
 
 /** The chain as this run sees it. */
@@ -26,13 +25,14 @@ const patienceMs = 60_000
  * Takes a sweep one step further: signs it, sends it, looks for its block, raises its fees, or settles it. Returns
  * undefined if nothing is left to do for now. Repeating a step is harmless. Throws `ChainUnavailable`.
  */
-export function advanceSweep(
+export async function advanceSweep(
   services: SweepServices,
   chain: Advancing,
   sweep: Sweep,
 ): Promise<Sweep | undefined> {
-  if (sweep.status === 'planned') return signSweep(services, chain, sweep)
-  return follow(services, chain, sweep)
+  if (sweep.status !== 'planned') return follow(services, chain, sweep)
+  if (sweep.cancelReason !== null && (await dropPlan(services, sweep))) return undefined
+  return signSweep(services, chain, sweep)
 }
 
 /** What happens to a signed transaction. */
@@ -52,8 +52,15 @@ async function follow(
     return undefined
   }
   const isRaised = sweep.status === 'broadcast' && isStuck(services, chain, sweep)
-  const raised = isRaised ? await signSweep(services, chain, sweep) : undefined
-  return raised ?? send(services, chain, sweep)
+  const isSigned = isRaised || mustCancel(sweep)
+  const next = isSigned ? await signSweep(services, chain, sweep) : undefined
+  if (!next) await sendSweep(services, chain, sweep)
+  return next
+}
+
+/** Whichever of its attempts is mined then, the others never can be: they have the same nonce. */
+function mustCancel({ cancelReason, attempts }: Sweep): boolean {
+  return cancelReason !== null && !attempts.at(-1)?.isCancellation
 }
 
 /** The receipt of whichever attempt was mined. */
@@ -105,29 +112,4 @@ function isStuck({ now }: SweepServices, { client }: SweptChain, { attempts }: S
   const last = attempts.at(-1)
   const waitMs = Math.max(patienceMs, patienceBlocks * client.chain.blockTimeMs)
   return last !== undefined && now().getTime() - last.signedAt.getTime() >= waitMs
-}
-
-/** Sends the stored transaction, byte for byte. */
-async function send(
-  services: SweepServices,
-  { client, mode }: SweptChain,
-  sweep: Sweep,
-): Promise<Sweep | undefined> {
-  const raw = await loadTransaction(services.table, sweep)
-  invariant(raw, 'a signed sweep has its transaction')
-  const { outcome, details } = await services.ask(client, (limited) =>
-    sendTransaction(limited, raw),
-  )
-  const isSent = outcome === 'accepted' || outcome === 'known' || outcome === 'nonce_used'
-  const problem = isSent ? null : `A node refused it: ${details}`
-  const status = isSent || outcome === 'underpriced' ? 'broadcast' : 'signed'
-  if (problem && problem !== sweep.problem) {
-    const { chainId, id, sender } = sweep
-    services.alert({ mode, chainId, message: `Sweep ${id} of ${sender} is not sent. ${problem}` })
-  }
-  // Only what changed is written: it is sent again in every run.
-  if (status !== sweep.status || (problem && problem !== sweep.problem)) {
-    await saveSweep(services.table, { ...sweep, status, problem, sentAt: services.now() })
-  }
-  return undefined
 }

@@ -1,12 +1,10 @@
-import { resourceNotFound } from '../kernel/errors.ts'
-import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { presentSweep } from './present-sweep.ts'
-import { loadSweep } from './store/sweeps.ts'
+import { requireSweep } from './require-sweep.ts'
 import { type ShownSweep, shownSweep } from './wire/sweep.ts'
 
 export const getSweep = operatorOperation({
@@ -23,8 +21,5 @@ export async function runGetSweep(
   { table }: { table: Table },
   { input: { id } }: OperatorInputOf<typeof getSweep>,
 ): Promise<Decision<ShownSweep>> {
-  const found = await Promise.all(modes.map((mode) => loadSweep(table, mode, id)))
-  const sweep = found.find((one) => one !== undefined)
-  if (!sweep) throw resourceNotFound('sweep', id)
-  return { result: presentSweep(sweep) }
+  return { result: presentSweep(await requireSweep(table, id)) }
 }

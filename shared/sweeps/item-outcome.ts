@@ -33,10 +33,15 @@ export async function outcomeOf(
   const ownFee = kind === 'native' || kind === 'token' ? receipt.feeBase : 0n
   const failed = { ...nothing, coinFeeBase: ownFee, failure: 'The transaction was reverted.' }
   if (kind === 'authorized') return authorizedOutcome(services, chain, mined)
+  if (isCancellation(mined)) return { ...nothing, coinFeeBase: ownFee }
   if (!receipt.isSuccess) return failed
   if (kind === 'token') return { ...tokenOutcome(mined), coinFeeBase: ownFee }
   const movedBase = attemptOf(sweep, receipt.hash)?.valueBase ?? 0n
   return { ...nothing, movedBase, coinFeeBase: ownFee }
+}
+
+function isCancellation({ sweep, receipt }: Mined): boolean {
+  return attemptOf(sweep, receipt.hash)?.isCancellation ?? false
 }
 
 function tokenOutcome({ sweep, item, receipt }: Mined): ItemOutcome {
@@ -58,6 +63,7 @@ async function authorizedOutcome(
   if (outcome.movedBase > 0n) return outcome
   const usedBase = await usedElsewhere(services, chain, mined)
   if (usedBase > 0n) return { ...nothing, movedBase: usedBase }
+  if (isCancellation(mined)) return nothing
   const failure = receipt.isSuccess ? 'The batch left it behind.' : 'The batch was reverted.'
   return { ...nothing, failure }
 }

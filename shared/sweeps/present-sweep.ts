@@ -8,7 +8,7 @@ export function presentListed(sweep: Sweep): ListedSweep {
   const { id, mode, chainId, kind, status, items, problem } = sweep
   const amountBase = items.reduce((sum, item) => sum + (item.movedBase ?? item.amountBase), 0n)
   return {
-    ...{ id, mode, chainId, kind, status, problem },
+    ...{ id, mode, chainId, kind, status, problem: problem ?? sweep.cancelReason },
     asset: sweep.symbol,
     addresses: items.length,
     amount: amountText(sweep, amountBase),
@@ -29,12 +29,12 @@ export function presentSweep(sweep: Sweep): ShownSweep {
       planned: amountText(sweep, amountBase),
       moved: movedBase === null ? null : amountText(sweep, movedBase),
     })),
-    attempts: sweep.attempts.map(({ hash, maxFeePerGas, maxPriorityFeePerGas, signedAt }) => ({
-      hash,
+    attempts: sweep.attempts.map(({ hash, isCancellation, ...attempt }) => ({
+      ...{ hash, isCancellation },
       url: chain ? transactionUrl(chain, hash) : null,
-      maxFeePerGas: String(maxFeePerGas),
-      maxPriorityFeePerGas: String(maxPriorityFeePerGas),
-      signedAt: signedAt.toISOString(),
+      maxFeePerGas: String(attempt.maxFeePerGas),
+      maxPriorityFeePerGas: String(attempt.maxPriorityFeePerGas),
+      signedAt: attempt.signedAt.toISOString(),
     })),
     mined: mined && { ...mined, blockNumber: String(mined.blockNumber) },
     finalAt: sweep.finalAt?.toISOString() ?? null,

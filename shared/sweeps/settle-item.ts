@@ -1,5 +1,6 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
+import type { Write } from '../kernel/store/transact.ts'
 import type { OwnMovement } from '../ledger/rules/address-movement.ts'
 import { addressMovementWrite } from '../ledger/store/address-movements.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
@@ -49,17 +50,24 @@ export async function releaseItem(
   sweep: Sweep,
   item: SweepItem,
 ): Promise<void> {
-  const decide = async (): Promise<Decision<void>> => {
-    const holding = await loadHolding(table, holdingKey(sweep, item))
-    if (holding?.sweepId !== sweep.id) return { result: undefined }
-    const { version } = holding
-    const after = released(holding, { failure: null, isSwept: false, now: now() })
-    return {
-      result: undefined,
-      writes: [holdingWrite({ ...after, version: version + 1 }, version)],
-    }
-  }
+  const decide = async (): Promise<Decision<void>> => ({
+    result: undefined,
+    writes: await itemRelease({ table, now }, sweep, item),
+  })
   await commit(table, decide)
+}
+
+/** The write that does so, or none if it is released. */
+export async function itemRelease(
+  { table, now }: Pick<SweepServices, 'table' | 'now'>,
+  sweep: Sweep,
+  item: SweepItem,
+): Promise<Write[]> {
+  const holding = await loadHolding(table, holdingKey(sweep, item))
+  if (holding?.sweepId !== sweep.id) return []
+  const { version } = holding
+  const after = released(holding, { failure: null, isSwept: false, now: now() })
+  return [holdingWrite({ ...after, version: version + 1 }, version)]
 }
 
 function holdingKey({ mode, chainId, tokenAddress }: Sweep, { sessionId }: SweepItem) {

@@ -1,5 +1,5 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
-import { isFromDepositAddress, type Sweep, type SweepItem } from './rules/sweep.ts'
+import { attemptOf, isFromDepositAddress, type Sweep, type SweepItem } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { releaseItem, settleItem } from './settle-item.ts'
 import { gasUseWrite } from './store/gas-use.ts'
@@ -21,8 +21,10 @@ export async function settleSweep(
     items.push(await settleItem(services, chain, { sweep, item, receipt }))
   }
   const { now, table } = services
-  const done = { status: 'final', items, feeBase: receipt.feeBase, finalAt: now() } as const
-  const use = isFromDepositAddress(sweep) ? [] : [gasUseWrite(sweep, now())]
+  const isCanceled = attemptOf(sweep, receipt.hash)?.isCancellation
+  const status = isCanceled ? 'canceled' : 'final'
+  const done = { status, items, feeBase: receipt.feeBase, finalAt: now() } as const
+  const use = isCanceled || isFromDepositAddress(sweep) ? [] : [gasUseWrite(sweep, now())]
   await saveSweep(table, { ...sweep, ...done }, use)
 }
 

@@ -4,7 +4,9 @@ import { compareHoldings } from './compare-holdings.ts'
 import { isReached } from './is-reached.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import { previewSweeps } from './preview-sweeps.ts'
-import type { Sweep } from './rules/sweep.ts'
+import { isCancelable, type Sweep } from './rules/sweep.ts'
+import { saveSweep } from './save-sweep.ts'
+import { loadAbandonRequests } from './store/abandon-requests.ts'
 import {
   claimTurn,
   lastPlannedAt,
@@ -81,9 +83,10 @@ async function advanceAll(
     readConfirmedBlock(limited, { now: services.now() }),
   )
   const advancing: Advancing = { ...chain, confirmed }
+  const abandoned = await loadAbandonRequests(services.table, mode)
   for (const sweep of active) {
     try {
-      let next: Sweep | undefined = sweep
+      let next = await withAbandoned(services, sweep, abandoned.get(sweep.id))
       while (next && !isOver()) next = await advanceSweep(services, advancing, next)
     } catch (error) {
       failures.push(error)
@@ -91,6 +94,17 @@ async function advanceAll(
     }
   }
   return (await activeSweeps(services.table, mode, client.chain.chainId)).length
+}
+
+/** The sweep, marked to be canceled if an operator wishes so and nothing of it is mined. */
+function withAbandoned(
+  { table }: SweepServices,
+  sweep: Sweep,
+  note: string | undefined,
+): Promise<Sweep | undefined> {
+  const isNew = note !== undefined && sweep.cancelReason === null && isCancelable(sweep)
+  if (!isNew) return Promise.resolve(sweep)
+  return saveSweep(table, { ...sweep, cancelReason: `An operator abandoned it: ${note}` })
 }
 
 type Planned = { everyMs: number; isOver: () => boolean }

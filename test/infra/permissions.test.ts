@@ -223,7 +223,9 @@ describe('the table', () => {
   })
 
   it.each(['live#audit', 'test#audit'])('only adds to %s', async (log) => {
-    const writers = ['operator-payout-wallets', 'operator-sessions', 'operator-setup']
+    const writers = [
+      ...['operator-payout-wallets', 'operator-sessions', 'operator-setup', 'operator-sweeps'],
+    ]
     expect(await whoMay(item('Query', log))).toEqual(['operator-audit', ...writers])
     expect(await whoMay(item('PutItem', log))).toEqual(writers)
     for (const action of ['UpdateItem', 'DeleteItem']) {

@@ -61,6 +61,11 @@ export const keys = {
   /** An operator's request to sweep now. */
   sweepRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'request' }),
   sweepPreviewRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'preview' }),
+  /** An operator's wish to end a sweep that hangs. */
+  abandonRequest: (mode: Mode, sweepId: string): Key => ({
+    pk: `${mode}#sweep-request`,
+    sk: `abandon#${sweepId}`,
+  }),
   /** What a sweep of the chain would have sent when an operator last asked. */
   sweepPreview: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#sweep-previews`,

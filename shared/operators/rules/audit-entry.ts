@@ -11,6 +11,7 @@ export const auditedActions = [
   'payout-wallet.set',
   'payout-wallet.cancel',
   'wallet.add',
+  'sweep.abandon',
 ] as const
 type AuditedAction = (typeof auditedActions)[number]
 

@@ -11,7 +11,8 @@ export type SweepKind = (typeof sweepKinds)[number]
 /**
  * `planned`: nonce and items are reserved. `signed`: the transaction is stored. `broadcast`: a node accepted it.
  * `mined`: it is in a block. `final`: that block is confirmed and the ledger has it. `replaced`: another transaction
- * took its nonce, so it can never be mined.
+ * took its nonce, so it can never be mined. `canceled`: its nonce went to a transaction of ours that moves nothing, or to
+ * nobody, because nothing was signed.
  */
 export const sweepStatuses = [
   'planned',
@@ -20,6 +21,7 @@ export const sweepStatuses = [
   'mined',
   'final',
   'replaced',
+  'canceled',
 ] as const
 type SweepStatus = (typeof sweepStatuses)[number]
 
@@ -44,6 +46,8 @@ export type Attempt = {
   maxPriorityFeePerGas: bigint
   /** Native coin sent. */
   valueBase: bigint
+  /** Whether it only uses up the nonce: its sender sends itself nothing. */
+  isCancellation: boolean
   signedAt: Date
 }
 
@@ -79,6 +83,8 @@ export type Sweep = {
   feeBase: bigint | null
   /** What holds it up, in words for an operator. */
   problem: string | null
+  /** Why it is to end without moving money, unless it is mined first; null if it isn't. */
+  cancelReason: string | null
   createdAt: Date
   /** When its transaction was last sent to a node. */
   sentAt: Date | null
@@ -90,7 +96,12 @@ export const ceilingFactor = 3n
 
 /** Whether it still needs work. */
 export function isActive({ status }: Pick<Sweep, 'status'>): boolean {
-  return status !== 'final' && status !== 'replaced'
+  return isCancelable({ status }) || status === 'mined'
+}
+
+/** Whether it can still end without moving money. */
+export function isCancelable({ status }: Pick<Sweep, 'status'>): boolean {
+  return status === 'planned' || status === 'signed' || status === 'broadcast'
 }
 
 /** The attempt with that hash. */

@@ -34,3 +34,18 @@ export function nonceTaken(
     },
   }
 }
+
+/** The write that makes the nonce that was taken last free again; its condition fails if it was not the last. */
+export function nonceReturned({ mode, chainId, address }: Sender, nonce: number): Write {
+  const Key = keys.sender(mode, chainId, address)
+  const condition = {
+    ConditionExpression: '#next = :next',
+    ExpressionAttributeNames: { '#next': 'nextNonce' },
+  }
+  const taken = { ':next': nonce + 1 }
+  // As if the account had never sent any, which is what `nonceTaken` expects at zero.
+  if (nonce === 0) return { Delete: { Key, ...condition, ExpressionAttributeValues: taken } }
+  const UpdateExpression = 'SET #next = :nonce'
+  const ExpressionAttributeValues = { ...taken, ':nonce': nonce }
+  return { Update: { Key, UpdateExpression, ...condition, ExpressionAttributeValues } }
+}

@@ -27,6 +27,7 @@ const attempt = z.object({
   maxFeePerGas: baseUnits,
   maxPriorityFeePerGas: baseUnits,
   valueBase: baseUnits,
+  isCancellation: z.boolean().default(false),
   signedAt: moment,
 })
 
@@ -51,6 +52,7 @@ const sweepCodec = z.object({
   mined: z.object({ hash: z.string(), blockNumber: baseUnits, blockHash: z.string() }).nullable(),
   feeBase: baseUnits.nullable(),
   problem: z.string().nullable(),
+  cancelReason: z.string().nullable().default(null),
   createdAt: moment,
   sentAt: moment.nullable(),
   finalAt: moment.nullable(),

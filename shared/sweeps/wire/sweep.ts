@@ -17,6 +17,7 @@ export const listedSweep = z.object({
   amount: z.string(),
   /** What its sender paid; null before it is final. */
   fee: z.string().nullable(),
+  /** What holds it up, or why it ended without moving anything. */
   problem: z.string().nullable(),
   createdAt: z.string(),
 })
@@ -40,6 +41,8 @@ export const shownSweep = listedSweep.extend({
       url: z.string().nullable(),
       maxFeePerGas: z.string(),
       maxPriorityFeePerGas: z.string(),
+      /** Whether it moves nothing and only uses up the nonce. */
+      isCancellation: z.boolean(),
       signedAt: z.string(),
     }),
   ),

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+
+const request = z.object({ sweepId: z.string(), note: z.string() })
+
+/** An operator's wish to end a sweep that hangs. */
+export type AbandonRequest = z.infer<typeof request>
+
+const keptSeconds = 30 * 86_400
+
+/** The write that records it, for the function that can sign. */
+export function abandonRequestWrite(mode: Mode, { sweepId, note }: AbandonRequest, now: Date) {
+  const ttl = Math.floor(now.getTime() / 1000) + keptSeconds
+  return {
+    Put: { Item: { ...keys.abandonRequest(mode, sweepId), sweepId, note, ttl } },
+  } satisfies Write
+}
+
+/** The notes of a mode's requests, by sweep (consistent). */
+export async function loadAbandonRequests(
+  table: Table,
+  mode: Mode,
+): Promise<ReadonlyMap<string, string>> {
+  const { pk, sk } = keys.abandonRequest(mode, '')
+  const requests = await queryAll(table, { partition: pk, range: startingWith(sk) }, request)
+  return new Map(requests.map(({ sweepId, note }) => [sweepId, note]))
+}

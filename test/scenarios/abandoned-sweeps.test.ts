@@ -1,0 +1,213 @@
+import type { LocalAccount } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
+import { runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
+import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
+import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
+import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
+import { payer } from '../chain-fixture.ts'
+import { runAsOperator } from '../run-as-operator.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { coinLock, tokenLock, usdcLock } from './paying.ts'
+import {
+  deployTether,
+  gasAccount,
+  ledgerProblems,
+  payout,
+  type Sweeping,
+  startSweeping,
+} from './sweeping.ts'
+
+const coin = 10n ** 16n
+const usdc = 25_000_000n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+let tether: Awaited<ReturnType<typeof deployTether>>
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, usdc * 1000n)
+  tether = await deployTether(engine)
+})
+beforeEach(async () => {
+  sweeping = startSweeping(engine, { tokens: [tether.token] })
+  await sweeping.fundGasWallet()
+  await engine.mineAfter(400)
+})
+// In the end, everything is swept, and the ledger has what arrived.
+afterEach(async () => {
+  await engine.mineAfter(4000)
+  await sweeping.runToEnd()
+  expect(await ledgerProblems(sweeping)).toEqual([])
+  const holdings = await sweeping.holdings()
+  for (const asset of [null, localAddresses.testUsdc, tether.token.address]) {
+    const own = holdings.filter(({ tokenAddress }) => tokenAddress === asset)
+    expect(own.map(({ balanceBase }) => balanceBase)).toEqual(own.map(() => 0n))
+    const recorded = own.reduce((sum, { sweptBase }) => sum + sweptBase, 0n)
+    expect(await sweeping.balance(payout, asset)).toBe(recorded)
+  }
+})
+afterAll(() => engine.stop())
+
+async function paidInCoin(): Promise<CheckoutSession> {
+  const session = await sweeping.openPaid(coinLock(coin))
+  await engine.pay(session, coin)
+  await engine.mine(4)
+  return session
+}
+
+async function paidInUsdc(): Promise<CheckoutSession> {
+  const session = await sweeping.openPaid(usdcLock(usdc))
+  await engine.payUsdc(session, usdc)
+  await engine.mine(4)
+  return session
+}
+
+/** The newest sweep of a session's money. */
+async function sweepOf({ id }: CheckoutSession): Promise<Sweep> {
+  const own = (await sweeping.sweeps()).find(({ items }) => items.some((i) => i.sessionId === id))
+  if (!own) throw new Error('nothing is swept')
+  return own
+}
+
+const current = async ({ mode, id }: Sweep) => loadSweep(engine.table, mode, id)
+
+function abandon({ id }: Sweep) {
+  const randomBytes = seededBytes(`abandon ${id}`)
+  const services = { table: engine.table, now: engine.clock, randomBytes }
+  return runAsOperator(runAbandonSweep, services, { id, note: 'it hangs' })
+}
+
+/** A run in which no transaction can be signed, so that what it plans stays a plan. */
+async function planOnly(): Promise<void> {
+  const unable = (account: LocalAccount): LocalAccount => ({
+    ...account,
+    signTransaction: () => Promise.reject(new Error('it can not sign')),
+  })
+  const openWallet: SweepServices['openWallet'] = async (mode) => {
+    const wallet = await sweeping.services.openWallet(mode)
+    return {
+      ...wallet,
+      gasAccount: () => unable(wallet.gasAccount()),
+      depositAccount: async (of) => unable(await wallet.depositAccount(of)),
+    }
+  }
+  const other = startSweeping(engine, { tokens: [tether.token], services: { openWallet } })
+  await expect(other.run()).rejects.toThrow('not taken further')
+  engine.passSeconds(1)
+}
+
+/** Drops a transaction from the node's pool, so that the one it replaced can be sent again. */
+const drop = (hash = '') => engine.chain.node.dropTransaction({ hash: `0x${hash.slice(2)}` })
+
+describe('a plan of which nothing is signed', () => {
+  it('ends at once, gives its nonce back, and its money is swept by the next one', async () => {
+    const session = await paidInCoin()
+    await planOnly()
+    const planned = await sweepOf(session)
+    expect(planned).toMatchObject({ status: 'planned', attempts: [] })
+    await abandon(planned)
+    await sweeping.run()
+    expect(await current(planned)).toMatchObject({ status: 'canceled', attempts: [], mined: null })
+    const next = await sweepOf(session)
+    expect(next).toMatchObject({ status: 'broadcast', nonce: planned.nonce })
+  })
+
+  it('uses up its nonce if a later one is taken, so that no gap holds that up', async () => {
+    const inUsdc = await paidInUsdc()
+    const inTether = await sweeping.openPaid(
+      tokenLock(tether.token.address, { symbol: 'USDT', decimals: 6, amountBase: usdc }),
+    )
+    await tether.mint(inTether.address, usdc)
+    await engine.mine(4)
+    await planOnly()
+    const [batch, topUp] = [await sweepOf(inUsdc), await sweepOf(inTether)]
+    expect([batch.kind, topUp.kind]).toEqual(['authorized', 'top-up'])
+    expect(batch.nonce).toBeLessThan(topUp.nonce)
+    await abandon(batch)
+    await sweeping.runToEnd()
+    const ended = await current(batch)
+    expect(ended).toMatchObject({ status: 'canceled', attempts: [{ isCancellation: true }] })
+    expect(ended?.feeBase).toBeGreaterThan(0n)
+    expect(await current(topUp)).toMatchObject({ status: 'final' })
+  })
+})
+
+describe('a transaction that is sent', () => {
+  it('is replaced by one that moves nothing, and the money is swept once, later', async () => {
+    const session = await paidInCoin()
+    await sweeping.run()
+    const hanging = await sweepOf(session)
+    await abandon(hanging)
+    await sweeping.run()
+    expect(await current(hanging)).toMatchObject({
+      attempts: [{ isCancellation: false }, { isCancellation: true, valueBase: 0n }],
+    })
+    await engine.mine(4)
+    await sweeping.run()
+    const ended = await current(hanging)
+    expect(ended).toMatchObject({ status: 'canceled', items: [{ movedBase: 0n, failure: null }] })
+    const holding = (await sweeping.holdings()).find(({ sessionId }) => sessionId === session.id)
+    expect(holding).toMatchObject({ sweptBase: 0n, feeBase: ended?.feeBase, receivedBase: coin })
+    expect(await sweepOf(session)).toMatchObject({ nonce: hanging.nonce + 1 })
+  })
+
+  it('counts as usual if it is mined before what should replace it', async () => {
+    const session = await paidInUsdc()
+    await sweeping.run()
+    const hanging = await sweepOf(session)
+    const raw = await loadTransaction(engine.table, hanging)
+    await abandon(hanging)
+    await sweeping.run()
+    await drop((await current(hanging))?.attempts.at(-1)?.hash)
+    await engine.chain.node.sendRawTransaction({ serializedTransaction: raw ?? '0x' })
+    await engine.mine(4)
+    await sweeping.runToEnd()
+    expect(await current(hanging)).toMatchObject({
+      status: 'final',
+      mined: { hash: hanging.attempts[0]?.hash },
+      items: [{ movedBase: usdc }],
+    })
+  })
+
+  it('of a deposit address that sends a token pays for it with its own coin, which the ledger has', async () => {
+    const lock = tokenLock(tether.token.address, {
+      ...{ symbol: 'USDT', decimals: 6, amountBase: usdc },
+    })
+    const session = await sweeping.openPaid(lock)
+    await tether.mint(session.address, usdc)
+    await engine.mine(4)
+    await sweeping.run()
+    await engine.mine(4)
+    await sweeping.run()
+    const hanging = await sweepOf(session)
+    expect(hanging).toMatchObject({ kind: 'token', status: 'broadcast' })
+    await abandon(hanging)
+    await sweeping.runToEnd()
+    await engine.mineAfter(4000)
+    await sweeping.runToEnd()
+    const kinds = (await sweeping.sweeps())
+      .filter(({ items }) => items.some(({ sessionId }) => sessionId === session.id))
+      .map(({ kind, status }) => `${kind} ${status}`)
+    expect(kinds).toContain('token canceled')
+    expect(kinds).toContain('token final')
+  })
+})
+
+it('is audited, and refused once it is too late', async () => {
+  const session = await paidInUsdc()
+  await sweeping.run()
+  const sweep = await sweepOf(session)
+  await abandon(sweep)
+  await sweeping.runToEnd()
+  const { items: entries } = await pageAuditEntries(engine.table, { mode: 'test' }, { limit: 1 })
+  expect(entries[0]).toMatchObject({
+    ...{ action: 'sweep.abandon', target: sweep.id, note: 'it hangs' },
+    details: { sender: gasAccount.address, nonce: String(sweep.nonce) },
+  })
+  await expect(abandon(sweep)).rejects.toMatchObject({ code: 'state_changed' })
+})

@@ -23,7 +23,9 @@ export default defineConfig({
     // Nothing is read or opened by an import: files share processes, with the modules and services that these have loaded.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    include: ['{shared,functions,infra,sdk,static-checkout,test}/**/*.test.ts'],
+    include: [
+      '{shared,functions,infra,sdk,static-ui,static-checkout,static-dashboard,test}/**/*.test.ts',
+    ],
     exclude: [...configDefaults.exclude, 'test/browser/**', 'test/clients/**', ...longDrills],
   },
 })

@@ -4,7 +4,7 @@ import type { Figure } from './bench.ts'
 
 /** What a customer's browser downloads, in gzip: `test/infra/page-budget.test.ts` holds it to the aims. */
 export async function pageSizes(): Promise<Figure[]> {
-  const { html, styles, first, later } = await readPageFiles()
+  const { html, styles, first, later } = await readPageFiles('checkout')
   const codes = Object.keys(languages)
   const codeOf = ({ name }: PageFile) => codes.find((code) => name.startsWith(`assets/${code}-`))
   return [

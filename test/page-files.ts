@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildPagesIfChanged, pagesFolder } from '../infra/build/build-pages.ts'
+import { buildPagesIfChanged, dashboardFolder, pagesFolder } from '../infra/build/build-pages.ts'
 
-/** A file of the checkout page, and its bytes as a browser receives it. */
+/** A file of a page, and its bytes as a browser receives it. */
 export type PageFile = { name: string; content: string; bytes: number }
 
 export type PageFiles = {
@@ -15,19 +15,24 @@ export type PageFiles = {
   later: PageFile[]
 }
 
-/** Builds the page and follows it from its HTML: its folder may also have files of earlier builds. */
-export async function readPageFiles(): Promise<PageFiles> {
+const folders = { checkout: pagesFolder, dashboard: dashboardFolder } as const
+
+type PageName = keyof typeof folders
+
+/** Builds a page and follows it from its HTML: its folder may also have files of earlier builds. */
+export async function readPageFiles(page: PageName): Promise<PageFiles> {
   await buildPagesIfChanged()
-  const html = await read('index.html')
-  const styles = namesIn(html, /href="\/checkout\/(assets\/[^"]+\.css)"/g)
-  const first = await withImports(namesIn(html, /"\/checkout\/(assets\/[^"]+\.js)"/g), new Map())
+  const html = await read(page, 'index.html')
+  const linked = (ending: string) =>
+    namesIn(html, new RegExp(`"/${page}/(assets/[^"]+\\.${ending})"`, 'g'))
+  const first = await withImports(page, linked('js'), new Map())
   const all = new Map(first)
   for (const script of all.values()) {
-    await withImports(namesIn(script, /import\(["`]\.\/([^"`]+\.js)/g, 'assets/'), all)
+    await withImports(page, namesIn(script, /import\(["`]\.\/([^"`]+\.js)/g, 'assets/'), all)
   }
   return {
     html,
-    styles: await Promise.all(styles.map(read)),
+    styles: await Promise.all(linked('css').map((name) => read(page, name))),
     first: [...first.values()],
     later: [...all.values()].filter(({ name }) => !first.has(name)),
   }
@@ -35,20 +40,22 @@ export async function readPageFiles(): Promise<PageFiles> {
 
 /** Adds the scripts and what they import before they run. */
 async function withImports(
+  page: PageName,
   names: readonly string[],
   found: Map<string, PageFile>,
 ): Promise<Map<string, PageFile>> {
   for (const name of names) {
     if (found.has(name)) continue
-    const script = await read(name)
+    const script = await read(page, name)
     found.set(name, script)
-    await withImports(namesIn(script, /(?:from|import)"\.\/([^"]+\.js)"/g, 'assets/'), found)
+    const imported = namesIn(script, /(?:from|import)["`]\.\/([^"`]+\.js)["`]/g, 'assets/')
+    await withImports(page, imported, found)
   }
   return found
 }
 
-async function read(name: string): Promise<PageFile> {
-  const content = await readFile(join(pagesFolder, name), 'utf8')
+async function read(page: PageName, name: string): Promise<PageFile> {
+  const content = await readFile(join(folders[page], name), 'utf8')
   return { name, content, bytes: gzipSync(content, { level: 9 }).length }
 }
 

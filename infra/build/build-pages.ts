@@ -14,14 +14,20 @@ export const docsFolder = join(repositoryRoot, 'dist/docs')
 /** Files of the checkout page whose names never change. */
 export const embedFiles = ['embed.js', 'embed.css'] as const
 
-/** Builds the checkout page with Vite into `dist/checkout`, and guides and API reference into `dist/docs`. */
+/** The dashboard as CloudFront serves it. */
+export const dashboardFolder = join(repositoryRoot, 'dist/dashboard')
+
+/** Builds the pages with Vite into `dist`, and guides and API reference into `dist/docs`. */
 export async function buildPages(): Promise<void> {
   await buildDocs(docsFolder)
-  const root = join(repositoryRoot, 'static-checkout')
+  await buildPage('static-checkout', pagesFolder)
+  await buildPage('static-dashboard', dashboardFolder)
+}
+
+async function buildPage(source: string, folder: string): Promise<void> {
+  const root = join(repositoryRoot, source)
   await access(join(root, 'vite.config.ts')).catch((cause: unknown) => {
-    throw new Error('static-checkout/vite.config.ts is missing, so the pages cannot be built', {
-      cause,
-    })
+    throw new Error(`${source}/vite.config.ts is missing, so the pages cannot be built`, { cause })
   })
   const { build } = await import('vite')
   const results = await build({
@@ -34,13 +40,24 @@ export async function buildPages(): Promise<void> {
   const files = outputs.flatMap((result) => ('output' in result ? result.output : []))
   // index.html refers to the assets, so it is written after them.
   const [pages, assets] = [files.filter(isPage), files.filter((file) => !isPage(file))]
-  for (const group of [assets, pages]) await Promise.all(group.map(writeOutput))
+  for (const group of [assets, pages]) {
+    await Promise.all(group.map((file) => writeOutput(folder, file)))
+  }
 }
+
+/** What the pages are built from. */
+const sources = [
+  'static-ui',
+  'static-checkout',
+  'static-dashboard',
+  'static-docs',
+  'docs',
+  'shared',
+]
 
 /** Builds the pages, unless the sources are unchanged since the last build. */
 export async function buildPagesIfChanged(): Promise<void> {
-  const stamp = join(repositoryRoot, 'dist/.checkout-sources')
-  await buildIfChanged(stamp, ['static-checkout', 'static-docs', 'docs', 'shared'], buildPages)
+  await buildIfChanged(join(repositoryRoot, 'dist/.page-sources'), sources, buildPages)
 }
 
 type BuiltFile = { fileName: string } & (
@@ -52,7 +69,7 @@ function isPage({ fileName }: BuiltFile): boolean {
   return fileName.endsWith('.html')
 }
 
-async function writeOutput(file: BuiltFile): Promise<void> {
+async function writeOutput(folder: string, file: BuiltFile): Promise<void> {
   const contents = file.type === 'chunk' ? file.code : file.source
-  await writeIfChanged(join(pagesFolder, file.fileName), Buffer.from(contents))
+  await writeIfChanged(join(folder, file.fileName), Buffer.from(contents))
 }

@@ -2,7 +2,12 @@ import { stop as stopEsbuild } from 'esbuild'
 import { modes } from '../../shared/kernel/mode.ts'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
-import { buildPagesIfChanged, docsFolder, pagesFolder } from '../build/build-pages.ts'
+import {
+  buildPagesIfChanged,
+  dashboardFolder,
+  docsFolder,
+  pagesFolder,
+} from '../build/build-pages.ts'
 import { functions } from '../functions.ts'
 import type { CallOperator } from '../operate/call-operator.ts'
 import { probeLines } from '../operate/probe-lines.ts'
@@ -89,7 +94,11 @@ type Context = {
 
 async function startServers({ foundation, services, host, shutdown }: Context) {
   const { ports, log, credentialOf } = foundation
-  const pages = await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder })
+  const pages = await loadStaticFiles({
+    checkout: pagesFolder,
+    dashboard: dashboardFolder,
+    docs: docsFolder,
+  })
   const operator = credentialOf(callers.operator)
   const routes = routesOf(functions)
   const onProblem = (text: string) => log.write('gateway', text)

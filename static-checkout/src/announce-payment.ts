@@ -1,10 +1,10 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../static-ui/template.ts'
 import { timeWarning } from './announcement.ts'
 import { formatAmount } from './format.ts'
 import type { PaymentScreen } from './screen.ts'
 import type { State } from './state.ts'
 import { payText } from './texts/pay/pay-text.ts'
-import { fill } from './texts/template.ts'
 import { text } from './texts/text.ts'
 import { walletFailure } from './wallets/wallet-failure.ts'
 

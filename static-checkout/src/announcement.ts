@@ -1,11 +1,11 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../static-ui/template.ts'
 import { coinFailure, coinName } from './coin-texts.ts'
 import type { CustomerSteps } from './customer-steps.ts'
 import { formatCountdown } from './format.ts'
 import type { Payment } from './payment.ts'
 import { sessionScreen } from './screen.ts'
 import { type State, secondsUntil } from './state.ts'
-import { fill } from './texts/template.ts'
 import { text } from './texts/text.ts'
 
 const warnAtSeconds = [30, 120]

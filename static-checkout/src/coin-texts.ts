@@ -1,6 +1,6 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../static-ui/template.ts'
 import type { CoinStep } from './customer-steps.ts'
-import { fill } from './texts/template.ts'
 import { text } from './texts/text.ts'
 
 /** "USDC on Base" */

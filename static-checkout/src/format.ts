@@ -1,5 +1,5 @@
 import { formatBase } from '../../shared/kernel/money.ts'
-import { fill } from './texts/template.ts'
+import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
 /** "120.00", "EUR" → "€120.00" in the page's locale; the digits are never rounded. */
@@ -94,9 +94,4 @@ export function differenceOf(more: Amount, less: Amount): { base: string; format
   const base = difference > 0n ? difference : 0n
   const decimals = more.decimals ?? less.decimals ?? 0
   return { base: base.toString(), formatted: formatBase(base, decimals) }
-}
-
-/** Splits the digits after "0x" into groups of four, which together are the whole address. */
-export function addressGroups(address: string): string[] {
-  return address.slice(2).match(/.{1,4}/g) ?? []
 }

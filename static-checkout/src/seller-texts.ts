@@ -1,5 +1,5 @@
+import { fill } from '../../static-ui/template.ts'
 import { payText } from './texts/pay/pay-text.ts'
-import { fill } from './texts/template.ts'
 
 type Sold = { merchant: { name: string | null } }
 

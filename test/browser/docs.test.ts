@@ -1,6 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPagesIfChanged, docsFolder, pagesFolder } from '../../infra/build/build-pages.ts'
+import {
+  buildPagesIfChanged,
+  dashboardFolder,
+  docsFolder,
+  pagesFolder,
+} from '../../infra/build/build-pages.ts'
 import { startGateway } from '../../infra/local/gateway/gateway.ts'
 import { loadStaticFiles } from '../../infra/local/gateway/static-files.ts'
 import type { HttpService } from '../../infra/local/http-service.ts'
@@ -16,7 +21,11 @@ beforeAll(async () => {
   await buildPagesIfChanged()
   service = await startGateway(
     {
-      pages: await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder }),
+      pages: await loadStaticFiles({
+        checkout: pagesFolder,
+        dashboard: dashboardFolder,
+        docs: docsFolder,
+      }),
       routes: [{ ...openApiRoute, functionName: 'get-open-api', streaming: false }],
       host: { invoke: async () => ({ outcome: 'answered', payload: openApiResponse }) },
       now: () => new Date(),

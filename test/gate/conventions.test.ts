@@ -47,7 +47,7 @@ describe('the sources', () => {
   })
 
   it('read the environment in their configuration only', () => {
-    const readers = filesWith(/process\.env\b/, /^(functions|shared|infra|static-checkout)\//)
+    const readers = filesWith(/process\.env\b/, /^(functions|shared|infra|static-\w+)\//)
     const others = readers.filter((path) => !/(\/config|\.test)\.ts$/.test(path))
     // Code loaded by Lambda reads it; the local function worker sets it.
     expect(others).toEqual(['infra/build/lambda-entry.ts', 'infra/local/functions/worker.ts'])

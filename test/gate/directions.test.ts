@@ -29,6 +29,8 @@ const forbidden = [
   ['static-checkout/src', '../../shared/checkout-sessions/store/sessions.ts'],
   ['static-checkout/src', '../../shared/checkout-sessions/apply-fact.ts'],
   ['static-checkout/src', 'viem'],
+  ['static-dashboard/src', '../../shared/api-keys/create-api-key.ts'],
+  ['static-dashboard/src', 'zod'],
 ] as const
 
 const allowed = [

@@ -21,6 +21,8 @@ const run = [
   'infra/operate/main.ts',
   'static-checkout/vite.config.ts',
   'static-checkout/src/main.tsx',
+  'static-dashboard/vite.config.ts',
+  'static-dashboard/src/main.tsx',
   ...Object.values(functions).map(({ entry }) => entry),
 ]
 

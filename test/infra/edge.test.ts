@@ -2,7 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { requestIdCode, routePageCode, viewerAddressCode } from '../../infra/aws/edge/edge-code.ts'
-import { buildPagesIfChanged, docsFolder, pagesFolder } from '../../infra/build/build-pages.ts'
+import {
+  buildPagesIfChanged,
+  dashboardFolder,
+  docsFolder,
+  pagesFolder,
+} from '../../infra/build/build-pages.ts'
 import {
   findStaticFile,
   loadStaticFiles,
@@ -19,7 +24,11 @@ let files: StaticFiles
 
 beforeAll(async () => {
   await buildPagesIfChanged()
-  files = await loadStaticFiles({ checkout: pagesFolder, docs: docsFolder })
+  files = await loadStaticFiles({
+    checkout: pagesFolder,
+    dashboard: dashboardFolder,
+    docs: docsFolder,
+  })
 })
 
 describe.each([
@@ -82,6 +91,9 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     ['/l/a/b', '/checkout/index.html'],
     ['/checkout', '/checkout/index.html'],
     ['/checkout/a/b', '/checkout/index.html'],
+    ['/dashboard', '/dashboard/index.html'],
+    ['/dashboard/', '/dashboard/index.html'],
+    ['/dashboard/test/keys', '/dashboard/index.html'],
     ['/docs', '/docs/index.html'],
     ['/docs/', '/docs/index.html'],
     ['/docs/index.html', '/docs/index.html'],
@@ -98,7 +110,7 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     }
   })
 
-  it.each(['/', '/favicon.ico', '/docs/x', '/links/a', '/checkouts'])(
+  it.each(['/', '/favicon.ico', '/docs/x', '/links/a', '/checkouts', '/dashboards'])(
     '%s is what the instance on one machine serves',
     (uri) => {
       const local = findStaticFile(files, uri) ?? pageNotFound

@@ -5,9 +5,11 @@ import { type PageFiles, readPageFiles, sumOfBytes } from '../page-files.ts'
 const kilobyte = 1000
 
 let files: PageFiles
+let dashboard: PageFiles
 
 beforeAll(async () => {
-  files = await readPageFiles()
+  files = await readPageFiles('checkout')
+  dashboard = await readPageFiles('dashboard')
 }, 60_000)
 
 it('loads at most 20 kB of JavaScript at first', () => {
@@ -29,4 +31,17 @@ it('loads a language in two parts of at most 2.5 kB', () => {
       expect(bytes, name).toBeLessThanOrEqual(2.5 * kilobyte)
     }
   }
+})
+
+it('loads at most 30 kB of the dashboard before a page, in any language', () => {
+  expect(dashboard.first.length).toBeGreaterThan(0)
+  const texts = dashboard.later.filter(({ name }) => /^assets\/[a-z]{2}-/.test(name))
+  expect(texts.length).toBeGreaterThan(1)
+  for (const { bytes } of texts) {
+    expect(sumOfBytes(dashboard.first) + bytes).toBeLessThanOrEqual(30 * kilobyte)
+  }
+})
+
+it('has at most 10 kB of HTML and CSS in the dashboard', () => {
+  expect(sumOfBytes([dashboard.html, ...dashboard.styles])).toBeLessThanOrEqual(10 * kilobyte)
 })

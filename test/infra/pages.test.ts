@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { docsHeaders, pageHeaders } from '../../infra/page-headers.ts'
+import { dashboardHeaders, docsHeaders, pageHeaders } from '../../infra/page-headers.ts'
 import { ownTemplates, resourcesOf, type Template } from './synthesis.ts'
 
 /** Policies of AWS's own, the same in every account. */
@@ -118,6 +118,9 @@ describe.each([
   ['/l/abcdefghjk', pageHeaders, { 'Cache-Control': 'no-cache' }],
   ['/checkout/cs_1', pageHeaders, { 'Cache-Control': 'no-cache' }],
   ['/checkout/assets/index-1.js', pageHeaders, {}],
+  ['/dashboard', dashboardHeaders, { 'Cache-Control': 'no-cache' }],
+  ['/dashboard/test/keys', dashboardHeaders, { 'Cache-Control': 'no-cache' }],
+  ['/dashboard/assets/index-1.js', pageHeaders, {}],
   ['/docs', docsHeaders, { 'Cache-Control': 'no-cache' }],
 ])('the page %s', (path, headers, caching) => {
   it('has the same headers as an instance on one machine, plus HSTS', () => {
@@ -151,7 +154,7 @@ it('pages are cached for a second, because CloudFront compresses nothing else', 
       EnableAcceptEncodingBrotli: true,
     },
   })
-  for (const path of ['/', '/checkout/cs_1', '/docs']) {
+  for (const path of ['/', '/checkout/cs_1', '/dashboard', '/docs']) {
     expect(behaviorOf(path)).toMatchObject({
       Compress: true,
       CachePolicyId: expect.stringContaining('BriefCaching'),
@@ -162,7 +165,7 @@ it('pages are cached for a second, because CloudFront compresses nothing else', 
   }
 })
 
-it.each(['/', '/l/abcdefghjk', '/checkout/cs_1', '/docs', '/favicon.ico'])(
+it.each(['/', '/l/abcdefghjk', '/checkout/cs_1', '/dashboard', '/docs', '/favicon.ico'])(
   'the path %s is rewritten, and its request named',
   (path) => {
     expect(behaviorOf(path).FunctionAssociations).toEqual([
@@ -177,24 +180,29 @@ describe('while the service is updated', () => {
   const uploadTo = (prefix: string) =>
     uploads().find(({ properties }) => properties['DestinationBucketKeyPrefix'] === prefix)
 
-  it('an open page still gets the previous build’s assets, which no function lists', () => {
-    expect(behaviorOf('/checkout/assets/index-of-before.js').FunctionAssociations).toEqual([])
-    expect(uploads()).toHaveLength(3)
+  it('every upload keeps the files of earlier builds', () => {
+    expect(uploads()).toHaveLength(5)
     for (const { properties } of uploads()) expect(properties).toMatchObject({ Prune: false })
   })
 
-  it('a page is uploaded only after its assets', () => {
-    const assets = uploadTo('checkout/assets')
-    expect(uploadTo('checkout')).toMatchObject({
-      DependsOn: expect.arrayContaining([assets?.logicalId]),
+  describe.each(['checkout', 'dashboard'])('the %s', (name) => {
+    it('still gets the previous build’s assets, which no function lists', () => {
+      expect(behaviorOf(`/${name}/assets/index-of-before.js`).FunctionAssociations).toEqual([])
     })
-  })
 
-  it('browsers cache an asset forever, but not the error for a missing one', () => {
-    expect(uploadTo('checkout/assets')?.properties).toMatchObject({
-      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    it('is uploaded only after its assets', () => {
+      const assets = uploadTo(`${name}/assets`)
+      expect(uploadTo(name)).toMatchObject({
+        DependsOn: expect.arrayContaining([assets?.logicalId]),
+      })
     })
-    expect(uploadTo('checkout')?.properties).not.toHaveProperty('SystemMetadata')
+
+    it('has assets that browsers cache forever, but not the error for a missing one', () => {
+      expect(uploadTo(`${name}/assets`)?.properties).toMatchObject({
+        SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+      })
+      expect(uploadTo(name)?.properties).not.toHaveProperty('SystemMetadata')
+    })
   })
 })
 

@@ -27,7 +27,16 @@ async function testFolder(): Promise<string> {
   return folder
 }
 
-const sources = ['docs', 'functions', 'infra', 'shared', 'static-checkout', 'static-docs']
+const sources = [
+  'docs',
+  'functions',
+  'infra',
+  'shared',
+  'static-checkout',
+  'static-dashboard',
+  'static-docs',
+  'static-ui',
+]
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'cdk.json']
 
 /** The files after `git clone` and `npm ci`, without `dist`. */

@@ -3,7 +3,7 @@ import { CfnElement, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { invariant } from '../../../shared/kernel/invariant.ts'
-import { docsFolder, pagesFolder } from '../../build/build-pages.ts'
+import { dashboardFolder, docsFolder, pagesFolder } from '../../build/build-pages.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
 /** The bucket with the built pages. Files of earlier builds are kept, because open pages still request them. */
@@ -29,26 +29,33 @@ function isBucket(made: unknown): made is IBucket {
 }
 
 function upload(stack: Stack, destinationBucket: IBucket): void {
-  const common = { destinationBucket, prune: false }
-  const assets = new BucketDeployment(stack, 'Upload-assets', {
-    ...common,
-    sources: [Source.asset(join(pagesFolder, 'assets'))],
-    destinationKeyPrefix: 'checkout/assets',
-    // Vite names assets by their content. Set on the file, not in CloudFront, because errors must never be cached.
-    cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
-  })
-  const page = new BucketDeployment(stack, 'Upload-checkout', {
-    ...common,
-    sources: [Source.asset(pagesFolder, { exclude: ['assets'] })],
-    destinationKeyPrefix: 'checkout',
-  })
-  // The assets must exist before the page that refers to them.
-  page.node.addDependency(assets)
+  uploadPage(stack, { destinationBucket, name: 'checkout', folder: pagesFolder })
+  uploadPage(stack, { destinationBucket, name: 'dashboard', folder: dashboardFolder })
   new BucketDeployment(stack, 'Upload-docs', {
-    ...common,
+    ...{ destinationBucket, prune: false },
     sources: [Source.asset(docsFolder)],
     destinationKeyPrefix: 'docs',
   })
+}
+
+type UploadedPage = { destinationBucket: IBucket; name: string; folder: string }
+
+function uploadPage(stack: Stack, { destinationBucket, name, folder }: UploadedPage): void {
+  const common = { destinationBucket, prune: false }
+  const assets = new BucketDeployment(stack, `Upload-${name}-assets`, {
+    ...common,
+    sources: [Source.asset(join(folder, 'assets'))],
+    destinationKeyPrefix: `${name}/assets`,
+    // Vite names assets by their content. Set on the file, not in CloudFront, because errors must never be cached.
+    cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+  })
+  const page = new BucketDeployment(stack, `Upload-${name}`, {
+    ...common,
+    sources: [Source.asset(folder, { exclude: ['assets'] })],
+    destinationKeyPrefix: name,
+  })
+  // The assets must exist before the page that refers to them.
+  page.node.addDependency(assets)
 }
 
 /** CDK's own function copies the pages into the bucket. */

@@ -6,10 +6,10 @@ import {
   type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
-import { docsHeaders, pageHeaders } from '../../page-headers.ts'
+import { dashboardHeaders, docsHeaders, pageHeaders } from '../../page-headers.ts'
 import type { Names } from './names.ts'
 
-type PagePolicies = Record<'page' | 'asset' | 'docs' | 'call', IResponseHeadersPolicy>
+type PagePolicies = Record<'page' | 'asset' | 'dashboard' | 'docs' | 'call', IResponseHeadersPolicy>
 
 const revalidate = { 'Cache-Control': 'no-cache' }
 
@@ -23,6 +23,7 @@ export function pagePolicies(scope: Construct, names: Names): PagePolicies {
   return {
     page: policy('PageHeaders', { ...pageHeaders, ...revalidate }),
     asset: policy('AssetHeaders', pageHeaders),
+    dashboard: policy('DashboardHeaders', { ...dashboardHeaders, ...revalidate }),
     docs: policy('DocsHeaders', { ...docsHeaders, ...revalidate }),
     call: policy('CallHeaders', { 'X-Content-Type-Options': 'nosniff' }),
   }

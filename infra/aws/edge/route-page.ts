@@ -8,8 +8,8 @@ type PageRequest = { uri: string; querystring: Record<string, unknown> }
 
 /**
  * Runs in CloudFront for every page request: the pages of all links and sessions are the same file. Missing pages get
- * their 404 here, because an error page of the distribution would also replace the API's errors. Assets of the checkout
- * page bypass this function, because open pages request the assets of earlier builds.
+ * their 404 here, because an error page of the distribution would also replace the API's errors. Assets of the
+ * pages bypass this function, because open pages request the assets of earlier builds.
  */
 export function handler(event: { context: { requestId: string }; request: PageRequest }) {
   const request = event.request
@@ -21,6 +21,7 @@ export function handler(event: { context: { requestId: string }; request: PageRe
   if (session && 'plain' in request.querystring) return plainPage(requestId, session[1])
   // Also what can't be a link or a session: the page says so, in the customer's language.
   if (/^\/(l|checkout)(\/|$)/.test(uri)) request.uri = '/checkout/index.html'
+  else if (/^\/dashboard(\/|$)/.test(uri)) request.uri = '/dashboard/index.html'
   else if (/^\/docs\/?$/.test(uri)) request.uri = '/docs/index.html'
   else return page(requestId, [404, 'Not Found'], NOT_FOUND_PAGE)
   return request

@@ -57,6 +57,7 @@ export class PagesStack extends Stack {
       }),
     })
     const page = this.pageBehavior(files, names)
+    const asset = { ...fileBehavior(files), cachePolicy: CachePolicy.CACHING_OPTIMIZED }
     const call = this.callBehavior()
     const distribution = new Distribution(this, 'Distribution', {
       comment: names.prefix,
@@ -65,11 +66,9 @@ export class PagesStack extends Stack {
       priceClass: PriceClass.PRICE_CLASS_ALL,
       defaultBehavior: { ...page, responseHeadersPolicy: policies.page },
       additionalBehaviors: {
-        '/checkout/assets/*': {
-          ...fileBehavior(files),
-          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-          responseHeadersPolicy: policies.asset,
-        },
+        '/checkout/assets/*': { ...asset, responseHeadersPolicy: policies.asset },
+        '/dashboard/assets/*': { ...asset, responseHeadersPolicy: policies.asset },
+        '/dashboard*': { ...page, responseHeadersPolicy: policies.dashboard },
         '/docs*': { ...page, responseHeadersPolicy: policies.docs },
         '/api/v1/*': { ...call(apis.api, key), responseHeadersPolicy: policies.call },
         '/api/*': { ...call(apis.checkout, key), responseHeadersPolicy: policies.call },

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { docsHeaders, pageHeaders } from '../../page-headers.ts'
+import { dashboardHeaders, docsHeaders, pageHeaders } from '../../page-headers.ts'
 import type { GatewayResponse } from './proxy-response.ts'
 import { localInstanceMark } from './test-wallet.ts'
 
@@ -25,13 +25,15 @@ export type StaticFiles = ReadonlyMap<string, GatewayResponse>
 /** Reads the pages' folders once, so no request can reach a file outside them. */
 export async function loadStaticFiles(folders: {
   checkout: string
+  dashboard: string
   docs: string
 }): Promise<StaticFiles> {
-  const [checkout, docs] = await Promise.all([
+  const [checkout, dashboard, docs] = await Promise.all([
     loadFolder(folders.checkout, { prefix: 'checkout', headers: pageHeaders }),
+    loadFolder(folders.dashboard, { prefix: 'dashboard', headers: dashboardHeaders }),
     loadFolder(folders.docs, { prefix: 'docs', headers: docsHeaders }),
   ])
-  return new Map([...checkout, ...docs])
+  return new Map([...checkout, ...dashboard, ...docs])
 }
 
 type Page = { prefix: string; headers: Record<string, string> }
@@ -78,9 +80,10 @@ export function findStaticFile(files: StaticFiles, path: string): GatewayRespons
   const file = files.get(path.slice(1))
   if (file) return file
   if (path === '/') return frontPage
-  if (path.startsWith('/checkout/assets/')) return undefined
+  if (/^\/(checkout|dashboard)\/assets\//.test(path)) return undefined
   // Also what can't be a link or a session: the page says so, in the customer's language.
   if (/^\/(l|checkout)(\/|$)/.test(path)) return files.get('checkout/index.html')
+  if (/^\/dashboard(\/|$)/.test(path)) return files.get('dashboard/index.html')
   if (/^\/docs\/?$/.test(path)) return files.get('docs/index.html')
   return undefined
 }

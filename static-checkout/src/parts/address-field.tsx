@@ -1,23 +1,11 @@
-import { Fragment, type VNode } from 'preact'
-import { addressGroups } from '../format.ts'
+import type { VNode } from 'preact'
+import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { CopyField } from './copy-field.tsx'
 
-/**
- * Shows the whole address, never truncated: address poisoning relies on customers comparing only its ends. The gaps between
- * the groups are margins of one line of text, so a manual selection is also the exact address.
- */
 export function AddressField({ label, address }: { label: string; address: string }): VNode {
   return (
     <CopyField label={label} value={address}>
-      <span class="address">
-        <span class="end">0x</span>
-        {addressGroups(address).map((group, index, { length }) => (
-          <Fragment key={`${index}${group}`}>
-            <span class={index === 0 || index === length - 1 ? 'end' : ''}>{group}</span>
-            <wbr />
-          </Fragment>
-        ))}
-      </span>
+      <GroupedAddress address={address} />
     </CopyField>
   )
 }

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { formatDuration } from '../format.ts'
 import { secondsUntil } from '../state.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 
 /** The confirmations, drawn as a ring that closes, and the time that they will probably take. */
 export function Confirming({ view, nowMs }: { view: CheckoutView; nowMs: number }): VNode {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { shortReference } from '../../../shared/checkout-sessions/rules/short-reference.ts'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 
 /** How to reach the seller: by their own route if they have one, with the payment's reference filled in. */
 export function Contact({ view }: { view: CheckoutView }): VNode {

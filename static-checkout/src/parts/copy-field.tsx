@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { writeClipboard } from '../clipboard.ts'
+import { writeClipboard } from '../../../static-ui/clipboard.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 
 const shownMs = 2_000
 

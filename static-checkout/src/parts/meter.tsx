@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format.ts'
 import { dueOf } from '../money.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 
 /** How much has arrived and how much is missing. */
 export function Meter({ view }: { view: CheckoutView }): VNode {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { writeClipboard } from '../clipboard.ts'
+import { writeClipboard } from '../../../static-ui/clipboard.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
 /** Ways to keep the receipt. Its address stays valid and never leads elsewhere. */

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { formatDuration } from '../format.ts'
 import { backText, continueText } from '../seller-texts.ts'
 import { secondsToRedirect } from '../state.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** After a payment: continues to the merchant's page, automatically after a few seconds unless the customer stays. */

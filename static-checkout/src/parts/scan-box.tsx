@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { QrCode } from '../../../static-ui/qr-code.tsx'
+import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format.ts'
 import type { Amount } from '../money.ts'
 import { paymentUri } from '../payment-uri.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
-import { QrCode } from './qr-code.tsx'
 
 /**
  * The QR code and how to use it. It is the plain address unless the customer wants more: wallets that read only a part of

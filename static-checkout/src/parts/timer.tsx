@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
 import { formatCountdown } from '../format.ts'
-import { fill } from '../texts/template.ts'
 import { text } from '../texts/text.ts'
 
 const lowSeconds = 60

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { formatRate, formatTime } from '../format.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 
 /** What a careful customer checks before they send: folded away, because most don't. */
 export function Trust({ view }: { view: CheckoutView }): VNode {

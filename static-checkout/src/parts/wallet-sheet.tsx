@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 import { type WalletLinks, walletLinks } from '../wallets/wallet-apps.ts'
 
 type Props = { payment: Parameters<typeof walletLinks>[0]; amount: string }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { around, fill } from '../../../static-ui/template.ts'
 import { en } from './en.ts'
 import { languageFor, languages } from './languages.ts'
 import { separator, textsFrom } from './loaded-texts.ts'
 import { payEn } from './pay/en.ts'
-import { around, fill } from './template.ts'
 import { translation } from './texts.ts'
 
 test('names in a text are replaced, also more than once', () => {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format.ts'
 import { dueOf, hasVanished, isPartial } from '../money.ts'
 import { Confirming } from '../parts/confirming.tsx'
@@ -8,7 +9,6 @@ import { Meter } from '../parts/meter.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { Rest } from '../parts/rest.tsx'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** Money is on the chain and not decided on yet: a payment, the rest of one, a late one, or one that left the chain again. */

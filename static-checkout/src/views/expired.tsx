@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
 import { formatTime } from '../format.ts'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Contact } from '../parts/contact.tsx'
@@ -7,7 +8,6 @@ import { Receipt } from '../parts/receipt.tsx'
 import { backText } from '../seller-texts.ts'
 import { secondsUntil } from '../state.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** What matters here is whether the customer has already paid, so both cases have their own section. */

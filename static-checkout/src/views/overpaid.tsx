@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
 import { differenceOf, formatAmount } from '../format.ts'
 import { Contact } from '../parts/contact.tsx'
 import { Headline } from '../parts/headline.tsx'
@@ -6,7 +7,6 @@ import { Receipt } from '../parts/receipt.tsx'
 import { ReceiptActions } from '../parts/receipt-actions.tsx'
 import { ContinueLinks } from '../parts/return-links.tsx'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 import type { ViewProps } from '../view-props.ts'
 
 export function OverpaidView(props: ViewProps): VNode {

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { Receipt } from '../parts/receipt.tsx'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /**

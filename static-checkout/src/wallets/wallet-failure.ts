@@ -1,7 +1,7 @@
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { fill } from '../../../static-ui/template.ts'
 import type { WalletStep } from '../customer-steps.ts'
 import { payText } from '../texts/pay/pay-text.ts'
-import { fill } from '../texts/template.ts'
 
 /** Returns what to do after a wallet failed to pay. Includes the chain id, which wallets ask for. */
 export function walletFailure(

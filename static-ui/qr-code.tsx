@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { useModule } from '../use-module.ts'
+import { useModule } from './use-module.ts'
 
 /** A QR code, black on white in every color scheme. Its place is kept while the encoder is loading. */
 export function QrCode({ content, label }: { content: string; label: string }): VNode {
-  const encoder = useModule(() => import('../qr.ts'))
+  const encoder = useModule(() => import('./qr.ts'))
   const code = useMemo(() => encoder?.qrPath(content), [encoder, content])
   const side = code?.side ?? 1
   return (

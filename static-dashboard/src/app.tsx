@@ -1,0 +1,107 @@
+import type { FunctionComponent, VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from './parts/button.tsx'
+import { Bones, Empty } from './parts/page.tsx'
+import { address, mode, navigate } from './router.ts'
+import { askedToConfirm } from './service/step-up.ts'
+import { type Visit, visit } from './service/visit-state.ts'
+import { type Page, pageAt } from './shell/pages.ts'
+import { Shell } from './shell/shell.tsx'
+import { text } from './texts/text.ts'
+
+/** Components that were loaded, by what they are of. */
+const loaded = new Map<string, FunctionComponent>()
+
+/** A component whose script is loaded when it is first shown. */
+function Lazy(props: { name: string; load: () => Promise<FunctionComponent> }): VNode | null {
+  const { name, load } = props
+  const [, setLoads] = useState(0)
+  const [failed, setFailed] = useState('')
+  useEffect(() => {
+    if (loaded.has(name)) return
+    load().then(
+      (component) => {
+        loaded.set(name, component)
+        setLoads((count) => count + 1)
+      },
+      () => setFailed(name),
+    )
+  }, [name])
+  const Component = loaded.get(name)
+  if (Component) return <Component key={name} />
+  if (failed !== name) return <Bones />
+  const again = <Button onClick={() => window.location.reload()}>{text.reload}</Button>
+  return (
+    <Empty icon="warn" title={text.notLoaded} action={again}>
+      {text.problems.unreachable}
+    </Empty>
+  )
+}
+
+export function App(): VNode {
+  const current = visit.value
+  const screen = current ? screenOf(current, address.value.path) : 'loading'
+  useEffect(() => {
+    if (screen === 'home') navigate(`/${mode.peek()}/home`, { replace: true })
+  }, [screen])
+  if (screen === 'loading' || screen === 'home') {
+    return (
+      <main class="alone">
+        <Bones />
+      </main>
+    )
+  }
+  return (
+    <>
+      {screen === 'page' ? <ShellPage /> : <Lazy {...alone[screen]} />}
+      {askedToConfirm.value && screen !== 'sign-in' && <Lazy {...stepUp} />}
+    </>
+  )
+}
+
+const alone = {
+  setup: { name: 'setup', load: async () => (await import('./setup/setup-page.tsx')).SetupPage },
+  'sign-in': {
+    name: 'sign-in',
+    load: async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage,
+  },
+  invitation: {
+    name: 'invitation',
+    load: async () => (await import('./sign-in/invitation-page.tsx')).InvitationPage,
+  },
+} as const
+
+const stepUp = {
+  name: 'step-up',
+  load: async () => (await import('./sign-in/step-up-dialog.tsx')).StepUpDialog,
+}
+
+/** What is shown at an address depends on who is signed in, and on how far the instance is set up. */
+function screenOf(
+  { claimed, isSetUp, operator }: Visit,
+  path: string,
+): 'setup' | 'sign-in' | 'invitation' | 'page' | 'home' {
+  if (path === '/invitation') return 'invitation'
+  if (!claimed) return 'setup'
+  if (!operator) return 'sign-in'
+  if (path === '/setup' || (!isSetUp && operator.role === 'owner')) return 'setup'
+  return path === '/' || path === '/sign-in' ? 'home' : 'page'
+}
+
+function ShellPage(): VNode {
+  const page = pageAt(address.value.path)
+  return <Shell>{page ? <PageContent page={page} /> : <NotFound />}</Shell>
+}
+
+function PageContent({ page }: { page: Page }): VNode {
+  return <Lazy key={`${page.name}${mode.value}`} name={page.name} load={page.load} />
+}
+
+function NotFound(): VNode {
+  const home = <Button onClick={() => navigate('/')}>{text.pages.home}</Button>
+  return (
+    <Empty icon="search" title={text.shell.notFound} action={home}>
+      {text.shell.notFoundText}
+    </Empty>
+  )
+}

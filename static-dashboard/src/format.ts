@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals'
+import { fill } from '../../static-ui/template.ts'
+import { locale, text } from './texts/text.ts'
+
+/** The current time; times relative to it are rendered again every half minute. */
+export const now = signal(new Date())
+window.setInterval(() => {
+  now.value = new Date()
+}, 30_000)
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** "just now", "3 min ago", "12:58", "Yesterday, 22:14", "18 Nov, 16:22", with the year if it is another one. */
+export function relativeTime(at: Date, current: Date): string {
+  const age = current.getTime() - at.getTime()
+  if (age >= 0 && age < minuteMs) return text.time.justNow
+  if (age >= 0 && age < hourMs) {
+    return fill(text.time.minutesAgo, { minutes: Math.floor(age / minuteMs) })
+  }
+  const time = format(at, { hour: '2-digit', minute: '2-digit' })
+  if (isSameDay(at, current)) return time
+  const yesterday = new Date(current)
+  yesterday.setDate(current.getDate() - 1)
+  if (isSameDay(at, yesterday)) return fill(text.time.yesterday, { time })
+  const isThisYear = at.getFullYear() === current.getFullYear()
+  const day = format(at, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+  return `${day}, ${time}`
+}
+
+/** With seconds and the time zone. */
+export function exactTime(at: Date): string {
+  return format(at, { dateStyle: 'medium', timeStyle: 'long' })
+}
+
+function format(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, options).format(at)
+}
+
+function isSameDay(one: Date, other: Date): boolean {
+  return one.toDateString() === other.toDateString()
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale).format(value)
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** 300 → "5 minutes", in the largest unit that needs no fraction. */
+export function formatDuration(seconds: number): string {
+  const [unit, size] = units.find(([, each]) => seconds >= each && seconds % each === 0) ?? units[3]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    seconds / size,
+  )
+}
+
+/** "JW" for "Jonas Weber". */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const [first = '?', last = ''] = [words[0]?.[0], words.length > 1 ? words.at(-1)?.[0] : '']
+  return `${first}${last}`.toUpperCase()
+}
+
+/** `0xf1bf…68Bc`. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}

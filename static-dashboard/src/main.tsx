@@ -1,0 +1,14 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { startRouter } from './router.ts'
+import { loadVisit } from './service/visit.ts'
+import { startLanguage } from './texts/text.ts'
+import { applyTheme } from './theme.ts'
+
+applyTheme()
+const root = document.getElementById('root')
+if (root) {
+  startRouter()
+  void loadVisit()
+  void startLanguage().then(() => render(<App />, root))
+}

@@ -1,0 +1,103 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { createApiKey } from '../../shared/api-keys/create-api-key.ts'
+import type { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
+import type { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type { addNetwork } from '../../shared/networks/add-network.ts'
+import type { disconnectNotifier, repairNotifier } from '../../shared/networks/change-notifier.ts'
+import type { connectNotifier } from '../../shared/networks/connect-notifier.ts'
+import type { connectProvider } from '../../shared/networks/connect-provider.ts'
+import type { listNetworks } from '../../shared/networks/list-networks.ts'
+import type { notifierStatus } from '../../shared/networks/notifier-status.ts'
+import type { removeNetwork } from '../../shared/networks/remove-network.ts'
+import type { testNetworks } from '../../shared/networks/test-networks.ts'
+import type { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
+import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
+import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
+import type { changeSettings } from '../../shared/settings/change-settings.ts'
+import type { getSettings } from '../../shared/settings/get-settings.ts'
+import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
+
+/** Input and output of an operation's value. */
+type Typed<Called> =
+  Called extends Operation<infer Input, unknown, infer Output>
+    ? { input: Input; output: Output }
+    : never
+
+type Empty = Readonly<Record<string, never>>
+type Role = 'owner' | 'operator' | 'viewer'
+type SignedIn = { signedIn: true } | { signedIn: false; needs: 'code' }
+type Done = Readonly<Record<string, unknown>>
+
+/** The operations that the pages call, by name. Only their types: nothing of the service is part of a page. */
+export type Operations = {
+  'create-api-key': Typed<typeof createApiKey>
+  'list-api-keys': Typed<typeof listApiKeys>
+  'revoke-api-key': Typed<typeof revokeApiKey>
+  'list-networks': Typed<typeof listNetworks>
+  'add-network': Typed<typeof addNetwork>
+  'connect-provider': Typed<typeof connectProvider>
+  'remove-network': Typed<typeof removeNetwork>
+  'test-networks': Typed<typeof testNetworks>
+  'connect-notifier': Typed<typeof connectNotifier>
+  'notifier-status': Typed<typeof notifierStatus>
+  'repair-notifier': Typed<typeof repairNotifier>
+  'disconnect-notifier': Typed<typeof disconnectNotifier>
+  'set-payout-wallet': Typed<typeof setPayoutWallet>
+  'cancel-payout-wallet': Typed<typeof cancelPayoutWallet>
+  'get-payouts': Typed<typeof getPayouts>
+  'get-settings': Typed<typeof getSettings>
+  'change-settings': Typed<typeof changeSettings>
+  'list-audit-entries': Typed<typeof listAuditEntries>
+  'show-dashboard': {
+    input: Empty
+    output: {
+      claimed: boolean
+      isSetUp: boolean
+      operator: { id: string; name: string; email: string; role: Role } | null
+      confirmedUntil: string | null
+      hasSecondFactor: boolean
+      isLocal: boolean
+    }
+  }
+  'claim-instance': {
+    input: { setupToken: string; name: string; email: string; password: string }
+    output: Done
+  }
+  'begin-passkey-sign-in': {
+    input: Empty
+    output: { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }
+  }
+  'sign-in-with-passkey': { input: { challengeId: string; response: unknown }; output: Done }
+  'sign-in-with-password': {
+    input: { email: string; password: string; code?: string }
+    output: SignedIn
+  }
+  'show-invitation': { input: { token: string }; output: { email: string; role: Role } }
+  'accept-invitation': { input: { token: string; name: string; password: string }; output: Done }
+  'sign-out': { input: Empty; output: Done }
+  'begin-step-up': {
+    input: Empty
+    output: {
+      methods: readonly ('passkey' | 'password' | 'code')[]
+      passkey: { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON } | null
+    }
+  }
+  'begin-passkey': {
+    input: Empty
+    output: { challengeId: string; options: PublicKeyCredentialCreationOptionsJSON }
+  }
+  'add-passkey': { input: { challengeId: string; name: string; response: unknown }; output: Done }
+  'step-up': {
+    input: { challengeId: string; response: unknown } | { password: string; code?: string }
+    output: Done
+  }
+  search: {
+    input: { mode: Mode; query: string }
+    output: { results: readonly { kind: string; id: string; title: string; detail: string }[] }
+  }
+}

@@ -1,0 +1,108 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { problemText } from '../problem-text.ts'
+import { mode } from '../router.ts'
+import type { Query } from '../service/use-query.ts'
+import { text } from '../texts/text.ts'
+import { Button } from './button.tsx'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { Notice } from './status.tsx'
+
+/** The head of a page: its sentence, and its actions. */
+export function PageHead(props: {
+  /** The name of the page, for the window. */
+  name: string
+  title: ComponentChildren
+  children?: ComponentChildren
+  actions?: ComponentChildren
+}): VNode {
+  const { name, title, children, actions } = props
+  useTitle(name)
+  return (
+    <header class="head">
+      <div>
+        <h1>{title}</h1>
+        {children && <p>{children}</p>}
+      </div>
+      {actions && <div class="actions">{actions}</div>}
+    </header>
+  )
+}
+
+function useTitle(name: string): void {
+  const isTest = mode.value === 'test'
+  useEffect(() => {
+    document.title = `${isTest ? `${text.testTitle}: ` : ''}${name} · Quittance`
+  }, [name, isTest])
+}
+
+export function Section(props: {
+  title: string
+  note?: ComponentChildren
+  children: ComponentChildren
+}): VNode {
+  return (
+    <section class="section">
+      <div class="bar">
+        <h2>{props.title}</h2>
+        {props.note && <div class="quiet">{props.note}</div>}
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+/** What will be here, and the next step. */
+export function Empty(props: {
+  icon: IconName
+  title: string
+  children: ComponentChildren
+  action?: VNode | undefined
+}): VNode {
+  return (
+    <div class="empty">
+      <Icon name={props.icon} />
+      <h2>{props.title}</h2>
+      <p>{props.children}</p>
+      {props.action}
+    </div>
+  )
+}
+
+/** Bones in the shape of rows. They appear only if the wait is long enough to be noticed. */
+export function Bones({ rows = 4 }: { rows?: number }): VNode {
+  return (
+    <div class="bones" aria-busy="true">
+      <span class="visually-hidden">{text.loading}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <i key={row} />
+      ))}
+    </div>
+  )
+}
+
+/** Shows what was loaded. Earlier data stays, also when it can't be loaded again. */
+export function Loaded<Output>(props: {
+  query: Query<Output>
+  rows?: number
+  children: (data: Output) => ComponentChildren
+}): VNode {
+  const { data, failure, reload } = props.query
+  const again = (
+    <Button kind="soft" icon="redo" onClick={() => void reload()}>
+      {text.retry}
+    </Button>
+  )
+  return (
+    <>
+      {failure && failure.kind !== 'cancelled' && (failure.kind === 'rejected' || !data) && (
+        <Notice tone="bad" title={text.notLoaded} action={again}>
+          {problemText(failure)}
+        </Notice>
+      )}
+      {data !== undefined && props.children(data)}
+      {data === undefined && !failure && <Bones {...(props.rows && { rows: props.rows })} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks'
+import type { Operations } from '../operations.ts'
+import { call, type Failure, type OperationName } from './call.ts'
+
+export type Submit<Input, Output> = {
+  isBusy: boolean
+  failure: Failure | undefined
+  /** Returns the output, or undefined if it failed. */
+  submit: (input: Input) => Promise<Output | undefined>
+  clear: () => void
+}
+
+/** A call that a control makes. While it runs, the control says so. */
+export function useSubmit<Name extends OperationName>(
+  name: Name,
+): Submit<Operations[Name]['input'], Operations[Name]['output']> {
+  const [state, setState] = useState<{ isBusy: boolean; failure?: Failure }>({ isBusy: false })
+  return {
+    isBusy: state.isBusy,
+    failure: state.failure,
+    clear: () => setState({ isBusy: false }),
+    submit: async (input) => {
+      setState({ isBusy: true })
+      const result = await call(name, input)
+      if (result.kind === 'ok') {
+        setState({ isBusy: false })
+        return result.output
+      }
+      setState({ isBusy: false, failure: result })
+      return undefined
+    },
+  }
+}

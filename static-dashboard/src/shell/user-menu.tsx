@@ -1,0 +1,108 @@
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { initialsOf } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { hrefOf } from '../router.ts'
+import { forgetQueries } from '../service/use-query.ts'
+import { signOut } from '../service/visit.ts'
+import { visit } from '../service/visit-state.ts'
+import { language, languages, switchLanguage, text } from '../texts/text.ts'
+import { switchTheme, theme, themes } from '../theme.ts'
+
+/** Who is signed in; opens their account, appearance, language, and the way out. */
+export function UserMenu(): VNode | null {
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: Event) => {
+      const isInside = event.target instanceof Node && frame.current?.contains(event.target)
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      if (isEscape || (event.type === 'pointerdown' && !isInside)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [isOpen])
+
+  const operator = visit.value?.operator
+  if (!operator) return null
+  const name = operator.name || operator.email
+  return (
+    <div class="who" ref={frame}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={`${name}, ${text.roles[operator.role]}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span class="face" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <span class="name">
+          {name}
+          <small>{text.roles[operator.role]}</small>
+        </span>
+      </button>
+      {isOpen && <MenuPanel onLeave={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function MenuPanel({ onLeave }: { onLeave: () => void }): VNode {
+  const leave = () => {
+    onLeave()
+    forgetQueries()
+    void signOut()
+  }
+  return (
+    <div class="menu">
+      <a href={hrefOf('/settings/account')} onClick={onLeave}>
+        <Icon name="person" />
+        {text.shell.account}
+      </a>
+      <label>
+        {text.shell.appearance}
+        <select
+          value={theme.value}
+          onChange={({ currentTarget: { value } }) => {
+            const next = themes.find((each) => each === value)
+            if (next) switchTheme(next)
+          }}
+        >
+          {themes.map((each) => (
+            <option key={each} value={each}>
+              {text.themes[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <LanguageChoice />
+      <button type="button" onClick={leave}>
+        <Icon name="out" />
+        {text.shell.signOut}
+      </button>
+    </div>
+  )
+}
+
+export function LanguageChoice(): VNode {
+  return (
+    <label>
+      {text.shell.language}
+      <select
+        value={language}
+        onChange={({ currentTarget }) => switchLanguage(currentTarget.value)}
+      >
+        {Object.entries(languages).map(([code, { name }]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

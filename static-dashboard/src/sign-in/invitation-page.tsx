@@ -1,0 +1,73 @@
+import type { VNode } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { Loaded } from '../parts/page.tsx'
+import { fieldProblem } from '../problem-text.ts'
+import { navigate } from '../router.ts'
+import { useQuery } from '../service/use-query.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { loadVisit } from '../service/visit.ts'
+import { text } from '../texts/text.ts'
+import { Alone } from './alone.tsx'
+import { PasswordField, passwordProblem } from './password-field.tsx'
+
+/** What an invited person sees first. The token is behind the `#`, so it is in no log. */
+export function InvitationPage(): VNode {
+  const token = useMemo(() => window.location.hash.slice(1), [])
+  const invitation = useQuery('show-invitation', { token })
+  return (
+    <Alone name={text.invitation.title}>
+      <h1>{text.invitation.title}</h1>
+      <Loaded query={invitation}>
+        {({ email, role }) => (
+          <>
+            <p class="lead">{fill(text.invitation.lead, { email, role: text.roles[role] })}</p>
+            <AcceptForm token={token} email={email} />
+          </>
+        )}
+      </Loaded>
+    </Alone>
+  )
+}
+
+function AcceptForm({ token, email }: { token: string; email: string }): VNode {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { submit, isBusy, failure } = useSubmit('accept-invitation')
+  const send = async () => {
+    if (!(await submit({ token, name: name.trim(), password }))) return
+    await loadVisit()
+    navigate('/settings/account', { replace: true })
+  }
+  const nameError = fieldProblem(failure, 'name')
+  return (
+    <Form
+      submitLabel={text.invitation.accept}
+      isBusy={isBusy}
+      failure={failure}
+      isShown={nameError !== undefined}
+      reason={name.trim() === '' ? text.owner.nameMissing : passwordProblem(password)}
+      onSubmit={() => void send()}
+    >
+      <input
+        type="email"
+        class="visually-hidden"
+        autocomplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field
+        label={text.owner.name}
+        autocomplete="name"
+        value={name}
+        error={nameError}
+        onValue={setName}
+      />
+      <PasswordField value={password} onValue={setPassword} />
+    </Form>
+  )
+}

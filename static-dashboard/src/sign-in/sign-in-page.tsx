@@ -1,0 +1,105 @@
+import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { Notice } from '../parts/status.tsx'
+import { problemText } from '../problem-text.ts'
+import type { Failure } from '../service/call.ts'
+import { hasPasskeys, signInWithPasskey, stopPasskeys } from '../service/passkeys.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { loadVisit } from '../service/visit.ts'
+import { isExpired } from '../service/visit-state.ts'
+import { text } from '../texts/text.ts'
+import { Alone } from './alone.tsx'
+
+/** Shown at any address until somebody is signed in, who then sees what they came for. */
+export function SignInPage(): VNode {
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  useEffect(() => {
+    void signInWithPasskey({ autofill: true }).then(finish)
+    return stopPasskeys
+  }, [])
+  const finish = (outcome: Failure | 'done') => {
+    setAsking(false)
+    if (outcome === 'done') void loadVisit()
+    else if (outcome.kind !== 'cancelled') setFailure(outcome)
+  }
+  const ask = () => {
+    setAsking(true)
+    setFailure(undefined)
+    void signInWithPasskey({ autofill: false }).then(finish)
+  }
+  return (
+    <Alone name={text.signIn.title}>
+      <h1>{text.signIn.title}</h1>
+      {isExpired.value && <Notice tone="info" title={text.signIn.expired} />}
+      {hasPasskeys() && (
+        <div class="way">
+          <Button kind="primary" icon="passkey" busy={isAsking && text.signIn.asking} onClick={ask}>
+            {text.signIn.withPasskey}
+          </Button>
+          {failure && <Notice tone="bad" title={problemText(failure)} />}
+          <p class="or">
+            <span>{text.signIn.or}</span>
+          </p>
+        </div>
+      )}
+      <PasswordForm />
+    </Alone>
+  )
+}
+
+function PasswordForm(): VNode {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const { submit, isBusy, failure } = useSubmit('sign-in-with-password')
+  const send = async () => {
+    const given = needsCode && code.trim() !== ''
+    const output = await submit({ email, password, ...(given && { code: code.trim() }) })
+    if (!output) return
+    if (!output.signedIn) return setNeedsCode(true)
+    stopPasskeys()
+    await loadVisit()
+  }
+  const isEmpty = email.trim() === '' || password === ''
+  return (
+    <Form
+      submitLabel={text.signIn.submit}
+      busyLabel={text.signIn.submitting}
+      isBusy={isBusy}
+      failure={failure}
+      reason={isEmpty ? text.signIn.missing : undefined}
+      onSubmit={() => void send()}
+      aside={<p class="note">{text.signIn.lost}</p>}
+    >
+      <Field
+        label={text.signIn.email}
+        inputMode="email"
+        autocomplete="username webauthn"
+        value={email}
+        onValue={setEmail}
+      />
+      <Field
+        label={text.signIn.password}
+        isPassword
+        autocomplete="current-password"
+        value={password}
+        onValue={setPassword}
+      />
+      {needsCode && (
+        <Field
+          label={text.signIn.code}
+          hint={text.signIn.codeHint}
+          autocomplete="one-time-code"
+          autofocus
+          value={code}
+          onValue={setCode}
+        />
+      )}
+    </Form>
+  )
+}

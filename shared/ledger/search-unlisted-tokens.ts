@@ -5,6 +5,7 @@ import type { ChainClient } from '../chain/open-chain.ts'
 import type { BlockRef } from '../chain/read-block.ts'
 import { readChain } from '../chain/read-chain.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import { larger } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
 import type { UnmatchedDeposit } from './rules/unmatched-deposit.ts'
@@ -81,8 +82,4 @@ async function searchStart(
   const searches = await loadUnlistedSearches(table, { mode, sessionId })
   const last = searches.find(({ chainId }) => chainId === client.chain.chainId)
   return last?.nextBlock ?? blockAtOrAfter(client, createdAt, head.number)
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
 }

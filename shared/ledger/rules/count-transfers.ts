@@ -1,5 +1,6 @@
 import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
 import type { Counted } from '../../checkout-sessions/rules/decide-session.ts'
+import { smaller } from '../../kernel/money.ts'
 import type { Transfer } from './transfer.ts'
 
 /**
@@ -29,8 +30,4 @@ export function countTransfers(
 /** Block times are whole seconds, so a deadline is rounded down before the comparison. */
 function isInTime(blockTime: Date, deadline: Date): boolean {
   return blockTime.getTime() <= Math.floor(deadline.getTime() / 1000) * 1000
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }

@@ -94,7 +94,7 @@ async function deposits(size: number, send: Send): Promise<BatchCall[]> {
   } as const
   return authorizedCalls(chain, sweep, {
     depositAccount: async ({ derivationIndex }) => account(`deposit ${size} ${derivationIndex}`),
-    gasAccount: () => account('gas wallet'),
+    gasAccount: async () => account('gas wallet'),
     wipe: async () => undefined,
   })
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { modes } from '../../shared/kernel/mode.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { putItem } from '../../shared/kernel/store/writes.ts'
 import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
@@ -11,6 +12,7 @@ import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { gasAddresses } from '../../shared/wallet/keys/wallet-accounts.ts'
 import { listWallets } from '../../shared/wallet/list-wallets.ts'
+import { GasWalletTampered } from '../../shared/wallet/note-gas-wallet.ts'
 import {
   derivationStart,
   knownDerivationIndices,
@@ -164,7 +166,7 @@ it('is used by new sessions within a minute, whose addresses name it', async () 
   }
 })
 
-it('is opened by the sweep for its own addresses, and the first one for the others', async () => {
+it('is opened by the sweep for its own addresses, and the first one for its addresses', async () => {
   const { table, config, setUp, add } = await fixture()
   await setUp()
   await add(second)
@@ -174,13 +176,30 @@ it('is opened by the sweep for its own addresses, and the first one for the othe
   })
   const sessions = [session(first, 3, 'wallet-1'), session(second, 4, 'wallet-2')]
   await transact(table, sessions.map(addressCreation))
-  const { openWallet, gasWallet } = sweepServices(config)
+  const { openWallet } = sweepServices(config)
   const opened = await openWallet('test')
   for (const each of sessions) {
     expect((await opened.depositAccount(each)).address).toBe(each.address)
   }
-  expect(opened.gasAccount().address).toBe(gasAddresses(first).test)
-  expect(await gasWallet('test')).toBe(gasAddresses(first).test)
+  await opened.wipe()
+})
+
+it('pays the gas of new sweeps, and the earlier one’s signs what it had begun', async () => {
+  const { table, config, setUp, add } = await fixture()
+  await setUp()
+  const { openWallet, gasWallet } = sweepServices(config)
+  const [before, after] = [gasAddresses(first).test, gasAddresses(second).test]
+  expect(await gasWallet('test')).toBe(before)
+  await add(second)
+  expect(await gasWallet('test')).toBe(after)
+  const opened = await openWallet('test')
+  for (const address of [before, after]) {
+    expect((await opened.gasAccount(address)).address).toBe(address)
+  }
+  await expect(opened.gasAccount(gasAddresses(third).test)).rejects.toThrow('is a gas wallet')
+  await putItem(table, { ...keys.gasWallet('test', 'wallet-2'), address: gasAddresses(third).test })
+  const stranger = opened.gasAccount(await gasWallet('test'))
+  await expect(stranger).rejects.toBeInstanceOf(GasWalletTampered)
   await opened.wipe()
 })
 

@@ -14,10 +14,10 @@ import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
 import type { SweepServices, SweepWallet } from '../../shared/sweeps/sweep-services.ts'
 import { open } from '../../shared/wallet/keys/seal.ts'
 import type { WalletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
-import { noteGasWallet } from '../../shared/wallet/note-gas-wallet.ts'
+import { GasWalletTampered, noteGasWallet } from '../../shared/wallet/note-gas-wallet.ts'
 import { type OpenWalletServices, openWallet } from '../../shared/wallet/open-wallet.ts'
 import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
-import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses.ts'
+import { listGasWallets } from '../../shared/wallet/store/wallet-addresses.ts'
 import type { Config } from '../config.ts'
 import { ownerAlerted } from '../log/sweep-log.ts'
 import { type Networks, networks } from './networks.ts'
@@ -55,10 +55,13 @@ async function takesTokens(
   return chain?.tokens.some(({ checkout }) => checkout) ?? false
 }
 
-/** Of an instance that was set up before gas wallets were stored, once its mnemonic was opened. */
+/**
+ * The newest wallet's: a wallet is added when an earlier one may be known to others, who could take any coin from it. If
+ * none is stored, as for an instance that was set up before they were, the first one's, once its mnemonic was opened.
+ */
 async function gasWallet(services: OpenWalletServices, mode: Mode) {
-  const stored = await loadGasWalletAddress(services.table, mode)
-  if (stored) return stored
+  const newest = (await listGasWallets(services.table, mode)).at(-1)
+  if (newest) return newest.address
   const accounts = await openWallet(services, mode, firstWalletId)
   const { address } = accounts.gasAccount()
   accounts.wipe()
@@ -68,17 +71,23 @@ async function gasWallet(services: OpenWalletServices, mode: Mode) {
 
 /** Each wallet is decrypted when one of its addresses has to sign. */
 async function walletsOf(services: OpenWalletServices, mode: Mode): Promise<SweepWallet> {
+  const { table } = services
   const opened = new Map<string, Promise<WalletAccounts>>()
   const accountsOf = (walletId: string) => {
     const accounts = opened.get(walletId) ?? openWallet(services, mode, walletId)
     opened.set(walletId, accounts)
     return accounts
   }
-  const { gasAccount } = await accountsOf(firstWalletId)
   return {
-    gasAccount,
+    gasAccount: async (sender) => {
+      const wallet = (await listGasWallets(table, mode)).find(({ address }) => address === sender)
+      invariant(wallet, `${sender} is a gas wallet`)
+      const account = (await accountsOf(wallet.walletId)).gasAccount()
+      if (account.address !== sender) throw new GasWalletTampered(wallet)
+      return account
+    },
     depositAccount: async ({ address, derivationIndex }) => {
-      const [deposit] = await findAddresses(services.table, [address])
+      const [deposit] = await findAddresses(table, [address])
       const accounts = await accountsOf(deposit?.walletId ?? firstWalletId)
       const account = accounts.depositAccount(derivationIndex)
       invariant(account.address === address, `${address} is of its wallet and index`)

@@ -137,8 +137,9 @@ function gasText({ chains }: ShownGas): string {
   if (chains.length === 0) return 'No chain is enabled.'
   const unknown = 'no node responded'
   const rows = chains.map((chain) => [
-    ...[`${chain.chainId} ${chain.chain}`, chain.gasWallet, chain.balance ?? unknown],
+    ...[`${chain.chainId} ${chain.chain}`, chain.walletId, chain.gasWallet],
+    chain.balance ?? unknown,
     ...[chain.nextMonth ?? '-', chain.missing ?? '-', chain.symbol],
   ])
-  return textTable(['CHAIN', 'GAS WALLET', 'BALANCE', 'NEXT MONTH', 'SEND', 'COIN'], rows)
+  return textTable(['CHAIN', 'WALLET', 'GAS WALLET', 'BALANCE', 'NEXT MONTH', 'SEND', 'COIN'], rows)
 }

@@ -10,10 +10,10 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { loadGasWalletAddress } from '../wallet/store/wallet-addresses.ts'
+import { type GasWallet, listGasWallets } from '../wallet/store/wallet-addresses.ts'
 import { walletNotConfigured } from '../wallet/wallet-not-configured.ts'
 import { expectedGas } from './expected-gas.ts'
-import type { GasUse } from './rules/gas-use.ts'
+import { type GasUse, noGasUse } from './rules/gas-use.ts'
 import { recentGasUse } from './store/gas-use.ts'
 
 const gas = z.object({
@@ -23,6 +23,8 @@ const gas = z.object({
       chainId: z.int(),
       chain: z.string(),
       gasWallet: z.string(),
+      /** The newest wallet's pays. Of earlier ones, only those are listed that have coin left. */
+      walletId: z.string(),
       symbol: z.string(),
       /** Null if no node responded. */
       balance: z.string().nullable(),
@@ -61,22 +63,36 @@ export async function runShowGas(
   services: Services,
   { input: { mode } }: OperatorInputOf<typeof showGas>,
 ): Promise<Decision<ShownGas>> {
-  const { table, now, chains } = services
-  const gasWallet = await loadGasWalletAddress(table, mode)
-  if (!gasWallet) throw walletNotConfigured()
-  const shown = (await chains(mode)).map(async (client): Promise<ChainGas> => {
-    const { chainId, name, native } = client.chain
-    const of = { mode, chainId, chain: name, gasWallet, symbol: native.symbol }
-    try {
-      const used = await recentGasUse(table, { mode, chainId, now: now() })
-      return { ...of, ...(await costs(services, client, { gasWallet, used })) }
-    } catch (error) {
-      if (!(error instanceof ChainUnavailable)) throw error
-      // The other chains are shown, and this one as unknown.
-      return { ...of, balance: null, nextMonth: null, missing: null }
-    }
+  const wallets = await listGasWallets(services.table, mode)
+  const [paying, ...earlier] = wallets.toReversed()
+  if (!paying) throw walletNotConfigured()
+  const clients = await services.chains(mode)
+  const shown = clients.map(async (client) => {
+    const left = await Promise.all(earlier.map((wallet) => gasOf(services, client, wallet)))
+    return [
+      await gasOf(services, client, { ...paying, isPaying: true }),
+      ...left.filter(({ balance }) => balance !== null && balance !== '0'),
+    ]
   })
-  return { result: { chains: await Promise.all(shown) } }
+  return { result: { chains: (await Promise.all(shown)).flat() } }
+}
+
+async function gasOf(
+  services: Services,
+  client: ChainClient,
+  { mode, walletId, address, isPaying = false }: GasWallet & { isPaying?: boolean },
+): Promise<ChainGas> {
+  const { table, now } = services
+  const { chainId, name, native } = client.chain
+  const of = { mode, chainId, chain: name, gasWallet: address, walletId, symbol: native.symbol }
+  try {
+    const used = isPaying ? await recentGasUse(table, { mode, chainId, now: now() }) : noGasUse
+    return { ...of, ...(await costs(services, client, { gasWallet: address, used })) }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    // The other chains are shown, and this one as unknown.
+    return { ...of, balance: null, nextMonth: null, missing: null }
+  }
 }
 
 type Used = { gasWallet: `0x${string}`; used: GasUse }

@@ -60,7 +60,9 @@ async function signed(
 ): Promise<`0x${string}`> {
   const [item] = sweep.items
   const account =
-    isFromDepositAddress(sweep) && item ? await wallet.depositAccount(item) : wallet.gasAccount()
+    isFromDepositAddress(sweep) && item
+      ? await wallet.depositAccount(item)
+      : await wallet.gasAccount(sweep.sender)
   const { chainId, nonce } = sweep
   return account.signTransaction({
     ...{ type: 'eip1559', chainId, nonce, gas, ...call },

@@ -11,7 +11,8 @@ import type { SweepRule } from './rules/sweep-rule.ts'
 /** Accounts that can sign. */
 export type SweepWallet = {
   depositAccount: (of: { address: string; derivationIndex: number }) => Promise<LocalAccount>
-  gasAccount: () => LocalAccount
+  /** Of the gas wallet with that address, whichever wallet it is of. */
+  gasAccount: (address: string) => Promise<LocalAccount>
   /** Forgets the keys that accounts are derived from. */
   wipe: () => Promise<void>
 }
@@ -26,6 +27,7 @@ export type SweepServices = {
   ask: AskChain
   /** Where a chain's money goes; undefined if no payout wallet is set. */
   payoutWallet: (mode: Mode, chainId: number) => Promise<HexAddress | undefined>
+  /** The newest wallet's, which pays for new sweeps. */
   gasWallet: (mode: Mode) => Promise<HexAddress>
   /** Decrypts the mnemonic, which the key service logs: only for what must be signed now. */
   openWallet: (mode: Mode) => Promise<SweepWallet>

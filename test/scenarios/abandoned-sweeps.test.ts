@@ -92,7 +92,7 @@ async function planOnly(): Promise<void> {
     const wallet = await sweeping.services.openWallet(mode)
     return {
       ...wallet,
-      gasAccount: () => unable(wallet.gasAccount()),
+      gasAccount: async (address) => unable(await wallet.gasAccount(address)),
       depositAccount: async (of) => unable(await wallet.depositAccount(of)),
     }
   }

@@ -98,6 +98,18 @@ it('is announced by what the last month used, while nothing waits', async () => 
   expect(sweeping.alerts).toEqual([expect.stringContaining('less than the next sweeps of tokens')])
 })
 
+it('shows coin that an earlier wallet’s has left', async () => {
+  const added = { mode: 'test', walletId: 'wallet-2', address: payer } as const
+  await shown()
+  await transact(engine.table, [gasWalletCreation(added)])
+  expect(await shown()).toMatchObject([
+    { walletId: 'wallet-2', gasWallet: payer },
+    { walletId: 'wallet-1', gasWallet: gasAccount.address, balance: '1', missing: '0' },
+  ])
+  await sweeping.fundGasWallet(0n)
+  expect(await shown()).toMatchObject([{ walletId: 'wallet-2' }])
+})
+
 async function shown() {
   const wallet = { mode: 'test', walletId: 'wallet-1', address: gasAccount.address } as const
   await transact(engine.table, [gasWalletCreation(wallet)])

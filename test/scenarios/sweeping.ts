@@ -78,7 +78,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     gasWallet: async () => gasAccount.address,
     openWallet: async () => ({
       depositAccount: async ({ derivationIndex }) => depositAccount(derivationIndex),
-      gasAccount: () => gasAccount,
+      gasAccount: async () => gasAccount,
       wipe: async () => undefined,
     }),
     priceMicros: async () => null,

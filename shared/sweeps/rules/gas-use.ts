@@ -9,7 +9,7 @@ export type GasUse = {
   gasUnits: bigint
 }
 
-const noGasUse: GasUse = { transactions: 0, addresses: 0, gasUnits: 0n }
+export const noGasUse: GasUse = { transactions: 0, addresses: 0, gasUnits: 0n }
 
 /** What a transaction of the gas wallet used. A top-up's amount follows the price of gas, too. */
 export function gasUseOf({ gas, attempts, kind, items }: Sweep): GasUse {

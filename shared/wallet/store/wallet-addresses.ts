@@ -6,10 +6,11 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
-import { firstWalletId } from '../rules/wallet-id.ts'
+import { byAge, firstWalletId } from '../rules/wallet-id.ts'
 import { listWalletRecords } from './wallet-records.ts'
 
 const gasWallet = z.object({ address: z.templateLiteral(['0x', z.string()]) })
+const listedGasWallet = gasWallet.extend({ sk: z.string() })
 
 /** The address of a wallet that pays the gas of a mode's sweeps; public. */
 export type GasWallet = { mode: Mode; walletId: string; address: `0x${string}` }
@@ -29,11 +30,18 @@ export async function loadGasWalletAddress(
   return item?.address
 }
 
+/** The gas wallets of a mode, that of the newest wallet last (consistent). */
+export async function listGasWallets(table: Table, mode: Mode): Promise<GasWallet[]> {
+  const partition = keys.gasWallet(mode, '').pk
+  const stored = await queryAll(table, { partition }, listedGasWallet)
+  return stored.map(({ sk: walletId, address }) => ({ mode, walletId, address })).toSorted(byAge)
+}
+
 /** The gas wallets and first deposit addresses of both modes. */
 export async function listWalletAddresses(table: Table): Promise<string[]> {
   const [wallets, ...gasWallets] = await Promise.all([
     listWalletRecords(table),
-    ...modes.map((mode) => queryAll(table, { partition: keys.gasWallet(mode, '').pk }, gasWallet)),
+    ...modes.map((mode) => listGasWallets(table, mode)),
   ])
   const first = wallets.flatMap(({ firstAddresses }) => Object.values(firstAddresses))
   return [...first, ...gasWallets.flat().map(({ address }) => address)]

@@ -55,8 +55,7 @@ const environment = {
 export async function bundles(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quittance-bench-'))
   try {
-    const entries = Object.entries(functions).map(([name, { entry }]) => [name, entry])
-    const sizes = await bundleFunctions(Object.fromEntries(entries), folder)
+    const sizes = await bundleFunctions(functions, folder)
     await bundleLeanClient(folder)
     const figures: Figure[] = []
     for (const [name, bytes] of Object.entries(sizes).toSorted(([, a], [, b]) => b - a)) {

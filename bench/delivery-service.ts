@@ -51,7 +51,7 @@ export type DeliveryService = {
 export async function startDeliveryService(): Promise<DeliveryService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-bench-'))
   const row = workers[functionName]
-  await bundleFunctions({ [functionName]: row.entry }, dataDir)
+  await bundleFunctions({ [functionName]: row }, dataDir)
   const services = await startServices(dataDir)
   const { dynamodb, sqs, kms, sqsClient, dynamodbClient, kmsClient } = services
   const environment = functionEnvironment(functionName, row, {

@@ -21,8 +21,8 @@ type Trigger =
     }
   /** A task of a state machine, invoked by its name in the ASL file. */
   | { kind: 'task'; machine: MachineName; impact: string }
-  /** Invoked by the operator's terminal, through Lambda's Invoke. */
-  | { kind: 'operator' }
+  /** Invoked by the operator's terminal, through Lambda's Invoke, and by the dashboard. */
+  | { kind: 'operator'; method: Method; path: string }
 
 /** Queues per mode, so that test mode never delays live. */
 export const queues = {
@@ -46,8 +46,10 @@ export const modeQueues: Readonly<Record<string, (typeof queues)[QueueName]>> = 
 )
 
 export type FunctionRow = {
-  /** Path of the entry file from the repository's root; it exports `handler`. */
+  /** Path of the entry file from the repository's root. */
   entry: string
+  /** Its export that makes the function of a configuration; `serve` by default. */
+  serve?: string
   trigger: Trigger
   memoryMb: number
   timeoutSeconds: number

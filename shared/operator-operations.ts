@@ -1,33 +1,71 @@
+import { createApiKey } from './api-keys/create-api-key.ts'
+import { listApiKeys } from './api-keys/list-api-keys.ts'
+import { revokeApiKey } from './api-keys/revoke-api-key.ts'
+import { acceptPayment } from './checkout-sessions/accept-payment.ts'
+import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
+import { dismissSession } from './checkout-sessions/dismiss-session.ts'
+import { showExplainedSession } from './checkout-sessions/show-explained-session.ts'
 import type { Operation } from './kernel/operation/operation.ts'
-import { auditOperations } from './operator-groups/audit.ts'
-import { deliveryOperations } from './operator-groups/deliveries.ts'
-import { depositOperations } from './operator-groups/deposits.ts'
-import { endpointOperations } from './operator-groups/endpoints.ts'
-import { keyOperations } from './operator-groups/keys.ts'
-import { networkOperations } from './operator-groups/networks.ts'
-import { notifierOperations } from './operator-groups/notifiers.ts'
-import { payoutWalletOperations } from './operator-groups/payout-wallets.ts'
-import { sessionOperations } from './operator-groups/sessions.ts'
-import { settingsOperations } from './operator-groups/settings.ts'
-import { setupOperations } from './operator-groups/setup.ts'
-import { setupTokenOperations } from './operator-groups/setup-token.ts'
-import { sweepOperations } from './operator-groups/sweeps.ts'
-import { walletOperations } from './operator-groups/wallet.ts'
+import { listUnmatchedDeposits } from './ledger/list-unmatched-deposits.ts'
+import { addNetwork } from './networks/add-network.ts'
+import { disconnectNotifier, repairNotifier } from './networks/change-notifier.ts'
+import { connectNotifier } from './networks/connect-notifier.ts'
+import { connectProvider } from './networks/connect-provider.ts'
+import { listNetworks } from './networks/list-networks.ts'
+import { notifierStatus } from './networks/notifier-status.ts'
+import { removeNetwork } from './networks/remove-network.ts'
+import { seedNetworks } from './networks/seed-networks.ts'
+import { setNetwork } from './networks/set-network.ts'
+import { testNetworks } from './networks/test-networks.ts'
+import { listAuditEntries } from './operators/list-audit-entries.ts'
+import { mintSetupToken } from './operators/mint-setup-token.ts'
+import { setUpInstance } from './operators/set-up-instance.ts'
+import { cancelPayoutWallet } from './payout-wallets/cancel-payout-wallet.ts'
+import { showPayoutWallets } from './payout-wallets/list-payout-wallets.ts'
+import { setPayoutWallet } from './payout-wallets/set-payout-wallet.ts'
+import { changeSettings } from './settings/change-settings.ts'
+import { getSettings } from './settings/get-settings.ts'
+import { moveInstance } from './settings/move-instance.ts'
+import { abandonSweep } from './sweeps/abandon-sweep.ts'
+import { exportPayouts } from './sweeps/export-payouts.ts'
+import { getPayouts } from './sweeps/get-payouts.ts'
+import { getSweep } from './sweeps/get-sweep.ts'
+import { listSweeps } from './sweeps/list-sweeps.ts'
+import { listWaiting } from './sweeps/list-waiting.ts'
+import { requestSweep } from './sweeps/request-sweep.ts'
+import { showGas } from './sweeps/show-gas.ts'
+import { showSweepPreviews } from './sweeps/show-sweep-previews.ts'
+import { addWallet } from './wallet/add-wallet.ts'
+import { checkSkippedAddresses } from './wallet/check-skipped-addresses.ts'
+import { listWallets } from './wallet/list-wallets.ts'
+import { skipAddresses } from './wallet/skip-addresses.ts'
+import { disableWebhookEndpoint } from './webhooks/disable-webhook-endpoint.ts'
+import { enableWebhookEndpoint } from './webhooks/enable-webhook-endpoint.ts'
+import { listDeliveries } from './webhooks/list-deliveries.ts'
+import { listEndpointStates } from './webhooks/list-endpoint-states.ts'
+import { recoverDeliveries } from './webhooks/recover-deliveries.ts'
+import { redriveDeliveries } from './webhooks/redrive-deliveries.ts'
+import { replayDelivery } from './webhooks/replay-delivery.ts'
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
+import { showDelivery } from './webhooks/show-delivery.ts'
+import { showEndpointHealth } from './webhooks/show-endpoint-health.ts'
 
 /** Every operator operation, in the order of the terminal's help. */
 export const operatorOperations: readonly Operation[] = [
-  ...keyOperations,
-  ...endpointOperations,
-  ...deliveryOperations,
-  ...depositOperations,
-  ...sessionOperations,
-  ...auditOperations,
-  ...networkOperations,
-  ...notifierOperations,
-  ...settingsOperations,
-  ...setupOperations,
-  ...setupTokenOperations,
-  ...walletOperations,
-  ...payoutWalletOperations,
-  ...sweepOperations,
-].map(({ operation }) => operation)
+  ...[createApiKey, listApiKeys, revokeApiKey],
+  ...[listEndpointStates, showEndpointHealth],
+  ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret],
+  ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
+  listUnmatchedDeposits,
+  ...[showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
+  listAuditEntries,
+  ...[listNetworks, addNetwork, connectProvider, setNetwork],
+  ...[testNetworks, removeNetwork, seedNetworks],
+  ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
+  ...[getSettings, changeSettings, moveInstance],
+  ...[setUpInstance, mintSetupToken],
+  ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
+  ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
+  ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, exportPayouts, listWaiting],
+  ...[showGas, showSweepPreviews],
+]

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { serve } from '../functions/operator/networks.ts'
-import { serve as serveNotifiers } from '../functions/operator/notifiers.ts'
+import * as networks from '../functions/operator/networks.ts'
+import * as notifiers from '../functions/operator/notifiers.ts'
 import { nodeUrls } from '../functions/services/node-urls.ts'
 import { operatorServices } from '../functions/services/operator-services.ts'
 import { nodeFetch } from '../shared/networks/fetch-node.ts'
@@ -8,7 +8,7 @@ import type { NodeServices } from '../shared/networks/node-services.ts'
 import { type Providers, providers } from '../shared/networks/providers/providers.ts'
 import { startTestChain, type TestChain } from './chain-fixture.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
-import { terminal } from './terminal.ts'
+import { lambdasOf, terminal } from './terminal.ts'
 
 export type OperatorNetworks = ServiceFunctions & {
   services: NodeServices & {
@@ -26,8 +26,8 @@ export async function operatorNetworks(
   const service = await serviceFunctions(variables, {})
   const { config } = service
   const { run } = terminal({
-    'operator-networks': serve(config, offered),
-    'operator-notifiers': serveNotifiers(config),
+    ...lambdasOf(config, networks, notifiers),
+    'operator-connect-provider': networks.serveConnectProvider(config, offered),
   })
   const urls = nodeUrls(config)
   const urlRules = { allowLoopback: true }

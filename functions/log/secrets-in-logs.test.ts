@@ -96,8 +96,8 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
 }
 
 function operatorThatFails(error: unknown) {
-  const failing = { operation: listApiKeys, serve: () => Promise.reject(error) }
-  return operatorFunction([failing], { region: 'us-east-1' })
+  const deps = { table: services.table, region: 'us-east-1' }
+  return operatorFunction(listApiKeys, () => Promise.reject(error), deps)
 }
 
 /** Lambda itself logs what a function throws. */

@@ -21,24 +21,20 @@ import { loadMnemonic } from '../../shared/wallet/store/wallet.ts'
 import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
 import hdAddresses from '../../test/vectors/hd-addresses.json' with { type: 'json' }
 import { serve as createCheckoutSession } from '../api/create-checkout-session.ts'
 import { depositWallets } from '../services/deposit-wallets.ts'
 import { sweepServices } from '../services/sweep-services.ts'
-import { serve as audit } from './audit.ts'
-import { serve as setup } from './setup.ts'
-import { serve as wallet } from './wallet.ts'
+import * as audit from './audit.ts'
+import * as setup from './setup.ts'
+import * as wallet from './wallet.ts'
 
 const [first = '', second = '', third = ''] = hdAddresses.vectors.map(({ mnemonic }) => mnemonic)
 
 async function fixture() {
   const { table, config } = await serviceFunctions()
-  const { call } = terminal({
-    'operator-setup': setup(config),
-    'operator-wallet': wallet(config),
-    'operator-audit': audit(config),
-  })
+  const { call } = terminal(lambdasOf(config, setup, wallet, audit))
   return {
     ...{ table, config, call },
     setUp: (changes: object = {}) =>

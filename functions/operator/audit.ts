@@ -1,8 +1,8 @@
-import { auditOperations } from '../../shared/operator-groups/audit.ts'
+import { listAuditEntries, runListAuditEntries } from '../../shared/operators/list-audit-entries.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
-export function serve(config: Config) {
-  return operatorFunction(auditOperations, operatorServices(config))
+export function serveListAuditEntries(config: Config) {
+  return operatorFunction(listAuditEntries, runListAuditEntries, operatorServices(config))
 }

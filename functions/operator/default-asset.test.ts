@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
-import { serve } from './settings.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
+import * as settings from './settings.ts'
 
 async function settingsFunction() {
   const { config } = await serviceFunctions()
-  const { call } = terminal({ 'operator-settings': serve(config) })
+  const { call } = terminal(lambdasOf(config, settings))
   return (values: unknown) => call(changeSettings, { mode: 'test', values })
 }
 

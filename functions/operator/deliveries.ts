@@ -1,15 +1,45 @@
-import { deliveryOperations } from '../../shared/operator-groups/deliveries.ts'
 import { redriveDeadLetters } from '../../shared/queue/redrive-dead-letters.ts'
+import { listDeliveries, runListDeliveries } from '../../shared/webhooks/list-deliveries.ts'
+import {
+  recoverDeliveries,
+  runRecoverDeliveries,
+} from '../../shared/webhooks/recover-deliveries.ts'
+import {
+  redriveDeliveries,
+  runRedriveDeliveries,
+} from '../../shared/webhooks/redrive-deliveries.ts'
+import { replayDelivery, runReplayDelivery } from '../../shared/webhooks/replay-delivery.ts'
+import { runShowDelivery, showDelivery } from '../../shared/webhooks/show-delivery.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
-export function serve(config: Config) {
+export function serveListDeliveries(config: Config) {
+  return operatorFunction(listDeliveries, runListDeliveries, operatorServices(config))
+}
+
+export function serveShowDelivery(config: Config) {
+  return operatorFunction(showDelivery, runShowDelivery, operatorServices(config))
+}
+
+export function serveReplayDelivery(config: Config) {
+  return operatorFunction(replayDelivery, runReplayDelivery, queueing(config))
+}
+
+export function serveRecoverDeliveries(config: Config) {
+  return operatorFunction(recoverDeliveries, runRecoverDeliveries, queueing(config))
+}
+
+export function serveRedriveDeliveries(config: Config) {
   const queue = deliveryQueue(config)
-  return operatorFunction(deliveryOperations, {
+  return operatorFunction(redriveDeliveries, runRedriveDeliveries, {
     ...operatorServices(config),
-    enqueueDeliveries: enqueueOrReport(queue),
     redriveDeadLetters: () => redriveDeadLetters(queue),
   })
+}
+
+function queueing(config: Config) {
+  const enqueueDeliveries = enqueueOrReport(deliveryQueue(config))
+  return { ...operatorServices(config), enqueueDeliveries }
 }

@@ -1,8 +1,11 @@
-import { depositOperations } from '../../shared/operator-groups/deposits.ts'
+import {
+  listUnmatchedDeposits,
+  runListUnmatchedDeposits,
+} from '../../shared/ledger/list-unmatched-deposits.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
-export function serve(config: Config) {
-  return operatorFunction(depositOperations, operatorServices(config))
+export function serveListUnmatchedDeposits(config: Config) {
+  return operatorFunction(listUnmatchedDeposits, runListUnmatchedDeposits, operatorServices(config))
 }

@@ -1,14 +1,52 @@
-import { endpointOperations } from '../../shared/operator-groups/endpoints.ts'
+import {
+  disableWebhookEndpoint,
+  runDisableWebhookEndpoint,
+} from '../../shared/webhooks/disable-webhook-endpoint.ts'
+import {
+  enableWebhookEndpoint,
+  runEnableWebhookEndpoint,
+} from '../../shared/webhooks/enable-webhook-endpoint.ts'
+import {
+  listEndpointStates,
+  runListEndpointStates,
+} from '../../shared/webhooks/list-endpoint-states.ts'
+import {
+  rotateWebhookSecret,
+  runRotateWebhookSecret,
+} from '../../shared/webhooks/rotate-webhook-secret.ts'
+import {
+  runShowEndpointHealth,
+  showEndpointHealth,
+} from '../../shared/webhooks/show-endpoint-health.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { appSecrets } from '../services/app-secrets.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { urlRules } from '../services/url-rules.ts'
 
-export function serve(config: Config) {
-  return operatorFunction(endpointOperations, {
+export function serveListEndpointStates(config: Config) {
+  return operatorFunction(listEndpointStates, runListEndpointStates, operatorServices(config))
+}
+
+export function serveShowEndpointHealth(config: Config) {
+  return operatorFunction(showEndpointHealth, runShowEndpointHealth, operatorServices(config))
+}
+
+export function serveEnableWebhookEndpoint(config: Config) {
+  return operatorFunction(enableWebhookEndpoint, runEnableWebhookEndpoint, changing(config))
+}
+
+export function serveDisableWebhookEndpoint(config: Config) {
+  return operatorFunction(disableWebhookEndpoint, runDisableWebhookEndpoint, changing(config))
+}
+
+export function serveRotateWebhookSecret(config: Config) {
+  return operatorFunction(rotateWebhookSecret, runRotateWebhookSecret, {
     ...operatorServices(config),
-    urlRules: urlRules(config),
     sealSecret: appSecrets(config).seal,
   })
+}
+
+function changing(config: Config) {
+  return { ...operatorServices(config), urlRules: urlRules(config) }
 }

@@ -1,8 +1,18 @@
-import { keyOperations } from '../../shared/operator-groups/keys.ts'
+import { createApiKey, runCreateApiKey } from '../../shared/api-keys/create-api-key.ts'
+import { listApiKeys, runListApiKeys } from '../../shared/api-keys/list-api-keys.ts'
+import { revokeApiKey, runRevokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
-export function serve(config: Config) {
-  return operatorFunction(keyOperations, operatorServices(config))
+export function serveCreateApiKey(config: Config) {
+  return operatorFunction(createApiKey, runCreateApiKey, operatorServices(config))
+}
+
+export function serveListApiKeys(config: Config) {
+  return operatorFunction(listApiKeys, runListApiKeys, operatorServices(config))
+}
+
+export function serveRevokeApiKey(config: Config) {
+  return operatorFunction(revokeApiKey, runRevokeApiKey, operatorServices(config))
 }

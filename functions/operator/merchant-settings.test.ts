@@ -5,12 +5,12 @@ import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { runShowLogo } from '../../shared/settings/show-logo.ts'
 import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
-import { serve } from './settings.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
+import * as settings from './settings.ts'
 
 async function settingsFunction() {
   const { config, table } = await serviceFunctions()
-  const { call } = terminal({ 'operator-settings': serve(config) })
+  const { call } = terminal(lambdasOf(config, settings))
   return { table, set: (values: unknown) => call(changeSettings, { mode: 'live', values }) }
 }
 

@@ -1,24 +1,56 @@
 import { publicNodes } from '../../shared/chain/registry/public-nodes.ts'
+import { addNetwork, runAddNetwork } from '../../shared/networks/add-network.ts'
+import { connectProvider, runConnectProvider } from '../../shared/networks/connect-provider.ts'
 import { nodeFetch } from '../../shared/networks/fetch-node.ts'
+import { listNetworks, runListNetworks } from '../../shared/networks/list-networks.ts'
 import { type Providers, providers } from '../../shared/networks/providers/providers.ts'
-import { networkOperations } from '../../shared/operator-groups/networks.ts'
+import { removeNetwork, runRemoveNetwork } from '../../shared/networks/remove-network.ts'
+import { runSeedNetworks, seedNetworks } from '../../shared/networks/seed-networks.ts'
+import { runSetNetwork, setNetwork } from '../../shared/networks/set-network.ts'
+import { runTestNetworks, testNetworks } from '../../shared/networks/test-networks.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { nodeUrlRules } from '../services/url-rules.ts'
 
-export function serve(config: Config, offered: Providers = providers) {
-  const services = operatorServices(config)
+export function serveListNetworks(config: Config) {
+  return operatorFunction(listNetworks, runListNetworks, operatorServices(config))
+}
+
+export function serveAddNetwork(config: Config) {
+  return operatorFunction(addNetwork, runAddNetwork, callingNodes(config))
+}
+
+export function serveConnectProvider(config: Config, offered: Providers = providers) {
+  const services = { ...callingNodes(config), providers: offered, publicNodes }
+  return operatorFunction(connectProvider, runConnectProvider, services)
+}
+
+export function serveSetNetwork(config: Config) {
+  return operatorFunction(setNetwork, runSetNetwork, operatorServices(config))
+}
+
+export function serveTestNetworks(config: Config) {
+  return operatorFunction(testNetworks, runTestNetworks, callingNodes(config))
+}
+
+export function serveRemoveNetwork(config: Config) {
+  return operatorFunction(removeNetwork, runRemoveNetwork, operatorServices(config))
+}
+
+export function serveSeedNetworks(config: Config) {
+  return operatorFunction(seedNetworks, runSeedNetworks, callingNodes(config))
+}
+
+function callingNodes(config: Config) {
   const urls = nodeUrls(config)
   const urlRules = nodeUrlRules(config)
-  return operatorFunction(networkOperations, {
-    ...services,
-    providers: offered,
-    publicNodes,
+  return {
+    ...operatorServices(config),
     urlRules,
     fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,
     openUrl: urls.open,
-  })
+  }
 }

@@ -1,16 +1,35 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { notifierOperations } from '../../shared/operator-groups/notifiers.ts'
+import {
+  disconnectNotifier,
+  repairNotifier,
+  runDisconnectNotifier,
+  runRepairNotifier,
+} from '../../shared/networks/change-notifier.ts'
+import { connectNotifier, runConnectNotifier } from '../../shared/networks/connect-notifier.ts'
+import { notifierStatus, runNotifierStatus } from '../../shared/networks/notifier-status.ts'
 import { seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { notifierAccounts } from '../services/notifier-accounts.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
-export function serve(config: Config) {
+export function serveConnectNotifier(config: Config) {
   const sealing = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'notifier-tokens' }
-  return operatorFunction(notifierOperations, {
+  return operatorFunction(connectNotifier, runConnectNotifier, {
     ...operatorServices(config),
     accountWith: notifierAccounts(config),
     sealToken: (token: string, context: Record<string, string>) => seal(sealing, token, context),
   })
+}
+
+export function serveNotifierStatus(config: Config) {
+  return operatorFunction(notifierStatus, runNotifierStatus, operatorServices(config))
+}
+
+export function serveRepairNotifier(config: Config) {
+  return operatorFunction(repairNotifier, runRepairNotifier, operatorServices(config))
+}
+
+export function serveDisconnectNotifier(config: Config) {
+  return operatorFunction(disconnectNotifier, runDisconnectNotifier, operatorServices(config))
 }

@@ -13,10 +13,10 @@ import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { getSettings } from '../../shared/settings/get-settings.ts'
 import { moveInstance } from '../../shared/settings/move-instance.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
-import { serve as keys } from './keys.ts'
-import { serve as settings } from './settings.ts'
-import { serve as setup } from './setup.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
+import * as keys from './keys.ts'
+import * as settings from './settings.ts'
+import * as setup from './setup.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const otherMnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -31,11 +31,7 @@ const input = {
 
 async function fixture(variables: Record<string, string> = {}) {
   const { table, config } = await serviceFunctions(variables)
-  const { call } = terminal({
-    'operator-setup': setup(config),
-    'operator-keys': keys(config),
-    'operator-settings': settings(config),
-  })
+  const { call } = terminal(lambdasOf(config, setup, keys, settings))
   return {
     ...{ table, config, call },
     setUp: (given: Record<string, unknown>) => call(setUpInstance, given),
@@ -208,10 +204,10 @@ describe('keys', () => {
   })
 })
 
-describe('a group', () => {
-  it('refuses operations of other groups, and unknown fields', async () => {
+describe('an operation’s function', () => {
+  it('refuses other operations, and unknown fields', async () => {
     const { config } = await serviceFunctions()
-    const run = keys(config)
+    const run = keys.serveListApiKeys(config)
     await expect(run({ operation: 'get-settings', input: {} })).rejects.toMatchObject({
       param: 'operation',
     })

@@ -1,6 +1,17 @@
 import { KMSClient } from '@aws-sdk/client-kms'
-import { payoutWalletOperations } from '../../shared/operator-groups/payout-wallets.ts'
+import {
+  cancelPayoutWallet,
+  runCancelPayoutWallet,
+} from '../../shared/payout-wallets/cancel-payout-wallet.ts'
+import {
+  runListPayoutWallets,
+  showPayoutWallets,
+} from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { SealPayoutWallet } from '../../shared/payout-wallets/seal-payout-address.ts'
+import {
+  runSetPayoutWallet,
+  setPayoutWallet,
+} from '../../shared/payout-wallets/set-payout-wallet.ts'
 import { seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { payoutWalletChanged } from '../log/payout-wallet-log.ts'
@@ -9,15 +20,26 @@ import { askForHoldings } from '../services/ask-for-holdings.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
-export function serve(config: Config) {
-  const services = operatorServices(config)
-  return operatorFunction(payoutWalletOperations, {
+export function serveListPayoutWallets(config: Config) {
+  return operatorFunction(showPayoutWallets, runListPayoutWallets, operatorServices(config))
+}
+
+export function serveSetPayoutWallet(config: Config) {
+  const services = changing(config)
+  return operatorFunction(setPayoutWallet, runSetPayoutWallet, {
     ...services,
     ask: askForHoldings,
     chains: chainClients(config, services.table).clients,
     sealPayoutWallet: sealing(config),
-    onPayoutWalletChange: payoutWalletChanged,
   })
+}
+
+export function serveCancelPayoutWallet(config: Config) {
+  return operatorFunction(cancelPayoutWallet, runCancelPayoutWallet, changing(config))
+}
+
+function changing(config: Config) {
+  return { ...operatorServices(config), onPayoutWalletChange: payoutWalletChanged }
 }
 
 function sealing(config: Config): SealPayoutWallet {

@@ -1,16 +1,50 @@
+import { acceptPayment, runAcceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
+import {
+  checkSessionNow,
+  runCheckSessionNow,
+} from '../../shared/checkout-sessions/check-session-now.ts'
+import {
+  dismissSession,
+  runDismissSession,
+} from '../../shared/checkout-sessions/dismiss-session.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { sessionOperations } from '../../shared/operator-groups/sessions.ts'
+import {
+  runShowExplainedSession,
+  showExplainedSession,
+} from '../../shared/checkout-sessions/show-explained-session.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { report } from '../services/log-error.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { scanServices } from '../services/scan-services.ts'
+import { settingsOf } from '../services/settings-of.ts'
 
-export function serve(config: Config) {
-  return operatorFunction(sessionOperations, {
+export function serveShowExplainedSession(config: Config) {
+  return operatorFunction(showExplainedSession, runShowExplainedSession, explaining(config))
+}
+
+export function serveCheckSessionNow(config: Config) {
+  return operatorFunction(checkSessionNow, runCheckSessionNow, scanning(config))
+}
+
+export function serveAcceptPayment(config: Config) {
+  return operatorFunction(acceptPayment, runAcceptPayment, scanning(config))
+}
+
+export function serveDismissSession(config: Config) {
+  return operatorFunction(dismissSession, runDismissSession, explaining(config))
+}
+
+function explaining(config: Config) {
+  const services = operatorServices(config)
+  return { ...services, settings: settingsOf(config, services.table) }
+}
+
+function scanning(config: Config) {
+  return {
     ...operatorServices(config),
     ...scanServices(config),
     onUnread: (error: unknown, { id: sessionId, mode }: CheckoutSession) =>
       report('session not checked', error, { mode, sessionId }),
-  })
+  }
 }

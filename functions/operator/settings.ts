@@ -1,13 +1,24 @@
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { settingsOperations } from '../../shared/operator-groups/settings.ts'
+import { changeSettings, runChangeSettings } from '../../shared/settings/change-settings.ts'
+import { getSettings, runGetSettings } from '../../shared/settings/get-settings.ts'
+import { moveInstance, runMoveInstance } from '../../shared/settings/move-instance.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { defaultsOf } from '../services/settings-of.ts'
 
-export function serve(config: Config) {
-  return operatorFunction(settingsOperations, {
-    ...operatorServices(config),
-    defaults: (mode: Mode) => defaultsOf(config, mode),
-  })
+export function serveGetSettings(config: Config) {
+  return operatorFunction(getSettings, runGetSettings, settingsServices(config))
+}
+
+export function serveChangeSettings(config: Config) {
+  return operatorFunction(changeSettings, runChangeSettings, settingsServices(config))
+}
+
+export function serveMoveInstance(config: Config) {
+  return operatorFunction(moveInstance, runMoveInstance, settingsServices(config))
+}
+
+function settingsServices(config: Config) {
+  return { ...operatorServices(config), defaults: (mode: Mode) => defaultsOf(config, mode) }
 }

@@ -1,36 +1,8 @@
-import { KMSClient } from '@aws-sdk/client-kms'
-import { setupOperations } from '../../shared/operator-groups/setup.ts'
-import type { SetUpServices } from '../../shared/operators/set-up-writes.ts'
-import type { FirstIndexServices } from '../../shared/wallet/first-derivation-index.ts'
-import { highestIndexWithMoney } from '../../shared/wallet/highest-index-with-money.ts'
-import { seal } from '../../shared/wallet/keys/seal.ts'
+import { runSetUpInstance, setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
-import { askForHoldings } from '../services/ask-for-holdings.ts'
-import { type ChainClients, chainClients } from '../services/chain-clients.ts'
-import { operatorServices } from '../services/operator-services.ts'
+import { setupServices } from '../services/setup-services.ts'
 
-export function serve(config: Config) {
-  const services = operatorServices(config)
-  const { clients } = chainClients(config, services.table)
-  return operatorFunction(setupOperations, {
-    ...services,
-    ...{ ask: askForHoldings, chains: clients },
-    seal: sealing(config),
-    highestOnChains: searchingChains(clients, services),
-  })
-}
-
-function sealing(config: Config): SetUpServices['seal'] {
-  const kms = new KMSClient()
-  const keyId = config('KMS_KEY_ID')
-  return (purpose, plaintext, context) => seal({ kms, keyId, purpose }, plaintext, context)
-}
-
-function searchingChains(
-  clients: ChainClients['clients'],
-  { now }: { now: () => Date },
-): FirstIndexServices['highestOnChains'] {
-  return async (mode, search) =>
-    highestIndexWithMoney({ ask: askForHoldings, now }, { clients: await clients(mode), ...search })
+export function serveSetUpInstance(config: Config) {
+  return operatorFunction(setUpInstance, runSetUpInstance, setupServices(config))
 }

@@ -1,12 +1,56 @@
-import { sweepOperations } from '../../shared/operator-groups/sweeps.ts'
+import { abandonSweep, runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
+import { exportPayouts, runExportPayouts } from '../../shared/sweeps/export-payouts.ts'
+import { getPayouts, runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
+import { getSweep, runGetSweep } from '../../shared/sweeps/get-sweep.ts'
+import { listSweeps, runListSweeps } from '../../shared/sweeps/list-sweeps.ts'
+import { listWaiting, runListWaiting } from '../../shared/sweeps/list-waiting.ts'
+import { requestSweep, runRequestSweep } from '../../shared/sweeps/request-sweep.ts'
+import { runShowGas, showGas } from '../../shared/sweeps/show-gas.ts'
+import { runShowSweepPreviews, showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
-export function serve(config: Config) {
+export function serveRequestSweep(config: Config) {
+  return operatorFunction(requestSweep, runRequestSweep, operatorServices(config))
+}
+
+export function serveListSweeps(config: Config) {
+  return operatorFunction(listSweeps, runListSweeps, operatorServices(config))
+}
+
+export function serveGetSweep(config: Config) {
+  return operatorFunction(getSweep, runGetSweep, operatorServices(config))
+}
+
+export function serveAbandonSweep(config: Config) {
+  return operatorFunction(abandonSweep, runAbandonSweep, operatorServices(config))
+}
+
+export function serveGetPayouts(config: Config) {
+  return operatorFunction(getPayouts, runGetPayouts, operatorServices(config))
+}
+
+export function serveExportPayouts(config: Config) {
+  return operatorFunction(exportPayouts, runExportPayouts, operatorServices(config))
+}
+
+export function serveListWaitingMoney(config: Config) {
+  return operatorFunction(listWaiting, runListWaiting, operatorServices(config))
+}
+
+export function serveShowGas(config: Config) {
+  return operatorFunction(showGas, runShowGas, readingChains(config))
+}
+
+export function serveShowSweepPreviews(config: Config) {
+  return operatorFunction(showSweepPreviews, runShowSweepPreviews, readingChains(config))
+}
+
+function readingChains(config: Config) {
   const services = operatorServices(config)
   const { clients } = chainClients(config, services.table)
-  return operatorFunction(sweepOperations, { ...services, ask: askForHoldings, chains: clients })
+  return { ...services, ask: askForHoldings, chains: clients }
 }

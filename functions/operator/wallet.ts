@@ -1,14 +1,33 @@
-import { walletOperations } from '../../shared/operator-groups/wallet.ts'
+import { addWallet, runAddWallet } from '../../shared/wallet/add-wallet.ts'
+import {
+  checkSkippedAddresses,
+  runCheckSkippedAddresses,
+} from '../../shared/wallet/check-skipped-addresses.ts'
+import { listWallets, runListWallets } from '../../shared/wallet/list-wallets.ts'
+import { runSkipAddresses, skipAddresses } from '../../shared/wallet/skip-addresses.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { depositWallets } from '../services/deposit-wallets.ts'
 import { operatorServices } from '../services/operator-services.ts'
+import { setupServices } from '../services/setup-services.ts'
 
-export function serve(config: Config) {
+export function serveListWallets(config: Config) {
+  return operatorFunction(listWallets, runListWallets, operatorServices(config))
+}
+
+export function serveAddWallet(config: Config) {
+  return operatorFunction(addWallet, runAddWallet, setupServices(config))
+}
+
+export function serveSkipAddresses(config: Config) {
+  return operatorFunction(skipAddresses, runSkipAddresses, operatorServices(config))
+}
+
+export function serveCheckSkippedAddresses(config: Config) {
   const services = operatorServices(config)
-  return operatorFunction(walletOperations, {
+  return operatorFunction(checkSkippedAddresses, runCheckSkippedAddresses, {
     ...services,
     ask: askForHoldings,
     chains: chainClients(config, services.table).clients,

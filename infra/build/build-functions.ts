@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import * as z from 'zod'
+import type { FunctionRow } from '../function-row.ts'
 import { functions } from '../functions.ts'
-import { lambdaEntry, lambdaScheme } from './lambda-entry.ts'
+import { lambdaEntry, lambdaProgram } from './lambda-entry.ts'
 import { leanAwsSdk } from './lean-aws-sdk.ts'
 import { leanZod } from './lean-zod.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -16,13 +17,8 @@ export const functionsFolder = join(repositoryRoot, 'dist/functions')
  * Builds all functions, including the AWS SDK, in one esbuild run, because one run per function would take a minute.
  * CommonJS starts a fifth faster than ESM on Node 24. Returns the size of each bundle in bytes.
  */
-export async function buildFunctions(
-  rows: Readonly<Record<string, { entry: string }>> = functions,
-): Promise<Record<string, number>> {
-  return bundleFunctions(
-    Object.fromEntries(Object.entries(rows).map(([name, { entry }]) => [name, entry])),
-    functionsFolder,
-  )
+export async function buildFunctions(): Promise<Record<string, number>> {
+  return bundleFunctions(functions, functionsFolder)
 }
 
 /** Builds every function, unless the sources are unchanged since the last build. */
@@ -33,15 +29,15 @@ export async function buildFunctionsIfChanged(): Promise<void> {
   })
 }
 
-/** Bundles `name → entry file`, from the repository's root or absolute, to `<folder>/<name>/index.js`. */
+/** Bundles each entry file, from the repository's root or absolute, to `<folder>/<name>/index.js`. */
 export async function bundleFunctions(
-  entries: Record<string, string>,
+  entries: Readonly<Record<string, Pick<FunctionRow, 'entry' | 'serve'>>>,
   folder: string,
 ): Promise<Record<string, number>> {
   const entryPoints = Object.fromEntries(
-    Object.entries(entries).map(([name, entry]) => [
+    Object.entries(entries).map(([name, { entry, serve }]) => [
       `${name}/index`,
-      `${lambdaScheme}${resolve(repositoryRoot, entry)}`,
+      lambdaProgram(resolve(repositoryRoot, entry), serve),
     ]),
   )
   const { outputFiles } = await build({

@@ -6,12 +6,12 @@ import { repositoryRoot } from './repository-root.ts'
 const configFile = join(repositoryRoot, 'functions/config.ts')
 const logFile = join(repositoryRoot, 'functions/log/log.ts')
 
-/** Before the path of an entry file. */
-export const lambdaScheme = 'lambda:'
+/** The program that serves an export of an entry file, as an entry point. */
+export const lambdaProgram = (path: string, serve = 'serve') => `lambda:${serve}@${path}`
 
 /** What Lambda loads: the entry file's function, built once for the process from its environment. */
-const program = (entry: string) => `
-  import { serve } from ${JSON.stringify(entry)}
+const program = (serve: string, entry: string) => `
+  import { ${serve} as serve } from ${JSON.stringify(entry)}
   import { configOf } from ${JSON.stringify(configFile)}
   import { measureIn } from ${JSON.stringify(logFile)}
 
@@ -25,13 +25,14 @@ export const lambdaEntry: Plugin = {
   name: 'lambda-entry',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^lambda:/ }, ({ path }) => ({
-      path: path.slice(lambdaScheme.length),
+      path: path.slice('lambda:'.length),
       namespace: 'lambda',
     }))
-    onLoad({ filter: /./, namespace: 'lambda' }, ({ path }) => ({
-      contents: program(path),
-      loader: 'ts',
-      resolveDir: dirname(path),
-    }))
+    onLoad({ filter: /./, namespace: 'lambda' }, ({ path }) => {
+      const end = path.indexOf('@')
+      const entry = path.slice(end + 1)
+      const contents = program(path.slice(0, end), entry)
+      return { contents, loader: 'ts', resolveDir: dirname(entry) }
+    })
   },
 }

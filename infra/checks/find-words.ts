@@ -40,7 +40,7 @@ const words: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bstands? still\b/, 'has stopped'],
   [/\b(its|a|the) till\b|\bpost office\b/, 'engine harness, delivery harness'],
   [/\b(moving|opening) sessions\b/, 'scan dependencies, session-creation dependencies'],
-  [/\b(set-up|time-outs?|look-ups?|e-mails?)\b/, 'setup, timeout, lookup, email'],
+  [/\b(set-up(?!-\w)|time-outs?|look-ups?|e-mails?)\b/, 'setup, timeout, lookup, email'],
 ]
 
 /** Finds these phrases in a Markdown or HTML file, or in the comments and texts of a source file, by line. */

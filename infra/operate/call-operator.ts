@@ -10,7 +10,7 @@ export type CallOperator = <Output>(
 /** Invokes a Lambda; resolves with its payload. */
 type Invoke = (functionName: string, payload: object) => Promise<unknown>
 
-/** Every operation goes to the Lambda of its group. */
+/** Every operation has its own Lambda. */
 export function callingOperator(invoke: Invoke): CallOperator {
   return async (operation, input = {}) => {
     const payload = { operation: operation.name, input }

@@ -107,7 +107,7 @@ describe('an input', () => {
 })
 
 describe('an output that nobody formats', () => {
-  it('is printed as tables, and comes from the Lambda of its group', async () => {
+  it('is printed as tables, and comes from the operation’s Lambda', async () => {
     const calls: unknown[] = []
     const call = callingOperator(async (functionName, payload) => {
       calls.push({ functionName, payload })
@@ -116,7 +116,7 @@ describe('an output that nobody formats', () => {
     const outcome = await commandOf(weighParcel).run(call, ['p_1', '--mode', 'test'])
     expect(calls).toEqual([
       {
-        functionName: 'operator-parcels',
+        functionName: 'operator-weigh-parcel',
         payload: { operation: 'weigh-parcel', input: { id: 'p_1', mode: 'test' } },
       },
     ])

@@ -1,87 +1,45 @@
-import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { type Command, commandOf } from './command.ts'
 
-type Group = {
-  served: readonly { operation: Operation }[]
-  /** Commands with hand-written parts, such as their output. */
-  byHand: readonly Command[]
-}
-
 /**
- * In the order of the help. A group is loaded when one of its commands is called: together they load most of the
- * service, which takes a second.
+ * Commands with hand-written parts, such as their output, by the first word of their names. They are loaded when one is
+ * called: all of them load most of the service, which takes a second.
  */
-const groups = {
-  keys: async () => ({
-    served: (await import('../../shared/operator-groups/keys.ts')).keyOperations,
-    byHand: (await import('./keys.ts')).keyCommands,
-  }),
-  endpoints: async () => ({
-    served: (await import('../../shared/operator-groups/endpoints.ts')).endpointOperations,
-    byHand: (await import('./endpoints.ts')).endpointCommands,
-  }),
-  deliveries: async () => ({
-    served: (await import('../../shared/operator-groups/deliveries.ts')).deliveryOperations,
-    byHand: (await import('./deliveries.ts')).deliveryCommands,
-  }),
-  deposits: async () => ({
-    served: (await import('../../shared/operator-groups/deposits.ts')).depositOperations,
-    byHand: (await import('./deposits.ts')).depositCommands,
-  }),
-  sessions: async () => ({
-    served: (await import('../../shared/operator-groups/sessions.ts')).sessionOperations,
-    byHand: (await import('./sessions.ts')).sessionCommands,
-  }),
-  audit: async () => ({
-    served: (await import('../../shared/operator-groups/audit.ts')).auditOperations,
-    byHand: (await import('./audit.ts')).auditCommands,
-  }),
-  networks: async () => ({
-    served: (await import('../../shared/operator-groups/networks.ts')).networkOperations,
-    byHand: (await import('./networks.ts')).networkCommands,
-  }),
-  notifiers: async () => ({
-    served: (await import('../../shared/operator-groups/notifiers.ts')).notifierOperations,
-    byHand: (await import('./notifiers.ts')).notifierCommands,
-  }),
-  settings: async () => ({
-    served: (await import('../../shared/operator-groups/settings.ts')).settingsOperations,
-    byHand: (await import('./settings.ts')).settingsCommands,
-  }),
-  setup: async () => ({
-    served: (await import('../../shared/operator-groups/setup.ts')).setupOperations,
-    byHand: (await import('./setup.ts')).setupCommands,
-  }),
-  'setup-token': async () => ({
-    served: (await import('../../shared/operator-groups/setup-token.ts')).setupTokenOperations,
-    byHand: (await import('./setup-token.ts')).setupTokenCommands,
-  }),
-  wallet: async () => ({
-    served: (await import('../../shared/operator-groups/wallet.ts')).walletOperations,
-    byHand: (await import('./wallet.ts')).walletCommands,
-  }),
-  'payout-wallets': async () => ({
-    served: (await import('../../shared/operator-groups/payout-wallets.ts')).payoutWalletOperations,
-    byHand: (await import('./payout-wallets.ts')).payoutWalletCommands,
-  }),
-  sweeps: async () => ({
-    served: (await import('../../shared/operator-groups/sweeps.ts')).sweepOperations,
-    byHand: (await import('./sweeps.ts')).sweepCommands,
-  }),
-} satisfies Record<string, () => Promise<Group>>
+const byHand = {
+  keys: async () => (await import('./keys.ts')).keyCommands,
+  endpoints: async () => (await import('./endpoints.ts')).endpointCommands,
+  deliveries: async () => (await import('./deliveries.ts')).deliveryCommands,
+  deposits: async () => (await import('./deposits.ts')).depositCommands,
+  sessions: async () => (await import('./sessions.ts')).sessionCommands,
+  audit: async () => (await import('./audit.ts')).auditCommands,
+  networks: async () => (await import('./networks.ts')).networkCommands,
+  notifiers: async () => (await import('./notifiers.ts')).notifierCommands,
+  settings: async () => (await import('./settings.ts')).settingsCommands,
+  setup: async () => (await import('./setup.ts')).setupCommands,
+  'setup-token': async () => (await import('./setup-token.ts')).setupTokenCommands,
+  wallet: async () => (await import('./wallet.ts')).walletCommands,
+  'payout-wallets': async () => (await import('./payout-wallets.ts')).payoutWalletCommands,
+  sweeps: async () => (await import('./sweeps.ts')).sweepCommands,
+} satisfies Record<string, () => Promise<readonly Command[]>>
 
-/** The groups of commands whose first word is not the name of their group. */
-const otherWords = { sweep: groups.sweeps, payouts: groups.sweeps, gas: groups.sweeps }
+/** First words of commands whose file has another name. */
+const otherWords = { sweep: byHand.sweeps, payouts: byHand.sweeps, gas: byHand.sweeps }
 
-const byFirstWord = new Map<string, () => Promise<Group>>(
-  Object.entries({ ...groups, ...otherWords }),
+const byFirstWord = new Map<string, () => Promise<readonly Command[]>>(
+  Object.entries({ ...byHand, ...otherWords }),
 )
 
-/** One command per operators' operation. */
+/** The command of every operation that has one, in the order of the help. */
 export async function allCommands(): Promise<readonly Command[]> {
-  const loaded = await Promise.all(Object.values(groups).map((load): Promise<Group> => load()))
-  const byHand = loaded.flatMap((group) => group.byHand)
-  return commandsOf({ served: loaded.flatMap(({ served }) => served), byHand })
+  const { operatorOperations } = await import('../../shared/operator-operations.ts')
+  const loads = Object.values(byHand).map((load): Promise<readonly Command[]> => load())
+  const written = (await Promise.all(loads)).flat()
+  return operatorOperations
+    .filter(({ command }) => command !== null)
+    .map(
+      (operation) =>
+        written.find((command) => command.operation.name === operation.name) ??
+        commandOf(operation),
+    )
 }
 
 /** The first of these commands that exists, such as `keys create`, or undefined. */
@@ -92,12 +50,5 @@ export async function findCommand(names: readonly string[]): Promise<Command | u
       .find((found) => found !== undefined)
   const loads = names.map((name) => byFirstWord.get(name.replace(/ .*/, '')))
   const [load] = loads.filter((found) => found !== undefined)
-  return (load && firstIn(commandsOf(await load()))) ?? firstIn(await allCommands())
-}
-
-function commandsOf({ served, byHand }: Group): Command[] {
-  return served.map(
-    ({ operation }) =>
-      byHand.find((command) => command.operation.name === operation.name) ?? commandOf(operation),
-  )
+  return (load && firstIn(await load())) ?? firstIn(await allCommands())
 }

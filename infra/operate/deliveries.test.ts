@@ -4,8 +4,8 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
-import { serve as deliveries } from '../../functions/operator/deliveries.ts'
-import { serve as endpoints } from '../../functions/operator/endpoints.ts'
+import * as deliveries from '../../functions/operator/deliveries.ts'
+import * as endpoints from '../../functions/operator/endpoints.ts'
 import { appSecrets } from '../../functions/services/app-secrets.ts'
 import { consumeDeliveries } from '../../shared/queue/consume-deliveries.ts'
 import { webhookSecretContext } from '../../shared/webhooks/rules/webhook-endpoint.ts'
@@ -17,7 +17,7 @@ import {
 import { loadWebhookEndpoint } from '../../shared/webhooks/store/webhook-endpoints.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
 import { testQueues } from '../../test/test-queues.ts'
 import {
   aWebhookEndpoint,
@@ -34,10 +34,7 @@ const start = new Date('2026-03-01T12:00:00.000Z')
 async function fixture(randomBytes = seededBytes('operator')) {
   const queues = await testQueues()
   const { table, config } = await serviceFunctions(queues.variables)
-  const { run } = terminal({
-    'operator-deliveries': deliveries(config),
-    'operator-endpoints': endpoints(config),
-  })
+  const { run } = terminal(lambdasOf(config, deliveries, endpoints))
   const endpoint = aWebhookEndpoint({ url, at: start }, randomBytes)
   await saveEndpoint(table, endpoint)
   /** Attempts the deliveries on the queue; the receiver responds with this status. */

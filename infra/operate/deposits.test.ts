@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { serve } from '../../functions/operator/deposits.ts'
+import * as deposits from '../../functions/operator/deposits.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-deposit.ts'
 import { unmatchedDepositWrite } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { aSession, later } from '../../test/factories.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
 
 function aDeposit(n: number): UnmatchedDeposit {
   const { id: sessionId, address } = aSession()
@@ -31,7 +31,7 @@ function aDeposit(n: number): UnmatchedDeposit {
 
 async function fixture() {
   const { table, config } = await serviceFunctions()
-  return { table, ...terminal({ 'operator-deposits': serve(config) }) }
+  return { table, ...terminal(lambdasOf(config, deposits)) }
 }
 
 const listed = z.object({

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serve } from '../../functions/operator/networks.ts'
+import * as networks from '../../functions/operator/networks.ts'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
 import { probeLines } from './probe-lines.ts'
 
 async function fixture() {
@@ -12,7 +12,7 @@ async function fixture() {
   const nowhere = 'http://127.0.0.1:1/v2/api-key'
   const urls = { 31337: [chain.rpcUrl, nowhere], 31338: [chain.rpcUrl] }
   const { config } = await serviceFunctions({}, urls)
-  return { chain, ...terminal({ 'operator-networks': serve(config) }) }
+  return { chain, ...terminal(lambdasOf(config, networks)) }
 }
 
 describe('networks test', () => {

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serve as keys } from '../../functions/operator/keys.ts'
-import { serve as settings } from '../../functions/operator/settings.ts'
-import { serve as setup } from '../../functions/operator/setup.ts'
-import { serve as setupToken } from '../../functions/operator/setup-token.ts'
+import * as keys from '../../functions/operator/keys.ts'
+import * as settings from '../../functions/operator/settings.ts'
+import * as setup from '../../functions/operator/setup.ts'
+import * as setupToken from '../../functions/operator/setup-token.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { lambdasOf } from '../../test/terminal.ts'
 import { testDataDir } from '../local/aws/test-data-dir.ts'
 import { isSignedBy } from '../local/aws/verify-signature.ts'
 import { functionError } from '../local/functions/invocation.ts'
@@ -19,12 +20,7 @@ const operator = { accessKeyId: 'AKIAOPERATOR', secretAccessKey: 'secret' }
 /** The operator's functions behind Lambda's Invoke, and an instance's data folder that points to them. */
 async function fixture({ credentials = operator } = {}) {
   const { config } = await serviceFunctions()
-  const functions: Record<string, (event: unknown) => Promise<unknown>> = {
-    'operator-keys': keys(config),
-    'operator-settings': settings(config),
-    'operator-setup': setup(config),
-    'operator-setup-token': setupToken(config),
-  }
+  const functions = lambdasOf(config, keys, settings, setup, setupToken)
   const service = await startInvokeApi(
     {
       host: {
@@ -236,7 +232,7 @@ describe('one clear sentence', () => {
   it('for credentials that may not call functions', async () => {
     const { run } = await fixture({ credentials: { ...operator, secretAccessKey: 'guessed' } })
     await expect(run('keys', 'list')).rejects.toThrow(
-      /operator-keys cannot be reached: .+ cannot invoke/,
+      /operator-list-api-keys cannot be reached: .+ cannot invoke/,
     )
   })
 

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { serve as payoutWallets } from '../../functions/operator/payout-wallets.ts'
-import { serve as setup } from '../../functions/operator/setup.ts'
-import { serve as wallet } from '../../functions/operator/wallet.ts'
+import * as payoutWallets from '../../functions/operator/payout-wallets.ts'
+import * as setup from '../../functions/operator/setup.ts'
+import * as wallet from '../../functions/operator/wallet.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { nowhere } from '../../test/local-aws.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
 
 const one = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -14,11 +14,7 @@ const chain = ['--chain', '31337']
 
 async function fixture(nodes = { 31337: [nowhere], 31338: [nowhere] }) {
   const { config } = await serviceFunctions({}, nodes)
-  return terminal({
-    'operator-setup': setup(config),
-    'operator-wallet': wallet(config),
-    'operator-payout-wallets': payoutWallets(config),
-  })
+  return terminal(lambdasOf(config, setup, wallet, payoutWallets))
 }
 
 const given = {

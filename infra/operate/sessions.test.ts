@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { serve as serveAudit } from '../../functions/operator/audit.ts'
-import { serve as serveDeposits } from '../../functions/operator/deposits.ts'
-import { serve as serveSessions } from '../../functions/operator/sessions.ts'
+import * as audit from '../../functions/operator/audit.ts'
+import * as deposits from '../../functions/operator/deposits.ts'
+import * as sessions from '../../functions/operator/sessions.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { newId } from '../../shared/kernel/ids.ts'
@@ -14,7 +14,7 @@ import { localMachines } from '../../test/faults/local-machines.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
 
 const randomBytes = seededBytes('sessions')
 let chain: TestChain
@@ -33,16 +33,11 @@ async function fixture() {
     { RECHECK_DELAY_SECONDS: '0.0001' },
     { 31337: [chain.proxy.rpcUrl] },
   )
-  const sessions = serveSessions(config)
-  const { run } = terminal({
-    'operator-sessions': sessions,
-    'operator-audit': serveAudit(config),
-    'operator-deposits': serveDeposits(config),
-  })
+  const { run } = terminal(lambdasOf(config, sessions, audit, deposits))
   return {
     table,
-    sessions,
     run,
+    dismiss: sessions.serveDismissSession(config),
     /** Scans once for the payment and once for its confirmation. */
     settle: async ({ id }: CheckoutSession) => {
       await run('sessions', 'check', id)
@@ -263,7 +258,7 @@ describe('sessions accept and dismiss', () => {
   })
 
   it('ignore a proof that STS does not confirm', async () => {
-    const { open, table, sessions } = await fixture()
+    const { open, table, dismiss } = await fixture()
     const { id } = await open(closed)
     const credential = 'AKIAIOSFODNN7EXAMPLE/20261122/us-east-1/sts/aws4_request'
     const signature = '0'.repeat(64)
@@ -273,11 +268,11 @@ describe('sessions accept and dismiss', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     const written = logLines()
     const context = { functionName: 'operator', awsRequestId: 'request-2' }
-    await sessions({ ...event, callerProof: { ...signed, expiresSeconds: 60 } }, context)
+    await dismiss({ ...event, callerProof: { ...signed, expiresSeconds: 60 } }, context)
     expect(written.lines()).toMatchObject([{ message: 'caller not verified' }])
     const { items } = await pageAuditEntries(table, { mode: 'test' }, { limit: 5 })
     expect(items).toMatchObject([{ actor: { kind: 'unverified', requestId: 'request-2' } }])
-    const forged = sessions({ ...event, callerProof: { ...signed, expiresSeconds: 6000 } }, context)
+    const forged = dismiss({ ...event, callerProof: { ...signed, expiresSeconds: 6000 } }, context)
     await expect(forged).rejects.toThrow('callerProof.expiresSeconds must be at most 60')
   })
 })

@@ -1,13 +1,13 @@
 import { getAddress } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
-import { serve as setup } from '../../functions/operator/setup.ts'
-import { serve as wallet } from '../../functions/operator/wallet.ts'
+import * as setup from '../../functions/operator/setup.ts'
+import * as wallet from '../../functions/operator/wallet.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
-import { terminal } from '../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const account = accountKeys(mnemonic).test
@@ -19,10 +19,7 @@ async function fixture() {
   onTestFinished(() => chain.stop())
   const nowhere = 'http://127.0.0.1:9'
   const { config } = await serviceFunctions({}, { 31337: [chain.rpcUrl], 31338: [nowhere] })
-  const { call, run } = terminal({
-    'operator-setup': setup(config),
-    'operator-wallet': wallet(config),
-  })
+  const { call, run } = terminal(lambdasOf(config, setup, wallet))
   const setUp = () =>
     call(setUpInstance, {
       ...{ mnemonic, baseUrl: 'https://pay.example.com', searchSeconds: 0 },
@@ -63,7 +60,7 @@ it('makes new sessions begin after the addresses in use', async () => {
 })
 
 it.each([
-  [['wallet'], 'wallet takes add, list, check or skip.'],
+  [['wallet'], 'wallet takes list, add, skip or check.'],
   [['wallet', 'skip', '--mode', 'test'], 'wallet skip needs --highest-index: the highest index'],
   [
     ['wallet', 'skip', '--mode', 'test', '--highest-index', 'x'],

@@ -12,7 +12,7 @@ export const listApiKeys = operatorOperation({
   command: 'keys list',
   input: z.strictObject({ mode: eitherMode }),
   output: z.object({ keys: z.array(apiKey) }),
-  touches: { table: 'read', administers: ['api-keys'] },
+  touches: { table: 'read' },
   docs: { summary: 'List API keys, including revoked ones' },
 })
 

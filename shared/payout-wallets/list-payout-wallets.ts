@@ -15,8 +15,6 @@ export type ShownPayoutWallets = z.infer<typeof shownPayoutWallets>
 export const showPayoutWallets = operatorOperation({
   name: 'list-payout-wallets',
   command: 'payout-wallets list',
-  // Not the group of the changes: any use of their Lambda raises an alarm.
-  group: 'wallet',
   input: z.strictObject({ mode: eitherMode }),
   output: shownPayoutWallets,
   touches: { table: 'read' },

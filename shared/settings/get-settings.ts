@@ -13,7 +13,7 @@ export const getSettings = operatorOperation({
   command: 'settings get',
   input: z.strictObject({ mode: z.enum(modes) }),
   output: settings,
-  touches: { table: 'read', administers: ['settings'] },
+  touches: { table: 'read' },
   docs: { summary: 'Show the settings of a mode' },
 })
 

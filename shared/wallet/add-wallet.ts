@@ -45,7 +45,6 @@ export const addWallet = operatorOperation({
   name: 'add-wallet',
   command: 'wallet add',
   // Only this group's Lambda can seal a mnemonic, and any use of it raises an alarm.
-  group: 'setup',
   input: z.strictObject(givenMnemonic),
   output: addedWallet,
   touches: {

@@ -12,7 +12,7 @@ export const redriveDeliveries = operatorOperation({
   command: 'deliveries redrive',
   input: z.strictObject({}),
   output: redriven,
-  touches: { sends: ['webhook-deliveries'], redrives: ['webhook-deliveries'] },
+  touches: { table: 'read', sends: ['webhook-deliveries'], redrives: ['webhook-deliveries'] },
   docs: { summary: 'Put the dead letters of both modes back on their queues' },
 })
 

@@ -55,7 +55,7 @@ export async function keyWith(
   })
   const { Payload } = await client.send(
     new InvokeCommand({
-      FunctionName: 'operator-keys',
+      FunctionName: 'operator-create-api-key',
       Payload: JSON.stringify({
         operation: 'create-api-key',
         input: { mode, name: 'contract', scopes },

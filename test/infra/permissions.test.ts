@@ -69,6 +69,19 @@ it('gives every function its own role, which only Lambda can assume', () => {
   )
 })
 
+const storingMnemonics = ['operator-add-wallet', 'operator-set-up-instance']
+const settingPayoutWallets = [
+  'operator-cancel-payout-wallet',
+  'operator-set-payout-wallet',
+  'operator-set-up-instance',
+]
+const derivingAddresses = [
+  'create-checkout-session',
+  'open-link',
+  'operator-check-skipped-addresses',
+  'sync-notifiers',
+]
+
 describe('the key', () => {
   const use = (action: string, purpose?: string) => ({
     action,
@@ -92,12 +105,9 @@ describe('the key', () => {
         open: await whoMay(use('kms:Decrypt', 'payout-wallets')),
       },
     }).toEqual({
-      mnemonic: { seal: ['operator-setup'], open: ['sweep'] },
-      publicKeys: {
-        seal: ['operator-setup'],
-        open: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
-      },
-      payoutWallets: { seal: ['operator-payout-wallets', 'operator-setup'], open: ['sweep'] },
+      mnemonic: { seal: storingMnemonics, open: ['sweep'] },
+      publicKeys: { seal: storingMnemonics, open: derivingAddresses },
+      payoutWallets: { seal: settingPayoutWallets, open: ['sweep'] },
     })
   })
 
@@ -184,37 +194,61 @@ describe('the table', () => {
   })
 
   it.each([
-    { item: 'wallet#mnemonic', read: ['sweep'], written: ['operator-setup'] },
-    { item: 'wallets', written: ['operator-setup'] },
+    { item: 'wallet#mnemonic', read: ['sweep'], written: storingMnemonics },
+    { item: 'wallets', written: storingMnemonics },
     { item: 'live#sweep#sw_1', written: ['sweep'] },
     { item: 'live#senders#1', written: ['sweep'] },
     { item: 'live#sweep-turns', written: ['sweep'] },
     { item: 'live#gas-use#8453', written: ['sweep'] },
-    { item: 'live#sweep-request', written: ['operator-sweeps'] },
     {
-      item: 'live#wallet',
-      read: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
-      written: ['operator-setup'],
+      item: 'live#sweep-request',
+      written: ['operator-abandon-sweep', 'operator-request-sweep'],
     },
-    { item: 'owner', read: ['operator-setup'], written: ['operator-setup'] },
+    { item: 'live#wallet', read: derivingAddresses, written: storingMnemonics },
+    { item: 'owner', read: ['operator-set-up-instance'], written: ['operator-set-up-instance'] },
     {
       item: 'setup-token',
-      read: ['operator-setup', 'operator-setup-token'],
-      written: ['operator-setup', 'operator-setup-token'],
+      read: ['operator-mint-setup-token', 'operator-set-up-instance'],
+      written: ['operator-mint-setup-token', 'operator-set-up-instance'],
+    },
+    { item: 'test#payout-wallets', written: settingPayoutWallets },
+    { item: 'live#gas-wallets', written: [...storingMnemonics, 'sweep'] },
+    {
+      item: 'test#notifiers',
+      written: [
+        'operator-connect-notifier',
+        'operator-disconnect-notifier',
+        'operator-repair-notifier',
+        'sync-notifiers',
+      ],
     },
     {
-      item: 'test#payout-wallets',
-      written: ['operator-payout-wallets', 'operator-setup'],
+      item: 'live#networks',
+      written: [
+        'operator-add-network',
+        'operator-connect-provider',
+        'operator-remove-network',
+        'operator-seed-networks',
+        'operator-set-network',
+        'operator-test-networks',
+        'probe-chains',
+        'retire-networks',
+      ],
     },
-    { item: 'live#gas-wallets', written: ['operator-setup', 'sweep'] },
-    { item: 'test#notifiers', written: ['operator-notifiers', 'sync-notifiers'] },
-    { item: 'live#networks', written: ['operator-networks', 'probe-chains', 'retire-networks'] },
     {
       item: 'live#settings',
-      written: ['operator-networks', 'operator-settings', 'operator-setup'],
+      written: [
+        'operator-change-settings',
+        'operator-move-instance',
+        'operator-set-network',
+        'operator-set-up-instance',
+      ],
     },
-    { item: 'api-key#ck_live_abcdefgh', written: ['operator-keys'] },
-    { item: 'live#api-keys', written: ['operator-keys'] },
+    {
+      item: 'api-key#ck_live_abcdefgh',
+      written: ['operator-create-api-key', 'operator-revoke-api-key'],
+    },
+    { item: 'live#api-keys', written: ['operator-create-api-key', 'operator-revoke-api-key'] },
   ])('restricts $item to those who need it', async ({ item: leadingKey, read, written }) => {
     if (read) expect(await whoMay(item('GetItem', leadingKey))).toEqual(read)
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
@@ -223,10 +257,9 @@ describe('the table', () => {
   })
 
   it.each(['live#audit', 'test#audit'])('only adds to %s', async (log) => {
-    const writers = [
-      ...['operator-payout-wallets', 'operator-sessions', 'operator-setup', 'operator-sweeps'],
-    ]
-    expect(await whoMay(item('Query', log))).toEqual(['operator-audit', ...writers])
+    const audited = named(({ touches }) => touches.administers?.includes('audit-log') ?? false)
+    const writers = audited.filter((name) => name !== 'operator-list-audit-entries')
+    expect(await whoMay(item('Query', log))).toEqual(audited)
     expect(await whoMay(item('PutItem', log))).toEqual(writers)
     for (const action of ['UpdateItem', 'DeleteItem']) {
       expect(await whoMay(item(action, log))).toEqual([])
@@ -287,7 +320,11 @@ it('opens the nodes’ URLs, which hold secrets, for the functions alone that ca
     context: { 'kms:EncryptionContext:purpose': 'node-urls' },
   }
   expect(await whoMay(opening)).toEqual(callers)
-  expect(await whoMay({ ...opening, action: 'kms:GenerateDataKey' })).toEqual(['operator-networks'])
+  expect(await whoMay({ ...opening, action: 'kms:GenerateDataKey' })).toEqual([
+    'operator-add-network',
+    'operator-connect-provider',
+    'operator-seed-networks',
+  ])
   expect(callers).toContain('scan-addresses')
   expect(callers).not.toContain('show-session')
   expect(await isAllowed(administrator, opening)).toBe(false)

@@ -31,7 +31,12 @@ export function functionRoles(templates: ReadonlyMap<string, Template>): Map<str
       const name = /^quittance-(.+)-eu-central-1$/.exec(RoleName ?? '')?.[1]
       if (name === undefined) return []
       const arn = `arn:aws:iam::${account}:role/${RoleName}`
-      return [[name, { arn, policies: Policies.map((policy) => policy.PolicyDocument) }]] as const
+      return [
+        [
+          name.replace(/^op-/, 'operator-'),
+          { arn, policies: Policies.map((policy) => policy.PolicyDocument) },
+        ],
+      ] as const
     }),
   )
 }

@@ -16,19 +16,18 @@ function deployment(setupToken: MintedSetupToken, mismatches: unknown = []) {
   const calls: unknown[] = []
   const nodes = [{ host: 'base.example', mismatches }]
   const responses: Partial<Record<string, unknown>> = {
-    'operator-setup-token': setupToken,
-    'operator-settings': { baseUrl: 'https://pay.example.com' },
+    'operator-mint-setup-token': setupToken,
+    'operator-move-instance': { baseUrl: 'https://pay.example.com' },
+    'operator-seed-networks': {
+      saved: [8453],
+      unverified: [{ chainId: 10, reason: 'overloaded' }],
+      left: [{ chainId: 137, reason: 'no node' }],
+    },
+    'operator-test-networks': { chains: [{ chainId: 8453, name: 'Base', nodes }] },
   }
   const call = callingOperator(async (functionName, payload) => {
     calls.push({ functionName, payload })
-    if (functionName !== 'operator-networks') return responses[functionName]
-    return JSON.stringify(payload).includes('seed-networks')
-      ? {
-          saved: [8453],
-          unverified: [{ chainId: 10, reason: 'overloaded' }],
-          left: [{ chainId: 137, reason: 'no node' }],
-        }
-      : { chains: [{ chainId: 8453, name: 'Base', nodes }] }
+    return responses[functionName]
   })
   const connect = async (functionPrefix: string) => {
     calls.push({ functionPrefix })
@@ -43,14 +42,14 @@ it("registers the service's URL, and shows its owner the setup token", async () 
   expect(calls).toEqual([
     { functionPrefix: 'shop-' },
     {
-      functionName: 'operator-settings',
+      functionName: 'operator-move-instance',
       payload: { operation: 'move-instance', input: { baseUrl: 'https://pay.example.com' } },
     },
     {
-      functionName: 'operator-setup-token',
+      functionName: 'operator-mint-setup-token',
       payload: { operation: 'mint-setup-token', input: {} },
     },
-    { functionName: 'operator-networks', payload: { operation: 'test-networks', input: {} } },
+    { functionName: 'operator-test-networks', payload: { operation: 'test-networks', input: {} } },
   ])
   expect(text).toContain('Nodes          all OK')
   expect(text).toContain('Base URL       https://pay.example.com')
@@ -65,7 +64,7 @@ it('saves the first networks of the context, and says what could not be saved', 
   const seed = { networks: [{ chainId: 8453, urls: ['https://base.example/key'] }] }
   const text = await registerUrl(outputs, connect, { ...seed, singleOperatorChains: [8453] })
   expect(calls).toContainEqual({
-    functionName: 'operator-networks',
+    functionName: 'operator-seed-networks',
     payload: { operation: 'seed-networks', input: { ...seed, singleOperatorChains: [8453] } },
   })
   expect(text).toContain('Nodes          saved for chains 8453')

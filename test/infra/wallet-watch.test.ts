@@ -123,19 +123,20 @@ describe('the owner is notified', () => {
     },
   )
 
-  it.each(['quittance-sweep', 'quittance-operator-setup', 'quittance-operator-payout-wallets'])(
-    'when the code or configuration of %s changes, by hand or in a deployment',
-    (name) => {
-      for (const functionName of [name, functionArn(name)]) {
-        for (const change of ['UpdateFunctionCode', 'UpdateFunctionConfiguration']) {
-          const call = { eventName: `${change}20150331v2`, requestParameters: { functionName } }
-          const how = (text: string) => [expect.stringContaining(text)]
-          expect(notified('lambda', { ...call, ...byHand })).toEqual(how('outside a deployment'))
-          expect(notified('lambda', { ...call, ...byDeployment })).toEqual(how('was deployed'))
-        }
+  it.each([
+    'quittance-sweep',
+    'quittance-operator-set-up-instance',
+    'quittance-operator-set-payout-wallet',
+  ])('when the code or configuration of %s changes, by hand or in a deployment', (name) => {
+    for (const functionName of [name, functionArn(name)]) {
+      for (const change of ['UpdateFunctionCode', 'UpdateFunctionConfiguration']) {
+        const call = { eventName: `${change}20150331v2`, requestParameters: { functionName } }
+        const how = (text: string) => [expect.stringContaining(text)]
+        expect(notified('lambda', { ...call, ...byHand })).toEqual(how('outside a deployment'))
+        expect(notified('lambda', { ...call, ...byDeployment })).toEqual(how('was deployed'))
       }
-    },
-  )
+    }
+  })
 
   it('when another function gets the role of one of them', () => {
     const role = 'arn:aws:iam::111122223333:role/quittance-sweep-eu-central-1'

@@ -35,7 +35,10 @@ export function instanceJourneys(running: () => RunningInstance): void {
       })
       const call = { operation: 'list-api-keys', input: { mode: 'test' } }
       const { Payload } = await lambda.send(
-        new InvokeCommand({ FunctionName: 'operator-keys', Payload: JSON.stringify(call) }),
+        new InvokeCommand({
+          FunctionName: 'operator-list-api-keys',
+          Payload: JSON.stringify(call),
+        }),
       )
       lambda.destroy()
       const { keys } = invoked.parse(JSON.parse(Payload?.transformToString() ?? ''))

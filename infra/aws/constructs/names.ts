@@ -30,13 +30,15 @@ export function namesOf(prefix: string): Names {
   const named = (name: string) => `${prefix}-${name}`
   // Deployments in two Regions of one account must not collide.
   const globalName = (name: string) => `${named(name)}-${Aws.REGION}`
+  // A role's name has at most 64 characters, the prefix and the Region included.
+  const roleName = (name: string) => globalName(name.replace(/^operator-/, 'op-'))
   const deadLetterQueueName = (queue: ModeQueue) => named(`${queue}-dead`)
   return {
     prefix,
     functionName: named,
     functionArn: (name) => arn('lambda', `function:${named(name)}`),
-    roleName: globalName,
-    roleArn: (name) => `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${globalName(name)}`,
+    roleName,
+    roleArn: (name) => `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${roleName(name)}`,
     queueName: named,
     queueArn: (queue) => arn('sqs', named(queue)),
     queueUrl: (queue) =>

@@ -18,25 +18,32 @@ export class OperatorStack extends Stack {
     for (const [name, row] of Object.entries(functions)) {
       if (row.trigger.kind !== 'operator') continue
       const { lambda } = new ServiceFunction(this, { name, row, deployment })
-      const announced = announcedUses[name]
+      const announced = announcedUse(row)
       if (!announced) continue
       new CustomerAlarm(this, `${name}-used`, {
-        ...{ names: deployment.names, ...announced, threshold: 1 },
+        ...{ names: deployment.names, threshold: 1 },
+        // An alarm's name is unique in the account.
+        title: `${announced.title} (${name})`,
+        impact: announced.impact,
         metric: lambda.metricInvocations({ period: Duration.minutes(1), statistic: 'Sum' }),
       })
     }
   }
 }
 
-/** Functions whose every use the owner hears of, because it decides where money goes. Lambda itself counts the uses. */
-const announcedUses: Readonly<Record<string, { title: string; impact: string }>> = {
-  'operator-payout-wallets': {
-    title: 'a payout wallet was changed',
-    impact:
-      'Swept money goes to another address 24 hours from now. If it was not you, cancel it: payout-wallets cancel.',
-  },
-  'operator-setup': {
-    title: 'the wallet was set up or added to',
-    impact: 'Customers of new sessions may pay to addresses of another mnemonic.',
-  },
+/** Every use of what decides where money goes is announced to the owner. Lambda itself counts the uses. */
+function announcedUse({ touches: { encrypts = [] } }: FunctionRow) {
+  if (encrypts.includes('hd-mnemonic')) return walletSetUp
+  return encrypts.includes('payout-wallets') ? payoutWalletChanged : undefined
+}
+
+const walletSetUp = {
+  title: 'the wallet was set up or added to',
+  impact: 'Customers of new sessions may pay to addresses of another mnemonic.',
+}
+
+const payoutWalletChanged = {
+  title: 'a payout wallet was changed',
+  impact:
+    'Swept money goes to another address 24 hours from now. If it was not you, cancel it: payout-wallets cancel.',
 }

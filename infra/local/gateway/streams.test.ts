@@ -31,8 +31,7 @@ async function service() {
   })
   const folder = await testDataDir()
   const rows = operationRows([streamSession, showSession])
-  const entries = Object.entries(rows).map(([name, { entry }]) => [name, entry])
-  await bundleFunctions(Object.fromEntries(entries), folder)
+  await bundleFunctions(rows, folder)
   const failures: string[] = []
   const hosted = Object.entries(rows).map(([name, { memoryMb, timeoutSeconds }]) => {
     const bundlePath = join(folder, name, 'index.js')

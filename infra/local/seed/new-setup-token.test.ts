@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { serve } from '../../../functions/operator/setup-token.ts'
+import * as setupToken from '../../../functions/operator/setup-token.ts'
 import { checkSetupToken } from '../../../shared/operators/check-setup-token.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
-import { terminal } from '../../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../../test/terminal.ts'
 import { newSetupToken } from './new-setup-token.ts'
 
 it('claims the instance, and earlier tokens no longer do', async () => {
   const { table, config } = await serviceFunctions()
-  const { call } = terminal({ 'operator-setup-token': serve(config) })
+  const { call } = terminal(lambdasOf(config, setupToken))
   const start = () => newSetupToken(call)
   const [earlier = '', now = ''] = [await start(), await start()]
   await expect(checkSetupToken(table, now)).resolves.toBeUndefined()

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serve as keys } from '../../../functions/operator/keys.ts'
-import { serve as notifiers } from '../../../functions/operator/notifiers.ts'
-import { serve as setup } from '../../../functions/operator/setup.ts'
+import * as keys from '../../../functions/operator/keys.ts'
+import * as notifiers from '../../../functions/operator/notifiers.ts'
+import * as setup from '../../../functions/operator/setup.ts'
 import { listApiKeys } from '../../../shared/api-keys/list-api-keys.ts'
 import { modes } from '../../../shared/kernel/mode.ts'
 import { scopes } from '../../../shared/kernel/scopes.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
-import { terminal } from '../../../test/terminal.ts'
+import { lambdasOf, terminal } from '../../../test/terminal.ts'
 import { testDataDir } from '../aws/test-data-dir.ts'
 import { startManagementApi } from '../chains/notifier/management-api.ts'
 import { openRegistry } from '../chains/notifier/webhook-registry.ts'
@@ -57,11 +57,7 @@ async function operators() {
   const { config } = await serviceFunctions({
     NOTIFIER_HOSTS: JSON.stringify({ alchemy: api.url }),
   })
-  const functions = {
-    'operator-keys': keys(config),
-    'operator-setup': setup(config),
-    'operator-notifiers': notifiers(config),
-  }
+  const functions = lambdasOf(config, keys, setup, notifiers)
   const calls: Call[] = []
   const { call } = terminal(
     Object.fromEntries(
@@ -85,7 +81,7 @@ describe('seeding', () => {
     const deps = { call, save: (changed: typeof seed) => saveSeed(folder, changed) }
     const apiKeys = await seedInstance(deps, { seed, baseUrl, payoutWallets })
     expect(calls[0]).toEqual({
-      functionName: 'operator-setup',
+      functionName: 'operator-set-up-instance',
       payload: {
         operation: 'set-up-instance',
         input: {
@@ -119,8 +115,8 @@ describe('seeding', () => {
     const moved = 'http://localhost:5500'
     expect(await seedInstance(deps, { seed: again, baseUrl: moved, payoutWallets })).toEqual(first)
     expect(calls.map(({ functionName }) => functionName)).toEqual([
-      'operator-setup',
-      'operator-notifiers',
+      'operator-set-up-instance',
+      'operator-connect-notifier',
     ])
     expect(calls[0]?.payload).toMatchObject({
       input: { baseUrl: moved, mnemonic: seed.mnemonic, mnemonicIsNew: false },
@@ -147,7 +143,7 @@ describe('seeding', () => {
       save: async () => {},
     }
     await expect(seedInstance(deps, { seed, baseUrl, payoutWallets })).rejects.toThrow(
-      'The instance could not be started: operator-setup failed (another mnemonic is set up).',
+      'The instance could not be started: operator-set-up-instance failed (another mnemonic is set up).',
     )
   })
 })

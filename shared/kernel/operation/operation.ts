@@ -45,7 +45,7 @@ export type Operation<Body = unknown, Query = unknown, Output = unknown> = {
   docs: OperationDocs
   /** What its Lambda needs, if more than the default. */
   needs: Needs
-  /** Operators' operations of a group share one Lambda; any other has its own. */
+  /** The entry file of an operator's operation, which it shares with others of its group. */
   group: string | null
   /** Its command in the terminal, such as `keys create`; only operator operations have one. */
   command: string | null
@@ -109,7 +109,7 @@ type OperatorDefinition<Input, Output> = {
   docs: Omit<OperationDocs, 'tag'>
 }
 
-/** An operation of operators, served by the Lambda of its group. */
+/** An operation of operators. */
 export function operatorOperation<Input, Output>({
   command,
   group = command.replace(/ .*/, ''),

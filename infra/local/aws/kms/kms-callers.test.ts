@@ -52,16 +52,29 @@ async function fixture(purpose: KmsPurpose) {
 }
 
 it.each([
-  { purpose: 'hd-mnemonic', sealing: ['operator-setup'], opening: ['sweep'] },
+  {
+    purpose: 'hd-mnemonic',
+    sealing: ['operator-add-wallet', 'operator-set-up-instance'],
+    opening: ['sweep'],
+  },
   {
     purpose: 'payout-wallets',
-    sealing: ['operator-payout-wallets', 'operator-setup'],
+    sealing: [
+      'operator-cancel-payout-wallet',
+      'operator-set-payout-wallet',
+      'operator-set-up-instance',
+    ],
     opening: ['sweep'],
   },
   {
     purpose: 'account-public-keys',
-    sealing: ['operator-setup'],
-    opening: ['create-checkout-session', 'open-link', 'operator-wallet', 'sync-notifiers'],
+    sealing: ['operator-add-wallet', 'operator-set-up-instance'],
+    opening: [
+      'create-checkout-session',
+      'open-link',
+      'operator-check-skipped-addresses',
+      'sync-notifiers',
+    ],
   },
 ] as const)('$purpose is refused to all functions but these, as on AWS', async (allowed) => {
   const { sealing, opening } = await fixture(allowed.purpose)

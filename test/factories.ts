@@ -82,6 +82,7 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
     firstSeenAt: null,
     vanishedAt: null,
     closedAt: null,
+    provider: null,
     paidAt: null,
     txHash: null,
     failureReason: null,

@@ -21,7 +21,8 @@ const meanings: Readonly<Record<SessionTrigger, string>> = {
     'Every detected payment was removed from the chain, and a block an hour later has none. If there are two nodes, both must agree.',
   deadlinePassed:
     'The newest block that the nodes of two operators have and our own clock are both past `expiresAt`, and no payment arrived in time.',
-  providerConfirmed: 'A hosted payment provider reported the payment as complete.',
+  providerConfirmed:
+    'A hosted payment provider’s payment is complete and sufficient, no later than 24 hours after `expiresAt`, and pays no other session.',
   operatorAccepted:
     'The session is closed, and the owner accepted confirmed funds at its address as the payment.',
 }

@@ -157,6 +157,7 @@ async function pendingSession(
     firstSeenAt: null,
     vanishedAt: null,
     closedAt: null,
+    provider: null,
     paidAt: null,
     txHash: null,
     failureReason: null,

@@ -1,4 +1,5 @@
 import type { Mode } from '../../kernel/mode.ts'
+import type { ProviderName } from '../../providers/rules/provider-name.ts'
 
 export const sessionStatuses = [
   'pending',
@@ -57,6 +58,16 @@ export type Settlement = {
   note: string
 }
 
+/** A session's orders at hosted providers, beside its terms on the chain. */
+export type ProviderOrders = {
+  /** Of the payment that paid the session, else of the latest order. */
+  name: ProviderName
+  /** Until when the session waits for a confirmation; set by the first order, once. */
+  expiresAt: Date
+  /** The payment that paid the session; null if none did. */
+  paymentId: string | null
+}
+
 export type CheckoutSession = Terms & {
   id: string
   mode: Mode
@@ -89,6 +100,8 @@ export type CheckoutSession = Terms & {
   vanishedAt: Date | null
   /** Set once the payment window is over and nothing is pending. */
   closedAt: Date | null
+  /** Null until the customer first chose a hosted provider. */
+  provider: ProviderOrders | null
   /** The operator's decision after it was closed, if any. */
   settlement: Settlement | null
   paidAt: Date | null

@@ -159,12 +159,6 @@ describe('while pending', () => {
     expect(events).toEqual(['session.expired'])
     expect(session).toMatchObject({ status: 'expired', firstSeenAt: later(312), closedAt: null })
   })
-
-  it('is paid by a hosted provider', () => {
-    const { session, events } = decide(aSession(), { type: 'providerConfirmed' })
-    expect(events).toEqual(['session.paid'])
-    expect(session).toMatchObject({ status: 'paid', paidAt: later(10), closedAt: later(10) })
-  })
 })
 
 describe('while detected', () => {
@@ -293,10 +287,6 @@ describe('while detected', () => {
     const gone = decide(detected, transfersCounted(), { at: 100 }).session
     const back = decide(gone, confirmed(full), { at: 200 }).session
     expect(back).toMatchObject({ status: 'paid', vanishedAt: null })
-  })
-
-  it('is not moved by a provider', () => {
-    expect(decide(detected, { type: 'providerConfirmed' }).changed).toBe(false)
   })
 })
 

@@ -1,7 +1,9 @@
 import type { EventType } from '../../events/rules/event.ts'
 import { divideRoundingUp } from '../../kernel/money.ts'
+import type { ProviderName } from '../../providers/rules/provider-name.ts'
 import { type CheckoutSession, isFulfillable, type PriceLock } from './checkout-session.ts'
 import { enterStatus } from './enter-status.ts'
+import { lastConfirmation } from './provider-window.ts'
 import { isSameAsset, lastDeadline, underLock, windowEnd } from './session-terms.ts'
 import { eventOnEntering, nextStatus, type SessionTrigger } from './session-transitions.ts'
 
@@ -37,7 +39,8 @@ export type SessionFact =
       /** Timestamp of the block with the first payment. */
       minedAt: Date | null
     }
-  | { type: 'providerConfirmed' }
+  /** A hosted provider reported a payment that is sufficient in every respect. */
+  | { type: 'providerConfirmed'; provider: ProviderName; paymentId: string }
 
 export type SessionPolicy = {
   recheckDelaySeconds: number
@@ -49,18 +52,19 @@ export type SessionPolicy = {
 export type SessionDecision = { session: CheckoutSession; events: EventType[]; changed: boolean }
 
 /**
- * The session after `fact`, and the events it emits. Repeating a fact changes nothing, and neither does any fact about
- * a closed session. The caller writes session and events in one transaction.
+ * The session after `fact`, and the events it emits. Repeating a fact changes nothing. No fact but a provider's
+ * confirmation changes a closed session. The caller writes session and events in one transaction.
  */
 export function decideSession(
   session: CheckoutSession,
   fact: SessionFact,
   { now, policy }: { now: Date; policy: SessionPolicy },
 ): SessionDecision {
+  if (fact.type === 'providerConfirmed') return confirmedBy(session, fact, now)
   if (session.closedAt) return { session, events: [], changed: false }
-  const selected = fact.type === 'transfersCounted' ? selectTerms(session, fact, policy) : session
+  const selected = selectTerms(session, fact, policy)
   if (!selected) return { session, events: [], changed: false }
-  const noted = fact.type === 'transfersCounted' ? withCount(selected, fact, now) : selected
+  const noted = withCount(selected, fact, now)
   const trigger = triggerOf(noted, fact, { now, policy })
   const status = trigger && nextStatus(noted.status, trigger)
   const moved = status ? enterStatus(noted, status, now) : noted
@@ -71,6 +75,27 @@ export function decideSession(
     events: event ? [event] : [],
     changed: closed !== session,
   }
+}
+
+type ProviderConfirmed = Extract<SessionFact, { type: 'providerConfirmed' }>
+
+/** The window on the chain may be over: a purchase that was begun in time may end much later. */
+function confirmedBy(
+  session: CheckoutSession,
+  { provider: name, paymentId }: ProviderConfirmed,
+  now: Date,
+): SessionDecision {
+  const isInTime = now <= lastConfirmation(session)
+  const status = isInTime ? nextStatus(session.status, 'providerConfirmed') : undefined
+  if (!status) return { session, events: [], changed: false }
+  const expiresAt = session.provider?.expiresAt ?? session.expiresAt
+  const paid = {
+    ...enterStatus(session, status, now),
+    provider: { name, expiresAt, paymentId },
+    closedAt: session.closedAt ?? now,
+  }
+  const event = eventOnEntering[status]
+  return { session: paid, events: event ? [event] : [], changed: true }
 }
 
 export type TransfersCounted = Extract<SessionFact, { type: 'transfersCounted' }>
@@ -144,10 +169,9 @@ type Circumstances = { now: Date; policy: SessionPolicy }
 
 function triggerOf(
   session: CheckoutSession,
-  fact: SessionFact,
+  fact: TransfersCounted,
   circumstances: Circumstances,
 ): SessionTrigger | undefined {
-  if (fact.type === 'providerConfirmed') return 'providerConfirmed'
   if (session.status === 'pending') return triggerWhilePending(session, fact, circumstances)
   if (session.vanishedAt) return triggerWhileVanished(session, fact, circumstances)
   return triggerByAmount(session, fact, circumstances)
@@ -222,7 +246,7 @@ export function recheckAt(
 /** Closes a session that nothing can change any more, so that timers and the reconciler ignore it. */
 function close(
   session: CheckoutSession,
-  fact: SessionFact,
+  fact: TransfersCounted,
   { now, policy }: Circumstances,
 ): CheckoutSession {
   return isOver(session, fact, { now, policy }) ? { ...session, closedAt: now } : session
@@ -230,13 +254,13 @@ function close(
 
 function isOver(
   session: CheckoutSession,
-  fact: SessionFact,
+  fact: TransfersCounted,
   { now, policy }: Circumstances,
 ): boolean {
   if (isFulfillable(session.status) || session.status === 'failed') return true
   if (session.status !== 'expired' && session.status !== 'underpaid') return false
   const end = isFinallyDecided(session, policy) ? session.lateUntil : windowEnd(session)
-  if (fact.type !== 'transfersCounted' || !isPast(end, fact, now)) return false
+  if (!isPast(end, fact, now)) return false
   const isSettled = fact.seen.inWindowBase === fact.confirmed.inWindowBase
   return isSettled && !awaitsDecision(session, fact, policy)
 }

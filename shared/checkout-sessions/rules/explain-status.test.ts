@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   aSession,
   aTransfer,
@@ -11,6 +11,7 @@ import type { Transfer } from '../../ledger/rules/transfer.ts'
 import type { CheckoutSession } from './checkout-session.ts'
 import { decideSession, type SessionFact, type SessionPolicy } from './decide-session.ts'
 import { explainStatus } from './explain-status.ts'
+import { withProviderOrder } from './provider-window.ts'
 
 const lock = { ...aSession().lock, decimals: 6 }
 const session = aSession({ lock })
@@ -135,8 +136,36 @@ it('says how a session was paid', () => {
   const noticedLate = after([...unseen, { headTime: later(400), ...both(1_000_000n) }])
   expect(noticedLate.status).toBe('paid_late')
   expect(explained(noticedLate, [came(1_000_000n)])).toContain('seen only after the session had')
-  const provided = decideSession(session, { type: 'providerConfirmed' }, { now: later(5), policy })
-  expect(explained(provided.session)).toContain('payment provider')
+})
+
+describe('a session with an order at a provider', () => {
+  const ordered = withProviderOrder(session, 'moonpay', later(20))
+  const confirmed = { type: 'providerConfirmed', provider: 'moonpay', paymentId: 'mp_1' } as const
+  const paid = (subject: CheckoutSession, at: Date) =>
+    decideSession(subject, confirmed, { now: at, policy }).session
+  const through = 'for 25.00 USD through moonpay until 2026-03-01T13:00:20.000Z.'
+
+  it('waits for it as well, then for nothing else, then for a late confirmation', () => {
+    const [, coin = ''] = explained(session).split('It waits ')
+    expect(explained(ordered)).toBe(`It waits ${coin.slice(0, -1)}, or ${through}`)
+    expect(explained(ordered, [], { at: later(301) })).toBe(`It waits ${through}`)
+    const expired = { ...ordered, status: 'expired', closedAt: later(4000) } as const
+    const late = 'A confirmation by moonpay still counts until 2026-03-02T13:00:20.000Z.'
+    expect(explained(expired, [], { at: later(4000) })).toContain(late)
+    expect(explained(expired, [], { at: later(90_021) })).not.toContain('moonpay')
+  })
+
+  it('was paid by it, whatever is at its address', () => {
+    const reported = 'It was paid through moonpay: its payment mp_1 is complete.'
+    expect(explained(paid(ordered, later(30)))).toBe(reported)
+    const received = { seenBase: 400_000n, confirmedBase: 0n, confirmations: 0 }
+    const short = { ...ordered, status: 'detected', firstSeenAt: later(25), received } as const
+    expect(explained(paid(short, later(30)), [came(400_000n)])).toBe(
+      `${reported} The 0.4 ETH at its address don't count.`,
+    )
+    const expired = { ...ordered, status: 'expired' } as const
+    expect(explained(paid(expired, later(5000)))).toBe(`${reported} It had expired by then.`)
+  })
 })
 
 it('says what has left the chain since', () => {

@@ -3,6 +3,7 @@ import { countTransfers } from '../../ledger/rules/count-transfers.ts'
 import type { Transfer } from '../../ledger/rules/transfer.ts'
 import type { CheckoutSession, SessionStatus, Terms } from './checkout-session.ts'
 import { type Counted, enoughBase, recheckAt, type SessionPolicy } from './decide-session.ts'
+import { isPaidByProvider, lastConfirmation } from './provider-window.ts'
 import { candidatesOf, isSameAsset, lastDeadline } from './session-terms.ts'
 
 type Explained = { session: CheckoutSession; counted: Counted; now: Date; policy: SessionPolicy }
@@ -29,7 +30,9 @@ export function explainStatus(
   const own = transfers.filter((transfer) => isSameAsset(transfer, session.lock))
   const counted = countOf(session, own)
   const explained = { session, counted, now, policy }
-  return reasonOf(explained) + lostSince(session, own) + dismissal(session)
+  return (
+    reasonOf(explained) + stillByProvider(explained) + lostSince(session, own) + dismissal(session)
+  )
 }
 
 function reasonOf(explained: Explained): string {
@@ -57,9 +60,28 @@ function whilePending({ session, now }: Explained): string {
     const choices = waiting.map(
       (terms) => `${asked(terms)} on chain ${terms.lock.chainId} until ${iso(terms.expiresAt)}`,
     )
-    return `It waits for ${choices.join(', or for ')}.`
+    return `It waits for ${[...choices, ...byProvider(session, now)].join(', or for ')}.`
   }
+  const [provided] = byProvider(session, now)
+  if (provided) return `It waits for ${provided}.`
   return `Its time was up at ${iso(lastDeadline(session))}. It expires, or turns out to be paid in time, once a later block was read on every chain that it can be paid on.`
+}
+
+/** Empty once its time is up. */
+function byProvider({ provider, ...session }: CheckoutSession, now: Date): string[] {
+  if (!provider || now > provider.expiresAt) return []
+  return [
+    `${session.fiat.amount} ${session.fiat.currency} through ${provider.name} until ${iso(provider.expiresAt)}`,
+  ]
+}
+
+/** A provider may still complete what is not paid, even once nothing else can. */
+function stillByProvider({ session, now }: Explained): string {
+  const { provider, status } = session
+  const until = lastConfirmation(session)
+  const isWaiting = status === 'detected' || status === 'underpaid' || status === 'expired'
+  if (!provider || !isWaiting || now > until) return ''
+  return ` A confirmation by ${provider.name} still counts until ${iso(until)}.`
 }
 
 function whileDetected({ session, now, policy }: Explained): string {
@@ -72,8 +94,15 @@ function whileDetected({ session, now, policy }: Explained): string {
 }
 
 function oncePaid({ session }: Explained): string {
-  if (session.firstSeenAt === null) return 'A payment provider reported the payment as complete.'
+  if (isPaidByProvider(session)) return confirmedByProvider(session)
   return 'Enough arrived in time and was confirmed.'
+}
+
+function confirmedByProvider({ provider, received, lock }: CheckoutSession): string {
+  const { seenBase } = received
+  const atAddress =
+    seenBase > 0n ? ` The ${money({ lock }, seenBase)} at its address don't count.` : ''
+  return `It was paid through ${provider?.name}: its payment ${provider?.paymentId} is complete.${atAddress}`
 }
 
 function onceOverpaid({ session, counted }: Explained): string {
@@ -84,6 +113,7 @@ function onceOverpaid({ session, counted }: Explained): string {
 
 /** The tolerance may have been different then, and a reorg may have happened since. */
 function oncePaidLate({ session, counted }: Explained): string {
+  if (isPaidByProvider(session)) return `${confirmedByProvider(session)} It had expired by then.`
   const lateBase = counted.inWindowBase - counted.onTimeBase
   if (counted.onTimeBase >= session.lock.amountBase) {
     return 'Enough arrived in time, but that was seen only after the session had expired.'

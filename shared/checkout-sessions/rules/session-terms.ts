@@ -30,19 +30,21 @@ function endingWith(
   return { lock: { ...lock, expiresAt }, expiresAt, lateUntil }
 }
 
-/** The last time at which money arrives in time under any of the session's terms. */
+/** The last time at which money arrives in time: under any of the session's terms, or through a provider. */
 export function lastDeadline({
   expiresAt,
   otherTerms,
-}: Pick<CheckoutSession, 'expiresAt' | 'otherTerms'>): Date {
-  return new Date(Math.max(...[expiresAt, ...otherTerms.map((t) => t.expiresAt)].map(Number)))
+  provider,
+}: Pick<CheckoutSession, 'expiresAt' | 'otherTerms' | 'provider'>): Date {
+  const deadlines = [expiresAt, ...otherTerms.map((terms) => terms.expiresAt)]
+  return new Date(Math.max(...deadlines.map(Number), Number(provider?.expiresAt ?? 0)))
 }
 
 /**
  * The last time at which money can change a session that has seen some: late for its own terms, or in time for others.
  */
 export function windowEnd(
-  session: Pick<CheckoutSession, 'expiresAt' | 'lateUntil' | 'otherTerms'>,
+  session: Pick<CheckoutSession, 'expiresAt' | 'lateUntil' | 'otherTerms' | 'provider'>,
 ): Date {
   return new Date(Math.max(session.lateUntil.getTime(), lastDeadline(session).getTime()))
 }

@@ -6,11 +6,11 @@ import { eventOnEntering, nextStatus, sessionTriggers } from './session-transiti
 const expected = `
             transferSeen confirmedFull confirmedOver confirmedShort confirmedLate transferVanished deadlinePassed providerConfirmed operatorAccepted
 pending     detected  .             .             .              .             .             expired        paid              .
-detected    .         paid          overpaid      underpaid      paid_late     failed        .              .                 .
+detected    .         paid          overpaid      underpaid      paid_late     failed        .              paid              .
 paid        .         .             .             .              .             .             .              .                 .
-underpaid   .         paid          overpaid      .              paid_late     .             .              .                 paid
+underpaid   .         paid          overpaid      .              paid_late     .             .              paid              paid
 overpaid    .         .             .             .              .             .             .              .                 .
-expired     .         .             .             .              paid_late     .             .              .                 paid_late
+expired     .         .             .             .              paid_late     .             .              paid_late         paid_late
 paid_late   .         .             .             .              .             .             .              .                 .
 failed      .         .             .             .              .             .             .              .                 paid_late
 `

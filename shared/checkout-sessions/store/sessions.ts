@@ -7,6 +7,7 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement, update } from '../../kernel/store/writes.ts'
+import { providerNames } from '../../providers/rules/provider-name.ts'
 import { type CheckoutSession, pricings, sessionStatuses } from '../rules/checkout-session.ts'
 
 export const priceLock = z.lazy(() =>
@@ -27,6 +28,14 @@ const terms = z.lazy(() =>
     expiresAt: moment,
     lateUntil: moment,
     confirmationsRequired: z.int(),
+  }),
+)
+
+const providerOrders = z.lazy(() =>
+  z.object({
+    name: z.enum(providerNames),
+    expiresAt: moment,
+    paymentId: z.string().nullable(),
   }),
 )
 
@@ -63,6 +72,7 @@ export const sessionCodec = z.lazy(() =>
     firstSeenAt: moment.nullable(),
     vanishedAt: moment.nullable(),
     closedAt: moment.nullable(),
+    provider: providerOrders.nullable().default(null),
     settlement: settlement.nullable().default(null),
     paidAt: moment.nullable(),
     txHash: z.string().nullable(),

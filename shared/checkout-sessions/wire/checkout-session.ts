@@ -5,6 +5,7 @@ import { storedMetadata } from '../../kernel/wire/metadata.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
+import { deadlinesOf } from '../rules/provider-window.ts'
 
 export const sessionStatus = z.lazy(() => z.enum(sessionStatuses).meta({ id: 'SessionStatus' }))
 
@@ -84,6 +85,7 @@ export function presentCheckoutSession(
   { baseUrl }: { baseUrl: string },
 ): CheckoutSessionBody {
   const { lock, received } = session
+  const deadlines = deadlinesOf(session)
   const amountBase = lock.amountBase.toString()
   const amountFormatted = formatBase(lock.amountBase, lock.decimals)
   return {
@@ -106,8 +108,8 @@ export function presentCheckoutSession(
     fiat: session.fiat,
     ethPriceUsd: session.ethPriceUsd,
     unitPriceUsd: lock.unitPriceUsd,
-    expiresAt: session.expiresAt.toISOString(),
-    lateUntil: session.lateUntil.toISOString(),
+    expiresAt: deadlines.expiresAt.toISOString(),
+    lateUntil: deadlines.lateUntil.toISOString(),
     paidAt: session.paidAt?.toISOString() ?? null,
     txHash: session.txHash,
     chainId: lock.chainId,
@@ -116,7 +118,7 @@ export function presentCheckoutSession(
     confirmations: received.confirmations,
     confirmationsRequired: session.confirmationsRequired,
     failureReason: session.failureReason,
-    provider: null,
+    provider: session.provider?.name ?? null,
     metadata: session.metadata,
     successUrl: session.successUrl,
     cancelUrl: session.cancelUrl,

@@ -29,6 +29,15 @@ describe('what of an address’s money is not its session’s own', () => {
     expect(part({ status: 'paid' }, {}, 50n)).toEqual({ ...after, amountBase: 0n })
   })
 
+  it('is all of it if a provider paid the session', () => {
+    const provider = { name: 'moonpay', expiresAt: later(4000), paymentId: 'mp_1' } as const
+    const all = { amountBase: 100n, reason: 'already_paid' }
+    expect(part({ status: 'paid', provider }, {})).toEqual(all)
+    expect(part({ status: 'paid_late', provider }, {})).toEqual(all)
+    const other = { ...provider, paymentId: null }
+    expect(part({ status: 'paid', provider: other }, {})).toMatchObject({ amountBase: 40n })
+  })
+
   it('is all of it if the session expired on too little, also once an operator accepted that', () => {
     const short = { amountBase: 100n, reason: 'late_and_short' }
     expect(part({ status: 'expired' }, {})).toEqual(short)

@@ -2,6 +2,7 @@ import {
   type CheckoutSession,
   isFulfillable,
 } from '../../checkout-sessions/rules/checkout-session.ts'
+import { isPaidByProvider } from '../../checkout-sessions/rules/provider-window.ts'
 import { statusWhenClosed } from '../../checkout-sessions/rules/settle-session.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Transfer } from './transfer.ts'
@@ -65,13 +66,14 @@ type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBas
 
 /** How much of what a closed session's address received doesn't count for the session, and why. */
 export function unmatchedPart(
-  session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'lateUntil'>,
+  session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'lateUntil' | 'provider'>,
   transfers: readonly Transfer[],
   { chainId, tokenAddress, receivedBase }: ReceivedAsset,
 ): { amountBase: bigint; reason: UnmatchedReason } {
   const { lock, lateUntil } = session
   if (chainId !== lock.chainId) return { amountBase: receivedBase, reason: 'other_chain' }
   if (tokenAddress !== lock.tokenAddress) return { amountBase: receivedBase, reason: 'other_asset' }
+  if (isPaidByProvider(session)) return { amountBase: receivedBase, reason: 'already_paid' }
   const own = transfers
     .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
     .reduce((sum, transfer) => sum + transfer.amountBase, 0n)

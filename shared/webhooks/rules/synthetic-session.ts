@@ -39,6 +39,7 @@ export function syntheticSession(mode: Mode, at: Date): CheckoutSession {
     firstSeenAt: at,
     vanishedAt: null,
     closedAt: at,
+    provider: null,
     paidAt: at,
     txHash: `0x${'0'.repeat(64)}`,
     failureReason: null,

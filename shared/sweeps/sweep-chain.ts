@@ -1,12 +1,7 @@
-import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
-import { type Advancing, advanceSweep } from './advance-sweep.ts'
+import { advanceSweeps } from './advance-sweeps.ts'
 import { compareHoldings } from './compare-holdings.ts'
-import { isReached } from './is-reached.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import { previewSweeps } from './preview-sweeps.ts'
-import { isCancelable, type Sweep } from './rules/sweep.ts'
-import { saveSweep } from './save-sweep.ts'
-import { loadAbandonRequests } from './store/abandon-requests.ts'
 import {
   claimTurn,
   lastPlannedAt,
@@ -14,7 +9,6 @@ import {
   notePlanned,
   releaseTurn,
 } from './store/sweep-turns.ts'
-import { activeSweeps } from './store/sweeps.ts'
 import {
   lazyWallet,
   type SigningChain,
@@ -56,10 +50,10 @@ export async function sweepChain(
     const signing = { ...chain, wallet: wallet.open }
     const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
     const failures: unknown[] = []
-    const left = await advanceAll(services, signing, { isOver, failures })
+    const left = await advanceSweeps(services, signing, { isOver, failures })
     await previewSweeps(services, signing, isOver)
     const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
-    const active = planned > 0 ? await advanceAll(services, signing, { isOver, failures }) : left
+    const active = planned > 0 ? await advanceSweeps(services, signing, { isOver, failures }) : left
     await compareHoldings(services, chain, isOver)
     // Last, so that one sweep that always fails holds up nothing else.
     if (failures.length > 0)
@@ -68,43 +62,6 @@ export async function sweepChain(
   } finally {
     await Promise.all([wallet.wipe(), releaseTurn(table, turn, until)])
   }
-}
-
-/** Takes each sweep as far as it gets now. Returns how many are left. */
-async function advanceAll(
-  services: SweepServices,
-  chain: SigningChain,
-  { isOver, failures }: { isOver: () => boolean; failures: unknown[] },
-): Promise<number> {
-  const { mode, client } = chain
-  const active = await activeSweeps(services.table, mode, client.chain.chainId)
-  if (active.length === 0) return 0
-  const confirmed = await services.ask(client, (limited) =>
-    readConfirmedBlock(limited, { now: services.now() }),
-  )
-  const advancing: Advancing = { ...chain, confirmed }
-  const abandoned = await loadAbandonRequests(services.table, mode)
-  for (const sweep of active) {
-    try {
-      let next = await withAbandoned(services, sweep, abandoned.get(sweep.id))
-      while (next && !isOver()) next = await advanceSweep(services, advancing, next)
-    } catch (error) {
-      failures.push(error)
-      if (!(await isReached(services, client))) break
-    }
-  }
-  return (await activeSweeps(services.table, mode, client.chain.chainId)).length
-}
-
-/** The sweep, marked to be canceled if an operator wishes so and nothing of it is mined. */
-function withAbandoned(
-  { table }: SweepServices,
-  sweep: Sweep,
-  note: string | undefined,
-): Promise<Sweep | undefined> {
-  const isNew = note !== undefined && sweep.cancelReason === null && isCancelable(sweep)
-  if (!isNew) return Promise.resolve(sweep)
-  return saveSweep(table, { ...sweep, cancelReason: `An operator abandoned it: ${note}` })
 }
 
 type Planned = { everyMs: number; isOver: () => boolean }

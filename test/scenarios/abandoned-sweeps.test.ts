@@ -198,6 +198,28 @@ describe('a transaction that is sent', () => {
   })
 })
 
+it('is recommended once a sweep is an hour old, once a day', async () => {
+  const session = await paidInCoin()
+  const day = 86_400
+  const late = () => sweeping.alerts.filter((alert) => alert.includes('is still broadcast'))
+  await sweeping.run()
+  const sweep = await sweepOf(session)
+  for (const [seconds, count] of [
+    ...[
+      [3_000, 0],
+      [700, 1],
+      [3_000, 1],
+      [day, 2],
+    ],
+  ] as const) {
+    engine.passSeconds(seconds)
+    await sweeping.run()
+    expect(late()).toHaveLength(count)
+  }
+  expect(late()[0]).toContain(`sweeps abandon ${sweep.id}`)
+  await engine.mineAfter(2 * day)
+})
+
 it('is audited, and refused once it is too late', async () => {
   const session = await paidInUsdc()
   await sweeping.run()

@@ -85,6 +85,8 @@ export type Sweep = {
   problem: string | null
   /** Why it is to end without moving money, unless it is mined first; null if it isn't. */
   cancelReason: string | null
+  /** When the owner was last told that it takes too long. */
+  announcedAt: Date | null
   createdAt: Date
   /** When its transaction was last sent to a node. */
   sentAt: Date | null

@@ -53,6 +53,7 @@ const sweepCodec = z.object({
   feeBase: baseUnits.nullable(),
   problem: z.string().nullable(),
   cancelReason: z.string().nullable().default(null),
+  announcedAt: moment.nullable().default(null),
   createdAt: moment,
   sentAt: moment.nullable(),
   finalAt: moment.nullable(),

@@ -8,12 +8,12 @@ import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import { eachAtOnce } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
-  BeingSwept,
   type CheckClosedSessionDeps,
   checkOnChain,
   type Held,
   heldOf,
 } from './check-closed-session.ts'
+import { BeingSwept } from './note-holdings.ts'
 import { isUnsettled, retryClosedAt } from './rules/closed-tiers.ts'
 import {
   type CheckedAddress,

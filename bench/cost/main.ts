@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { chainById } from '../../shared/chain/chains.ts'
+import type { Bill } from './counts.ts'
+import { type CostReport, measurements } from './measure.ts'
+
+// `npm run cost` measures everything, `npm run cost -- paid idleMonth` some of it; `--json` prints one object.
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
+const rows = Object.entries(measurements)
+const unknown = positionals.filter((name) => !rows.some(([known]) => known === name))
+if (unknown.length > 0) {
+  const known = rows.map(([name]) => name).join(', ')
+  console.error(`There is no row ${unknown.join(', ')}. There are: ${known}.`)
+  process.exit(2)
+}
+
+const report: Partial<CostReport> = {}
+for (const [name, measure] of rows) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  Object.assign(report, { [name]: await measure() })
+}
+if (values.json) console.log(JSON.stringify(report, null, 2))
+else for (const line of linesOf(report)) console.log(line)
+process.exit(0)
+
+function linesOf({ paid, abandoned, page3min = {}, closed90d, idleMonth }: Partial<CostReport>) {
+  const pages = Object.entries(page3min).flatMap(([id, bill]) => [
+    ...line(`page open 3 minutes, ${chainById(Number(id))?.name}, with nodes`, bill),
+    ...line('  with a healthy notifier', bill.notified),
+  ])
+  return [
+    'USD per 1,000 sessions, or a month; list prices in us-east-1',
+    ...line('paid, until closed', paid),
+    ...line('  nodes', paid?.rpc),
+    ...line('abandoned, until closed', abandoned),
+    ...line('  nodes', abandoned?.rpc),
+    ...pages,
+    ...line('the 90 days after closing', closed90d),
+    ...line('  nodes', closed90d?.rpc),
+    ...line('idle month, two live chains', idleMonth),
+    ...line('  nodes', idleMonth?.rpc),
+    ...line('  alarms and metrics', idleMonth?.alarms),
+  ]
+}
+
+function line(what: string, bill: Bill | undefined): string[] {
+  if (!bill) return []
+  const parts = Object.entries(bill.parts)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([part, usd]) => `${part} ${usd.toFixed(4)} (${Math.round(bill.counts[part] ?? 0)})`)
+  return [`${what.padEnd(50)} ${bill.total.toFixed(3)}`, `    ${parts.join(', ')}`]
+}

@@ -1,0 +1,93 @@
+import { mainnets } from '../../shared/chain/registry/mainnets.ts'
+import { countAlarms } from './count-alarms.ts'
+import { apart, type Bill, billOf, type Counts, times } from './counts.ts'
+import { closed90d } from './scenarios/closed.ts'
+import { idleMonth } from './scenarios/idle.ts'
+import { pageOpen, trustNotifier } from './scenarios/page.ts'
+import { abandoned, paid } from './scenarios/sessions.ts'
+import { openShop, type Shop } from './scenarios/shop.ts'
+import { openWorld, type World } from './world.ts'
+
+/** The bill of AWS, and what a node provider bills beside it. */
+export type WithRpc = Bill & { rpc: Bill }
+
+/** A page's bill includes the node provider's; without a notifier that is healthy, and with one. */
+type PageBill = Bill & { notified: Bill }
+
+export type IdleBill = WithRpc & { alarms: Bill }
+
+/** All are per 1,000 sessions, except the month. */
+export type CostReport = {
+  paid: WithRpc
+  abandoned: WithRpc
+  page3min: Record<string, PageBill>
+  closed90d: WithRpc
+  idleMonth: IdleBill
+}
+
+/** Where most shops are paid, and a second chain. */
+const usual = 8453
+const second = 1
+
+export const measurements = {
+  paid: () => inShop(usual, async (world, shop) => thousand(await paid(world, shop))),
+  abandoned: () => inShop(usual, async (world, shop) => thousand(await abandoned(world, shop))),
+  page3min: async () => {
+    const bills: Record<string, PageBill> = {}
+    for (const { chainId } of mainnets) bills[chainId] = await inShop(chainId, pageBill)
+    return bills
+  },
+  closed90d: () =>
+    inWorld([usual, second], async (world) => withRpc(await closed90d(world, usual))),
+  idleMonth: async (): Promise<IdleBill> => {
+    const alarmMonths = await countAlarms()
+    return inWorld([usual, second], async (world) => {
+      const { used, metrics } = await idleMonth(world)
+      const alarms = billOf({ alarmMonths, metricMonths: metrics })
+      return { ...withRpc(used), alarms }
+    })
+  },
+} as const satisfies { [Row in keyof CostReport]: () => Promise<CostReport[Row]> }
+
+async function pageBill(world: World, shop: Shop): Promise<PageBill> {
+  const alone = billOf(times(await pageOpen(world, shop), 1000))
+  await trustNotifier(world, shop)
+  // Functions keep for half a minute which notifiers are healthy.
+  await world.jump(60)
+  return { ...alone, notified: billOf(times(await pageOpen(world, shop), 1000)) }
+}
+
+function thousand(counts: Counts): WithRpc {
+  return withRpc(times(counts, 1000))
+}
+
+function withRpc(counts: Counts): WithRpc {
+  const { aws, rpc } = apart(counts)
+  return { ...billOf(aws), rpc: billOf(rpc) }
+}
+
+async function inWorld<Result>(
+  chainIds: readonly number[],
+  measure: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const world = await openWorld(chainIds)
+  try {
+    return await measure(world)
+  } finally {
+    await world.stop()
+  }
+}
+
+function inShop<Result>(
+  chainId: number,
+  measure: (world: World, shop: Shop) => Promise<Result>,
+): Promise<Result> {
+  return inWorld([chainId], async (world) => {
+    const shop = await openShop(world, chainId)
+    try {
+      return await measure(world, shop)
+    } finally {
+      shop.close()
+    }
+  })
+}

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type AroundCall, aroundAwsCalls } from '../../test/aws-calls.ts'
+import { type Counts, minus, plus } from './counts.ts'
+import { assumptions, computeUnitsOf, type Part } from './prices.ts'
+
+/** An invocation that runs: how long it has waited for responses so far. */
+type Running = { waitedMs: number }
+
+const running = new AsyncLocalStorage<Running>()
+
+let counts: Counts = {}
+/** Metrics of CloudWatch, by name and dimensions, that were written. */
+let metrics = new Set<string>()
+
+export function count(part: Part, units = 1): void {
+  counts[part] = (counts[part] ?? 0) + units
+}
+
+/** Counts something only if an invocation causes it, and not a scenario's preparation. */
+export function countIfInvoked(part: Part, units = 1): void {
+  if (running.getStore()) count(part, units)
+}
+
+export function countLog(bytes: number, lines = 1): void {
+  count('logBytes', bytes + lines * assumptions.bytesPerLine)
+}
+
+/** What `work` uses. */
+export async function measured(work: () => Promise<unknown>): Promise<Counts> {
+  const before = counts
+  counts = plus(counts)
+  await work()
+  return minus(counts, before)
+}
+
+/** Returns how many different metrics were written since. */
+export function metricsOf(): () => number {
+  metrics = new Set()
+  return () => metrics.size
+}
+
+/**
+ * Runs an invocation, and counts what it uses. It takes as long as it computes and waits; what it waits for at the same
+ * time counts once, because a call begins when the last response before it has arrived. A stream lasts longer: until the
+ * clock is where `work` has left it.
+ */
+export async function meteredInvocation<Result>(
+  memoryMb: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const invocation: Running = { waitedMs: 0 }
+  const startedAt = Date.now()
+  const result = await running.run(invocation, () => aroundAwsCalls(meterCall, work))
+  count('invocations')
+  countLog(assumptions.platformLogBytes, assumptions.platformLogLines)
+  const elapsedMs = assumptions.computeMs + invocation.waitedMs
+  const milliseconds = Math.max(elapsedMs, Date.now() - startedAt)
+  count('gbSeconds', ((memoryMb / 1024) * milliseconds) / 1000)
+  return result
+}
+
+/** Waits for a response as long as it takes on AWS, as far as the invocation's duration is concerned. */
+async function waitingFor<Result>(
+  kind: keyof typeof assumptions.callMs,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const invocation = running.getStore()
+  if (!invocation) return work()
+  const arrivesMs = invocation.waitedMs + assumptions.callMs[kind]
+  try {
+    return await work()
+  } finally {
+    invocation.waitedMs = Math.max(invocation.waitedMs, arrivesMs)
+  }
+}
+
+const meterCall: AroundCall = ({ service }, send) => {
+  if (service === 'SQS') count('sqsRequests')
+  if (service === 'KMS') count('kmsRequests')
+  return waitingFor(kindOf(service), () => send())
+}
+
+function kindOf(service: string): keyof typeof assumptions.callMs {
+  if (service === 'KMS' || service === 'SQS' || service === 'Step Functions') return service
+  return 'DynamoDB'
+}
+
+/** Counts a request to a node. */
+export function askingNode<Result>(method: string, work: () => Promise<Result>): Promise<Result> {
+  countIfInvoked('computeUnits', computeUnitsOf(method))
+  return waitingFor('node', work)
+}
+
+let areLogsMetered = false
+
+/** From now on, what invocations log is counted and not shown. */
+export function meterLogs(): void {
+  if (areLogsMetered) return
+  areLogsMetered = true
+  for (const stream of [process.stdout, process.stderr]) {
+    const show = stream.write.bind(stream)
+    stream.write = (text, ...others) => {
+      if (!running.getStore()) return Reflect.apply(show, stream, [text, ...others])
+      countLog(Buffer.byteLength(text))
+      noteMetrics(String(text))
+      return true
+    }
+  }
+}
+
+function noteMetrics(line: string): void {
+  if (!line.includes('"_aws"')) return
+  const { _aws, ...fields } = JSON.parse(line)
+  for (const { Dimensions, Metrics } of _aws.CloudWatchMetrics) {
+    const by = Dimensions[0].map((name: string) => fields[name])
+    for (const { Name } of Metrics) metrics.add(JSON.stringify([Name, by]))
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * List prices in us-east-1 in USD, without free tiers, as of November 2026. Each is the price of one unit.
+ * Sources: aws.amazon.com/<service>/pricing of the service named, first tier.
+ */
+export const prices = {
+  /** CloudFront, HTTPS requests from North America and Europe: 0.01 per 10,000. */
+  cloudFrontRequests: 1e-6,
+  /** CloudFront Functions: 0.10 per million. */
+  cloudFrontFunctions: 0.1e-6,
+  /** API Gateway, REST: 3.50 per million. */
+  apiGatewayRequests: 3.5e-6,
+  /** EventBridge: 1.00 per million. The price of the Scheduler, although AWS may not bill scheduled rules. */
+  eventBridgeEvents: 1e-6,
+  /** Lambda: 0.20 per million. */
+  invocations: 0.2e-6,
+  /** Lambda on ARM. */
+  gbSeconds: 1.33334e-5,
+  /** DynamoDB, on demand: 0.625 per million. */
+  writeUnits: 0.625e-6,
+  /** DynamoDB, on demand: 0.125 per million. */
+  readUnits: 0.125e-6,
+  /** DynamoDB, per byte and month: 0.25 per GB, and 0.20 for point-in-time recovery. */
+  storedByteMonths: 0.45e-9,
+  /** Step Functions, Standard: 0.025 per 1,000. */
+  transitions: 2.5e-5,
+  /** SQS, standard queues: 0.40 per million. */
+  sqsRequests: 0.4e-6,
+  /** KMS: 0.03 per 10,000. */
+  kmsRequests: 3e-6,
+  /** CloudWatch Logs, ingestion: 0.50 per GB. */
+  logBytes: 0.5e-9,
+  /** KMS, per key and month. */
+  kmsKeyMonths: 1,
+  /** Secrets Manager, per secret and month. */
+  secretMonths: 0.4,
+  /** CloudWatch, per alarm on one metric and month. */
+  alarmMonths: 0.1,
+  /** CloudWatch, per custom metric and month: billed by the hour in which it has data. */
+  metricMonths: 0.3,
+  /** A node provider's compute units: 0.45 per million (alchemy.com/pricing). */
+  computeUnits: 0.45e-6,
+} as const
+
+export type Part = keyof typeof prices
+
+/** What the meter can't see on one machine. Conservative, so that the real bill is lower. */
+export const assumptions = {
+  /** How long a function itself computes, at 512 MB. */
+  computeMs: 10,
+  /** How long a call takes, by what is called. Calls made at the same time take that long together. */
+  callMs: { DynamoDB: 5, KMS: 10, SQS: 10, 'Step Functions': 20, node: 60, receiver: 200 },
+  /** What CloudWatch adds to each line. */
+  bytesPerLine: 26,
+  /** API Gateway's access log, a line per request. */
+  accessLogBytes: 280,
+  /** Lambda's own lines of an invocation, `platform.start` and `platform.report`, if its system log has level INFO. */
+  platformLogBytes: 560,
+  platformLogLines: 2,
+  /** Step Functions' log: bytes of each event of an execution's history. */
+  historyEventBytes: 330,
+  /** Long polls of an idle event source mapping: 5 pollers, 20 s each. */
+  pollsPerMonth: 5 * 3 * 60 * 24 * 30,
+} as const
+
+const ordinary = 20
+
+/** Source: alchemy.com/docs/reference/compute-unit-costs, November 2026. Others have other tables of the same shape. */
+const computeUnits: Readonly<Record<string, number>> = {
+  eth_chainId: 0,
+  net_version: 0,
+  eth_blockNumber: 10,
+  eth_feeHistory: 10,
+  eth_maxPriorityFeePerGas: 10,
+  eth_call: 26,
+  eth_getLogs: 60,
+  eth_sendRawTransaction: 40,
+  trace_filter: 40,
+  debug_traceBlockByNumber: 40,
+}
+
+/** What a request to a node costs; most methods cost the same. */
+export function computeUnitsOf(method: string): number {
+  return computeUnits[method] ?? ordinary
+}

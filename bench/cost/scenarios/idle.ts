@@ -1,0 +1,40 @@
+import { modeQueues } from '../../../infra/function-row.ts'
+import { functions } from '../../../infra/functions.ts'
+import { modes } from '../../../shared/kernel/mode.ts'
+import { type Counts, plus, times } from '../counts.ts'
+import { count, measured, metricsOf } from '../meter.ts'
+import { assumptions } from '../prices.ts'
+import type { World } from '../world.ts'
+
+const hoursPerMonth = 720
+
+/** What a month without sessions uses, from a measured hour of everything that runs by the clock. */
+export async function idleMonth(world: World): Promise<{ used: Counts; metrics: number }> {
+  // In the first hour, nodes are probed for the first time.
+  await hour(world)
+  const metrics = metricsOf()
+  const used = times(await measured(() => hour(world)), hoursPerMonth)
+  const polls = Object.keys(modeQueues).length * assumptions.pollsPerMonth
+  const standing: Counts = { sqsRequests: polls, kmsKeyMonths: 1, secretMonths: 1 }
+  return { used: plus(used, standing), metrics: metrics() }
+}
+
+async function hour(world: World): Promise<void> {
+  let minutes = 0
+  await world.pass(3600, async () => {
+    for (const run of scheduled) {
+      if (minutes % run.everyMinutes > 0) continue
+      count('eventBridgeEvents')
+      await world.invoke(run.name, run.event)
+    }
+    minutes += 1
+  })
+}
+
+/** As the stacks create them: a rule for each mode, or one. */
+const scheduled = Object.entries(functions).flatMap(([name, { trigger }]) => {
+  if (trigger.kind !== 'schedule') return []
+  const everyMinutes = Math.ceil(trigger.everySeconds / 60)
+  const events = trigger.perMode ? modes.map((mode) => ({ mode })) : [{}]
+  return events.map((event) => ({ name, everyMinutes, event }))
+})

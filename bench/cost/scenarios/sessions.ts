@@ -1,0 +1,65 @@
+import { type Counts, minus, times } from '../counts.ts'
+import { count, measured } from '../meter.ts'
+import type { World } from '../world.ts'
+import { type Session, type Shop, visit } from './shop.ts'
+
+/** What runs every minute and does more while a session is open. */
+async function minute({ invoke }: Pick<World, 'invoke'>): Promise<void> {
+  for (const name of ['reconcile', 'relay']) {
+    count('eventBridgeEvents')
+    await invoke(name, { mode: 'live' })
+  }
+}
+
+/**
+ * What a session uses from its creation until its timer ends, without what runs every minute anyway. It is played twice,
+ * and measured the second time, when functions have in memory what they keep.
+ */
+async function untilClosed(
+  world: World,
+  play: (everyMinute: () => Promise<void>) => Promise<unknown>,
+): Promise<Counts> {
+  let minutes = 0
+  const everyMinute = () => {
+    minutes += 1
+    return minute(world)
+  }
+  await play(everyMinute)
+  await minute(world)
+  const idle = await measured(() => minute(world))
+  minutes = 0
+  const used = await measured(() => play(everyMinute))
+  return minus(used, times(idle, minutes))
+}
+
+/** The merchant's server opens a session, the customer sees it once and pays after a minute, the merchant reads it. */
+export function paid(world: World, shop: Shop): Promise<Counts> {
+  return untilClosed(world, async (everyMinute) => {
+    const session = await opened(world, shop)
+    await world.pass(60, everyMinute)
+    await shop.pay(session)
+    await world.pass(600, everyMinute)
+    await expectStatus(await shop.showSession(session), 'paid')
+    await world.pass(600, everyMinute)
+  })
+}
+
+/** The same, but the customer leaves. */
+export function abandoned(world: World, shop: Shop): Promise<Counts> {
+  return untilClosed(world, async (everyMinute) => {
+    const session = await opened(world, shop)
+    await world.pass(1260, everyMinute)
+    const shown = await world.call('show-session', { parameters: { id: session.id } })
+    if (shown['closed'] !== true) throw new Error('the abandoned session was not closed')
+  })
+}
+
+async function opened(world: World, shop: Shop): Promise<Session> {
+  const session = await shop.openSession()
+  await visit(world, session)
+  return session
+}
+
+async function expectStatus(shown: Record<string, unknown>, status: string): Promise<void> {
+  if (shown['status'] !== status) throw new Error(`the session is ${shown['status']}`)
+}

@@ -12,6 +12,7 @@ const folders = {
   customer: 'functions/checkout',
   signed: 'functions/intake',
   operator: 'functions/operator',
+  visitor: 'functions/visitor',
 } as const
 
 /** The Lambda of each operation by its name: `create-quote`, or `operator-create-api-key`. */

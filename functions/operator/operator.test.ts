@@ -9,6 +9,7 @@ import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { keys as itemKeys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
+import { loadStaff } from '../../shared/operators/store/operators.ts'
 import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { getSettings } from '../../shared/settings/get-settings.ts'
 import { moveInstance } from '../../shared/settings/move-instance.ts'
@@ -68,7 +69,11 @@ describe('setup', () => {
   it('hashes the owner’s password with argon2id', async () => {
     const { setUp, table } = await fixture()
     await setUp(input)
-    const owner = await item(table, itemKeys.owner())
+    const { operators } = await loadStaff(table)
+    expect(operators).toMatchObject([
+      { email: 'owner@example.com', role: 'owner', passwordAlone: true },
+    ])
+    const stored = await item(table, itemKeys.credential(operators[0]?.id ?? '', 'password'))
     const { memoryKib, passes, parallelism, salt, hash, algorithm } = z
       .object({
         memoryKib: z.int(),
@@ -78,7 +83,7 @@ describe('setup', () => {
         hash: z.string(),
         algorithm: z.literal('argon2id'),
       })
-      .parse(owner?.['password'])
+      .parse(stored)
     const again = argon2Sync(algorithm, {
       message: input.owner.password,
       nonce: Buffer.from(salt, 'base64'),

@@ -6,6 +6,7 @@ import { seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { askForHoldings } from './ask-for-holdings.ts'
 import { type ChainClients, chainClients } from './chain-clients.ts'
+import { isLocal } from './is-local.ts'
 import { operatorServices } from './operator-services.ts'
 
 /** What stores a mnemonic: it searches the chains for money on its addresses, and seals it. */
@@ -15,6 +16,7 @@ export function setupServices(config: Config) {
   return {
     ...services,
     ...{ ask: askForHoldings, chains: clients },
+    isLocal: isLocal(config),
     seal: sealing(config),
     highestOnChains: searchingChains(clients, services),
   }

@@ -10,7 +10,6 @@ import { type ExplainedSessionBody, explainedSession } from './wire/explained-se
 
 export const checkSessionNow = operatorOperation({
   name: 'check-session-now',
-  role: 'operator',
   command: 'sessions check',
   input: byId('the id of a session'),
   output: explainedSession,

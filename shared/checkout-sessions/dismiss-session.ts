@@ -17,7 +17,6 @@ import { type SettledSessionBody, settledSession, settleSession } from './wire/s
 
 export const dismissSession = operatorOperation({
   name: 'dismiss-session',
-  role: 'operator',
   command: 'sessions dismiss',
   input: settleSession,
   output: settledSession,

@@ -19,6 +19,8 @@ export const idPrefixes = {
   node: 'nd_',
   operator: 'op_',
   signIn: 'si_',
+  challenge: 'ch_',
+  invitation: 'inv_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

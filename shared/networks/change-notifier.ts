@@ -15,8 +15,6 @@ type Changed = z.infer<typeof output>
 
 export const repairNotifier = operatorOperation({
   name: 'repair-notifier',
-  role: 'owner',
-  stepUp: true,
   command: 'notifiers repair',
   input,
   output,
@@ -28,8 +26,6 @@ export const repairNotifier = operatorOperation({
 
 export const disconnectNotifier = operatorOperation({
   name: 'disconnect-notifier',
-  role: 'owner',
-  stepUp: true,
   command: 'notifiers disconnect',
   input,
   output,

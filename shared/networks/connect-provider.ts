@@ -26,8 +26,6 @@ export type ConnectedProvider = z.infer<typeof connected>
 
 export const connectProvider = operatorOperation({
   name: 'connect-provider',
-  role: 'owner',
-  stepUp: true,
   command: 'networks connect',
   input: z.strictObject({
     provider: z.enum(providerNames),

@@ -14,7 +14,6 @@ export type ShownNetworks = z.infer<typeof networks>
 
 export const listNetworks = operatorOperation({
   name: 'list-networks',
-  role: 'viewer',
   command: 'networks list',
   input: z.strictObject({ mode: eitherMode }),
   output: networks,

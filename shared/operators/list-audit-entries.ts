@@ -31,7 +31,6 @@ export type AuditPage = z.infer<typeof auditPage>
 
 export const listAuditEntries = operatorOperation({
   name: 'list-audit-entries',
-  role: 'viewer',
   command: 'audit list',
   input: z.strictObject({
     mode: z.enum(modes),

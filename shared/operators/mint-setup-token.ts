@@ -6,13 +6,14 @@ import { saltedHash } from '../kernel/salted-hash.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadInstance } from '../settings/store/instance.ts'
 import type { OperatorInputOf } from './operator-request.ts'
+import { loadStaff } from './store/operators.ts'
 import { loadSetupToken, setupTokenCreation } from './store/setup-token.ts'
 
 const mintedSetupToken = z.discriminatedUnion('state', [
   /** It is never shown again. */
   z.object({ state: z.literal('minted'), token: z.string() }),
   z.object({ state: z.literal('minted-before') }),
-  /** The instance is set up, so there is nothing to claim. */
+  /** The instance has an owner, so there is nothing to claim. */
   z.object({ state: z.literal('claimed') }),
 ])
 
@@ -20,10 +21,7 @@ export type MintedSetupToken = z.infer<typeof mintedSetupToken>
 
 export const mintSetupToken = operatorOperation({
   name: 'mint-setup-token',
-  role: 'owner',
-  stepUp: true,
   command: 'setup-token',
-  dashboard: false,
   input: z.strictObject({
     renew: z.boolean().default(false).describe('replaces a lost one'),
   }),
@@ -43,8 +41,12 @@ export async function runMintSetupToken(
   { table, now, randomBytes }: Services,
   { input: { renew } }: OperatorInputOf<typeof mintSetupToken>,
 ): Promise<Decision<MintedSetupToken>> {
-  const [instance, known] = await Promise.all([loadInstance(table), loadSetupToken(table)])
-  if (instance) return { result: { state: 'claimed' } }
+  const [instance, staff, known] = await Promise.all([
+    loadInstance(table),
+    loadStaff(table),
+    loadSetupToken(table),
+  ])
+  if (instance || staff.operators.length > 0) return { result: { state: 'claimed' } }
   if (known && !renew) return { result: { state: 'minted-before' } }
   const token = uniformCharacters(tokenLength, alphabet, randomBytes)
   const salt = Buffer.from(randomBytes(16)).toString('base64')

@@ -45,6 +45,7 @@ async function setUp(
     {
       ...{ table, now, randomBytes },
       seal: async () => sealed,
+      isLocal: false,
       chains: async () => [],
       ask,
       highestOnChains: (mode, { from }) => {

@@ -15,10 +15,12 @@ import { unreadChain } from '../wallet/wire/unread-chain.ts'
 import type { OperatorInputOf } from './operator-request.ts'
 import {
   changeableWrites,
+  ownerWrites,
   preparePayouts,
   type SetUpServices,
   writesMadeOnce,
 } from './set-up-writes.ts'
+import { newPassword } from './wire/password.ts'
 
 const setUp = z.discriminatedUnion('alreadySetUp', [
   z.object({ alreadySetUp: z.literal(true) }),
@@ -36,14 +38,11 @@ export type SetUp = z.infer<typeof setUp>
 
 export const setUpInstance = operatorOperation({
   name: 'set-up-instance',
-  role: 'owner',
-  stepUp: true,
   command: 'setup',
-  dashboard: false,
   input: z.strictObject({
     ...givenMnemonic,
     baseUrl,
-    owner: z.strictObject({ email, password: z.string().min(12).max(256) }),
+    owner: z.strictObject({ email, password: newPassword }),
     payoutWallets: givenPayoutWallets.default([]),
   }),
   output: setUp,
@@ -51,7 +50,7 @@ export const setUpInstance = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['hd-mnemonic', 'account-public-keys', 'payout-wallets'],
-    administers: ['instance', 'setup-token', 'settings'],
+    administers: ['instance', 'setup-token', 'settings', 'operators', 'credentials'],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 300 },
@@ -69,7 +68,7 @@ export async function runSetUpInstance(
   { input }: { input: SetUpInput },
 ): Promise<Decision<SetUp>> {
   const wallet = newWallet(input.mnemonic)
-  const changeable = changeableWrites(input)
+  const changeable = [...changeableWrites(input), ...(await ownerWrites(services, input.owner))]
   if (await isSetUpWith(services, wallet)) {
     return { writes: changeable, result: { alreadySetUp: true } }
   }

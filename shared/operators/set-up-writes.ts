@@ -7,11 +7,12 @@ import type { IsContractServices } from '../payout-wallets/is-contract.ts'
 import type { PreparedPayoutWallet } from '../payout-wallets/new-payout-wallet.ts'
 import { payoutsAtSetup } from '../payout-wallets/payouts-at-setup.ts'
 import type { GivenPayoutWallet } from '../payout-wallets/wire/given-payout-wallets.ts'
-import { instanceCreation, ownerCreation } from '../settings/store/instance.ts'
+import { instanceCreation } from '../settings/store/instance.ts'
 import { settingsUpdate } from '../settings/store/settings.ts'
 import { type NewWallet, publicAddresses, walletWrites } from '../wallet/new-wallet.ts'
 import { firstWalletId } from '../wallet/rules/wallet-id.ts'
-import { hashPassword } from './hash-password.ts'
+import { newOperator } from './new-operator.ts'
+import { loadStaff } from './store/operators.ts'
 import { setupTokenRemoval } from './store/setup-token.ts'
 
 type SealingPurpose = 'hd-mnemonic' | 'account-public-keys' | 'payout-wallets'
@@ -20,6 +21,8 @@ export type SetUpServices = IsContractServices & {
   table: Table
   now: () => Date
   randomBytes: RandomBytes
+  /** Whether the owner of an instance on this machine signs in with a password alone. */
+  isLocal: boolean
   seal: (
     purpose: SealingPurpose,
     plaintext: string,
@@ -35,25 +38,36 @@ export function changeableWrites({ baseUrl }: { baseUrl: string }): Write[] {
 type MadeOnce = {
   wallet: NewWallet
   firstIndex: Record<Mode, number>
-  owner: { email: string; password: string }
 }
 
 /** What only the first setup writes; the conditions of these writes fail for any later one. */
 export async function writesMadeOnce(
-  { now, randomBytes, seal }: SetUpServices,
-  { wallet, firstIndex, owner }: MadeOnce,
+  { now, seal }: Pick<SetUpServices, 'now' | 'seal'>,
+  { wallet, firstIndex }: MadeOnce,
 ): Promise<Write[]> {
   const { firstAddresses } = wallet
-  const setUpAt = now()
-  const password = await hashPassword(owner.password, randomBytes)
   // Even a mnemonic that is declared new is searched from its first address on.
   const start = { walletId: firstWalletId, firstIndex, searchFrom: { live: 0, test: 0 } }
   return [
-    instanceCreation({ firstAddresses, setUpAt }),
-    ownerCreation({ email: owner.email, password, createdAt: setUpAt }),
+    instanceCreation({ firstAddresses, setUpAt: now() }),
     ...(await walletWrites(seal, wallet, start)),
     setupTokenRemoval(),
   ]
+}
+
+type GivenOwner = { email: string; password: string }
+
+/** The owner's account, unless somebody has one: then only they decide who else does. */
+export async function ownerWrites(
+  services: Pick<SetUpServices, 'table' | 'now' | 'randomBytes' | 'isLocal'>,
+  { email, password }: GivenOwner,
+): Promise<Write[]> {
+  const staff = await loadStaff(services.table)
+  if (staff.operators.length > 0) return []
+  const { writes } = await newOperator(services, staff, {
+    ...{ email, password, role: 'owner', name: 'Owner', passwordAlone: services.isLocal },
+  })
+  return writes
 }
 
 type Payouts = { wallet: NewWallet; payoutWallets: readonly GivenPayoutWallet[] }

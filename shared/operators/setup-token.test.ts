@@ -27,6 +27,7 @@ function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
     {
       ...deps,
       seal: async () => sealed,
+      isLocal: false,
       chains: async () => [],
       ask: askDirectly,
       highestOnChains: async (_, { from }) => ({ highest: from - 1, unread: [] }),

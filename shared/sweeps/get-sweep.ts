@@ -9,7 +9,6 @@ import { type ShownSweep, shownSweep } from './wire/sweep.ts'
 
 export const getSweep = operatorOperation({
   name: 'get-sweep',
-  role: 'viewer',
   command: 'sweeps show',
   input: byId('the id of a sweep'),
   output: shownSweep,

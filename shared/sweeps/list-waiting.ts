@@ -25,7 +25,6 @@ type WaitingAmounts = z.infer<typeof waitingAmounts>
 
 export const listWaiting = operatorOperation({
   name: 'list-waiting-money',
-  role: 'viewer',
   command: 'payouts waiting',
   group: 'sweeps',
   input: z.strictObject({

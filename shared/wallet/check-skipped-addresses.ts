@@ -47,7 +47,6 @@ type CheckedAddresses = z.infer<typeof checkedAddresses>
 
 export const checkSkippedAddresses = operatorOperation({
   name: 'check-skipped-addresses',
-  role: 'owner',
   command: 'wallet check',
   input: z.strictObject({
     mode: z.enum(modes),

@@ -29,7 +29,6 @@ export type ListedWallets = z.infer<typeof listed>
 
 export const listWallets = operatorOperation({
   name: 'list-wallets',
-  role: 'viewer',
   command: 'wallet list',
   input: z.strictObject({}),
   output: listed,

@@ -12,7 +12,6 @@ import { type DeliveryBody, delivery, presentDelivery } from './wire/delivery.ts
 
 export const listDeliveries = operatorOperation({
   name: 'list-deliveries',
-  role: 'viewer',
   command: 'deliveries list',
   input: z.strictObject({
     mode: eitherMode,

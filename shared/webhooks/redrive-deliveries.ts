@@ -9,7 +9,6 @@ const redriven = z.object({
 
 export const redriveDeliveries = operatorOperation({
   name: 'redrive-deliveries',
-  role: 'operator',
   command: 'deliveries redrive',
   input: z.strictObject({}),
   output: redriven,

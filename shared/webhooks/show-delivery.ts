@@ -17,7 +17,6 @@ import {
 
 export const showDelivery = operatorOperation({
   name: 'show-delivery',
-  role: 'viewer',
   command: 'deliveries show',
   input: byId('the id of a delivery'),
   output: deliveryWithLog,

@@ -69,6 +69,21 @@ it('gives every function its own role, which only Lambda can assume', () => {
   )
 })
 
+const changingOperators = ['claim-instance', 'operator-set-up-instance']
+const signingIn = [
+  'begin-passkey-sign-in',
+  'claim-instance',
+  'show-dashboard',
+  'sign-in-with-passkey',
+  'sign-in-with-password',
+  'sign-out',
+]
+const knowingCredentials = [
+  'claim-instance',
+  'operator-set-up-instance',
+  'sign-in-with-passkey',
+  'sign-in-with-password',
+]
 const storingMnemonics = ['operator-add-wallet', 'operator-set-up-instance']
 const settingPayoutWallets = [
   'operator-cancel-payout-wallet',
@@ -205,11 +220,16 @@ describe('the table', () => {
       written: ['operator-abandon-sweep', 'operator-request-sweep'],
     },
     { item: 'live#wallet', read: derivingAddresses, written: storingMnemonics },
-    { item: 'owner', read: ['operator-set-up-instance'], written: ['operator-set-up-instance'] },
+    { item: 'operators', written: changingOperators },
+    { item: 'staff', written: changingOperators },
+    { item: 'sign-ins', written: signingIn },
+    { item: 'challenge#ch_1', written: signingIn },
+    { item: 'guesses#0', written: signingIn },
+    { item: 'credentials#op_1', read: knowingCredentials, written: knowingCredentials },
     {
       item: 'setup-token',
-      read: ['operator-mint-setup-token', 'operator-set-up-instance'],
-      written: ['operator-mint-setup-token', 'operator-set-up-instance'],
+      read: ['claim-instance', 'operator-mint-setup-token', 'operator-set-up-instance'],
+      written: ['claim-instance', 'operator-mint-setup-token', 'operator-set-up-instance'],
     },
     { item: 'test#payout-wallets', written: settingPayoutWallets },
     { item: 'live#gas-wallets', written: [...storingMnemonics, 'sweep'] },
@@ -238,6 +258,7 @@ describe('the table', () => {
     {
       item: 'live#settings',
       written: [
+        'claim-instance',
         'operator-change-settings',
         'operator-move-instance',
         'operator-set-network',

@@ -39,14 +39,18 @@ export const guards: readonly Guard[] = [
   },
   encrypted('account-public-keys', ['live#wallet', 'test#wallet']),
   encrypted('app-secrets', ['notifier#*']),
-  { keys: ['owner'], mayRead: administers('instance'), mayWrite: administers('instance') },
   {
     keys: ['setup-token'],
     mayRead: administers('setup-token'),
     mayWrite: administers('setup-token'),
   },
-  administered('operators', ['operators', 'staff']),
-  administered('sign-ins', ['sign-ins']),
+  administered('operators', ['operators', 'staff', 'invitations']),
+  administered('sign-ins', ['sign-ins', 'challenge#*', 'guesses#*']),
+  {
+    keys: ['credentials#*'],
+    mayRead: administers('credentials'),
+    mayWrite: administers('credentials'),
+  },
   administered('instance', ['instance']),
   {
     // Addresses and times are shown to operators; what the sweep uses is sealed.

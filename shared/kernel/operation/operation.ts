@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { invariant } from '../invariant.ts'
-import type { Role } from '../roles.ts'
 import type { Scope } from '../scopes.ts'
-import type { Caller, Door } from './caller.ts'
+import { type Caller, operator, visitor } from './caller.ts'
 import type { Touches } from './touches.ts'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -99,15 +98,9 @@ function isReadById(route: string): boolean {
 
 type OperatorDefinition<Input, Output> = {
   name: string
-  /** What the dashboard's operator must be at least. */
-  role: Role
-  /** Whether they must have confirmed who they are a few minutes ago. */
-  stepUp?: boolean
-  /** Its command in the terminal; null if it is for a signed-in person only. */
-  command: string | null
-  /** False if only the terminal may do it. */
-  dashboard?: boolean
-  /** Its entry file; by default the first word of the command. */
+  /** Its command in the terminal. */
+  command: string
+  /** By default the first word of the command. */
   group?: string
   input: z.ZodType<Input>
   output: z.ZodType<Output>
@@ -118,29 +111,44 @@ type OperatorDefinition<Input, Output> = {
 
 /** An operation of operators. */
 export function operatorOperation<Input, Output>({
-  role,
-  stepUp = false,
   command,
-  dashboard = true,
-  group = command?.replace(/ .*/, ''),
+  group = command.replace(/ .*/, ''),
   input,
   output,
   docs,
   ...rest
 }: OperatorDefinition<Input, Output>): Operation<Input, unknown, Output> {
-  invariant(group !== undefined, `${rest.name} has a command or a group`)
-  const doors: Door[] = []
-  if (command !== null) doors.push('terminal')
-  if (dashboard) doors.push('dashboard')
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,
-    caller: { kind: 'operator', role, stepUp, doors },
+    caller: operator,
     input: { body: input, query: z.unknown() },
     output: ok(output),
     docs: { ...docs, tag: group },
   })
   return { ...defined, group, command }
+}
+
+type VisitorDefinition<Input, Output> = Pick<
+  OperatorDefinition<Input, Output>,
+  'name' | 'input' | 'output' | 'touches' | 'needs' | 'docs'
+>
+
+/** An operation of the dashboard that nobody has to be signed in for. */
+export function visitorOperation<Input, Output>({
+  input,
+  output,
+  docs,
+  ...rest
+}: VisitorDefinition<Input, Output>): Operation<Input, unknown, Output> {
+  return operation({
+    ...rest,
+    route: `POST /api/dashboard/${rest.name}`,
+    caller: visitor,
+    input: { body: input, query: z.unknown() },
+    output: ok(output),
+    docs: { ...docs, tag: 'sign-in' },
+  })
 }
 
 export function ok<Output>(schema: z.ZodType<Output>): Success<Output> {

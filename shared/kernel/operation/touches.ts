@@ -14,6 +14,7 @@ export const kmsPurposes = [
   'node-urls',
   'notifier-tokens',
   'payout-wallets',
+  'totp-secrets',
 ] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
@@ -23,6 +24,7 @@ export type Administered =
   | 'setup-token'
   | 'operators'
   | 'sign-ins'
+  | 'credentials'
   | 'settings'
   | 'api-keys'
   | 'audit-log'

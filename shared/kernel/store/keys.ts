@@ -145,13 +145,22 @@ export const keys = {
   /** The image whose id the settings name. In their partition, so that only who changes settings can write it. */
   logo: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'logo' }),
   instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
-  owner: (): Key => ({ pk: 'owner', sk: 'owner' }),
   /** All operators share a partition, so one query finds them all. */
   operator: (id: string): Key => ({ pk: 'operators', sk: id }),
   /** The version of the set of them. */
   staff: (): Key => ({ pk: 'staff', sk: 'staff' }),
   /** All sign-ins share a partition: there are few, and each ends after 12 hours. */
   signIn: (id: string): Key => ({ pk: 'sign-ins', sk: id }),
+  /** What proves who an operator is; the name says which. */
+  credential: (operatorId: string, name: string): Key => ({
+    pk: `credentials#${operatorId}`,
+    sk: name,
+  }),
+  /** What a passkey has to sign, once. */
+  challenge: (id: string): Key => ({ pk: `challenge#${id}`, sk: 'challenge' }),
+  /** Failed sign-ins. */
+  guesses: (subjectHash: string): Key => ({ pk: `guesses#${subjectHash}`, sk: 'guesses' }),
+  invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   /** Signing keys by webhook. Without a mode, because a notification is verified before anything in it is read. */
   notifierKey: (notifier: string, webhookId: string): Key => ({

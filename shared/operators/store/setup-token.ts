@@ -22,6 +22,11 @@ export function setupTokenRemoval(): Write {
   return { Delete: { Key: keys.setupToken() } }
 }
 
+/** The same for a claim; its condition fails if another one was first. */
+export function setupTokenUse(): Write {
+  return { Delete: { Key: keys.setupToken(), ConditionExpression: 'attribute_exists(pk)' } }
+}
+
 export function loadSetupToken(table: Table): Promise<SetupToken | undefined> {
   return readItem(table, keys.setupToken(), setupTokenCodec)
 }

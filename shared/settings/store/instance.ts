@@ -5,7 +5,6 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
-import type { PasswordHash } from '../../operators/rules/password-hash.ts'
 
 /** Created once, at setup. */
 export type Instance = {
@@ -29,11 +28,4 @@ export function instanceCreation(instance: Instance): Write {
 /** Undefined before setup. */
 export function loadInstance(table: Table): Promise<Instance | undefined> {
   return readItem(table, keys.instance(), instanceCodec)
-}
-
-export type Owner = { email: string; password: PasswordHash; createdAt: Date }
-
-/** The write that creates the owner's account; its condition fails if there is one. */
-export function ownerCreation({ email, password, createdAt }: Owner): Write {
-  return addition({ ...keys.owner(), email, password, createdAt: createdAt.toISOString() })
 }

@@ -1,0 +1,64 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import { type Exchange, exchangeOf } from '../../shared/http/exchange.ts'
+import { type HttpResponse, header, jsonResponse } from '../../shared/http/http-message.ts'
+import { readInput } from '../../shared/http/read-input.ts'
+import { requireDashboardPage } from '../../shared/http/require-dashboard-page.ts'
+import { errorResponses } from '../../shared/http/steps/error-responses.ts'
+import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
+import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
+import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { schemeOf, signInCookieIn } from '../../shared/operators/rules/sign-in-cookie.ts'
+import type { DashboardDecision, VisitorRequest } from '../../shared/operators/visitor-request.ts'
+import { withRequestFacts } from '../log/request-facts.ts'
+import { logFailure } from '../services/log-error.ts'
+import { cookieHeaders } from './cookie-headers.ts'
+import { earlyTimeout } from './early-timeout.ts'
+import { viewerAddress } from './viewer-address.ts'
+
+type Run<Services, Input, Output> = (
+  services: Services,
+  request: VisitorRequest<Input>,
+) => Promise<DashboardDecision<Output>>
+
+/** The Lambda of an operation of the dashboard that nobody has to be signed in for. */
+export function visitorFunction<Services extends VisitLimiterDeps, Input, Output>(
+  operation: Operation<Input, unknown, Output>,
+  run: Run<Services, Input, Output>,
+  services: Services,
+) {
+  async function carryOut({ event }: Exchange): Promise<HttpResponse> {
+    requireDashboardPage(event)
+    const request = visitorRequest(operation, event, visitLimiter(services))
+    return commit(services.table, async (): Promise<Decision<HttpResponse>> => {
+      const decided = await run(services, request)
+      const body = JSON.stringify(operation.success.schema.parse(decided.result))
+      const response = jsonResponse(operation.success.status, body)
+      const headers = { ...response.headers, ...cookieHeaders(event, decided.cookie) }
+      return { ...decided, result: { ...response, headers } }
+    })
+  }
+
+  const pipeline = middy<Exchange, HttpResponse>(carryOut, earlyTimeout)
+    .use(responseHeaders())
+    .use(errorResponses({ onFailure: logFailure }))
+  return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
+    pipeline(exchangeOf(event), context),
+  )
+}
+
+function visitorRequest<Input>(
+  operation: Operation<Input>,
+  event: APIGatewayProxyEvent,
+  limit: VisitorRequest['limit'],
+): VisitorRequest<Input> {
+  const origin = header(event, 'origin')
+  return {
+    input: readInput(operation, event).body,
+    client: { address: viewerAddress(event), userAgent: header(event, 'user-agent') ?? '' },
+    cookie: signInCookieIn(header(event, 'cookie'), schemeOf(origin)),
+    origin,
+    limit,
+  }
+}

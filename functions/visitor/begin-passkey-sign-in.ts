@@ -1,0 +1,11 @@
+import {
+  beginPasskeySignIn,
+  runBeginPasskeySignIn,
+} from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
+import type { Config } from '../config.ts'
+import { visitorFunction } from '../pipelines/visitor-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serve(config: Config) {
+  return visitorFunction(beginPasskeySignIn, runBeginPasskeySignIn, operatorServices(config))
+}

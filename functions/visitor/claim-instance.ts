@@ -1,0 +1,8 @@
+import { claimInstance, runClaimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
+import type { Config } from '../config.ts'
+import { visitorFunction } from '../pipelines/visitor-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serve(config: Config) {
+  return visitorFunction(claimInstance, runClaimInstance, operatorServices(config))
+}

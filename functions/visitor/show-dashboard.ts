@@ -1,0 +1,12 @@
+import { runShowDashboard, showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
+import type { Config } from '../config.ts'
+import { visitorFunction } from '../pipelines/visitor-function.ts'
+import { isLocal } from '../services/is-local.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serve(config: Config) {
+  return visitorFunction(showDashboard, runShowDashboard, {
+    ...operatorServices(config),
+    isLocal: isLocal(config),
+  })
+}

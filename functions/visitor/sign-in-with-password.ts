@@ -1,0 +1,15 @@
+import {
+  runSignInWithPassword,
+  signInWithPassword,
+} from '../../shared/operators/sign-in/sign-in-with-password.ts'
+import type { Config } from '../config.ts'
+import { visitorFunction } from '../pipelines/visitor-function.ts'
+import { openingTotp } from '../services/open-totp.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serve(config: Config) {
+  return visitorFunction(signInWithPassword, runSignInWithPassword, {
+    ...operatorServices(config),
+    openTotp: openingTotp(config),
+  })
+}

@@ -1,0 +1,8 @@
+import { runSignOut, signOut } from '../../shared/operators/sign-in/sign-out.ts'
+import type { Config } from '../config.ts'
+import { visitorFunction } from '../pipelines/visitor-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serve(config: Config) {
+  return visitorFunction(signOut, runSignOut, operatorServices(config))
+}

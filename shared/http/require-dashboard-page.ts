@@ -1,0 +1,19 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { ServiceError } from '../kernel/errors.ts'
+import { header } from './http-message.ts'
+
+/** What browsers send with requests of our own pages; earlier versions of some, and other clients, send nothing. */
+const ownSites = [undefined, 'same-origin']
+
+/**
+ * Throws `insufficient_scope` unless a page of the dashboard sent it: no other site can add the header, because browsers
+ * ask us first whether it may, and nothing here allows it.
+ */
+export function requireDashboardPage(event: APIGatewayProxyEvent): void {
+  const isOwn = ownSites.includes(header(event, 'sec-fetch-site'))
+  if (isOwn && header(event, 'x-quittance-dashboard') === '1') return
+  throw new ServiceError(
+    'insufficient_scope',
+    'Only the pages of the dashboard may send this. Open the dashboard itself.',
+  )
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import { visitorOperation } from '../../kernel/operation/operation.ts'
+import { roles } from '../../kernel/roles.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { timestamp } from '../../kernel/wire/primitives.ts'
+import { listNetworkOffers } from '../../networks/store/networks.ts'
+import { listPayoutWallets } from '../../payout-wallets/store/payout-wallets.ts'
+import { loadInstance } from '../../settings/store/instance.ts'
+import { hasRequiredFactors } from '../rules/operator.ts'
+import { confirmedUntil } from '../rules/sign-in.ts'
+import { loadStaff } from '../store/operators.ts'
+import { noteSeen, readSignIn } from '../store/sign-ins.ts'
+import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
+
+/** What has to be done next. */
+const steps = [
+  'owner',
+  'sign-in',
+  'second-factor',
+  'wallet',
+  'networks',
+  'payouts',
+  'done',
+] as const
+
+const dashboard = z.object({
+  /** Whether the instance has an owner. */
+  claimed: z.boolean(),
+  /** Whether it has a wallet. */
+  isSetUp: z.boolean(),
+  step: z.enum(steps),
+  /** Null if nobody is signed in. */
+  operator: z
+    .object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
+    .nullable(),
+  /** Until when sensitive actions need no confirmation; null if they do now. */
+  confirmedUntil: timestamp.nullable(),
+  /** Whether the operator has what signing in needs: a second factor, unless a local instance created the operator. */
+  hasSecondFactor: z.boolean(),
+  /** Whether it runs on this machine with play money. */
+  isLocal: z.boolean(),
+})
+
+type Dashboard = z.infer<typeof dashboard>
+type Step = Dashboard['step']
+
+export const showDashboard = visitorOperation({
+  name: 'show-dashboard',
+  input: z.strictObject({}),
+  output: dashboard,
+  touches: { table: 'write', administers: ['sign-ins'] },
+  docs: { summary: 'Show who is signed in, and what has to be done next' },
+})
+
+type Services = { table: Table; now: () => Date; isLocal: boolean }
+
+/** Every page begins with it, so it also notes that the operator is there. */
+export async function runShowDashboard(
+  { table, now, isLocal }: Services,
+  { cookie }: VisitorRequestOf<typeof showDashboard>,
+): Promise<DashboardDecision<Dashboard>> {
+  const [found, staff, instance] = await Promise.all([
+    readSignIn(table, cookie, now()),
+    loadStaff(table),
+    loadInstance(table),
+  ])
+  const known = { claimed: staff.operators.length > 0, isSetUp: instance !== undefined, isLocal }
+  if (!found) return { result: { ...known, step: known.claimed ? 'sign-in' : 'owner', ...nobody } }
+  const { signIn, operator } = found
+  const { id, name, email, role } = operator
+  const isReady = hasRequiredFactors(operator)
+  const until = confirmedUntil(signIn, now())
+  return {
+    alongside: () => noteSeen(table, signIn, now()),
+    result: {
+      ...known,
+      step: isReady ? await stepOfSetup(table, known.isSetUp) : 'second-factor',
+      operator: { id, name, email, role },
+      confirmedUntil: until?.toISOString() ?? null,
+      hasSecondFactor: isReady,
+    },
+  }
+}
+
+const nobody = { operator: null, confirmedUntil: null, hasSecondFactor: false } as const
+
+async function stepOfSetup(table: Table, isSetUp: boolean): Promise<Step> {
+  if (!isSetUp) return 'wallet'
+  const ofModes = await Promise.all(
+    modes.map(async (mode) => ({
+      networks: await listNetworkOffers(table, mode),
+      payouts: await listPayoutWallets(table, mode),
+    })),
+  )
+  if (ofModes.every(({ networks }) => networks.length === 0)) return 'networks'
+  return ofModes.every(({ payouts }) => payouts.length === 0) ? 'payouts' : 'done'
+}

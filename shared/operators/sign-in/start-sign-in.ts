@@ -1,0 +1,69 @@
+import { newId, type RandomBytes } from '../../kernel/ids.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import type { Operator } from '../rules/operator.ts'
+import { type SignIn, signInLimits } from '../rules/sign-in.ts'
+import { operatorUnchanged } from '../store/operators.ts'
+import { hashOfSecret, signInCreation, signInReplacement } from '../store/sign-ins.ts'
+import type { Client, CookieChange } from '../visitor-request.ts'
+
+type Deps = { now: () => Date; randomBytes: RandomBytes }
+
+type Started = { writes: Write[]; cookie: CookieChange }
+
+const maxUserAgent = 300
+
+/** A new sign-in. Its secret leaves only in the cookie. */
+export function startSignIn(
+  deps: Deps,
+  operator: Pick<Operator, 'id'>,
+  { method, client }: { method: SignIn['method']; client: Client },
+): Started {
+  const at = deps.now()
+  return create(deps, {
+    operatorId: operator.id,
+    method,
+    ...{ startedAt: at, createdAt: at, confirmedAt: at, lastSeenAt: at },
+    expiresAt: new Date(at.getTime() + signInLimits.absoluteMs),
+    isReplaced: false,
+    address: client.address,
+    userAgent: client.userAgent.slice(0, maxUserAgent),
+  })
+}
+
+/** The same for an operator that was read: nothing starts if the operator or the credentials change meanwhile. */
+export function startSignInOf(
+  deps: Deps,
+  operator: Operator,
+  of: { method: SignIn['method']; client: Client },
+): Started {
+  const { writes, cookie } = startSignIn(deps, operator, of)
+  return { writes: [operatorUnchanged(operator), ...writes], cookie }
+}
+
+/**
+ * A sign-in with a new id and secret takes the place of another, after its operator confirmed who they are: nobody who
+ * knew the old secret may do more with it. It ends when the old one would have ended.
+ */
+export function renewSignIn(deps: Deps, signIn: SignIn): Started {
+  const at = deps.now()
+  const { id: _, secretHash: __, ...kept } = signIn
+  const { writes, cookie } = create(deps, {
+    ...kept,
+    ...{ createdAt: at, confirmedAt: at, lastSeenAt: at },
+  })
+  const endsAt = new Date(at.getTime() + signInLimits.replacedMs)
+  return { writes: [...writes, signInReplacement(signIn, endsAt)], cookie }
+}
+
+function create(
+  { randomBytes }: Pick<Deps, 'randomBytes'>,
+  given: Omit<SignIn, 'id' | 'secretHash'>,
+): Started {
+  const id = newId('signIn', given.createdAt, randomBytes)
+  const secret = Buffer.from(randomBytes(32)).toString('base64url')
+  const maxAgeSeconds = Math.floor((given.expiresAt.getTime() - given.createdAt.getTime()) / 1000)
+  return {
+    writes: [signInCreation({ id, secretHash: hashOfSecret(secret), ...given })],
+    cookie: { value: `${id}.${secret}`, maxAgeSeconds },
+  }
+}

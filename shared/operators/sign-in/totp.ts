@@ -1,0 +1,27 @@
+import { Secret, TOTP } from 'otpauth'
+import { totpPeriodSeconds, totpStepAt } from '../rules/totp-code.ts'
+
+/** What every authenticator app supports. */
+const parameters = { algorithm: 'SHA1', digits: 6, period: totpPeriodSeconds } as const
+
+/** The secret in base 32, and the address that apps read from a QR code. */
+export function totpOf(
+  secret: Uint8Array,
+  { issuer, label }: { issuer: string; label: string },
+): { secret: string; uri: string } {
+  const shared = new Secret({ buffer: new Uint8Array(secret).buffer })
+  const uri = new TOTP({ ...parameters, issuer, label, secret: shared }).toString()
+  return { secret: shared.base32, uri }
+}
+
+/** The step of the code, if it is the one of now or of the steps before and after, and later than `lastStep`. */
+export function acceptedStep(
+  secret: string,
+  code: string,
+  { lastStep, at }: { lastStep: number; at: Date },
+): number | undefined {
+  const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) })
+  const delta = totp.validate({ token: code, timestamp: at.getTime(), window: 1 })
+  const step = delta === null ? undefined : totpStepAt(at) + delta
+  return step !== undefined && step > lastStep ? step : undefined
+}

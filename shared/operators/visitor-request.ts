@@ -1,0 +1,31 @@
+import type { Decision } from '../kernel/operation/commit.ts'
+import type { Operation } from '../kernel/operation/operation.ts'
+import type { LimitVisits } from '../kernel/operation/page-request.ts'
+
+/** The browser that sent a request. */
+export type Client = {
+  /** The network address. */
+  address: string
+  userAgent: string
+}
+
+/** A request of the dashboard's pages from somebody who may not be signed in. */
+export type VisitorRequest<Input = unknown> = {
+  input: Input
+  client: Client
+  /** The value of the sign-in's cookie. */
+  cookie: string | undefined
+  /** Where the page came from, such as `https://pay.example.com`. */
+  origin: string | undefined
+  /** Counts the request once per subject, even if it is decided again. */
+  limit: LimitVisits
+}
+
+export type VisitorRequestOf<Called> =
+  Called extends Operation<infer Input> ? VisitorRequest<Input> : never
+
+/** What happens to the cookie. */
+export type CookieChange = { value: string; maxAgeSeconds: number } | 'removed'
+
+/** A decision that can set the cookie. */
+export type DashboardDecision<Result> = Decision<Result> & { cookie?: CookieChange }

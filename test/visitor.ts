@@ -1,0 +1,45 @@
+import { commit } from '../shared/kernel/operation/commit.ts'
+import type { Operation } from '../shared/kernel/operation/operation.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import type {
+  CookieChange,
+  DashboardDecision,
+  VisitorRequest,
+} from '../shared/operators/visitor-request.ts'
+
+export const visitorClient = { address: '192.0.2.1:4711', userAgent: 'Browser' } as const
+
+type Run<Services, Input, Output> = (
+  services: Services,
+  request: VisitorRequest<Input>,
+) => Promise<DashboardDecision<Output>>
+
+type Given = Partial<Omit<VisitorRequest, 'input'>>
+
+/** Runs an operation of a visitor as its function does, and returns the change of the cookie, too. */
+export async function runAsVisitor<Services extends { table: Table }, Input, Output>(
+  run: Run<Services, Input, Output>,
+  services: Services,
+  { input, ...given }: { input: NoInfer<Input> } & Given,
+): Promise<{ result: Output; cookie: CookieChange | undefined }> {
+  const request = {
+    ...{ input, client: visitorClient, cookie: undefined, limit: async () => undefined },
+    origin: 'https://pay.example.com',
+    ...given,
+  }
+  return commit(services.table, async () => {
+    const { result, cookie, ...rest } = await run(services, request)
+    return { ...rest, result: { result, cookie } }
+  })
+}
+
+/** The value of the cookie that a browser now has. */
+export function cookieValue(change: CookieChange | undefined): string {
+  if (change === undefined || change === 'removed') throw new Error('no cookie was set')
+  return change.value
+}
+
+/** The input as its function reads it. */
+export function inputOf<Input>(operation: Operation<Input>, input: unknown): Input {
+  return operation.body.parse(input)
+}

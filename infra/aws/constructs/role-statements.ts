@@ -8,12 +8,9 @@ import type { Names } from './names.ts'
 export type Granted = { names: Names; tableArn: string; keyArn: string }
 
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-const writeActions = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem',
-]
+const changeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
+/** Part of a transaction, but it only reads. */
+const checkAction = 'dynamodb:ConditionCheckItem'
 
 /** The statements of a function's role: exactly what its row names. */
 export function roleStatements(row: FunctionRow, granted: Granted): PolicyStatement[] {
@@ -31,13 +28,15 @@ function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStateme
   const indexes = Object.keys(tableSchema.indexes).map((index) => `${tableArn}/index/${index}`)
   return [
     allow('ReadTable', readActions, [tableArn, ...indexes]),
-    ...(table === 'write' ? [allow('WriteTable', writeActions, [tableArn])] : []),
+    ...(table === 'write'
+      ? [allow('WriteTable', [...changeActions, checkAction], [tableArn])]
+      : []),
     ...guarded('Read', tableArn, {
-      actions: readActions,
+      actions: [...readActions, checkAction],
       keys: guards.filter(({ mayRead }) => !mayRead(row)).flatMap(({ keys }) => keys),
     }),
     ...guarded('Write', tableArn, {
-      actions: table === 'write' ? writeActions : [],
+      actions: table === 'write' ? changeActions : [],
       keys: guards.filter(({ mayWrite }) => !mayWrite(row)).flatMap(({ keys }) => keys),
     }),
     ...guarded('Change', tableArn, {

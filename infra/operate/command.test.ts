@@ -12,6 +12,7 @@ import { inputUsage, readInput } from './input-options.ts'
 /** An operation without hand-written code. */
 const weighParcel = operatorOperation({
   name: 'weigh-parcel',
+  role: 'viewer',
   command: 'parcels weigh',
   input: z.strictObject({
     id: z.string().describe('the id of a parcel'),

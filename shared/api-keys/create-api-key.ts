@@ -13,6 +13,8 @@ import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 
 export const createApiKey = operatorOperation({
   name: 'create-api-key',
+  role: 'owner',
+  stepUp: true,
   command: 'keys create',
   input: z.strictObject({
     mode: z.enum(modes),

@@ -9,6 +9,7 @@ import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 
 export const listApiKeys = operatorOperation({
   name: 'list-api-keys',
+  role: 'viewer',
   command: 'keys list',
   input: z.strictObject({ mode: eitherMode }),
   output: z.object({ keys: z.array(apiKey) }),

@@ -9,6 +9,8 @@ import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 
 export const revokeApiKey = operatorOperation({
   name: 'revoke-api-key',
+  role: 'owner',
+  stepUp: true,
   command: 'keys revoke',
   input: byId('the id of a key'),
   output: apiKey,

@@ -19,6 +19,8 @@ import { type SettledSessionBody, settledSession, settleSession } from './wire/s
 
 export const acceptPayment = operatorOperation({
   name: 'accept-payment',
+  role: 'owner',
+  stepUp: true,
   command: 'sessions accept',
   input: settleSession,
   output: settledSession,

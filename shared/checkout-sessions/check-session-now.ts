@@ -10,6 +10,7 @@ import { type ExplainedSessionBody, explainedSession } from './wire/explained-se
 
 export const checkSessionNow = operatorOperation({
   name: 'check-session-now',
+  role: 'operator',
   command: 'sessions check',
   input: byId('the id of a session'),
   output: explainedSession,

@@ -17,6 +17,7 @@ import { type SettledSessionBody, settledSession, settleSession } from './wire/s
 
 export const dismissSession = operatorOperation({
   name: 'dismiss-session',
+  role: 'operator',
   command: 'sessions dismiss',
   input: settleSession,
   output: settledSession,

@@ -7,6 +7,7 @@ import { type ExplainedSessionBody, explainedSession } from './wire/explained-se
 
 export const showExplainedSession = operatorOperation({
   name: 'show-explained-session',
+  role: 'viewer',
   command: 'sessions show',
   input: byId('the id of a session'),
   output: explainedSession,

@@ -34,6 +34,7 @@ export type DepositPage = z.infer<typeof depositPage>
 
 export const listUnmatchedDeposits = operatorOperation({
   name: 'list-unmatched-deposits',
+  role: 'viewer',
   command: 'deposits list',
   input: z.strictObject({
     mode: eitherMode,

@@ -11,6 +11,7 @@ import { type Ledger, loadLedger, receivedReading } from './count-money.ts'
 import { isMoved, movingSweeps, sentToAddress } from './moving-sweeps.ts'
 import { withOpening } from './note-opening.ts'
 import { type NoteUnmatchedDepositDeps, noteUnmatchedDeposit } from './note-unmatched-deposit.ts'
+import { noteUnswept } from './note-unswept.ts'
 import { type AddressMovement, openingOf, receivedBase } from './rules/address-movement.ts'
 import { type UnmatchedDeposit, unmatchedPart } from './rules/unmatched-deposit.ts'
 import { withoutSurplus } from './rules/without-surplus.ts'
@@ -56,6 +57,8 @@ export async function noteHoldings(
     if (isMoving) await noteGrowth(deps, session, { ...holding, moving })
     else outcomes.push(await noteHolding(deps, session, holding))
   }
+  const held = assets.filter((_, index) => (readings[index]?.headBase ?? 0n) > 0n)
+  await noteUnswept(deps, session, { chainId, assets: held })
   if (assets.some(({ tokenAddress }) => moving.some((sweep) => isMoved(sweep, tokenAddress)))) {
     throw new BeingSwept(chainId)
   }

@@ -112,10 +112,12 @@ function needsCheck(row: ClosedAddress, { held, chainId, now }: Reads): boolean 
   if (failing && failing.retryAt > now) return false
   const before = row.held[chainId] ?? {}
   if (Object.entries(held).some(([token, base]) => base !== (before[token] ?? 0n))) return true
+  const hasMoney = Object.values(held).some((base) => base > 0n)
+  if (hasMoney && !row.holdingsNoted.has(String(chainId))) return true
   const isOwn = row.chainId === chainId
   if (isOwn && isJustClosed(row.closedAt, now)) return true
   // A reorg may still move its money to other blocks without changing the balance.
-  const isWatched = (isOwn && row.hadMoney) || Object.values(held).some((base) => base > 0n)
+  const isWatched = (isOwn && row.hadMoney) || hasMoney
   return isWatched && isUnsettled(row.closedAt, now)
 }
 
@@ -179,6 +181,7 @@ async function noteHeld(
 ): Promise<void> {
   const before = row.held[chainId] ?? {}
   const isSame = Object.entries(held).every(([token, base]) => base === (before[token] ?? 0n))
-  if (isSame && !row.failing[chainId]) return
+  const isNoted = row.holdingsNoted.has(String(chainId)) || Object.keys(before).length === 0
+  if (isSame && isNoted && !row.failing[chainId]) return
   await saveHeld(table, row, { chainId, held: { ...before, ...held } })
 }

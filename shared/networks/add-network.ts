@@ -14,6 +14,8 @@ import { type ShownNetwork, shownNetwork } from './wire/network.ts'
 
 export const addNetwork = operatorOperation({
   name: 'add-network',
+  role: 'owner',
+  stepUp: true,
   command: 'networks add',
   input: z.strictObject({
     chainId: z.int().meta({ description: 'the id of a chain, such as 8453', examples: [8453] }),

@@ -15,6 +15,8 @@ type Changed = z.infer<typeof output>
 
 export const repairNotifier = operatorOperation({
   name: 'repair-notifier',
+  role: 'owner',
+  stepUp: true,
   command: 'notifiers repair',
   input,
   output,
@@ -26,6 +28,8 @@ export const repairNotifier = operatorOperation({
 
 export const disconnectNotifier = operatorOperation({
   name: 'disconnect-notifier',
+  role: 'owner',
+  stepUp: true,
   command: 'notifiers disconnect',
   input,
   output,

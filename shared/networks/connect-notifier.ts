@@ -16,6 +16,8 @@ type Connected = z.infer<typeof connected>
 
 export const connectNotifier = operatorOperation({
   name: 'connect-notifier',
+  role: 'owner',
+  stepUp: true,
   command: 'notifiers connect',
   input: z.strictObject({
     notifier: z.enum(notifiers),

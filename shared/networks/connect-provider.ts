@@ -26,6 +26,8 @@ export type ConnectedProvider = z.infer<typeof connected>
 
 export const connectProvider = operatorOperation({
   name: 'connect-provider',
+  role: 'owner',
+  stepUp: true,
   command: 'networks connect',
   input: z.strictObject({
     provider: z.enum(providerNames),

@@ -14,6 +14,7 @@ export type ShownNetworks = z.infer<typeof networks>
 
 export const listNetworks = operatorOperation({
   name: 'list-networks',
+  role: 'viewer',
   command: 'networks list',
   input: z.strictObject({ mode: eitherMode }),
   output: networks,

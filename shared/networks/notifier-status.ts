@@ -45,6 +45,7 @@ export type NotifierStatus = z.infer<typeof status>
 
 export const notifierStatus = operatorOperation({
   name: 'notifier-status',
+  role: 'viewer',
   command: 'notifiers status',
   input: z.strictObject({ mode: z.enum(modes) }),
   output: status,

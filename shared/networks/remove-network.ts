@@ -13,6 +13,8 @@ import { type ShownNetwork, shownNetwork } from './wire/network.ts'
 
 export const removeNetwork = operatorOperation({
   name: 'remove-network',
+  role: 'owner',
+  stepUp: true,
   command: 'networks remove',
   input: z
     .strictObject({

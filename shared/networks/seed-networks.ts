@@ -24,6 +24,8 @@ export type SeededNetworks = z.infer<typeof seeded>
 
 export const seedNetworks = operatorOperation({
   name: 'seed-networks',
+  role: 'owner',
+  stepUp: true,
   command: 'networks seed',
   input: z.strictObject({
     networks: z.array(z.strictObject({ chainId: z.int(), urls: z.array(z.string()).min(1) })),

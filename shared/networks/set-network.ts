@@ -15,6 +15,8 @@ import { type ShownNetwork, shownNetwork } from './wire/network.ts'
 
 export const setNetwork = operatorOperation({
   name: 'set-network',
+  role: 'owner',
+  stepUp: true,
   command: 'networks set',
   input: z.strictObject({
     chainId: z.int().meta({ description: 'the id of an enabled chain', examples: [8453] }),

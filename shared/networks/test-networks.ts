@@ -23,6 +23,7 @@ export type ProbedChains = z.infer<typeof probedChains>
 
 export const testNetworks = operatorOperation({
   name: 'test-networks',
+  role: 'owner',
   command: 'networks test',
   input: z.strictObject({
     chainId: z

@@ -31,6 +31,7 @@ export type AuditPage = z.infer<typeof auditPage>
 
 export const listAuditEntries = operatorOperation({
   name: 'list-audit-entries',
+  role: 'viewer',
   command: 'audit list',
   input: z.strictObject({
     mode: z.enum(modes),

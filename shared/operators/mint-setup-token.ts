@@ -21,7 +21,10 @@ export type MintedSetupToken = z.infer<typeof mintedSetupToken>
 
 export const mintSetupToken = operatorOperation({
   name: 'mint-setup-token',
+  role: 'owner',
+  stepUp: true,
   command: 'setup-token',
+  dashboard: false,
   input: z.strictObject({
     renew: z.boolean().default(false).describe('replaces a lost one'),
   }),

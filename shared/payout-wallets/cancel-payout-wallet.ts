@@ -22,6 +22,8 @@ export type PayoutWalletCancelled = z.infer<typeof cancelled>
 
 export const cancelPayoutWallet = operatorOperation({
   name: 'cancel-payout-wallet',
+  role: 'owner',
+  stepUp: true,
   command: 'payout-wallets cancel',
   input: z.strictObject({ chainId: payoutChain }),
   output: cancelled,

@@ -14,6 +14,7 @@ export type ShownPayoutWallets = z.infer<typeof shownPayoutWallets>
 
 export const showPayoutWallets = operatorOperation({
   name: 'list-payout-wallets',
+  role: 'viewer',
   command: 'payout-wallets list',
   input: z.strictObject({ mode: eitherMode }),
   output: shownPayoutWallets,

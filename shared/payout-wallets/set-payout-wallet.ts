@@ -30,6 +30,8 @@ export type PayoutWalletSet = z.infer<typeof setResult>
 
 export const setPayoutWallet = operatorOperation({
   name: 'set-payout-wallet',
+  role: 'owner',
+  stepUp: true,
   command: 'payout-wallets set',
   input: z.strictObject({
     chainId: payoutChain,

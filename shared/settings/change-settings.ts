@@ -19,6 +19,8 @@ import { settingsChanges } from './wire/settings-changes.ts'
 
 export const changeSettings = operatorOperation({
   name: 'change-settings',
+  role: 'owner',
+  stepUp: true,
   command: 'settings set',
   input: z.strictObject({ mode: z.enum(modes), values: settingsChanges }),
   output: settings,

@@ -10,6 +10,7 @@ import { type SettingsBody, settings } from './wire/settings.ts'
 
 export const getSettings = operatorOperation({
   name: 'get-settings',
+  role: 'viewer',
   command: 'settings get',
   input: z.strictObject({ mode: z.enum(modes) }),
   output: settings,

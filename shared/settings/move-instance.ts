@@ -8,7 +8,10 @@ import { baseUrl } from './wire/base-url.ts'
 
 export const moveInstance = operatorOperation({
   name: 'move-instance',
+  role: 'owner',
+  stepUp: true,
   command: 'settings move',
+  dashboard: false,
   input: z.strictObject({ baseUrl }),
   output: z.object({ baseUrl: z.string() }),
   touches: { table: 'write', administers: ['settings'] },

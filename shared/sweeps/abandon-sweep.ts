@@ -13,6 +13,8 @@ import { type ShownSweep, shownSweep } from './wire/sweep.ts'
 
 export const abandonSweep = operatorOperation({
   name: 'abandon-sweep',
+  role: 'owner',
+  stepUp: true,
   command: 'sweeps abandon',
   input: z.strictObject({
     id: z.string().describe('the id of a sweep'),

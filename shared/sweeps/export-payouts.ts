@@ -19,6 +19,7 @@ export type ExportedPayouts = z.infer<typeof page>
 
 export const exportPayouts = operatorOperation({
   name: 'export-payouts',
+  role: 'operator',
   command: 'payouts export',
   group: 'sweeps',
   input: z.strictObject({

@@ -45,6 +45,7 @@ export type Payouts = z.infer<typeof payouts>
 
 export const getPayouts = operatorOperation({
   name: 'get-payouts',
+  role: 'viewer',
   command: 'payouts',
   group: 'sweeps',
   input: z.strictObject({ mode: z.enum(modes).default('live') }),

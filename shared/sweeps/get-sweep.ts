@@ -9,6 +9,7 @@ import { type ShownSweep, shownSweep } from './wire/sweep.ts'
 
 export const getSweep = operatorOperation({
   name: 'get-sweep',
+  role: 'viewer',
   command: 'sweeps show',
   input: byId('the id of a sweep'),
   output: shownSweep,

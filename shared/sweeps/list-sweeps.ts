@@ -19,6 +19,7 @@ export type ListedSweeps = z.infer<typeof page>
 
 export const listSweeps = operatorOperation({
   name: 'list-sweeps',
+  role: 'viewer',
   command: 'sweeps list',
   input: z.strictObject({
     mode: z.enum(modes).default('live'),

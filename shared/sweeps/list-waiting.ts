@@ -25,6 +25,7 @@ type WaitingAmounts = z.infer<typeof waitingAmounts>
 
 export const listWaiting = operatorOperation({
   name: 'list-waiting-money',
+  role: 'viewer',
   command: 'payouts waiting',
   group: 'sweeps',
   input: z.strictObject({

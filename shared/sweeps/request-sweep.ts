@@ -13,6 +13,8 @@ export type SweepRequested = z.infer<typeof requested>
 
 export const requestSweep = operatorOperation({
   name: 'request-sweep',
+  role: 'owner',
+  stepUp: true,
   command: 'sweep',
   group: 'sweeps',
   input: z.strictObject({

@@ -41,6 +41,7 @@ type ChainGas = ShownGas['chains'][number]
 
 export const showGas = operatorOperation({
   name: 'show-gas',
+  role: 'viewer',
   command: 'gas',
   group: 'sweeps',
   input: z.strictObject({ mode: z.enum(modes).default('live') }),

@@ -33,6 +33,7 @@ export type ShownPreviews = z.infer<typeof previews>
 
 export const showSweepPreviews = operatorOperation({
   name: 'show-sweep-previews',
+  role: 'viewer',
   command: 'sweeps preview',
   input: z.strictObject({ mode: eitherMode }),
   output: previews,

@@ -47,6 +47,7 @@ type CheckedAddresses = z.infer<typeof checkedAddresses>
 
 export const checkSkippedAddresses = operatorOperation({
   name: 'check-skipped-addresses',
+  role: 'owner',
   command: 'wallet check',
   input: z.strictObject({
     mode: z.enum(modes),

@@ -29,6 +29,7 @@ export type ListedWallets = z.infer<typeof listed>
 
 export const listWallets = operatorOperation({
   name: 'list-wallets',
+  role: 'viewer',
   command: 'wallet list',
   input: z.strictObject({}),
   output: listed,

@@ -17,6 +17,8 @@ const skipped = z.object({
 
 export const skipAddresses = operatorOperation({
   name: 'skip-addresses',
+  role: 'owner',
+  stepUp: true,
   command: 'wallet skip',
   input: z.strictObject({
     mode: z.enum(modes),

@@ -12,6 +12,8 @@ import {
 
 export const disableWebhookEndpoint = operatorOperation({
   name: 'disable-webhook-endpoint',
+  role: 'owner',
+  stepUp: true,
   command: 'endpoints disable',
   input: byId('the id of an endpoint'),
   output: operatedEndpoint,

@@ -18,6 +18,8 @@ const enabledEndpoint = operatedEndpoint.unwrap().extend({ missed })
 
 export const enableWebhookEndpoint = operatorOperation({
   name: 'enable-webhook-endpoint',
+  role: 'owner',
+  stepUp: true,
   command: 'endpoints enable',
   input: byId('the id of an endpoint'),
   output: enabledEndpoint,

@@ -12,6 +12,7 @@ import { type DeliveryBody, delivery, presentDelivery } from './wire/delivery.ts
 
 export const listDeliveries = operatorOperation({
   name: 'list-deliveries',
+  role: 'viewer',
   command: 'deliveries list',
   input: z.strictObject({
     mode: eitherMode,

@@ -13,6 +13,7 @@ import {
 
 export const listEndpointStates = operatorOperation({
   name: 'list-endpoint-states',
+  role: 'viewer',
   command: 'endpoints list',
   input: z.strictObject({ mode: eitherMode }),
   output: z.object({ endpoints: z.array(operatedEndpoint) }),

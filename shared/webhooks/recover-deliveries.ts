@@ -18,6 +18,7 @@ const recovered = z.object({
 
 export const recoverDeliveries = operatorOperation({
   name: 'recover-deliveries',
+  role: 'operator',
   command: 'deliveries recover',
   input: byId('the id of an endpoint').extend({
     since: z.iso.datetime(),

@@ -9,6 +9,7 @@ const redriven = z.object({
 
 export const redriveDeliveries = operatorOperation({
   name: 'redrive-deliveries',
+  role: 'operator',
   command: 'deliveries redrive',
   input: z.strictObject({}),
   output: redriven,

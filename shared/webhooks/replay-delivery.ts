@@ -13,6 +13,7 @@ import { type DeliveryBody, delivery, presentDelivery } from './wire/delivery.ts
 
 export const replayDelivery = operatorOperation({
   name: 'replay-delivery',
+  role: 'operator',
   command: 'deliveries replay',
   input: byId('the id of a delivery'),
   output: delivery,

@@ -19,6 +19,8 @@ import {
 
 export const rotateWebhookSecret = operatorOperation({
   name: 'rotate-webhook-secret',
+  role: 'owner',
+  stepUp: true,
   command: 'endpoints rotate',
   input: byId('the id of an endpoint'),
   output: operatedEndpoint.unwrap().extend({ secret: z.string() }),

@@ -17,6 +17,7 @@ import {
 
 export const showDelivery = operatorOperation({
   name: 'show-delivery',
+  role: 'viewer',
   command: 'deliveries show',
   input: byId('the id of a delivery'),
   output: deliveryWithLog,

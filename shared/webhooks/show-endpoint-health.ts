@@ -13,6 +13,7 @@ import {
 
 export const showEndpointHealth = operatorOperation({
   name: 'show-endpoint-health',
+  role: 'viewer',
   command: 'endpoints show',
   input: byId('the id of an endpoint'),
   output: endpointHealth,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { invariant } from '../invariant.ts'
+import type { Role } from '../roles.ts'
 import type { Scope } from '../scopes.ts'
-import { type Caller, operator, visitor } from './caller.ts'
+import { type Caller, type Door, visitor } from './caller.ts'
 import type { Touches } from './touches.ts'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -98,9 +99,15 @@ function isReadById(route: string): boolean {
 
 type OperatorDefinition<Input, Output> = {
   name: string
-  /** Its command in the terminal. */
-  command: string
-  /** By default the first word of the command. */
+  /** What the dashboard's operator must be at least. */
+  role: Role
+  /** Whether they must have confirmed who they are a few minutes ago. */
+  stepUp?: boolean
+  /** Its command in the terminal; null if it is for a signed-in person only. */
+  command: string | null
+  /** False if only the terminal may do it. */
+  dashboard?: boolean
+  /** Its entry file; by default the first word of the command. */
   group?: string
   input: z.ZodType<Input>
   output: z.ZodType<Output>
@@ -111,17 +118,24 @@ type OperatorDefinition<Input, Output> = {
 
 /** An operation of operators. */
 export function operatorOperation<Input, Output>({
+  role,
+  stepUp = false,
   command,
-  group = command.replace(/ .*/, ''),
+  dashboard = true,
+  group = command?.replace(/ .*/, ''),
   input,
   output,
   docs,
   ...rest
 }: OperatorDefinition<Input, Output>): Operation<Input, unknown, Output> {
+  invariant(group !== undefined, `${rest.name} has a command or a group`)
+  const doors: Door[] = []
+  if (command !== null) doors.push('terminal')
+  if (dashboard) doors.push('dashboard')
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,
-    caller: operator,
+    caller: { kind: 'operator', role, stepUp, doors },
     input: { body: input, query: z.unknown() },
     output: ok(output),
     docs: { ...docs, tag: group },

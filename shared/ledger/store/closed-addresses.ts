@@ -24,6 +24,8 @@ const row = z.lazy(() =>
     hadMoney: z.boolean(),
     /** By chain id and token (or `native`), what it held at the last check; missing entries are zero. */
     held: z.record(z.string(), z.record(z.string(), baseUnits)).default({}),
+    /** Ids of the chains whose money has holdings, so that it is swept. Sessions closed before there were any have none. */
+    holdingsNoted: z.set(z.string()).default(new Set()),
     /** By chain id, the number of checks that failed in a row. */
     failing: z.record(z.string(), z.object({ count: z.int(), retryAt: moment })).default({}),
   }),
@@ -75,7 +77,7 @@ export async function closedAddresses(
   return { rows, isLast: !page.stoppedAt }
 }
 
-/** Saves what an address holds on a chain, after it was checked. */
+/** Saves what an address holds on a chain, after it was checked and its holdings were noted. */
 export function saveHeld(
   table: Table,
   address: ClosedAddress,
@@ -83,9 +85,12 @@ export function saveHeld(
 ): Promise<void> {
   const encoded = Object.entries(held).map(([token, base]) => [token, String(base)])
   return update(table, address, {
-    UpdateExpression: 'SET held.#chain = :held REMOVE failing.#chain',
+    UpdateExpression: 'SET held.#chain = :held REMOVE failing.#chain ADD holdingsNoted :chain',
     ExpressionAttributeNames: { '#chain': String(chainId) },
-    ExpressionAttributeValues: { ':held': Object.fromEntries(encoded) },
+    ExpressionAttributeValues: {
+      ':held': Object.fromEntries(encoded),
+      ':chain': new Set([String(chainId)]),
+    },
   })
 }
 

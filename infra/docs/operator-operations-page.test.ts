@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { operatorOperations } from '../../shared/operator-operations.ts'
+import { operatorOperationsPage } from './operator-operations-page.ts'
+
+it('docs/operator-operations.md is up to date; if this fails, run npm run docs', async () => {
+  const file = new URL('../../docs/operator-operations.md', import.meta.url)
+  expect(await readFile(file, 'utf8')).toBe(operatorOperationsPage())
+})
+
+const granted = operatorOperations.flatMap(({ name, caller, touches }) =>
+  caller.kind === 'operator' ? [{ name, ...caller, touches }] : [],
+)
+
+it('every operation can be reached, and no name is taken twice', () => {
+  expect(granted).toHaveLength(operatorOperations.length)
+  expect(granted.filter(({ doors }) => doors.length === 0)).toEqual([])
+  expect(new Set(granted.map(({ name }) => name)).size).toBe(granted.length)
+})
+
+it('a viewer can do what writes nothing but their own account', () => {
+  const changing = granted.filter(({ touches }) => touches.table === 'write' || touches.encrypts)
+  const byViewers = changing.filter(
+    ({ role, doors }) => role === 'viewer' && doors.includes('terminal'),
+  )
+  expect(byViewers.map(({ name }) => name)).toEqual([])
+})
+
+it('operators who are not the owner change only what is routine', () => {
+  const theirs = granted.filter(({ role }) => role === 'operator').map(({ name }) => name)
+  expect(theirs.sort()).toEqual([
+    'check-session-now',
+    'dismiss-session',
+    'export-payouts',
+    'recover-deliveries',
+    'redrive-deliveries',
+    'replay-delivery',
+  ])
+})
+
+it('whatever decides about money, keys and people is confirmed', () => {
+  const decisive = new Set(['operators', 'api-keys', 'settings', 'networks', 'notifiers'])
+  const unconfirmed = granted.filter(
+    ({ role, stepUp, touches: { table, encrypts = [], administers = [] } }) =>
+      !stepUp &&
+      role !== 'viewer' &&
+      (encrypts.length > 0 ||
+        (table === 'write' && administers.some((each) => decisive.has(each)))),
+  )
+  // It changes what is known of nodes, and nothing that the owner decided.
+  expect(unconfirmed.map(({ name }) => name)).toEqual(['test-networks'])
+})

@@ -1,0 +1,32 @@
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { operatorOperations } from '../../shared/operator-operations.ts'
+
+/** Returns the page of what operators can do, from the list of their operations. */
+export function operatorOperationsPage(): string {
+  return [...head, ...operatorOperations.map(line), ''].join('\n')
+}
+
+const head = [
+  '# What operators can do',
+  '',
+  '<!-- Generated from shared/operator-operations.ts by npm run docs. -->',
+  '',
+  'Each operation needs at least the role, and a fresh confirmation (passkey, or password and code) if it says so. A viewer only',
+  'reads, and is shown no secrets. Commands are of `npm run operate --`, which AWS authorizes: there, roles do not apply.',
+  '',
+  '| operation | does | role | confirmation | dashboard | command |',
+  '| --- | --- | --- | --- | --- | --- |',
+]
+
+function line({ name, docs, caller, command }: Operation): string {
+  if (caller.kind !== 'operator') throw new Error(`${name} is an operators' operation`)
+  const cells = [
+    `\`${name}\``,
+    docs.summary,
+    caller.role,
+    caller.stepUp ? 'yes' : '',
+    caller.doors.includes('dashboard') ? 'yes' : '',
+    command === null ? '' : `\`${command}\``,
+  ]
+  return `| ${cells.join(' | ')} |`
+}

@@ -30,7 +30,6 @@ export function serveSetPayoutWallet(config: Config) {
     ...services,
     ask: askForHoldings,
     chains: chainClients(config, services.table).clients,
-    sealPayoutWallet: sealing(config),
   })
 }
 
@@ -39,7 +38,12 @@ export function serveCancelPayoutWallet(config: Config) {
 }
 
 function changing(config: Config) {
-  return { ...operatorServices(config), onPayoutWalletChange: payoutWalletChanged }
+  const sealPayoutWallet = sealing(config)
+  return {
+    ...operatorServices(config),
+    sealPayoutWallet,
+    onPayoutWalletChange: payoutWalletChanged,
+  }
 }
 
 function sealing(config: Config): SealPayoutWallet {

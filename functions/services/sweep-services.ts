@@ -8,7 +8,11 @@ import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
-import { loadPayoutWallet } from '../../shared/payout-wallets/load-payout-wallet.ts'
+import {
+  checkPayoutWallet,
+  loadPayoutWallet,
+  PayoutWalletTampered,
+} from '../../shared/payout-wallets/load-payout-wallet.ts'
 import { loadRules } from '../../shared/sweeps/load-rules.ts'
 import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
 import type { SweepServices, SweepWallet } from '../../shared/sweeps/sweep-services.ts'
@@ -37,13 +41,29 @@ export function sweepServices(config: Config): SweepServices {
     ...{ table, now, randomBytes, alert: ownerAlerted },
     settings: settingsOf(config, table),
     ask: askWithin({ silenceMs: 10_000, totalMs: 40_000 }),
-    payoutWallet: async (mode, chainId) =>
-      (await loadPayoutWallet(payouts, mode, chainId))?.address,
+    payoutWallet: async (mode, chainId) => {
+      const loaded = await alerted(loadPayoutWallet(payouts, mode, chainId))
+      return loaded?.address
+    },
+    checkPayoutWallet: (mode, chainId) => alerted(checkPayoutWallet(payouts, mode, chainId)),
     gasWallet: (mode) => gasWallet(wallets, mode),
     openWallet: (mode) => walletsOf(wallets, mode),
     takesTokens: (chain) => takesTokens(enabledChains, chain),
     rulesOf: (chain) => loadRules(table, chain),
     priceMicros: (symbol) => savedPriceMicros({ table, now }, symbol),
+  }
+}
+
+/** Nothing may be sent until its owner knows. */
+async function alerted<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await loading
+  } catch (error) {
+    if (error instanceof PayoutWalletTampered) {
+      const { mode, chainId, message } = error
+      ownerAlerted({ mode, chainId, message: `Nothing is swept: ${message}. Set it again.` })
+    }
+    throw error
   }
 }
 

@@ -6,9 +6,11 @@ import { requireChain } from '../networks/node-services.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
-import { inEffect } from './rules/payout-wallet.ts'
+import { inEffect, nextVersion } from './rules/payout-wallet.ts'
+import { withSealedState } from './seal-payout-address.ts'
 import type { PayoutWalletServices } from './set-payout-wallet.ts'
 import { findPayoutWallet, payoutWalletReplacement } from './store/payout-wallets.ts'
+import { findSeenPayoutWallet } from './store/seen-payout-wallets.ts'
 import { payoutChain } from './wire/payout-chain.ts'
 import { shownPayoutWallet } from './wire/payout-wallet.ts'
 
@@ -31,7 +33,10 @@ export const cancelPayoutWallet = operatorOperation({
   docs: { summary: 'Cancel a change of a payout wallet that is not in effect yet' },
 })
 
-type Services = Pick<PayoutWalletServices, 'table' | 'now' | 'randomBytes' | 'onPayoutWalletChange'>
+type Services = Pick<
+  PayoutWalletServices,
+  'table' | 'now' | 'randomBytes' | 'sealPayoutWallet' | 'onPayoutWalletChange'
+>
 
 /** Throws `unsupported_chain`, and `state_changed` if no change is pending. */
 export async function runCancelPayoutWallet(
@@ -44,7 +49,9 @@ export async function runCancelPayoutWallet(
   const before = stored && inEffect(stored, now())
   if (!before?.next) throw nothingPending(name)
   const { current, next } = before
-  const wallet = { ...before, next: null, version: before.version + 1 }
+  const version = nextVersion(before, await findSeenPayoutWallet(table, { mode, chainId }))
+  const left = { mode, chainId, current, next: null, version }
+  const wallet = await withSealedState(services.sealPayoutWallet, left)
   const entry = auditWrite(services, {
     ...{ mode, action: 'payout-wallet.cancel', target: `chain ${chainId}`, note: '' },
     actor: await findActor(),
@@ -52,7 +59,7 @@ export async function runCancelPayoutWallet(
     details: { effectiveAt: next.effectiveAt.toISOString() },
   })
   return {
-    writes: [payoutWalletReplacement(wallet), entry],
+    writes: [payoutWalletReplacement(wallet, before.version), entry],
     result: { cancelled: next.address, payoutWallet: presentPayoutWallet(wallet, now()) },
     after: () => services.onPayoutWalletChange(wallet),
   }

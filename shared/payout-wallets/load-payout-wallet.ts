@@ -5,13 +5,15 @@ import type { Table } from '../kernel/store/table.ts'
 import { SealBroken } from '../wallet/keys/seal.ts'
 import {
   inEffect,
-  type PayoutAddress,
   type PayoutWallet,
+  payoutStateContext,
   payoutWalletContext,
   type SealedPayoutAddress,
+  type SeenPayoutWallet,
 } from './rules/payout-wallet.ts'
-import { readSealedPayout } from './seal-payout-address.ts'
+import { readSealedPayout, stateText } from './seal-payout-address.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
+import { findSeenPayoutWallet, saveSeenPayoutWallet } from './store/seen-payout-wallets.ts'
 
 type Of = Pick<PayoutWallet, 'mode' | 'chainId'>
 
@@ -42,46 +44,105 @@ const clockToleranceMs = 60_000
 
 /**
  * Where the swept money of a mode and chain goes now, as it was sealed; undefined if its owner has not set it. Throws
- * `PayoutWalletTampered` if what is shown differs from what was sealed.
+ * `PayoutWalletTampered` if what is shown differs from what was sealed, or if it is an earlier one than was seen before.
  */
 export async function loadPayoutWallet(
-  { table, openPayoutWallet, now }: LoadPayoutWalletServices,
+  services: LoadPayoutWalletServices,
   mode: Mode,
   chainId: number,
 ): Promise<{ address: HexAddress } | undefined> {
-  const wallet = await findPayoutWallet(table, mode, chainId)
-  if (!wallet) return undefined
+  const { table, openPayoutWallet, now } = services
   const of = { mode, chainId }
+  const { wallet, seen } = await readBoth(table, of)
+  if (!wallet) return undefined
   const shown = [wallet.current, ...(wallet.next ? [wallet.next] : [])]
-  await Promise.all(shown.map((payout) => verify(openPayoutWallet, of, payout)))
+  await Promise.all([
+    verifyState(openPayoutWallet, wallet),
+    ...shown.map((payout) => verify(openPayoutWallet, of, payout)),
+  ])
   const { current } = inEffect(wallet, now())
-  if (current.effectiveAt.getTime() <= now().getTime() + clockToleranceMs) {
-    return { address: current.address }
+  const isReached = current.effectiveAt.getTime() <= now().getTime() + clockToleranceMs
+  const found = {
+    version: versionOf(wallet),
+    setIn: isReached ? current.setIn : (seen?.setIn ?? 0),
   }
-  throw new PayoutWalletTampered('is used before its time', of)
+  await note(table, of, { found, seen })
+  return isReached ? { address: current.address } : undefined
+}
+
+/**
+ * Notes a change of a payout wallet while nothing is to be swept, so that what was before can't be put back later. Reads
+ * two items if there was none. Throws `PayoutWalletTampered`.
+ */
+export async function checkPayoutWallet(
+  services: LoadPayoutWalletServices,
+  mode: Mode,
+  chainId: number,
+): Promise<void> {
+  const { wallet, seen } = await readBoth(services.table, { mode, chainId })
+  if (!wallet || versionOf(wallet) === seen?.version) return
+  await loadPayoutWallet(services, mode, chainId)
+}
+
+type Both = { wallet: PayoutWallet | undefined; seen: SeenPayoutWallet | undefined }
+
+async function readBoth(table: Table, of: Of): Promise<Both> {
+  const [wallet, seen] = await Promise.all([
+    findPayoutWallet(table, of.mode, of.chainId),
+    findSeenPayoutWallet(table, of),
+  ])
+  if (!wallet && seen) throw new PayoutWalletTampered('was deleted', of)
+  return { wallet, seen }
+}
+
+function versionOf({ version, sealedState }: PayoutWallet): number {
+  return sealedState ? version : 0
+}
+
+type Noting = { found: SeenPayoutWallet; seen: SeenPayoutWallet | undefined }
+
+async function note(table: Table, of: Of, { found, seen }: Noting): Promise<void> {
+  const isSame = found.version === seen?.version && found.setIn === seen.setIn
+  if (isSame || (await saveSeenPayoutWallet(table, of, found))) return
+  throw new PayoutWalletTampered('is an earlier one that was put back', of)
+}
+
+async function verifyState(
+  open: LoadPayoutWalletServices['openPayoutWallet'],
+  wallet: PayoutWallet,
+): Promise<void> {
+  const { mode, chainId, sealedState } = wallet
+  if (sealedState === null) return
+  const of = { mode, chainId }
+  const text = await openedText(open, { of, sealed: sealedState, context: payoutStateContext(of) })
+  if (text !== stateText(wallet)) {
+    throw new PayoutWalletTampered('has another version or change than was sealed', of)
+  }
 }
 
 async function verify(
   open: LoadPayoutWalletServices['openPayoutWallet'],
   of: Of,
-  { address, effectiveAt, sealed }: SealedPayoutAddress,
+  { address, effectiveAt, setIn, sealed }: SealedPayoutAddress,
 ): Promise<void> {
-  const { address: sealedAddress, effectiveAt: sealedAt } = await opened(open, of, sealed)
-  if (sealedAddress !== address) {
+  const text = await openedText(open, { of, sealed, context: payoutWalletContext(of) })
+  const payout = readSealedPayout(text)
+  if (payout.address !== address) {
     throw new PayoutWalletTampered('has another address than was sealed', of)
   }
-  if (sealedAt.getTime() !== effectiveAt.getTime()) {
+  if (payout.effectiveAt.getTime() !== effectiveAt.getTime() || payout.setIn !== setIn) {
     throw new PayoutWalletTampered('takes effect at another time than was sealed', of)
   }
 }
 
-async function opened(
+type Opening = { of: Of; sealed: Sealed; context: Record<string, string> }
+
+async function openedText(
   open: LoadPayoutWalletServices['openPayoutWallet'],
-  of: Of,
-  sealed: Sealed,
-): Promise<PayoutAddress> {
+  { of, sealed, context }: Opening,
+): Promise<string> {
   try {
-    return readSealedPayout(await open(sealed, payoutWalletContext(of)))
+    return await open(sealed, context)
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     throw new PayoutWalletTampered('was sealed for something else', { ...of, cause: error })

@@ -3,9 +3,10 @@ import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { type IsContractServices, isContract } from './is-contract.ts'
 import { requireOwnAddress } from './require-own-address.ts'
-import { effectiveFrom, inEffect, type PayoutWallet } from './rules/payout-wallet.ts'
-import { type SealPayoutWallet, sealPayoutAddress } from './seal-payout-address.ts'
+import { effectiveFrom, inEffect, nextVersion, type PayoutWallet } from './rules/payout-wallet.ts'
+import { type SealPayoutWallet, sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
 import { payoutWalletCreation, payoutWalletReplacement } from './store/payout-wallets.ts'
+import { findSeenPayoutWallet } from './store/seen-payout-wallets.ts'
 
 export type NewPayoutWalletServices = IsContractServices & {
   table: Table
@@ -41,16 +42,21 @@ export async function newPayoutWallet(
   const { table, now, sealPayoutWallet } = services
   const { mode, chainId } = chain
   await requireOwnAddress(table, { chain, address, param }, newWallet)
-  const at = now()
-  const payout = { address, effectiveAt: effectiveFrom(stored, at) }
+  const [at, seen] = [now(), await findSeenPayoutWallet(table, chain)]
+  const version = nextVersion(stored, seen)
+  // If there was one before, its item was deleted, and whoever did that must not set another one at once.
+  const payout = { address, setIn: version, effectiveAt: effectiveFrom(!stored && !seen, at) }
   const [sealed, hasCode] = await Promise.all([
     sealPayoutAddress(sealPayoutWallet, { mode, chainId }, payout),
     isContract(services, { mode, chainId, address }),
   ])
-  if (!stored) {
-    const wallet = { mode, chainId, current: sealed, next: null, version: 1 }
-    return { wallet, write: payoutWalletCreation(wallet), isContract: hasCode }
-  }
-  const wallet = { ...inEffect(stored, at), next: sealed, version: stored.version + 1 }
-  return { wallet, write: payoutWalletReplacement(wallet), isContract: hasCode }
+  const before = stored && inEffect(stored, at)
+  const addresses = before
+    ? { current: before.current, next: sealed }
+    : { current: sealed, next: null }
+  const wallet = await withSealedState(sealPayoutWallet, { mode, chainId, version, ...addresses })
+  const write = stored
+    ? payoutWalletReplacement(wallet, stored.version)
+    : payoutWalletCreation(wallet)
+  return { wallet, write, isContract: hasCode }
 }

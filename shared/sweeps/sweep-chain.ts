@@ -82,6 +82,7 @@ async function planWhenDue(
   const isDue = plannedAt === null || now().getTime() - plannedAt.getTime() >= everyMs
   if (!isRequested && !isDue) return 0
   const startedAt = now()
+  await services.checkPayoutWallet(chain.mode, turn.chainId)
   const planned = await planAndWatch(services, chain, { all: isRequested, isOver })
   // A request that was cut off is continued in the next run.
   if (isRequested && isOver()) return planned

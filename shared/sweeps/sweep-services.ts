@@ -27,6 +27,8 @@ export type SweepServices = {
   ask: AskChain
   /** Where a chain's money goes; undefined if no payout wallet is set. */
   payoutWallet: (mode: Mode, chainId: number) => Promise<HexAddress | undefined>
+  /** Notices a change of it while nothing is swept. Throws if it is not what its owner set. */
+  checkPayoutWallet: (mode: Mode, chainId: number) => Promise<void>
   /** The newest wallet's, which pays for new sweeps. */
   gasWallet: (mode: Mode) => Promise<HexAddress>
   /** Decrypts the mnemonic, which the key service logs: only for what must be signed now. */

@@ -75,6 +75,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     randomBytes: seededBytes('sweeps'),
     ask: askDirectly,
     payoutWallet: async () => payout,
+    checkPayoutWallet: async () => undefined,
     gasWallet: async () => gasAccount.address,
     openWallet: async () => ({
       depositAccount: async ({ derivationIndex }) => depositAccount(derivationIndex),

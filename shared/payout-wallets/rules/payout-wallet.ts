@@ -2,9 +2,14 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 
 /** Where the swept money of a chain goes, and since or from when. */
-export type PayoutAddress = { address: `0x${string}`; effectiveAt: Date }
+export type PayoutAddress = {
+  address: `0x${string}`
+  effectiveAt: Date
+  /** The version of the payout wallet that it was set in. */
+  setIn: number
+}
 
-/** The same, with a sealed copy of both. The sweep trusts only the copy; the rest is for display. */
+/** The same, with a sealed copy of it. The sweep trusts only the copy; the rest is for display. */
 export type SealedPayoutAddress = PayoutAddress & { sealed: Sealed }
 
 /** The payout wallet of a mode and chain. */
@@ -14,15 +19,35 @@ export type PayoutWallet = {
   current: SealedPayoutAddress
   /** A change that is not in effect yet, or has been since the item was last written. */
   next: SealedPayoutAddress | null
+  /** Grows with every change and cancellation. */
   version: number
+  /** The version and what belongs to it, sealed together; null for one that an earlier version of the service stored. */
+  sealedState: Sealed | null
+}
+
+/** What a payout wallet is at one version. */
+export type PayoutState = Pick<PayoutWallet, 'version'> & {
+  current: PayoutAddress
+  next: PayoutAddress | null
+}
+
+/** The highest version that the sweep has seen, and the highest in which an address was set that it has sent to. */
+export type SeenPayoutWallet = { version: number; setIn: number }
+
+/** The version of a change: above all that the sweep has seen, even if someone put back an earlier item. */
+export function nextVersion(
+  stored: Pick<PayoutWallet, 'version'> | undefined,
+  seen: SeenPayoutWallet | undefined,
+): number {
+  return Math.max(stored?.version ?? 0, seen?.version ?? 0) + 1
 }
 
 /** A change takes effect this much later, so that the owner can cancel what they did not order. */
 const changeDelayMs = 24 * 3_600_000
 
 /** When an address takes effect that is set now: the first one of a chain at once. */
-export function effectiveFrom(stored: PayoutWallet | undefined, now: Date): Date {
-  return stored ? new Date(now.getTime() + changeDelayMs) : now
+export function effectiveFrom(isFirst: boolean, now: Date): Date {
+  return isFirst ? now : new Date(now.getTime() + changeDelayMs)
 }
 
 /** The same wallet, with a change in its place that is in effect by now. */
@@ -37,4 +62,12 @@ export function payoutWalletContext({
   chainId,
 }: Pick<PayoutWallet, 'mode' | 'chainId'>): Record<string, string> {
   return { item: 'payout-wallet', mode, chainId: String(chainId) }
+}
+
+/** What the seal of a payout wallet's version is bound to. */
+export function payoutStateContext({
+  mode,
+  chainId,
+}: Pick<PayoutWallet, 'mode' | 'chainId'>): Record<string, string> {
+  return { item: 'payout-wallet-state', mode, chainId: String(chainId) }
 }

@@ -13,6 +13,7 @@ import type { PayoutWallet } from '../rules/payout-wallet.ts'
 const payoutAddress = z.object({
   address: z.templateLiteral(['0x', z.string()]),
   effectiveAt: moment,
+  setIn: z.int().default(0),
   sealed,
 })
 
@@ -22,6 +23,7 @@ const payoutWalletCodec = z.object({
   current: payoutAddress,
   next: payoutAddress.nullable(),
   version: z.int(),
+  sealedState: sealed.nullable().default(null),
 })
 
 /** An item from before payout wallets were sealed; it counts for nothing. */
@@ -57,9 +59,9 @@ export function payoutWalletCreation(wallet: PayoutWallet): Write {
   }
 }
 
-/** The write that replaces the version before it; its condition fails if another writer was first. */
-export function payoutWalletReplacement(wallet: PayoutWallet): Write {
-  return replacement(itemOf(wallet), wallet.version - 1)
+/** The write that replaces version `from`; its condition fails if another writer was first. */
+export function payoutWalletReplacement(wallet: PayoutWallet, from: number): Write {
+  return replacement(itemOf(wallet), from)
 }
 
 function itemOf(wallet: PayoutWallet) {

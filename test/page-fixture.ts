@@ -47,6 +47,7 @@ export async function pageFixture(): Promise<PageFixture> {
       payableChains: localChainsOf,
       withheldStablecoins: () => Promise.resolve(withheld),
       isNotified: () => Promise.resolve(false),
+      claims: new Map(),
       sendScan: (message) => Promise.resolve(void scans.push(message)),
       wait: async (milliseconds) => {
         nowMs += milliseconds

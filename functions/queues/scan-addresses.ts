@@ -4,6 +4,7 @@ import {
   type CheckSessionDeps,
   checkSession,
 } from '../../shared/checkout-sessions/check-session.ts'
+import { holdsNothing } from '../../shared/ledger/holds-nothing.ts'
 import { noteNotified } from '../../shared/networks/store/notifier-health.ts'
 import { type ScanMessage, scanMessage } from '../../shared/queue/scan-message.ts'
 import type { Config } from '../config.ts'
@@ -46,6 +47,7 @@ async function scan(
     if (services.isCoolingDown(message.chainId)) return failure
     addFacts({ mode: message.mode, sessionId: message.sessionId })
     if (message.notified) await noteNotification(services, message, message.notified)
+    if (message.isRoutine && (await holdsNothing(services, message))) return undefined
     await checkSession(services, message)
     return undefined
   } catch (error) {

@@ -32,6 +32,7 @@ export function pageServices(config: Config): PresentSessionDeps & RequestScanDe
   return {
     ...services,
     isNotified: notifierHealth(services.table),
+    claims: new Map(),
     sendScan: (message) => enqueueScans(queue, [message]),
   }
 }

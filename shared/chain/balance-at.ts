@@ -3,8 +3,11 @@ import { type AddressAsset, tokenCallData } from './balance-call.ts'
 import type { HexAddress } from './chain.ts'
 import type { BlockRef } from './read-block.ts'
 
-/** A block by its number or hash. */
-export type At = { blockHash: BlockRef['hash']; requireCanonical?: true } | { blockNumber: bigint }
+/** A block by its number or hash, or the newest. */
+export type At =
+  | 'latest'
+  | { blockHash: BlockRef['hash']; requireCanonical?: true }
+  | { blockNumber: bigint }
 
 /** What an address held after a block. Throws viem's errors, `AbiDecodingZeroDataError` if there was no such token. */
 export async function balanceAt(
@@ -27,5 +30,6 @@ export async function coinBalance(node: Client, address: HexAddress, at: At): Pr
 }
 
 function stateOf(at: At) {
+  if (at === 'latest') return at
   return 'blockHash' in at ? at : numberToHex(at.blockNumber)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type AroundCall, aroundAwsCalls } from '../../test/aws-calls.ts'
 import { aSession, createdAt } from '../../test/factories.ts'
 import { pageFixture } from '../../test/page-fixture.ts'
 import { customerRequest, runAsCustomer } from '../../test/run-as-customer.ts'
@@ -68,7 +69,7 @@ describe('what is shown', () => {
 })
 
 describe('showing a session has its address scanned', () => {
-  const message = { mode: 'test', sessionId: id, chainId: 31337, txHashes: [] }
+  const message = { mode: 'test', sessionId: id, chainId: 31337, txHashes: [], isRoutine: true }
 
   test('every 10 seconds, however many pages ask at once', async () => {
     const { deps, save, scans, pass } = await pageFixture()
@@ -81,6 +82,19 @@ describe('showing a session has its address scanned', () => {
     pass(1)
     await show(deps)
     expect(scans).toEqual([message, message])
+  })
+
+  test('and a process that knows when the next one is due writes nothing before', async () => {
+    const { deps, save } = await pageFixture()
+    await save(aSession())
+    await show(deps)
+    const calls: string[] = []
+    const note: AroundCall = ({ operation }, send) => {
+      calls.push(operation)
+      return send()
+    }
+    await aroundAwsCalls(note, () => show(deps))
+    expect(calls.filter((operation) => operation === 'UpdateItem')).toEqual([])
   })
 
   test('also while a late payment may still come', async () => {

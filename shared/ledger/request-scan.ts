@@ -11,19 +11,31 @@ export type RequestScanDeps = {
   sendScan: (message: ScanMessage) => Promise<void>
   /** Whether a notifier reports payments on a chain so reliably that open pages need few scans. */
   isNotified: (mode: Mode, chainId: number) => Promise<boolean>
+  /** When this process may claim again, so that most requests of an open page write nothing. */
+  claims: Map<string, Date>
 }
+
+/** Claims that a process remembers at most. */
+const mostClaims = 1_000
 
 /**
  * Requests a scan of a session's address, at most once per `everyMs` and asker, however many pages are open. The result
  * appears in the session's next version.
  */
 export async function requestScan(
-  { table, now, sendScan }: RequestScanDeps,
+  { table, now, sendScan, claims }: RequestScanDeps,
   { mode, id: sessionId, lock: { chainId } }: Pick<CheckoutSession, 'mode' | 'id' | 'lock'>,
   { asker, everyMs }: { asker: ScanAsker; everyMs: number },
 ): Promise<ScanClaim> {
-  const claim = await claimScan(table, { mode, sessionId, asker }, { everyMs, now: now() })
-  if (claim.granted) await sendScan({ mode, sessionId, chainId, txHashes: [] })
+  const place = `${sessionId}#${asker}`
+  const at = now()
+  const known = claims.get(place)
+  if (known && known > at) return { granted: false, againAt: known }
+  const claim = await claimScan(table, { mode, sessionId, asker }, { everyMs, now: at })
+  if (claims.size >= mostClaims) claims.clear()
+  claims.set(place, claim.granted ? new Date(at.getTime() + everyMs) : claim.againAt)
+  const isRoutine = asker === 'page' && ({ isRoutine: true } as const)
+  if (claim.granted) await sendScan({ mode, sessionId, chainId, txHashes: [], ...isRoutine })
   return claim
 }
 

@@ -141,7 +141,7 @@ export async function openWorld(chainIds: readonly number[]) {
 }
 
 /** What CloudFront and API Gateway bill for a request, whatever it responds. */
-export function countRequest(): void {
+function countRequest(): void {
   count('cloudFrontRequests')
   count('cloudFrontFunctions')
   count('apiGatewayRequests')

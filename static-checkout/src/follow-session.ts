@@ -1,5 +1,6 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { openStream, readView, showSession } from './api.ts'
+import { type Pace, paceOf } from './pace.ts'
 
 export type Listener = {
   onView: (view: CheckoutView) => void
@@ -18,16 +19,21 @@ const streamSilenceMs = 25_000
 const streamErrorsAllowed = 1
 /** The browser opens a stream again when it ends; one that doesn't come back within this time is lost. */
 const streamReturnsWithinMs = 6_000
-const pollMs = 4_000
-const pollHiddenMs = 15_000
+/** A payment that a wallet has sent arrives within that time, or nobody knows when. */
+const streamLastsMs = 60_000
 
 /**
- * Reports every version of a session until it is closed: with a stream while the page is visible, and with polling if the
- * stream fails or the page is hidden. Starts over when the page becomes visible or the browser comes online.
+ * Reports every version of a session after the one shown, until it is closed, at the pace of what happens to it. Starts
+ * over when the page becomes visible or the browser comes online.
  */
-export function followSession(id: string, listener: Listener): Follower {
+export function followSession(shown: CheckoutView, listener: Listener): Follower {
   const over = new AbortController()
+  const { id } = shown
+  let latest = shown
   let current: Follower | undefined
+  let pace: Pace['kind'] | undefined
+  /** When to stop streaming; undefined before the first stream. */
+  let streamUntilMs: number | undefined
 
   function stop() {
     over.abort()
@@ -36,22 +42,41 @@ export function followSession(id: string, listener: Listener): Follower {
   const untilClosed: Listener = {
     ...listener,
     onView: (view) => {
+      latest = view
       listener.onView(view)
       if (view.closed) stop()
+      else if (nextPace().kind !== pace) follow()
     },
     onMissing: () => {
       listener.onMissing()
       stop()
     },
   }
-  function poll() {
-    if (!over.signal.aborted) current = pollSession(id, untilClosed)
+  function nextPace(): Pace {
+    const canStream = streamUntilMs === undefined || Date.now() < streamUntilMs
+    return paceOf(latest, { isHidden: document.hidden, canStream })
   }
-  function start() {
+  /** `at once` if something may have been missed. */
+  function follow(when: 'at once' | 'later' = 'later') {
     current?.stop()
-    if (document.hidden) poll()
-    else current = streamSession(id, untilClosed, poll)
+    if (over.signal.aborted) return
+    const next = nextPace()
+    pace = next.kind
+    if (next.kind === 'poll') {
+      const firstMs = when === 'later' ? next.everyMs : 0
+      current = pollSession(latest, untilClosed, { ...next, firstMs })
+      return
+    }
+    streamUntilMs ??= Date.now() + streamLastsMs
+    current = streamSession(id, untilClosed, {
+      endsAfterMs: streamUntilMs - Date.now(),
+      onEnd: () => {
+        streamUntilMs = 0
+        follow('at once')
+      },
+    })
   }
+  const start = () => follow('at once')
 
   function goOffline() {
     current?.stop()
@@ -63,24 +88,35 @@ export function followSession(id: string, listener: Listener): Follower {
   window.addEventListener('online', start, { signal })
   window.addEventListener('offline', goOffline, { signal })
   window.addEventListener('pageshow', ({ persisted }) => persisted && start(), { signal })
-  if (navigator.onLine) start()
+  if (navigator.onLine) follow()
   else goOffline()
   return { stop }
 }
 
-/** Calls `onFailure` once if the stream doesn't open, falls silent, or fails twice without an event in between. */
-function streamSession(id: string, listener: Listener, onFailure: () => void): Follower {
+type Streaming = { endsAfterMs: number; onEnd: () => void }
+
+/**
+ * Calls `onEnd` once if its time is over, or if the stream doesn't open, falls silent, or fails twice without an event in
+ * between.
+ */
+function streamSession(
+  id: string,
+  listener: Listener,
+  { endsAfterMs, onEnd }: Streaming,
+): Follower {
   const stream = openStream(id)
   let errors = 0
   let watchdog = window.setTimeout(fail, streamOpensWithinMs)
+  const end = window.setTimeout(fail, endsAfterMs)
 
   function stop() {
     window.clearTimeout(watchdog)
+    window.clearTimeout(end)
     stream.close()
   }
   function fail() {
     stop()
-    onFailure()
+    onEnd()
   }
   function keepAlive() {
     errors = 0
@@ -106,15 +142,21 @@ function streamSession(id: string, listener: Listener, onFailure: () => void): F
   return { stop }
 }
 
-function pollSession(id: string, listener: Listener): Follower {
-  let etag: string | null = null
-  let timer: number | undefined
+type Polling = { everyMs: number; firstMs: number }
+
+function pollSession(
+  { id, version }: CheckoutView,
+  listener: Listener,
+  { everyMs, firstMs }: Polling,
+): Follower {
+  let etag: string | null = `W/"${version}"`
   let isStopped = false
+  let timer = window.setTimeout(poll, firstMs)
 
   async function poll() {
     const result = await showSession(id, etag)
     if (isStopped) return
-    timer = window.setTimeout(poll, document.hidden ? pollHiddenMs : pollMs)
+    timer = window.setTimeout(poll, everyMs)
     if (result.kind === 'unreachable') return listener.onLost(!navigator.onLine)
     if (result.kind === 'unchanged') return listener.onReached()
     if (result.kind === 'rejected') return reportRejection(result.code)
@@ -125,7 +167,6 @@ function pollSession(id: string, listener: Listener): Follower {
     if (code === 'resource_not_found') listener.onMissing()
     else listener.onLost(false)
   }
-  void poll()
   return {
     stop: () => {
       isStopped = true

@@ -39,7 +39,7 @@ export async function show(view: CheckoutView, dispatch: Dispatch): Promise<Foll
   dispatch({ type: 'sessionShown', view, atMs: Date.now() })
   if (view.closed) return undefined
   const { followSession } = await later
-  return followSession(view.id, listener(dispatch))
+  return followSession(view, listener(dispatch))
 }
 
 /** A browser that prerenders the page runs its script, but a session is created only when the page is visited. */

@@ -317,9 +317,7 @@ describe('the coin', () => {
   test('is no longer offered once a payment was detected', async () => {
     await open({ choices })
     await button('another coin').click()
-    await fixture.streamOpened
     fixture.responses.session = await next(detected)()
-    fixture.push()
     await headline('Payment detected').waitFor()
   })
 
@@ -411,9 +409,7 @@ describe('a wallet in the browser', () => {
     await open({})
     await button('with MetaMask').click()
     await walletWaits()
-    await fixture.streamOpened
     fixture.responses.session = await next(usdc)()
-    fixture.push()
     await headline('120 USDC').waitFor()
     await page.evaluate('window.answerWallet()')
     await shown('nothing was sent').waitFor()

@@ -143,10 +143,9 @@ describe('paying', () => {
     expect(fixture.requests.filter((request) => request.endsWith('/check'))).toHaveLength(1)
   })
 
-  test('the stream updates the page, notifies screen readers and moves the focus', async () => {
+  test('a change updates the page, notifies screen readers and moves the focus', async () => {
     await openSession()
     await headline('0.048 ETH').waitFor()
-    await fixture.streamOpened
     push({
       status: 'detected',
       confirmations: 1,
@@ -160,11 +159,24 @@ describe('paying', () => {
     await page.getByText('Confirmation 2 of 3').first().waitFor()
   })
 
+  const reported = { hash: `0x${'5c'.repeat(32)}`, url: null }
+
+  test('a payment that a wallet has sent is followed by a stream, and what comes then is not', async () => {
+    await openSession(aView(new Date(), { reported }))
+    await headline('Payment sent').waitFor()
+    await fixture.streamOpened
+    push({ status: 'detected' })
+    await headline('Payment detected').waitFor()
+    push({ confirmations: 2 })
+    await page.getByText('Confirmation 2 of 3').first().waitFor()
+    expect(fixture.requests.filter((request) => request.endsWith('/stream'))).toHaveLength(1)
+  })
+
   test.each(['refused', 'hangs'] as const)('the page polls if the stream is %s', async (stream) => {
     fixture.responses.stream = stream
     await page.clock.install()
-    await openSession()
-    await headline('0.048 ETH').waitFor()
+    await openSession(aView(new Date(), { reported }))
+    await headline('Payment sent').waitFor()
     response(aView(new Date(), { version: 2, status: 'detected' }))
     await page.clock.runFor(10_000)
     await headline('Payment detected').waitFor()
@@ -193,7 +205,7 @@ describe('after paying', () => {
   const payNow = async () => {
     await page.clock.install()
     await openSession()
-    await fixture.streamOpened
+    await headline('0.048 ETH').waitFor()
     push(paid())
   }
 

@@ -164,10 +164,8 @@ describe('the time to pay', () => {
   test('when it is over before, costs nothing that was typed', async () => {
     await open(aView(new Date(), provisional))
     await page.getByLabel('Email').fill('ada@example.com')
-    await fixture.streamOpened
     const over = { expiresAt: new Date(Date.now() - 1000).toISOString(), version: 2 }
     respond(aView(new Date(), { ...over, provisional: true, status: 'expired' }))
-    fixture.push()
     await headline('Start again').waitFor()
     expect(await content()).not.toMatch(/ETH|expired/)
     respond(aView(new Date(), { ...provisional, id: 'cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Z' }))
@@ -227,10 +225,8 @@ describe('a receipt stays a receipt', () => {
   test('too much paid leaves the customer time to read so', async () => {
     await page.clock.install()
     await open(aView(new Date()))
-    await fixture.streamOpened
     const successUrl = `${fixture.url}/thanks`
     respond({ ...example('overpaid'), version: 2, successUrl })
-    fixture.push()
     await headline('You paid more than needed').waitFor()
     await page.clock.runFor(30_000)
     expect(new URL(page.url()).pathname).toContain('/checkout/')

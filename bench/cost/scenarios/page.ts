@@ -1,51 +1,36 @@
-import { pageServices } from '../../../functions/services/page-services.ts'
-import {
-  runStreamSession,
-  streamSession,
-} from '../../../shared/checkout-sessions/stream-session.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
 import { isHealthy } from '../../../shared/networks/rules/notifier-health.ts'
 import { healthUpdate } from '../../../shared/networks/store/notifier-health.ts'
+import { paceOf } from '../../../static-checkout/src/pace.ts'
 import type { Counts } from '../counts.ts'
-import { measured, meteredInvocation } from '../meter.ts'
-import { countRequest, type World } from '../world.ts'
+import { measured } from '../meter.ts'
+import type { World } from '../world.ts'
 import type { Session, Shop } from './shop.ts'
 
 const openSeconds = 180
 
 /** What a page uses that is open for 3 minutes while the customer has not paid, apart from loading it. */
 export async function pageOpen(world: World, shop: Shop): Promise<Counts> {
-  // The first one fills what functions keep in memory.
+  // The first one fills what functions keep in memory, and is closed before the second one opens.
   await follow(world, await shop.openSession())
+  await world.pass(1500)
   const session = await shop.openSession()
   return measured(() => follow(world, session))
 }
 
+/** At the pace of the page's own script. */
 async function follow(world: World, { id }: Session): Promise<void> {
   const until = Date.now() + openSeconds * 1000
-  while (Date.now() < until) {
-    countRequest()
-    await meteredInvocation(streamSession.needs.memoryMb ?? 512, () => stream(world, id))
-    await world.jump(1)
-    await world.settle()
+  const first = await world.call('show-session', { parameters: { id } })
+  await world.settle()
+  const knownTag = { 'If-None-Match': `W/"${first['version']}"` }
+  const pace = paceOf({ status: 'pending', reported: null }, { isHidden: false, canStream: true })
+  if (pace.kind === 'stream') throw new Error('a page that waits is not followed by a stream')
+  while (Date.now() + pace.everyMs <= until) {
+    await world.pass(pace.everyMs / 1000)
+    await world.call('show-session', { parameters: { id }, headers: knownTag })
   }
-}
-
-async function stream(world: World, id: string): Promise<void> {
-  const wait = async (milliseconds: number) => {
-    await world.jump(milliseconds / 1000)
-    await world.settle()
-  }
-  const services = { ...pageServices(world.config), wait }
-  const request = { id, viewerAddress: '203.0.113.7', limit: async () => undefined }
-  const disconnected = new AbortController().signal
-  const frames = await runStreamSession(services, {
-    ...request,
-    disconnected,
-    body: undefined,
-    knownTag: undefined,
-  })
-  for await (const _ of frames);
+  await world.settle()
 }
 
 /** From now on the notifier of the shop's chain counts as healthy. */

@@ -21,8 +21,8 @@ type Trigger =
     }
   /** A task of a state machine, invoked by its name in the ASL file. */
   | { kind: 'task'; machine: MachineName; impact: string }
-  /** Invoked by the operator's terminal, through Lambda's Invoke, and by the dashboard. */
-  | { kind: 'operator'; method: Method; path: string }
+  /** Invoked by the operator's terminal, through Lambda's Invoke, and by the dashboard's pages if they have a route to it. */
+  | { kind: 'operator'; route: { method: Method; path: string } | null }
 
 /** Queues per mode, so that test mode never delays live. */
 export const queues = {

@@ -38,11 +38,13 @@ function row(operation: Operation): FunctionRow {
     trigger: trigger(operation),
     ...awaited,
     ...needs,
-    touches: withImplied(touches),
+    touches: withImplied(caller.kind === 'operator' ? { ...touches, notesSeen: true } : touches),
   }
 }
 
-function trigger({ method, path, streaming, group }: Operation): FunctionRow['trigger'] {
-  if (group !== null) return { kind: 'operator', method, path }
+function trigger({ method, path, streaming, caller }: Operation): FunctionRow['trigger'] {
+  if (caller.kind === 'operator') {
+    return { kind: 'operator', route: caller.doors.includes('dashboard') ? { method, path } : null }
+  }
   return { kind: 'route', method, path, ...(streaming && { streaming }) }
 }

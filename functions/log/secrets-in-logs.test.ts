@@ -82,7 +82,10 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
   worker: (error) =>
     workerFunction(() => Promise.reject(error))({}, lambdaContext()).catch(logAsLambda),
   operator: (error) =>
-    operatorThatFails(error)({ operation: listApiKeys.name }, lambdaContext()).catch((thrown) => {
+    operatorThatFails(error)(
+      { door: 'terminal', operation: listApiKeys.name },
+      lambdaContext(),
+    ).catch((thrown) => {
       // Messages for the operator are returned, not logged.
       if (!(thrown instanceof ServiceError)) logAsLambda(thrown)
     }),
@@ -96,7 +99,7 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
 }
 
 function operatorThatFails(error: unknown) {
-  const deps = { table: services.table, region: 'us-east-1' }
+  const deps = { ...services, region: 'us-east-1' }
   return operatorFunction(listApiKeys, () => Promise.reject(error), deps)
 }
 

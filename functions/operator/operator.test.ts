@@ -213,13 +213,19 @@ describe('an operation’s function', () => {
   it('refuses other operations, and unknown fields', async () => {
     const { config } = await serviceFunctions()
     const run = keys.serveListApiKeys(config)
-    await expect(run({ operation: 'get-settings', input: {} })).rejects.toMatchObject({
+    await expect(
+      run({ door: 'terminal', operation: 'get-settings', input: {} }),
+    ).rejects.toMatchObject({
       param: 'operation',
     })
-    await expect(run({ operation: 'list-api-keys', mode: 'test' })).rejects.toMatchObject({
+    await expect(
+      run({ door: 'terminal', operation: 'list-api-keys', mode: 'test' }),
+    ).rejects.toMatchObject({
       param: 'mode',
     })
-    await expect(run({ command: 'list' })).rejects.toThrow('operation is required')
+    await expect(run({ operation: 'list-api-keys', input: {} })).rejects.toMatchObject({
+      param: 'door',
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import { namesOf } from './constructs/names.ts'
 import type { Deployment } from './constructs/service-function.ts'
 import type { Settings } from './settings.ts'
 import { ApiStack } from './stacks/api-stack.ts'
+import { DashboardStack } from './stacks/dashboard-stack.ts'
 import { FoundationStack } from './stacks/foundation-stack.ts'
 import { OperatorStack } from './stacks/operator-stack.ts'
 import { PagesStack } from './stacks/pages-stack.ts'
@@ -40,16 +41,21 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
     ...tables,
     name: 'checkout',
     deployment,
-    serves: ({ resource }) => !isPublic(resource),
+    serves: ({ resource }) => !isPublic(resource) && !isOfDashboard(resource),
     impact: 'Customers see an error instead of their payment, or its status no longer updates.',
   })
+  const dashboard = new DashboardStack(app, {
+    ...{ functions, deployment },
+    serves: ({ resource }) => isOfDashboard(resource),
+  })
+  dashboard.addStackDependency(operator)
   const pages = new PagesStack(app, {
     names,
     domain: domainOf(settings),
     originKey: settings.originKey,
-    apis: { api: api.restApi, checkout: checkout.restApi },
+    apis: { api: api.restApi, checkout: checkout.restApi, dashboard: dashboard.restApi },
   })
-  const stacks = [foundation, workers, operator, api, checkout, pages]
+  const stacks = [foundation, workers, operator, api, checkout, dashboard, pages]
   for (const stack of stacks) Tags.of(stack).add('service', settings.prefix)
   // Gateway logging and the alarm topic exist only after the foundation.
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
@@ -58,6 +64,10 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
 
 function isPublic(resource: string): boolean {
   return resource.startsWith('/api/v1/')
+}
+
+function isOfDashboard(resource: string): boolean {
+  return resource.startsWith('/api/dashboard/')
 }
 
 function tableInUse({ tableName, tableArn }: FoundationStack, settings: Settings) {

@@ -14,6 +14,17 @@ function pageText({ entries, nextCursor }: AuditPage): string {
   return [entryTable(entries), ...more].join('\n\n')
 }
 
+function who(actor: AuditEntryBody['actor']): string {
+  switch (actor.kind) {
+    case 'operator':
+      return `${actor.email}, ${actor.address}`
+    case 'aws':
+      return actor.arn
+    case 'unverified':
+      return `unverified, request ${actor.requestId}`
+  }
+}
+
 function entryTable(entries: readonly AuditEntryBody[]): string {
   return textTable(
     ['TIME', 'ACTION', 'TARGET', 'OUTCOME', 'WHAT', 'WHO', 'NOTE'],
@@ -25,7 +36,7 @@ function entryTable(entries: readonly AuditEntryBody[]): string {
       Object.entries(details)
         .map(([name, value]) => `${name}: ${value}`)
         .join(', ') || '-',
-      actor.kind === 'aws' ? actor.arn : `unverified, request ${actor.requestId}`,
+      who(actor),
       each.note.replaceAll('\n', ' '),
     ]),
   )

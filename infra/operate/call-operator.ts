@@ -13,7 +13,7 @@ type Invoke = (functionName: string, payload: object) => Promise<unknown>
 /** Every operation has its own Lambda. */
 export function callingOperator(invoke: Invoke): CallOperator {
   return async (operation, input = {}) => {
-    const payload = { operation: operation.name, input }
+    const payload = { door: 'terminal', operation: operation.name, input }
     return operation.success.schema.parse(await invoke(lambdaName(operation), payload))
   }
 }

@@ -118,7 +118,11 @@ describe('an output that nobody formats', () => {
     expect(calls).toEqual([
       {
         functionName: 'operator-weigh-parcel',
-        payload: { operation: 'weigh-parcel', input: { id: 'p_1', mode: 'test' } },
+        payload: {
+          door: 'terminal',
+          operation: 'weigh-parcel',
+          input: { id: 'p_1', mode: 'test' },
+        },
       },
     ])
     expect(outcome.data).toEqual(output)

@@ -13,6 +13,12 @@ const auditEntry = z.object({
   id: z.string(),
   mode: z.enum(modes),
   actor: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('operator'),
+      id: z.string(),
+      email: z.string(),
+      address: z.string(),
+    }),
     z.object({ kind: z.literal('aws'), arn: z.string() }),
     z.object({ kind: z.literal('unverified'), requestId: z.string() }),
   ]),

@@ -1,8 +1,28 @@
 import type { Operation } from '../kernel/operation/operation.ts'
+import type { LimitVisits } from '../kernel/operation/page-request.ts'
 import type { Actor } from './rules/audit-entry.ts'
+import type { FoundSignIn } from './store/sign-ins.ts'
+import type { Client } from './visitor-request.ts'
+
+/** A request of the dashboard's pages from somebody who is signed in. */
+export type Visit = {
+  signIn: FoundSignIn
+  client: Client
+  /** The value of the sign-in's cookie. */
+  cookie: string
+  /** Where the page came from, such as `https://pay.example.com`. */
+  origin: string | undefined
+  /** Counts the request once per subject, even if it is decided again. */
+  limit: LimitVisits
+}
 
 /** An operator's request, with a lookup of their identity. */
-export type OperatorRequest<Input = unknown> = { input: Input; findActor: () => Promise<Actor> }
+export type OperatorRequest<Input = unknown> = {
+  input: Input
+  findActor: () => Promise<Actor>
+  /** Only of a request that the dashboard sent. */
+  visit?: Visit
+}
 
 /** The request that an operation gets. */
 export type OperatorRequestOf<Called> =

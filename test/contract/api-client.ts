@@ -57,6 +57,7 @@ export async function keyWith(
     new InvokeCommand({
       FunctionName: 'operator-create-api-key',
       Payload: JSON.stringify({
+        door: 'terminal',
         operation: 'create-api-key',
         input: { mode, name: 'contract', scopes },
       }),

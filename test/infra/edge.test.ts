@@ -170,7 +170,11 @@ describe.each(edgeEngines)('a call, in %s', (_, run) => {
     const told = run(viewerAddressCode(), event)
     expect(told).toEqual({
       ...event.request,
-      headers: { ...event.request.headers, 'x-viewer-address': { value: `${ip}:0` } },
+      headers: {
+        ...event.request.headers,
+        'x-viewer-address': { value: `${ip}:0` },
+        'x-viewer-host': { value: 'd111111abcdef8.cloudfront.net' },
+      },
     })
     expect(clientNetwork(`${ip}:0`)).toBe(network)
   })

@@ -106,11 +106,11 @@ describe.each([
   })
 })
 
-it('the two APIs are told apart', () => {
-  const [merchants, customers] = ['/api/v1/events', '/api/checkout/links/a'].map(originOf)
-  expect(merchants?.Id).not.toBe(customers?.Id)
+it('the three APIs are told apart', () => {
+  const paths = ['/api/v1/events', '/api/checkout/links/a', '/api/dashboard/list-api-keys']
+  expect(new Set(paths.map((path) => originOf(path)?.Id)).size).toBe(3)
   expect(propertiesOf('AWS::ApiGateway::UsagePlan')).toMatchObject([
-    { ApiStages: [{ Stage: 'live' }, { Stage: 'live' }] },
+    { ApiStages: [{ Stage: 'live' }, { Stage: 'live' }, { Stage: 'live' }] },
   ])
 })
 

@@ -353,6 +353,66 @@ it('opens the nodes’ URLs, which hold secrets, for the functions alone that ca
   expect(JSON.stringify([...templates])).not.toMatch(/node\.test|base\.test/)
 })
 
+describe('the functions of operators', () => {
+  const theirs = rows.filter(([, { trigger }]) => trigger.kind === 'operator')
+
+  it('are invoked by no role of the service: what has an envelope comes from the account’s IAM', async () => {
+    for (const [name] of theirs) {
+      const resource = arn('lambda', `function:quittance-${name}`)
+      expect(await whoMay({ action: 'lambda:InvokeFunction', resource })).toEqual([])
+    }
+    const invoking = allStatements().filter(({ Action }) =>
+      [Action].flat().some((action) => action.startsWith('lambda:')),
+    )
+    expect(invoking).not.toEqual([])
+    expect(JSON.stringify(invoking)).not.toContain('operator-')
+  })
+
+  it('are called by the API of the dashboard alone', () => {
+    const permissions = resourcesOf(templates, 'AWS::Lambda::Permission')
+    for (const [name, { trigger }] of theirs) {
+      const granted = permissions.filter(({ properties }) =>
+        JSON.stringify(properties['FunctionName']).includes(`function:quittance-${name}"`),
+      )
+      const isRouted = trigger.kind === 'operator' && trigger.route !== null
+      expect(granted, name).toHaveLength(isRouted ? 1 : 0)
+      for (const { stack, properties } of granted) {
+        expect(stack).toBe('quittance-dashboard')
+        expect(properties).toMatchObject({
+          Principal: 'apigateway.amazonaws.com',
+          SourceArn: expect.stringMatching(/:execute-api:.*:ApiRest/),
+        })
+      }
+    }
+  })
+
+  it('write nothing but that an operator is there, if they only read', async () => {
+    const reading = theirs.filter(([, { touches }]) => touches.table === 'read')
+    expect(reading.length).toBeGreaterThan(15)
+    const allowed = (name: string, action: string, leadingKey: string) =>
+      isAllowed(roleOf(name), {
+        action: `dynamodb:${action}`,
+        resource: table,
+        context: { 'dynamodb:LeadingKeys': [leadingKey] },
+      })
+    for (const [name] of reading) {
+      expect(await allowed(name, 'PutItem', 'sign-ins-seen'), name).toBe(true)
+      for (const other of [
+        'sign-ins',
+        'operators',
+        'live#audit',
+        'live#session#cs_1',
+        'sign-ins-seen#',
+      ]) {
+        expect(await allowed(name, 'PutItem', other), `${name} ${other}`).toBe(false)
+      }
+      for (const action of ['UpdateItem', 'DeleteItem']) {
+        expect(await allowed(name, action, 'sign-ins-seen'), name).toBe(false)
+      }
+    }
+  })
+})
+
 const documents = z.object({
   PolicyDocument: policyDocument.optional(),
   KeyPolicy: policyDocument.optional(),

@@ -43,13 +43,20 @@ it("registers the service's URL, and shows its owner the setup token", async () 
     { functionPrefix: 'shop-' },
     {
       functionName: 'operator-move-instance',
-      payload: { operation: 'move-instance', input: { baseUrl: 'https://pay.example.com' } },
+      payload: {
+        door: 'terminal',
+        operation: 'move-instance',
+        input: { baseUrl: 'https://pay.example.com' },
+      },
     },
     {
       functionName: 'operator-mint-setup-token',
-      payload: { operation: 'mint-setup-token', input: {} },
+      payload: { door: 'terminal', operation: 'mint-setup-token', input: {} },
     },
-    { functionName: 'operator-test-networks', payload: { operation: 'test-networks', input: {} } },
+    {
+      functionName: 'operator-test-networks',
+      payload: { door: 'terminal', operation: 'test-networks', input: {} },
+    },
   ])
   expect(text).toContain('Nodes          all OK')
   expect(text).toContain('Base URL       https://pay.example.com')
@@ -65,7 +72,11 @@ it('saves the first networks of the context, and says what could not be saved', 
   const text = await registerUrl(outputs, connect, { ...seed, singleOperatorChains: [8453] })
   expect(calls).toContainEqual({
     functionName: 'operator-seed-networks',
-    payload: { operation: 'seed-networks', input: { ...seed, singleOperatorChains: [8453] } },
+    payload: {
+      door: 'terminal',
+      operation: 'seed-networks',
+      input: { ...seed, singleOperatorChains: [8453] },
+    },
   })
   expect(text).toContain('Nodes          saved for chains 8453')
   expect(text).toContain('Nodes          chain 10 not verified yet, and tried again: overloaded')

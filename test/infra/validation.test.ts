@@ -60,7 +60,7 @@ it('a fresh clone is synthesized without findings', { timeout: 300_000 }, async 
   })
   const templates = (await readdir(cdkOut)).filter((name) => name.endsWith('.template.json'))
   expect(templates.sort()).toEqual(
-    ['api', 'checkout', 'foundation', 'operator', 'pages', 'workers'].map(
+    ['api', 'checkout', 'dashboard', 'foundation', 'operator', 'pages', 'workers'].map(
       (stack) => `quittance-${stack}.template.json`,
     ),
   )

@@ -33,7 +33,7 @@ export function instanceJourneys(running: () => RunningInstance): void {
         // The SDK modifies this object.
         credentials: { ...operator },
       })
-      const call = { operation: 'list-api-keys', input: { mode: 'test' } }
+      const call = { door: 'terminal', operation: 'list-api-keys', input: { mode: 'test' } }
       const { Payload } = await lambda.send(
         new InvokeCommand({
           FunctionName: 'operator-list-api-keys',

@@ -25,6 +25,11 @@ function administers(group: Administered): (row: FunctionRow) => boolean {
   return ({ touches }) => touches.administers?.includes(group) ?? false
 }
 
+function servesDashboard({ trigger }: FunctionRow): boolean {
+  if (trigger.kind !== 'route') return trigger.kind === 'operator'
+  return trigger.path.startsWith('/api/dashboard/')
+}
+
 const auditLog = ['live#audit', 'test#audit']
 
 /** Partition keys of items that can't be changed or deleted once they exist. */
@@ -50,6 +55,11 @@ export const guards: readonly Guard[] = [
     keys: ['credentials#*'],
     mayRead: administers('credentials'),
     mayWrite: administers('credentials'),
+  },
+  {
+    keys: ['sign-ins-seen'],
+    mayRead: servesDashboard,
+    mayWrite: ({ touches }) => touches.notesSeen ?? false,
   },
   administered('instance', ['instance']),
   {

@@ -1,5 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
+import { keys } from '../../../shared/kernel/store/keys.ts'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 import { type FunctionRow, modeQueuesOf } from '../../function-row.ts'
 import { appendOnly, guards } from './guarded-items.ts'
@@ -31,6 +32,7 @@ function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStateme
     ...(table === 'write'
       ? [allow('WriteTable', [...changeActions, checkAction], [tableArn])]
       : []),
+    ...(row.touches.notesSeen ? [noteSeen(tableArn)] : []),
     ...guarded('Read', tableArn, {
       actions: [...readActions, checkAction],
       keys: guards.filter(({ mayRead }) => !mayRead(row)).flatMap(({ keys }) => keys),
@@ -44,6 +46,14 @@ function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStateme
       keys: [...appendOnly],
     }),
   ]
+}
+
+/** All that a function writes which only reads for the dashboard. */
+function noteSeen(tableArn: string): PolicyStatement {
+  const statement = allow('NoteSeen', ['dynamodb:PutItem'], [tableArn])
+  const { pk } = keys.signInSeen('')
+  statement.addCondition('ForAllValues:StringEquals', { 'dynamodb:LeadingKeys': [pk] })
+  return statement
 }
 
 /** A Deny overrides every Allow, so a guarded item stays inaccessible whatever else is granted. */

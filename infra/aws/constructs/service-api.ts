@@ -24,6 +24,9 @@ export type ServiceApiProps = {
   name: string
   names: Names
   routes: readonly (Route & { lambda: IFunction })[]
+  limit: { ratePerSecond: number; burst: number }
+  /** False if other methods of a resource are not found; by default they are not allowed. */
+  namesOtherMethods?: boolean
   /** The impact of its failures on customers. */
   impact: string
 }
@@ -35,7 +38,7 @@ export const stageName = 'live'
 export class ServiceApi extends Construct {
   readonly restApi: RestApi
 
-  constructor(scope: Construct, { name, names, routes, impact }: ServiceApiProps) {
+  constructor(scope: Construct, { name, names, routes, limit, impact, ...props }: ServiceApiProps) {
     super(scope, 'Api')
     this.restApi = new RestApi(this, 'Rest', {
       restApiName: `${names.prefix}-${name}`,
@@ -45,8 +48,8 @@ export class ServiceApi extends Construct {
       minCompressionSize: Size.bytes(1000),
       deployOptions: {
         stageName,
-        throttlingRateLimit: 200,
-        throttlingBurstLimit: 400,
+        throttlingRateLimit: limit.ratePerSecond,
+        throttlingBurstLimit: limit.burst,
         // Execution logs quote requests: an error about a header includes the API key in it.
         loggingLevel: MethodLoggingLevel.OFF,
         accessLogDestination: new LogGroupLogDestination(this.accessLog(name, names)),
@@ -55,6 +58,8 @@ export class ServiceApi extends Construct {
     })
     addGatewayResponses(this.restApi)
     this.addRoutes(routes)
+    if (props.namesOtherMethods ?? true) this.nameOtherMethods(routes)
+    addFallbackMethods(this.restApi.root.resourceForPath('/{proxy+}'), [])
     this.alarm(name, names, impact)
     acknowledge(this, {
       COG4: "Merchants authenticate with the service's own API keys, which its functions verify.",
@@ -80,12 +85,14 @@ export class ServiceApi extends Construct {
         .resourceForPath(route.resource)
         .addMethod(route.method, integration(route), { apiKeyRequired: true })
     }
+  }
+
+  private nameOtherMethods(routes: ServiceApiProps['routes']): void {
     const resources = new Set(routes.flatMap(({ resource }) => withParents(resource)))
     for (const path of resources) {
       const methods = routes.filter(({ resource }) => resource === path).map((r) => r.method)
       addFallbackMethods(this.restApi.root.resourceForPath(path), methods.sort())
     }
-    addFallbackMethods(this.restApi.root.resourceForPath('/{proxy+}'), [])
   }
 
   private alarm(name: string, names: Names, impact: string): void {

@@ -30,7 +30,10 @@ export class ApiStack extends Stack {
       const { lambda } = new ServiceFunction(this, { name: route.functionName, row, deployment })
       return [{ ...route, lambda }]
     })
-    const { restApi } = new ServiceApi(this, { name, names, routes: made, impact: props.impact })
+    const { restApi } = new ServiceApi(this, {
+      ...{ name, names, routes: made, impact: props.impact },
+      limit: { ratePerSecond: 200, burst: 400 },
+    })
     this.restApi = restApi
   }
 }

@@ -37,7 +37,7 @@ export type PagesStackProps = {
   domain?: Domain | undefined
   /** A different value creates a different key between CloudFront and API Gateway. */
   originKey: string
-  apis: { api: RestApi; checkout: RestApi }
+  apis: { api: RestApi; checkout: RestApi; dashboard: RestApi }
 }
 
 /** Serves everything at one URL: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
@@ -71,6 +71,7 @@ export class PagesStack extends Stack {
         '/dashboard*': { ...page, responseHeadersPolicy: policies.dashboard },
         '/docs*': { ...page, responseHeadersPolicy: policies.docs },
         '/api/v1/*': { ...call(apis.api, key), responseHeadersPolicy: policies.call },
+        '/api/dashboard/*': { ...call(apis.dashboard, key), responseHeadersPolicy: policies.call },
         '/api/*': { ...call(apis.checkout, key), responseHeadersPolicy: policies.call },
       },
     })

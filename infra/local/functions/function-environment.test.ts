@@ -14,7 +14,7 @@ const credential = { accessKeyId: 'AKIA', secretAccessKey: 'secret' }
 
 const row: FunctionRow = {
   entry: 'functions/some.ts',
-  trigger: { kind: 'operator', method: 'POST', path: '/api/dashboard/some' },
+  trigger: { kind: 'operator', route: null },
   memoryMb: 256,
   timeoutSeconds: 5,
   touches: {},

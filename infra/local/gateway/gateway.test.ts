@@ -184,6 +184,7 @@ describe("a function's event", () => {
         'GET /api/v1/payment_links HTTP/1.1',
         'Host: pay.test',
         'X-Viewer-Address: 9.9.9.9:1',
+        'X-Viewer-Host: evil.test',
         'X-Forwarded-For: 8.8.8.8',
         'Connection: close, X-Hop',
         'X-Hop: here only',
@@ -200,6 +201,7 @@ describe("a function's event", () => {
     expect(event.headers).toMatchObject({
       Host: 'pay.test',
       'X-Forwarded-For': '8.8.8.8, 127.0.0.1',
+      'X-Viewer-Host': 'pay.test',
     })
     expect(event.headers['X-Viewer-Address']).toMatch(/^127\.0\.0\.1:\d+$/)
     expect(event.multiValueHeaders['X-Many']).toEqual(['one', 'two'])

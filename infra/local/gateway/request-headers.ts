@@ -27,7 +27,7 @@ export function headerLines(rawHeaders: readonly string[]): HeaderLine[] {
 
 export type Viewer = { address: string; port: number }
 
-const ours = new Set(['x-forwarded-for', 'x-viewer-address'])
+const ours = new Set(['x-forwarded-for', 'x-viewer-address', 'x-viewer-host'])
 
 /**
  * Returns the headers that the origin receives from CloudFront and API Gateway. The viewer can't set the headers that
@@ -39,12 +39,14 @@ export function forwardedHeaders(lines: readonly HeaderLine[], viewer: Viewer): 
     const lower = name.toLowerCase()
     return !ours.has(lower) && !isHopByHop(lower) && !named.has(lower)
   })
+  const host = lines.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? ''
   const before = lines.filter(([name]) => name.toLowerCase() === 'x-forwarded-for')
   const forwardedFor = [...before.map(([, value]) => value), viewer.address].join(', ')
   return [
     ...kept,
     ['X-Forwarded-For', forwardedFor],
     ['X-Viewer-Address', `${viewer.address}:${viewer.port}`],
+    ['X-Viewer-Host', host],
   ]
 }
 

@@ -11,8 +11,10 @@ export type Route = {
 /** Returns the routes of all functions that are invoked over HTTP. */
 export function routesOf(functions: Readonly<Record<string, FunctionRow>>): Route[] {
   return Object.entries(functions).flatMap(([functionName, { trigger }]): Route[] => {
-    if (trigger.kind !== 'route') return []
-    const { method, path, streaming = false } = trigger
+    const route = trigger.kind === 'operator' ? trigger.route : trigger
+    if (route === null || !('path' in route)) return []
+    const { method, path } = route
+    const streaming = 'streaming' in route && route.streaming === true
     return [{ method, resource: path, functionName, streaming }]
   })
 }

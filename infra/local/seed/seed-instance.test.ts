@@ -83,6 +83,7 @@ describe('seeding', () => {
     expect(calls[0]).toEqual({
       functionName: 'operator-set-up-instance',
       payload: {
+        door: 'terminal',
         operation: 'set-up-instance',
         input: {
           mnemonic: seed.mnemonic,
@@ -97,6 +98,7 @@ describe('seeding', () => {
     const creations = calls.filter(({ payload }) => JSON.stringify(payload).includes('create'))
     expect(creations.map(({ payload }) => payload)).toEqual(
       modes.map((mode) => ({
+        door: 'terminal',
         operation: 'create-api-key',
         input: { mode, name: 'First key', scopes: [...scopes] },
       })),

@@ -14,7 +14,14 @@ export type Caller =
    * The dashboard with a signed-in operator of this role, or the terminal through Lambda's Invoke with the account's
    * IAM. With `stepUp`, the operator must have confirmed who they are a few minutes ago.
    */
-  | { kind: 'operator'; role: Role; stepUp: boolean; doors: readonly Door[] }
+  | {
+      kind: 'operator'
+      role: Role
+      stepUp: boolean
+      /** False for what somebody needs who has to add a second factor before anything else. */
+      secondFactor: boolean
+      doors: readonly Door[]
+    }
   /** The dashboard's pages, before somebody is signed in. */
   | { kind: 'visitor' }
   /** A service whose calls are signed; the operation checks the signature. */

@@ -103,6 +103,8 @@ type OperatorDefinition<Input, Output> = {
   role: Role
   /** Whether they must have confirmed who they are a few minutes ago. */
   stepUp?: boolean
+  /** False for what somebody needs who has to add a second factor before anything else. */
+  secondFactor?: boolean
   /** Its command in the terminal; null if it is for a signed-in person only. */
   command: string | null
   /** False if only the terminal may do it. */
@@ -120,6 +122,7 @@ type OperatorDefinition<Input, Output> = {
 export function operatorOperation<Input, Output>({
   role,
   stepUp = false,
+  secondFactor = true,
   command,
   dashboard = true,
   group = command?.replace(/ .*/, ''),
@@ -135,7 +138,7 @@ export function operatorOperation<Input, Output>({
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,
-    caller: { kind: 'operator', role, stepUp, doors },
+    caller: { kind: 'operator', role, stepUp, secondFactor, doors },
     input: { body: input, query: z.unknown() },
     output: ok(output),
     docs: { ...docs, tag: group },

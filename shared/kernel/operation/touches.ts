@@ -45,6 +45,8 @@ export type Touches = {
   decrypts?: readonly KmsPurpose[]
   /** Changes what only the operator decides. */
   administers?: readonly Administered[]
+  /** Notes when a signed-in operator was last there. */
+  notesSeen?: true
   /** Calls the chains' nodes: reads the table and opens the nodes' URLs, which hold secrets. */
   chains?: true
 }

@@ -156,6 +156,8 @@ export const keys = {
   staff: (): Key => ({ pk: 'staff', sk: 'staff' }),
   /** All sign-ins share a partition: there are few, and each ends after 12 hours. */
   signIn: (id: string): Key => ({ pk: 'sign-ins', sk: id }),
+  /** When its operator was last there. */
+  signInSeen: (id: string): Key => ({ pk: 'sign-ins-seen', sk: id }),
   /** What proves who an operator is; the name says which. */
   credential: (operatorId: string, name: string): Key => ({
     pk: `credentials#${operatorId}`,

@@ -1,9 +1,13 @@
 import type { Mode } from '../../kernel/mode.ts'
 
 /**
- * Who acted: an identity that AWS confirmed, or an unverified one, with the id of the request to find in AWS's own log.
+ * Who acted: a signed-in operator of the dashboard at a network address, an identity that AWS confirmed, or an unverified
+ * one, with the id of the request to find in AWS's own log.
  */
-export type Actor = { kind: 'aws'; arn: string } | { kind: 'unverified'; requestId: string }
+export type Actor =
+  | { kind: 'operator'; id: string; email: string; address: string }
+  | { kind: 'aws'; arn: string }
+  | { kind: 'unverified'; requestId: string }
 
 export const auditedActions = [
   'session.accept',

@@ -11,6 +11,12 @@ import { addition } from '../../kernel/store/writes.ts'
 import { type AuditEntry, auditedActions } from '../rules/audit-entry.ts'
 
 const actor = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('operator'),
+    id: z.string(),
+    email: z.string(),
+    address: z.string(),
+  }),
   z.object({ kind: z.literal('aws'), arn: z.string() }),
   z.object({ kind: z.literal('unverified'), requestId: z.string() }),
 ])

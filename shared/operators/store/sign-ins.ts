@@ -6,10 +6,16 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { transact, type Write } from '../../kernel/store/transact.ts'
-import { addition, update } from '../../kernel/store/writes.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { addition, putItem, update } from '../../kernel/store/writes.ts'
 import { hasRequiredFactors, type Operator } from '../rules/operator.ts'
-import { confirmedUntil, isAlive, type SignIn, signInMethods } from '../rules/sign-in.ts'
+import {
+  confirmedUntil,
+  isAlive,
+  type SignIn,
+  signInLimits,
+  signInMethods,
+} from '../rules/sign-in.ts'
 import { loadOperator } from './operators.ts'
 
 const signInCodec = z.lazy(() =>
@@ -28,6 +34,8 @@ const signInCodec = z.lazy(() =>
     userAgent: z.string(),
   }),
 )
+
+const seenCodec = z.lazy(() => z.object({ id: z.string(), lastSeenAt: moment }))
 
 /** Who sent a request. */
 export type FoundSignIn = {
@@ -71,8 +79,12 @@ export async function readSignIn(
   const [id = '', secret = ''] = cookie?.split('.') ?? []
   // DynamoDB rejects keys without a value, and longer ones than 1,024 bytes.
   if (id.length === 0 || id.length > 100) return undefined
-  const signIn = await readItem(table, keys.signIn(id), signInCodec)
-  if (!signIn || !isSecretOf(signIn, secret)) return undefined
+  const [stored, seen] = await Promise.all([
+    readItem(table, keys.signIn(id), signInCodec),
+    readItem(table, keys.signInSeen(id), seenCodec),
+  ])
+  if (!stored || !isSecretOf(stored, secret)) return undefined
+  const signIn = seenLast(stored, seen)
   const operator = await loadOperator(table, signIn.operatorId)
   return operator && isAlive(signIn, operator, now) ? { signIn, operator } : undefined
 }
@@ -107,14 +119,39 @@ export function signInEnd(id: string): Write {
 export async function listSignIns(table: Table, operator: Operator, now: Date): Promise<SignIn[]> {
   const having = { operatorId: operator.id }
   const { pk: partition } = keys.signIn('')
-  const all = await queryAll(table, { partition, having, newestFirst: true }, signInCodec)
-  return all.filter((signIn) => !signIn.isReplaced && isAlive(signIn, operator, now))
+  const { pk: seenPartition } = keys.signInSeen('')
+  const [all, seen] = await Promise.all([
+    queryAll(table, { partition, having, newestFirst: true }, signInCodec),
+    queryAll(table, { partition: seenPartition }, seenCodec),
+  ])
+  return all
+    .filter((signIn) => !signIn.isReplaced && isAlive(signIn, operator, now))
+    .map((signIn) =>
+      seenLast(
+        signIn,
+        seen.find(({ id }) => id === signIn.id),
+      ),
+    )
 }
 
 const noteEveryMs = 60_000
 
-/** Notes that the operator is there, at most once a minute, unless the sign-in has just been ended. */
-export async function noteSeen(table: Table, signIn: SignIn, now: Date): Promise<void> {
-  if (now.getTime() - signIn.lastSeenAt.getTime() < noteEveryMs) return
-  await transact(table, [update(keys.signIn(signIn.id), { lastSeenAt: now.toISOString() })])
+/**
+ * Notes that the operator is there, at most once a minute. In a partition of its own, so that a function that reads for
+ * the dashboard can write nothing else.
+ */
+export async function noteSeen(
+  table: Table,
+  { id, lastSeenAt }: Pick<SignIn, 'id' | 'lastSeenAt'>,
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - lastSeenAt.getTime() < noteEveryMs) return
+  const ttl = Math.ceil((now.getTime() + signInLimits.absoluteMs) / 1000)
+  const seen = z.encode(seenCodec, { id, lastSeenAt: now })
+  await putItem(table, { ...keys.signInSeen(id), ...seen, ttl })
+}
+
+function seenLast(signIn: SignIn, seen: Pick<SignIn, 'lastSeenAt'> | undefined): SignIn {
+  if (seen === undefined || seen.lastSeenAt < signIn.lastSeenAt) return signIn
+  return { ...signIn, lastSeenAt: seen.lastSeenAt }
 }

@@ -1,0 +1,108 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import { type Exchange, exchangeOf } from '../../../shared/http/exchange.ts'
+import { type HttpResponse, header, jsonResponse } from '../../../shared/http/http-message.ts'
+import { jsonBody } from '../../../shared/http/json-body.ts'
+import { parseWith } from '../../../shared/http/parse-with.ts'
+import { requireDashboardPage } from '../../../shared/http/require-dashboard-page.ts'
+import { admitOperator, type DashboardExchange } from '../../../shared/http/steps/admit-operator.ts'
+import { errorResponses } from '../../../shared/http/steps/error-responses.ts'
+import { privateResponses } from '../../../shared/http/steps/private-responses.ts'
+import { responseHeaders } from '../../../shared/http/steps/response-headers.ts'
+import { visitLimiter } from '../../../shared/http/visit-limiter.ts'
+import { invariant } from '../../../shared/kernel/invariant.ts'
+import { commit } from '../../../shared/kernel/operation/commit.ts'
+import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import type { OperatorRequest, Visit } from '../../../shared/operators/operator-request.ts'
+import { schemeOf, signInCookieIn } from '../../../shared/operators/rules/sign-in-cookie.ts'
+import { findSignIn, noteSeen } from '../../../shared/operators/store/sign-ins.ts'
+import { addFacts } from '../../log/facts.ts'
+import { withRequestFacts } from '../../log/request-facts.ts'
+import { logFailure, report } from '../../services/log-error.ts'
+import { cookieHeaders } from '../cookie-headers.ts'
+import { earlyTimeout } from '../early-timeout.ts'
+import { viewerAddress } from '../viewer-address.ts'
+import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
+
+/** More than the largest logo in base64. */
+const maxBytes = 256 * 1024
+
+/**
+ * Serves a signed-in operator: the page's own site, sign-in, role and confirmation, input, and one commit. The response
+ * may change the cookie.
+ */
+export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Output>(
+  operation: Operation<Input, unknown, Output>,
+  run: RunForOperator<Services, Input, Output>,
+  services: Services,
+) {
+  const { caller, success } = operation
+  invariant(caller.kind === 'operator', `${operation.name} is an operators' operation`)
+
+  async function carryOut(exchange: DashboardExchange): Promise<HttpResponse> {
+    const { event } = exchange
+    const visit = visitOf(services, exchange)
+    addFacts({ operation: operation.name })
+    const request: OperatorRequest<Input> = {
+      input: parseWith(operation.body, jsonBody(event, { maxBytes })),
+      findActor: async () => actorOf(visit),
+      visit,
+    }
+    const [{ result, cookie }] = await Promise.all([
+      commit(services.table, async () => {
+        const { result, cookie, ...decision } = await run(services, request)
+        return { ...decision, result: { result, cookie } }
+      }),
+      seen(services, visit),
+    ])
+    const response = jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
+    return { ...response, headers: { ...response.headers, ...cookieHeaders(event, cookie) } }
+  }
+
+  const pipeline = middy<DashboardExchange, HttpResponse>(carryOut, earlyTimeout)
+    .use(responseHeaders())
+    .use(errorResponses({ onFailure: logFailure }))
+    .use(privateResponses())
+    .use({ before: ({ event: { event } }) => requireDashboardPage(event) })
+    .use(admitOperator((exchange) => signInOf(services, exchange), caller))
+  return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
+    pipeline(exchangeOf(event), context),
+  )
+}
+
+function signInOf({ table, now }: OperatorPipelineDeps, { event }: Exchange) {
+  return findSignIn(table, cookieOf(event), now())
+}
+
+function cookieOf(event: APIGatewayProxyEvent): string | undefined {
+  return signInCookieIn(header(event, 'cookie'), schemeOf(header(event, 'origin')))
+}
+
+function visitOf(services: OperatorPipelineDeps, { event, signIn }: DashboardExchange): Visit {
+  invariant(signIn, 'the operator is admitted by now')
+  return {
+    signIn,
+    client: { address: viewerAddress(event), userAgent: header(event, 'user-agent') ?? '' },
+    cookie: cookieOf(event) ?? '',
+    origin: header(event, 'origin'),
+    limit: visitLimiter(services),
+  }
+}
+
+function actorOf({ signIn: { operator }, client }: Visit) {
+  return {
+    kind: 'operator',
+    id: operator.id,
+    email: operator.email,
+    address: client.address,
+  } as const
+}
+
+/** Apart from the operation, which it must neither hold up nor fail. */
+async function seen({ table, now }: OperatorPipelineDeps, { signIn }: Visit): Promise<void> {
+  try {
+    await noteSeen(table, signIn, now())
+  } catch (error) {
+    report('last seen not noted', error)
+  }
+}

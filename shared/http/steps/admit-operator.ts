@@ -1,0 +1,49 @@
+import { ServiceError } from '../../kernel/errors.ts'
+import type { Caller } from '../../kernel/operation/caller.ts'
+import { includesRole } from '../../kernel/roles.ts'
+import type { FoundSignIn } from '../../operators/store/sign-ins.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Step } from '../step.ts'
+
+export type DashboardExchange = Exchange & { signIn?: FoundSignIn }
+
+type Needed = Extract<Caller, { kind: 'operator' }>
+
+/**
+ * Throws `unauthenticated` without a sign-in, then `second_factor_required`, `insufficient_role` and `step_up_required`,
+ * as the operation needs.
+ */
+export function admitOperator(
+  findSignIn: (exchange: Exchange) => Promise<FoundSignIn | undefined>,
+  needed: Needed,
+): Step<DashboardExchange> {
+  return {
+    before: async ({ event: exchange }) => {
+      const signIn = await findSignIn(exchange)
+      if (!signIn) throw notSignedIn()
+      if (needed.secondFactor && !signIn.hasSecondFactor) throw secondFactorRequired()
+      if (!includesRole(signIn.operator.role, needed.role)) throw insufficientRole(needed)
+      if (needed.stepUp && !signIn.confirmedUntil) throw stepUpRequired()
+      exchange.signIn = signIn
+    },
+  }
+}
+
+function notSignedIn(): ServiceError {
+  return new ServiceError('unauthenticated', 'You are not signed in, or no longer. Sign in again.')
+}
+
+function secondFactorRequired(): ServiceError {
+  const message = 'Add a passkey or an authenticator app to your account first.'
+  return new ServiceError('second_factor_required', message)
+}
+
+function insufficientRole({ role }: Needed): ServiceError {
+  const message = `This needs the role ${role}, which you do not have. Ask the owner.`
+  return new ServiceError('insufficient_role', message)
+}
+
+function stepUpRequired(): ServiceError {
+  const message = 'Confirm that it is you, with your passkey or your password and code.'
+  return new ServiceError('step_up_required', message)
+}

@@ -1,0 +1,16 @@
+import type { Exchange } from '../exchange.ts'
+import type { Step } from '../step.ts'
+
+/** What browsers do with a response that only scripts of our own pages may read: they neither show nor frame it. */
+const headers = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const
+
+/** Adds these headers to every response, success or error. */
+export function privateResponses(): Step<Exchange> {
+  return { before: ({ event: exchange }) => void Object.assign(exchange.headers, headers) }
+}

@@ -7,6 +7,7 @@ import type {
 import type { Transfer } from '../shared/ledger/rules/transfer.ts'
 import { checkoutMethods, walletApps } from '../shared/settings/rules/checkout-ways.ts'
 import type { Settings } from '../shared/settings/rules/settings.ts'
+import type { Sweep } from '../shared/sweeps/rules/sweep.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
 
@@ -99,6 +100,20 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
 }
 
 /** A transfer before the deadline, by default. */
+const deposit = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+/** A plan of a test session's coin. */
+export function aSweep(changes: Partial<Sweep> = {}): Sweep {
+  return {
+    ...{ id: 'sw_1', mode: 'test', chainId: 31337, kind: 'native', version: 1, status: 'planned' },
+    ...{ sender: deposit, nonce: 0, recipient: deposit, symbol: 'ETH', tokenAddress: null },
+    ...{ decimals: 18, items: [], gas: 21_000n, ceilingPerGas: 10n ** 10n, validBefore: null },
+    ...{ attempts: [], mined: null, feeBase: null, problem: null, cancelReason: null },
+    ...{ announcedAt: null, createdAt: later(0), sentAt: null, finalAt: null },
+    ...changes,
+  }
+}
+
 export function counted(onTimeBase: bigint, lateBase = 0n, afterWindowBase = 0n): Counted {
   return {
     totalBase: onTimeBase + lateBase + afterWindowBase,

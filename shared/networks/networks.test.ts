@@ -4,13 +4,15 @@ import { chainClients } from '../../functions/services/chain-clients.ts'
 import { networks } from '../../functions/services/networks.ts'
 import { lambdaContext } from '../../test/api-event.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
-import { aSession } from '../../test/factories.ts'
+import { aSession, aSweep } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { operatorNetworks, standIn, startPublicChain } from '../../test/operator-networks.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import type { FetchNode } from '../chain/open-chain.ts'
 import { sessionCreation, sessionReplacement } from '../checkout-sessions/store/sessions.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { saveSweep } from '../sweeps/save-sweep.ts'
+import { sweepCreation } from '../sweeps/store/sweeps.ts'
 import { runAddNetwork } from './add-network.ts'
 import { runConnectProvider } from './connect-provider.ts'
 import { runRemoveNetwork } from './remove-network.ts'
@@ -239,7 +241,7 @@ describe('changing', () => {
 })
 
 describe('removing', () => {
-  it('keeps a chain until no session can be paid on it any more', async () => {
+  it('keeps a chain until no session can be paid on it any more, and its sweeps have ended', async () => {
     const { services, table } = await enabled()
     const session = aSession({ version: 1 })
     await transact(table, [sessionCreation(session, session.expiresAt)])
@@ -254,6 +256,10 @@ describe('removing', () => {
     const closed = { ...session, version: 2, status: 'expired' as const, closedAt: new Date() }
     await transact(table, [sessionReplacement(closed, 1, session.expiresAt)])
     expect(await retireNetworks(inMinutes(10), 'test')).toEqual([])
+    const sweep = aSweep({ mode: 'test', chainId: 31337 })
+    await transact(table, [sweepCreation(sweep)])
+    expect(await retireNetworks(inMinutes(17), 'test')).toEqual([])
+    await saveSweep(table, { ...sweep, status: 'final' })
     expect(await retireNetworks(inMinutes(17), 'test')).toEqual([31337])
     expect(await listNetworks(table, 'test')).toEqual([])
   })

@@ -2,6 +2,7 @@ import { openSessions } from '../checkout-sessions/store/open-sessions.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { activeSweeps } from '../sweeps/store/sweeps.ts'
 import { listNetworks, networkRemoval } from './store/networks.ts'
 
 /** As long as a quote can be valid, and a minute for what was read of the networks before. */
@@ -11,7 +12,7 @@ type Deps = { table: Table; now: () => Date }
 
 /**
  * Removes the retiring chains of a mode on which no session can be paid any more: no open session ever asked for money
- * there, and no quote from before is still valid. Returns their ids.
+ * there, no quote from before is still valid, and no sweep is under way. Returns their ids.
  */
 export async function retireNetworks({ table, now }: Deps, mode: Mode): Promise<number[]> {
   const networks = await listNetworks(table, mode)
@@ -27,6 +28,8 @@ export async function retireNetworks({ table, now }: Deps, mode: Mode): Promise<
   const removed: number[] = []
   for (const network of settled) {
     if (payable.has(network.chainId)) continue
+    // A transaction under way has to be seen to its end. `sweeps abandon` ends one that hangs.
+    if ((await activeSweeps(table, mode, network.chainId)).length > 0) continue
     // If somebody changed it meanwhile, the next minute decides again.
     const { committed } = await transact(table, [networkRemoval(network)])
     if (committed) removed.push(network.chainId)

@@ -13,6 +13,7 @@ import { sendSweep } from './send-sweep.ts'
 import { giveUpSweep, settleSweep } from './settle-sweep.ts'
 import { signSweep } from './sign-sweep.ts'
 import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
+import { whyUnsignable } from './transactions/sweep-call.ts'
 
 /** The chain as this run sees it. */
 export type Advancing = SigningChain & { confirmed: BlockRef }
@@ -31,8 +32,15 @@ export async function advanceSweep(
   sweep: Sweep,
 ): Promise<Sweep | undefined> {
   if (sweep.status !== 'planned') return follow(services, chain, sweep)
-  if (sweep.cancelReason !== null && (await dropPlan(services, sweep))) return undefined
-  return signSweep(services, chain, sweep)
+  const unsignable = whyUnsignable(chain.client.chain, sweep)
+  const cancelReason = sweep.cancelReason ?? unsignable
+  const next = { ...sweep, cancelReason }
+  if (cancelReason === null || !(await dropPlan(services, next))) {
+    return signSweep(services, chain, next)
+  }
+  const { mode, chainId, id } = sweep
+  if (unsignable) services.alert({ mode, chainId, message: `Sweep ${id} has ended. ${unsignable}` })
+  return undefined
 }
 
 /** What happens to a signed transaction. */
@@ -51,11 +59,16 @@ async function follow(
     await giveUpSweep(services, sweep)
     return undefined
   }
-  const isRaised = sweep.status === 'broadcast' && isStuck(services, chain, sweep)
-  const isSigned = isRaised || mustCancel(sweep)
+  const isSigned = mustCancel(sweep) || mustRaise(services, chain, sweep)
   const next = isSigned ? await signSweep(services, chain, sweep) : undefined
   if (!next) await sendSweep(services, chain, sweep)
   return next
+}
+
+/** What can't be signed again may still be mined, or be abandoned. */
+function mustRaise(services: SweepServices, chain: SweptChain, sweep: Sweep): boolean {
+  if (sweep.status !== 'broadcast' || !isStuck(services, chain, sweep)) return false
+  return sweep.cancelReason !== null || whyUnsignable(chain.client.chain, sweep) === null
 }
 
 /** Whichever of its attempts is mined then, the others never can be: they have the same nonce. */

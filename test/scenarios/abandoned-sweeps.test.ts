@@ -6,6 +6,7 @@ import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
 import { runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
 import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
 import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
+import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
 import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
@@ -134,6 +135,43 @@ describe('a plan of which nothing is signed', () => {
     expect(ended).toMatchObject({ status: 'canceled', attempts: [{ isCancellation: true }] })
     expect(ended?.feeBase).toBeGreaterThan(0n)
     expect(await current(topUp)).toMatchObject({ status: 'final' })
+  })
+})
+
+describe('a token that is no longer listed', () => {
+  /** A run by a registry without USDC. */
+  const runWithout = () => {
+    const { mode, client } = sweeping.chain()
+    const tokens = client.chain.tokens.filter(({ symbol }) => symbol !== 'USDC')
+    const without = { mode, client: { ...client, chain: { ...client.chain, tokens } } }
+    return sweepChain(sweeping.services, without, { forMs: 60_000, everyMs: 3_600_000 })
+  }
+
+  it('ends a plan of its authorizations with the reason, and frees its money', async () => {
+    const session = await paidInUsdc()
+    await planOnly()
+    const planned = await sweepOf(session)
+    await runWithout()
+    expect(await current(planned)).toMatchObject({
+      ...{ status: 'canceled', attempts: [] },
+      cancelReason: expect.stringContaining('is no longer listed'),
+    })
+    expect(sweeping.alerts).toEqual([expect.stringContaining(`Sweep ${planned.id} has ended`)])
+    const [holding] = (await sweeping.holdings()).filter((one) => one.sessionId === session.id)
+    expect(holding).toMatchObject({ sweepId: null, dueSince: expect.any(Date) })
+  })
+
+  it('lets a batch that is sent be mined, and does not raise its fees', async () => {
+    const session = await paidInUsdc()
+    await sweeping.run()
+    engine.passSeconds(120)
+    await runWithout()
+    const sent = await sweepOf(session)
+    expect(sent).toMatchObject({ status: 'broadcast', attempts: [{}] })
+    await engine.mine(4)
+    await runWithout()
+    await runWithout()
+    expect(await current(sent)).toMatchObject({ status: 'final', items: [{ movedBase: usdc }] })
   })
 })
 

@@ -35,6 +35,17 @@ export function amountOf({ items }: Pick<Sweep, 'items'>): bigint {
   return item.amountBase
 }
 
+/** Why a sweep can't be signed as the registry is now; null if it can. */
+export function whyUnsignable(
+  { name, tokens }: Pick<Chain, 'name' | 'tokens'>,
+  { kind, symbol, tokenAddress }: Pick<Sweep, 'kind' | 'symbol' | 'tokenAddress'>,
+): string | null {
+  const token = tokens.find(({ address }) => address === tokenAddress)
+  if (kind !== 'authorized' || token?.eip3009) return null
+  const change = token ? 'is no longer moved by signature' : 'is no longer listed'
+  return `${symbol} (${tokenAddress}) ${change} on ${name}, so its authorizations can't be signed.`
+}
+
 /** The registry's token of a sweep. */
 function tokenOf({ chainId, tokens }: Chain, { tokenAddress }: Pick<Sweep, 'tokenAddress'>): Token {
   const token = tokens.find(({ address }) => address === tokenAddress)

@@ -109,7 +109,7 @@ export function aSweep(changes: Partial<Sweep> = {}): Sweep {
     ...{ sender: deposit, nonce: 0, recipient: deposit, symbol: 'ETH', tokenAddress: null },
     ...{ decimals: 18, items: [], gas: 21_000n, ceilingPerGas: 10n ** 10n, validBefore: null },
     ...{ attempts: [], mined: null, feeBase: null, problem: null, cancelReason: null },
-    ...{ announcedAt: null, createdAt: later(0), sentAt: null, finalAt: null },
+    ...{ announcedAt: null, recheckAt: null, createdAt: later(0), sentAt: null, finalAt: null },
     ...changes,
   }
 }

@@ -1,12 +1,9 @@
-import { getAddress, type Hash } from 'viem'
+import { getAddress } from 'viem'
 import type { BlockRef } from '../chain/read-block.ts'
 import { confirmedNonce } from '../chain/sending/account-nonce.ts'
-import {
-  type AgreedReceipt,
-  agreedReceipt,
-  isMinedNowhere,
-} from '../chain/sending/agreed-receipt.ts'
+import { type AgreedReceipt, isMinedNowhere } from '../chain/sending/agreed-receipt.ts'
 import { dropPlan } from './cancel-sweep.ts'
+import { hashesOf, receiptOf } from './receipt-of.ts'
 import type { Sweep } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { sendSweep } from './send-sweep.ts'
@@ -56,7 +53,7 @@ async function follow(
     return saveSweep(services.table, { ...sweep, status: 'signed', mined: null })
   }
   if (await isNonceTaken(chain, sweep)) {
-    await giveUpSweep(services, sweep)
+    await giveUpSweep(services, chain, sweep)
     return undefined
   }
   const isSigned = mustCancel(sweep) || mustRaise(services, chain, sweep)
@@ -74,23 +71,6 @@ function mustRaise(services: SweepServices, chain: SweptChain, sweep: Sweep): bo
 /** Whichever of its attempts is mined then, the others never can be: they have the same nonce. */
 function mustCancel({ cancelReason, attempts }: Sweep): boolean {
   return cancelReason !== null && !attempts.at(-1)?.isCancellation
-}
-
-/** The receipt of whichever attempt was mined. */
-async function receiptOf(
-  { ask }: SweepServices,
-  { client }: SweptChain,
-  { attempts }: Sweep,
-): Promise<AgreedReceipt | undefined> {
-  for (const { hash } of attempts.toReversed()) {
-    const receipt = await ask(client, (limited) => agreedReceipt(limited, hashOf(hash)))
-    if (receipt) return receipt
-  }
-  return undefined
-}
-
-function hashOf(text: string): Hash {
-  return `0x${text.slice(2)}`
 }
 
 type Mined = { sweep: Sweep; receipt: AgreedReceipt }
@@ -115,10 +95,7 @@ async function noteMined(
 async function isNonceTaken({ client, confirmed }: Advancing, sweep: Sweep): Promise<boolean> {
   const count = await confirmedNonce(client, getAddress(sweep.sender), confirmed.number)
   if (count <= sweep.nonce) return false
-  return isMinedNowhere(
-    client,
-    sweep.attempts.map(({ hash }) => hashOf(hash)),
-  )
+  return isMinedNowhere(client, hashesOf(sweep))
 }
 
 function isStuck({ now }: SweepServices, { client }: SweptChain, { attempts }: Sweep): boolean {

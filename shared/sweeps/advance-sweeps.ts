@@ -2,6 +2,7 @@ import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { type Advancing, advanceSweep } from './advance-sweep.ts'
 import { announceOverdue } from './announce-overdue.ts'
 import { isReached } from './is-reached.ts'
+import { reopenSweeps } from './reopen-sweeps.ts'
 import { isCancelable, type Sweep } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { loadAbandonRequests } from './store/abandon-requests.ts'
@@ -28,7 +29,10 @@ export async function advanceSweeps(
   )
   const advancing: Advancing = { ...chain, confirmed }
   const abandoned = await loadAbandonRequests(services.table, mode)
-  for (const sweep of active) {
+  const reorged = active.filter(({ status }) => status === 'reorged')
+  const reopened = await reopenSweeps(services, chain, reorged)
+  const others = active.filter(({ status }) => status !== 'reorged')
+  for (const sweep of [...reopened, ...others]) {
     try {
       let next = await withAbandoned(services, sweep, abandoned.get(sweep.id))
       while (next && !isOver()) next = await advanceSweep(services, advancing, next)

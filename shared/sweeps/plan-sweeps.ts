@@ -190,6 +190,7 @@ function sweepOf(
     ceilingPerGas,
     ...{ kind, sender, recipient, symbol, tokenAddress, decimals, items, gas, validBefore },
     ...{ version: 1, status: 'planned', attempts: [], mined: null, feeBase: null },
-    ...{ problem: null, cancelReason: null, announcedAt: null, sentAt: null, finalAt: null },
+    ...{ problem: null, cancelReason: null, announcedAt: null },
+    ...{ sentAt: null, finalAt: null, recheckAt: null },
   }
 }

@@ -1,8 +1,8 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
-import type { OwnMovement } from '../ledger/rules/address-movement.ts'
-import { addressMovementWrite } from '../ledger/store/address-movements.ts'
+import { isOwnMovement, type OwnMovement } from '../ledger/rules/address-movement.ts'
+import { addressMovementWrite, loadAddressMovements } from '../ledger/store/address-movements.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
 import { type ItemOutcome, outcomeOf } from './item-outcome.ts'
 import { emptyHolding, type Holding, released, withBalance, withMoved } from './rules/holding.ts'
@@ -26,10 +26,12 @@ export async function settleItem(
   const done = { ...item, movedBase: outcome.movedBase, failure: outcome.failure }
   const decide = async (): Promise<Decision<SweepItem>> => {
     const holding = await loadHolding(services.table, holdingKey(sweep, item))
+    const isReserved = holding?.sweepId === sweep.id
     // It was recorded before a crash.
-    if (holding?.sweepId !== sweep.id) return { result: done }
+    if (!isReserved && !(await isUnrecordedTopUp(services, settling))) return { result: done }
+    const mined = { sweep, receipt, now: services.now() }
     const changes = [
-      reservedChange(holding, outcome, { sweep, receipt, now: services.now() }),
+      ...(isReserved ? [reservedChange(holding, outcome, mined)] : []),
       ...(await coinChanges(services, chain, { ...settling, outcome })),
     ]
     const movements = movementsOf(settling, outcome)
@@ -42,6 +44,16 @@ export async function settleItem(
     }
   }
   return commit(services.table, decide)
+}
+
+/** After a reorg, the transfer that a top-up pays for may have taken over its reservation. */
+async function isUnrecordedTopUp(
+  { table }: SweepServices,
+  { sweep: { kind, mode }, item: { sessionId }, receipt }: Settling,
+): Promise<boolean> {
+  if (kind !== 'top-up') return false
+  const movements = await loadAddressMovements(table, { mode, sessionId })
+  return !movements.filter(isOwnMovement).some(({ txHash }) => txHash === receipt.hash)
 }
 
 /** Lets another sweep move an item, since this one never will. */

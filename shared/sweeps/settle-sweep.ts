@@ -1,4 +1,5 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
+import { nextRecheck } from './rules/next-recheck.ts'
 import { attemptOf, isFromDepositAddress, type Sweep, type SweepItem } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { releaseItem, settleItem } from './settle-item.ts'
@@ -23,19 +24,31 @@ export async function settleSweep(
   const { now, table } = services
   const isCanceled = attemptOf(sweep, receipt.hash)?.isCancellation
   const status = isCanceled ? 'canceled' : 'final'
-  const done = { status, items, feeBase: receipt.feeBase, finalAt: now() } as const
+  const finalAt = now()
+  const recheckAt = recheckOf(chain, finalAt)
+  const done = { status, items, feeBase: receipt.feeBase, finalAt, recheckAt } as const
   const use = isCanceled || isFromDepositAddress(sweep) ? [] : [gasUseWrite(sweep, now())]
   await saveSweep(table, { ...sweep, ...done }, use)
 }
 
 /** Releases what a sweep had reserved, since its transaction can never be mined: its nonce is used. */
-export async function giveUpSweep(services: SweepServices, sweep: Sweep): Promise<void> {
+export async function giveUpSweep(
+  services: SweepServices,
+  chain: SweptChain,
+  sweep: Sweep,
+): Promise<void> {
   const { mode, chainId, id, sender, nonce } = sweep
   for (const item of sweep.items) await releaseItem(services, sweep, item)
+  const finalAt = services.now()
   const problem = `Another transaction of ${sender} has its nonce ${nonce}.`
   const given = await saveSweep(services.table, {
     ...sweep,
-    ...{ status: 'replaced', problem, finalAt: services.now() },
+    ...{ status: 'replaced', problem, finalAt, recheckAt: recheckOf(chain, finalAt) },
   })
   if (given) services.alert({ mode, chainId, message: `Sweep ${id} is replaced. ${problem}` })
+}
+
+/** What the chain itself calls finalized is never reorged. */
+function recheckOf({ client: { chain } }: SweptChain, finalAt: Date): Date | null {
+  return chain.confirmedBy === 'finalized-tag' ? null : nextRecheck(finalAt, finalAt)
 }

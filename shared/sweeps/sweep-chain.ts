@@ -2,6 +2,7 @@ import { advanceSweeps } from './advance-sweeps.ts'
 import { compareHoldings } from './compare-holdings.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import { previewSweeps } from './preview-sweeps.ts'
+import { recheckSweeps } from './recheck-sweeps.ts'
 import {
   claimTurn,
   lastPlannedAt,
@@ -54,6 +55,7 @@ export async function sweepChain(
     await previewSweeps(services, signing, isOver)
     const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
     const active = planned > 0 ? await advanceSweeps(services, signing, { isOver, failures }) : left
+    await recheckSweeps(services, chain)
     await compareHoldings(services, chain, isOver)
     // Last, so that one sweep that always fails holds up nothing else.
     if (failures.length > 0)

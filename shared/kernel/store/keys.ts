@@ -222,6 +222,8 @@ export const indexKeys = {
   /** Holdings with something to sweep, and sweeps that are not final. */
   dueHoldings: (mode: Mode, chainId: number): string => `${mode}#due#holdings#${chainId}`,
   dueSweeps: (mode: Mode, chainId: number): string => `${mode}#due#sweeps#${chainId}`,
+  /** Sweeps that have ended, and are to be compared with the chain again. */
+  endedSweeps: (mode: Mode, chainId: number): string => `${mode}#due#ended-sweeps#${chainId}`,
   dueSessions: (mode: Mode): string => `${mode}#due#sessions`,
   dueDeliveries: (mode: Mode): string => `${mode}#due#deliveries`,
 } as const

@@ -5,9 +5,10 @@ import * as z from 'zod'
 import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { type Key, keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
 import { putItem } from '../../kernel/store/writes.ts'
 import {
   type AddressMovement,
@@ -49,11 +50,19 @@ export async function saveAddressMovement(
 }
 
 /** The write that saves a movement, one per transaction, kind and asset, so repeating it changes nothing. */
-export function addressMovementWrite({ mode, sessionId }: SessionKey, movement: OwnMovement) {
+export function addressMovementWrite(session: SessionKey, movement: OwnMovement) {
+  return { Put: { Item: { ...keyOf(session, movement), ...z.encode(ownCodec, movement) } } }
+}
+
+/** The write that removes a movement whose transaction was reorged. */
+export function addressMovementRemoval(session: SessionKey, movement: OwnMovement): Write {
+  return { Delete: { Key: keyOf(session, movement) } }
+}
+
+function keyOf({ mode, sessionId }: SessionKey, movement: OwnMovement): Key {
   const { chainId, txHash, kind, tokenAddress } = movement
   const name = `${chainId}#${txHash}#${kind}#${tokenAddress ?? 'native'}`
-  const key = keys.addressMovement(mode, sessionId, name)
-  return { Put: { Item: { ...key, ...z.encode(ownCodec, movement) } } }
+  return keys.addressMovement(mode, sessionId, name)
 }
 
 /**

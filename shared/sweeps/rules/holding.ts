@@ -86,6 +86,22 @@ export function withMoved(
   })
 }
 
+/** The holding as if the sweep had never been final, with what its address holds now. */
+export function withoutMoved(
+  holding: Holding,
+  { sweptBase, feeBase, gasBase }: Moved,
+  { balanceBase, blockNumber }: { balanceBase: bigint; blockNumber: bigint },
+): Holding {
+  return balanced({
+    ...holding,
+    sweptBase: holding.sweptBase - sweptBase,
+    feeBase: holding.feeBase - feeBase,
+    gasBase: holding.gasBase - gasBase,
+    // What was read before is of blocks that are gone.
+    ...{ balanceBase, readAtBlock: blockNumber },
+  })
+}
+
 /** Money that appears was received; money that disappears is missing until it is back. */
 function balanced(holding: Holding): Holding {
   const { balanceBase, sweptBase, feeBase, gasBase, receivedBase } = holding

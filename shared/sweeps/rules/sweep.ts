@@ -12,7 +12,7 @@ export type SweepKind = (typeof sweepKinds)[number]
  * `planned`: nonce and items are reserved. `signed`: the transaction is stored. `broadcast`: a node accepted it.
  * `mined`: it is in a block. `final`: that block is confirmed and the ledger has it. `replaced`: another transaction
  * took its nonce, so it can never be mined. `canceled`: its nonce went to a transaction of ours that moves nothing, or to
- * nobody, because nothing was signed.
+ * nobody, because nothing was signed. `reorged`: it had ended, but its block is gone, and the ledger is being set back.
  */
 export const sweepStatuses = [
   'planned',
@@ -22,6 +22,7 @@ export const sweepStatuses = [
   'final',
   'replaced',
   'canceled',
+  'reorged',
 ] as const
 type SweepStatus = (typeof sweepStatuses)[number]
 
@@ -91,6 +92,8 @@ export type Sweep = {
   /** When its transaction was last sent to a node. */
   sentAt: Date | null
   finalAt: Date | null
+  /** When it is compared with the chain again after it has ended. */
+  recheckAt: Date | null
 }
 
 /** How many times the fee that was worth it when it was planned may be offered in the end. */
@@ -98,7 +101,7 @@ export const ceilingFactor = 3n
 
 /** Whether it still needs work. */
 export function isActive({ status }: Pick<Sweep, 'status'>): boolean {
-  return isCancelable({ status }) || status === 'mined'
+  return isCancelable({ status }) || status === 'mined' || status === 'reorged'
 }
 
 /** Whether it can still end without moving money. */

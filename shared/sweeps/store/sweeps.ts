@@ -57,6 +57,7 @@ const sweepCodec = z.object({
   createdAt: moment,
   sentAt: moment.nullable(),
   finalAt: moment.nullable(),
+  recheckAt: moment.nullable().default(null),
 })
 
 /** The write that adds a planned sweep; its condition fails if the id is taken. */
@@ -95,6 +96,16 @@ export function activeSweeps(table: Table, mode: Mode, chainId: number): Promise
   return queryAll(table, { index: 'due', partition }, sweepCodec)
 }
 
+/** Sweeps of a chain that have ended and are to be compared with it by then, or ever. Eventually consistent. */
+export function endedSweeps(
+  table: Table,
+  { mode, chainId, before }: { mode: Mode; chainId: number; before?: Date },
+): Promise<Sweep[]> {
+  const partition = indexKeys.endedSweeps(mode, chainId)
+  const range = { from: '0', to: before ? `${before.toISOString()}~` : '~' }
+  return queryAll(table, { index: 'due', partition, range }, sweepCodec)
+}
+
 /** Sweeps of a mode, the newest first, from below `before`. Eventually consistent. */
 export function pageSweeps(
   table: Table,
@@ -107,12 +118,20 @@ export function pageSweeps(
 }
 
 function toItem(sweep: Sweep): Record<string, unknown> {
-  const { mode, id, chainId } = sweep
+  const { mode, id } = sweep
   return {
     ...keys.sweep(mode, id),
     ...z.encode(sweepCodec, sweep),
     listPk: indexKeys.sweeps(mode),
     listSk: id,
-    ...(isActive(sweep) && { duePk: indexKeys.dueSweeps(mode, chainId), dueSk: id }),
+    ...dueKeys(sweep),
   }
+}
+
+function dueKeys(sweep: Sweep): { duePk: string; dueSk: string } | undefined {
+  const { mode, id, chainId, recheckAt } = sweep
+  if (isActive(sweep)) return { duePk: indexKeys.dueSweeps(mode, chainId), dueSk: id }
+  if (!recheckAt) return undefined
+  const dueSk = `${recheckAt.toISOString()}#${id}`
+  return { duePk: indexKeys.endedSweeps(mode, chainId), dueSk }
 }

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
+import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
+import { payer } from '../chain-fixture.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { coinLock, tokenLock, usdcLock } from './paying.ts'
+import {
+  deployTether,
+  gasAccount,
+  ledgerProblems,
+  payout,
+  type Sweeping,
+  startSweeping,
+} from './sweeping.ts'
+
+const coin = 10n ** 16n
+const usdc = 25_000_000n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+let tether: Awaited<ReturnType<typeof deployTether>>
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, usdc * 1000n)
+  tether = await deployTether(engine)
+})
+beforeEach(async () => {
+  sweeping = startSweeping(engine, { tokens: [tether.token] })
+  await sweeping.fundGasWallet()
+  await engine.mineAfter(400)
+})
+// In the end, everything is swept once, and the ledger has what arrived.
+afterEach(async () => {
+  await engine.mine(4)
+  for (let round = 0; round < 2; round++) {
+    await engine.mineAfter(4000)
+    await sweeping.runToEnd()
+  }
+  expect(await ledgerProblems(sweeping)).toEqual([])
+  const holdings = await sweeping.holdings()
+  for (const asset of [null, localAddresses.testUsdc, tether.token.address]) {
+    const own = holdings.filter(({ tokenAddress }) => tokenAddress === asset)
+    expect(own.map(({ balanceBase }) => balanceBase)).toEqual(own.map(() => 0n))
+    expect(own.map(({ missingBase }) => missingBase)).toEqual(own.map(() => 0n))
+    const recorded = own.reduce((sum, { sweptBase }) => sum + sweptBase, 0n)
+    expect(await sweeping.balance(payout, asset)).toBe(recorded)
+  }
+})
+afterAll(() => engine.stop())
+
+const depth = 5
+
+/** A session whose money was swept in the newest block but `depth`, as final. */
+async function swept(
+  lock: CheckoutSession['lock'],
+  pay: (session: CheckoutSession) => Promise<unknown>,
+): Promise<{ session: CheckoutSession; sweep: Sweep }> {
+  const session = await sweeping.openPaid(lock)
+  await pay(session)
+  await engine.mine(4)
+  await sweeping.run()
+  await engine.mine(depth)
+  await sweeping.run()
+  await sweeping.run()
+  const sweep = await sweepOf(session)
+  expect(sweep).toMatchObject({ status: 'final', recheckAt: expect.any(Date) })
+  return { session, sweep }
+}
+
+const inCoin = () => swept(coinLock(coin), (session) => engine.pay(session, coin))
+const inUsdc = () => swept(usdcLock(usdc), (session) => engine.payUsdc(session, usdc))
+
+async function sweepOf({ id }: CheckoutSession): Promise<Sweep> {
+  const own = (await sweeping.sweeps()).find(({ items }) => items.some((i) => i.sessionId === id))
+  if (!own) throw new Error('nothing is swept')
+  return own
+}
+
+const current = async ({ mode, id }: Sweep) => loadSweep(engine.table, mode, id)
+
+/** A run once sweeps that have just ended are compared again, and whether the ledger adds up then. */
+async function recheck(): Promise<void> {
+  engine.passSeconds(61)
+  await sweeping.run()
+  engine.passSeconds(1)
+  await sweeping.run()
+  for (const holding of await sweeping.holdings()) {
+    const { receivedBase, gasBase, balanceBase, sweptBase, feeBase, missingBase } = holding
+    expect(receivedBase + gasBase).toBe(balanceBase + sweptBase + feeBase + missingBase)
+    expect(missingBase).toBe(0n)
+  }
+}
+
+it.each([
+  ['coin', inCoin],
+  ['USDC', inUsdc],
+])(
+  'a final sweep of %s that vanishes is sent again byte for byte, and counted once',
+  async (_, open) => {
+    const { session, sweep } = await open()
+    const raw = await loadTransaction(engine.table, sweep)
+    await engine.reorg(depth)
+    const { requests } = engine.chain.proxy
+    const from = requests.length
+    await recheck()
+    const sent = requests.slice(from).filter(({ method }) => method === 'eth_sendRawTransaction')
+    expect(sent[0]?.params).toEqual([raw])
+    expect(await current(sweep)).toMatchObject({ status: 'broadcast', feeBase: null })
+    const [holding] = (await sweeping.holdings()).filter(
+      ({ sessionId }) => sessionId === session.id,
+    )
+    expect(holding).toMatchObject({ sweptBase: 0n, feeBase: 0n, sweepId: sweep.id, sweepCount: 0 })
+    expect(sweeping.alerts).toEqual([expect.stringContaining(`sweep ${sweep.id} was final`)])
+    await engine.mine(4)
+    await sweeping.runToEnd()
+    expect(await current(sweep)).toMatchObject({ status: 'final', nonce: sweep.nonce })
+  },
+)
+
+it('a final sweep whose nonce is taken then is replaced, and its money swept by another', async () => {
+  const { sweep } = await inUsdc()
+  const own = await gasAccount.signTransaction({
+    ...{ type: 'legacy', chainId: 31337, nonce: sweep.nonce, gas: 21_000n, gasPrice: 10n ** 11n },
+    ...{ to: payer, value: 1n },
+  })
+  await engine.reorg(depth, [[own, 0]])
+  await recheck()
+  expect(await current(sweep)).toMatchObject({ status: 'replaced' })
+  expect(sweeping.alerts).toContainEqual(expect.stringContaining(`its nonce ${sweep.nonce}`))
+})
+
+it('a final sweep that is mined again in another block is counted there', async () => {
+  const { sweep } = await inCoin()
+  const raw = await loadTransaction(engine.table, sweep)
+  await engine.reorg(depth, [[raw ?? '0x', 1]])
+  await recheck()
+  const again = await current(sweep)
+  expect(again).toMatchObject({ status: 'final', mined: { hash: sweep.mined?.hash } })
+  expect(again?.mined?.blockHash).not.toBe(sweep.mined?.blockHash)
+})
+
+it('top-up and transfer of a token are both taken up again', async () => {
+  const lock = tokenLock(tether.token.address, { symbol: 'USDT', decimals: 6, amountBase: usdc })
+  const session = await sweeping.openPaid(lock)
+  await tether.mint(session.address, usdc)
+  await engine.mine(4)
+  await sweeping.runToEnd()
+  const own = (await sweeping.sweeps()).filter(({ items }) =>
+    items.some(({ sessionId }) => sessionId === session.id),
+  )
+  expect(own.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['top-up', 'token']))
+  const { number } = await engine.chain.node.getBlock()
+  const first = own
+    .map(({ mined }) => mined?.blockNumber ?? number)
+    .sort((a, b) => Number(a - b))[0]
+  await engine.reorg(Number(number - (first ?? number)) + 1)
+  expect(await sweeping.balance(session.address, tether.token.address)).toBe(usdc)
+  await recheck()
+  const states = await Promise.all(own.map(current))
+  expect(states.map((one) => one?.status)).not.toContain('final')
+})

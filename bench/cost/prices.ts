@@ -53,9 +53,6 @@ export const assumptions = {
   bytesPerLine: 26,
   /** API Gateway's access log, a line per request. */
   accessLogBytes: 280,
-  /** Lambda's own lines of an invocation, `platform.start` and `platform.report`, if its system log has level INFO. */
-  platformLogBytes: 560,
-  platformLogLines: 2,
   /** Step Functions' log: bytes of each event of an execution's history. */
   historyEventBytes: 330,
   /** Long polls of an idle event source mapping: 5 pollers, 20 s each. */

@@ -97,7 +97,7 @@ describe('metrics', () => {
   it('are ten at most, with few dimensions', () => {
     const all = Object.values(metrics)
     expect(all.length).toBeLessThanOrEqual(10)
-    expect(new Set(all.map(({ by }) => by))).toEqual(new Set(['mode', 'chain', null]))
+    expect(new Set(all.map(({ by }) => by))).toEqual(new Set(['mode', null]))
   })
 
   const names = Object.keys(metrics).filter((name): name is MetricName => name in metrics)
@@ -106,16 +106,15 @@ describe('metrics', () => {
     const { lines } = logLines()
     log('something', { mode: 'live', chainId: 8453 }, { [name]: 2.5 })
     const { by } = metrics[name]
-    const dimensions = { mode: { mode: 'live' }, chain: { chain: '8453' } }
-    expect(measuredIn(lines()[0])).toEqual({ [name]: { ...(by && dimensions[by]), value: 2.5 } })
+    expect(measuredIn(lines()[0])).toEqual({ [name]: { ...(by && { mode: 'live' }), value: 2.5 } })
   })
 
   it('with different dimensions share a line', async () => {
     const { lines } = logLines()
-    log('both', { mode: 'test', chainId: 1 }, { SessionExpired: 1, ChainReached: 0 })
+    log('both', { mode: 'test' }, { SessionExpired: 1, ChainsUnreached: 0 })
     expect(measuredIn(lines()[0])).toEqual({
       SessionExpired: { mode: 'test', value: 1 },
-      ChainReached: { chain: '1', value: 0 },
+      ChainsUnreached: { value: 0 },
     })
   })
 

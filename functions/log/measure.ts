@@ -9,11 +9,10 @@ export type Measured = Partial<Record<MetricName, number>>
  */
 export function measure(
   measured: Measured,
-  { mode, chainId }: Facts,
+  { mode }: Facts,
   { namespace, at }: { namespace: string | undefined; at: Date },
 ): Record<string, unknown> {
-  const values = { mode, chain: chainId === undefined ? undefined : String(chainId) }
-  const isKnown = (by: 'mode' | 'chain' | null) => by === null || values[by] !== undefined
+  const isKnown = (by: 'mode' | null) => by === null || mode !== undefined
   const names = Object.keys(measured)
     .filter((name): name is MetricName => name in metrics)
     // CloudWatch rejects a line without the value of a dimension.
@@ -25,7 +24,7 @@ export function measure(
     Dimensions: [by === null ? [] : [by]],
     Metrics: group.map((Name) => ({ Name, Unit: metrics[Name].unit })),
   }))
-  const dimensions = groups.map(([by]) => (by === null ? {} : { [by]: values[by] }))
+  const dimensions = groups.map(([by]) => (by === null ? {} : { mode }))
   const _aws = { Timestamp: at.getTime(), CloudWatchMetrics }
   return Object.assign({}, ...dimensions, measured, { _aws })
 }

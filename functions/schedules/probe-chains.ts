@@ -32,11 +32,12 @@ export function serve(config: Config) {
 }
 
 function report({ network, probed }: ProbedNetwork): void {
-  const { chainId, status } = network
+  const { chainId, mode, status } = network
   for (const { host, problems } of probed) {
     for (const problem of problems) warn('chain mismatch', { chainId, node: host, ...problem })
   }
   // Also for a chain without open sessions, of which the reconciler says nothing.
   if (status !== 'enabled' || hasReliableNodes(network)) return
-  log('chain nodes are not what they were', { chainId }, { ChainReached: 0 })
+  const measured = mode === 'live' ? { ChainsUnreached: 1 } : {}
+  log('chain nodes are not what they were', { mode, chainId }, measured)
 }

@@ -1,7 +1,7 @@
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
 import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
 import type { Config } from '../config.ts'
-import { log } from '../log/log.ts'
+import { log, warn } from '../log/log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import type { ChainClients } from '../services/chain-clients.ts'
 import { report } from '../services/log-error.ts'
@@ -11,8 +11,7 @@ import { scheduledMode } from './scheduled-mode.ts'
 // A run starts nothing new after 30 seconds, so it ends before the next one starts.
 const patience = { silenceMs: 10_000, totalMs: 20_000 }
 
-const messages: Record<ChainReach, string> = {
-  agreed: 'chain reached',
+const messages: Record<Exclude<ChainReach, 'agreed'>, string> = {
   seen: 'chain nodes do not agree',
   silent: 'chain not reached',
 }
@@ -27,21 +26,23 @@ export function serve(config: Config) {
     const startedAt = services.now()
     const { failures, reached, ...counts } = await reconcile(services, { mode })
     for (const failure of failures) report('reconcile', failure)
-    for (const [chainId, reach] of reached) await logReach(services, chainId, reach)
+    const problems = await Promise.all([...reached].map((one) => problemOf(services, one)))
+    for (const { chainId, message } of problems.flat()) warn(message, { mode, chainId })
     const seconds = (services.now().getTime() - startedAt.getTime()) / 1000
     const facts = { mode, ...counts, failed: failures.length, seconds }
     // Only live mode has customers, and each metric costs money.
-    log('reconciled', facts, mode === 'live' ? { ReconcileSeconds: seconds } : {})
+    const isMeasured = mode === 'live' && reached.size > 0
+    log('reconciled', facts, isMeasured ? { ChainsUnreached: problems.flat().length } : {})
     return { open: counts.open, scanned: counts.scanned }
   })
 }
 
-async function logReach(
+/** Why payments on a chain can't be decided, or may soon not be; nothing if they can. */
+async function problemOf(
   { hasReliableNodes }: Pick<ChainClients, 'hasReliableNodes'>,
-  chainId: number,
-  reach: ChainReach,
-): Promise<void> {
-  const isDegraded = reach === 'agreed' && !(await hasReliableNodes(chainId))
-  const message = isDegraded ? 'chain nodes are not what they were' : messages[reach]
-  log(message, { chainId }, { ChainReached: reach === 'agreed' && !isDegraded ? 1 : 0 })
+  [chainId, reach]: readonly [number, ChainReach],
+): Promise<{ chainId: number; message: string }[]> {
+  if (reach !== 'agreed') return [{ chainId, message: messages[reach] }]
+  const isReliable = await hasReliableNodes(chainId)
+  return isReliable ? [] : [{ chainId, message: 'chain nodes are not what they were' }]
 }

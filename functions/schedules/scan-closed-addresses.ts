@@ -21,8 +21,9 @@ export function serve(config: Config) {
     const { scanned, failures, overdueSeconds } = round
     for (const failure of failures) report('closed address not scanned', failure)
     const facts = { mode, scanned, failed: failures.length }
-    // Only live mode has customers, and each metric costs money.
-    const measured = mode === 'live' ? { ClosedOverdueSeconds: overdueSeconds } : {}
+    // Only live mode has customers, and a metric costs money in each hour in which it has data.
+    const isMeasured = mode === 'live' && overdueSeconds > 0
+    const measured = isMeasured ? { ClosedOverdueSeconds: overdueSeconds } : {}
     log('closed addresses scanned', facts, measured)
     return { scanned }
   })

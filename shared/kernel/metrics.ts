@@ -15,14 +15,12 @@ export const metrics = {
   UnmatchedFunds: { unit: 'Count', by: 'mode' },
   PriceUnavailable: { unit: 'Count', by: 'mode' },
   /**
-   * For each round of the reconciler over a chain: 1 if payments could be decided by nodes that are still what they were
-   * when they were verified, otherwise 0. The dimension's value is the chain's id.
+   * For each round of the reconciler in live mode, the number of chains with open sessions on which payments could not be
+   * decided, or only by nodes that are no longer what they were when they were verified. The log names the chains.
    */
-  ChainReached: { unit: 'Count', by: 'chain' },
-  /** How long the reconciler takes to check every open address of live mode. */
-  ReconcileSeconds: { unit: 'Seconds', by: null },
-  /** By how much the scans of closed addresses of live mode exceed their time limit. */
+  ChainsUnreached: { unit: 'Count', by: null },
+  /** By how much the scans of closed addresses of live mode exceed their time limit; nothing if they don't. */
   ClosedOverdueSeconds: { unit: 'Seconds', by: null },
-} as const satisfies Record<string, { unit: 'Count' | 'Seconds'; by: 'mode' | 'chain' | null }>
+} as const satisfies Record<string, { unit: 'Count' | 'Seconds'; by: 'mode' | null }>
 
 export type MetricName = keyof typeof metrics

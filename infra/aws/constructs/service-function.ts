@@ -6,6 +6,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
@@ -64,6 +65,8 @@ export class ServiceFunction extends Construct {
       },
       logGroup,
       loggingFormat: LoggingFormat.JSON,
+      // A line before and after each invocation would be most of the log. Timeouts and crashes are still logged.
+      systemLogLevelV2: SystemLogLevel.WARN,
     })
   }
 

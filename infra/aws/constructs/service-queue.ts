@@ -36,6 +36,8 @@ export class ServiceQueue extends Construct {
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: dead, maxReceiveCount },
     })
+    // Test mode has no customers.
+    if (mode === 'test') return
     new CustomerAlarm(this, 'DeadLetters', {
       names,
       title: `dead letters in ${name}`,

@@ -28,8 +28,8 @@ export class ServiceTable extends Construct {
         sortKey: text(sortKey),
       })
     }
+    // Reads have no alarm of their own: a read that fails after its retries is a server error.
     this.alarm('WriteThrottleEvents', names)
-    this.alarm('ReadThrottleEvents', names)
   }
 
   private alarm(metricName: string, names: Names): void {

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway'
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
@@ -39,6 +39,8 @@ export class FoundationStack extends Stack {
       alias: names.prefix,
       description: 'Encrypts the mnemonics, the extended public keys and other secrets',
       enableKeyRotation: true,
+      // The longest period: AWS bills the first two rotations at 1 USD a month each, for ever.
+      rotationPeriod: Duration.days(2560),
       policy: keyPolicy(functions, names),
       removalPolicy: RemovalPolicy.RETAIN,
     })

@@ -45,10 +45,8 @@ export class WorkersStack extends Stack {
       for (const mode of modes) this.addQueue(queue, mode)
     }
     for (const machine of machineNames) this.addMachine(machine)
-    for (const { name, trigger, made } of this.triggeredBy('schedule')) {
-      this.addSchedule(made, trigger)
-      this.alarm(name, trigger.impact)
-    }
+    for (const { trigger, made } of this.triggeredBy('schedule')) this.addSchedule(made, trigger)
+    this.failureAlarm()
     this.throttlingAlarm()
     new MeasuredAlarms(this, deployment.names)
   }
@@ -56,8 +54,7 @@ export class WorkersStack extends Stack {
   private addQueue(name: QueueName, mode: Mode): void {
     const { names } = this.deployment
     const consumers = this.triggeredBy('queue').filter(({ trigger }) => trigger.queue === name)
-    const impacts = consumers.map(({ trigger }) => trigger.impact)
-    const impact = [...(mode === 'test' ? ['In test mode only.'] : []), ...impacts].join(' ')
+    const impact = consumers.map(({ trigger }) => trigger.impact).join(' ')
     const { queue } = new ServiceQueue(this, { name, mode, names, impact })
     for (const { made, trigger } of consumers) {
       new EventSourceMapping(made, `Source-${mode}`, {
@@ -78,7 +75,6 @@ export class WorkersStack extends Stack {
       tasks: tasks.map((task) => task.name),
       impact: tasks.map(({ trigger }) => trigger.impact).join(' '),
     })
-    for (const task of tasks) this.alarm(task.name, task.trigger.impact)
   }
 
   /** A missed run isn't repeated: the next one does the same work. */
@@ -97,15 +93,25 @@ export class WorkersStack extends Stack {
     }
   }
 
-  /** Nodes fail occasionally and everything is retried, so only persistent failures are worth an alarm. */
-  private alarm(name: string, impact: string): void {
-    const worker = this.workers.get(name)
-    if (!worker) return
-    new CustomerAlarm(worker.made, 'Failing', {
+  /**
+   * One for all functions, because each alarm costs as much as 300 paid sessions; the log says which function fails. Nodes
+   * fail occasionally and everything is retried, so only persistent failures are worth an alarm: a schedule that always
+   * fails does so at least 3 times in 15 minutes.
+   */
+  private failureAlarm(): void {
+    const impacts = this.triggeredBy('schedule').map(
+      ({ name, trigger }) => `${name}: ${trigger.impact}`,
+    )
+    new CustomerAlarm(this, 'Failing', {
       names: this.deployment.names,
-      title: `${name} fails`,
-      impact,
-      metric: worker.made.lambda.metricErrors({ period: Duration.minutes(5) }),
+      title: 'a background function keeps failing',
+      impact: `What customers notice depends on the function. ${impacts.join(' ')}`,
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Errors',
+        statistic: 'Sum',
+        period: Duration.minutes(15),
+      }),
       threshold: 3,
       periods: 2,
     })

@@ -32,7 +32,7 @@ function Lazy(props: { name: string; load: () => Promise<FunctionComponent> }): 
   if (failed !== name) return <Bones />
   const again = <Button onClick={() => window.location.reload()}>{text.reload}</Button>
   return (
-    <Empty icon="warn" title={text.notLoaded} action={again}>
+    <Empty isPage icon="warn" title={text.notLoaded} action={again}>
       {text.problems.unreachable}
     </Empty>
   )
@@ -100,7 +100,7 @@ function PageContent({ page }: { page: Page }): VNode {
 function NotFound(): VNode {
   const home = <Button onClick={() => navigate('/')}>{text.pages.home}</Button>
   return (
-    <Empty icon="search" title={text.shell.notFound} action={home}>
+    <Empty isPage icon="search" title={text.shell.notFound} action={home}>
       {text.shell.notFoundText}
     </Empty>
   )

@@ -45,10 +45,6 @@ function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString()
 }
 
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale).format(value)
-}
-
 const units = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -69,9 +65,4 @@ export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first = '?', last = ''] = [words[0]?.[0], words.length > 1 ? words.at(-1)?.[0] : '']
   return `${first}${last}`.toUpperCase()
-}
-
-/** `0xf1bf…68Bc`. */
-export function shortAddress(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

@@ -1,4 +1,5 @@
 import type {
+  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
@@ -16,7 +17,14 @@ import type { notifierStatus } from '../../shared/networks/notifier-status.ts'
 import type { removeNetwork } from '../../shared/networks/remove-network.ts'
 import type { testNetworks } from '../../shared/networks/test-networks.ts'
 import type { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
+import type { beginPasskeySignIn } from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
+import type { claimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
+import type { showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
+import type { signInWithPasskey } from '../../shared/operators/sign-in/sign-in-with-passkey.ts'
+import type { signInWithPassword } from '../../shared/operators/sign-in/sign-in-with-password.ts'
+import type { signOut } from '../../shared/operators/sign-in/sign-out.ts'
 import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
+import type { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
@@ -28,9 +36,17 @@ type Typed<Called> =
     ? { input: Input; output: Output }
     : never
 
+/** The same for an operation whose input is more than what is sent. */
+type Given<Called, Input> = { input: Input; output: Typed<Called>['output'] }
+
+/** A ceremony of a passkey, with the options that the browser expects. */
+type Begun<Called, Options> = {
+  input: Typed<Called>['input']
+  output: Omit<Typed<Called>['output'], 'options'> & { options: Options }
+}
+
 type Empty = Readonly<Record<string, never>>
 type Role = 'owner' | 'operator' | 'viewer'
-type SignedIn = { signedIn: true } | { signedIn: false; needs: 'code' }
 type Done = Readonly<Record<string, unknown>>
 
 /** The operations that the pages call, by name. Only their types: nothing of the service is part of a page. */
@@ -47,39 +63,23 @@ export type Operations = {
   'notifier-status': Typed<typeof notifierStatus>
   'repair-notifier': Typed<typeof repairNotifier>
   'disconnect-notifier': Typed<typeof disconnectNotifier>
-  'set-payout-wallet': Typed<typeof setPayoutWallet>
+  'set-payout-wallet': Given<typeof setPayoutWallet, { chainId: number; address: string }>
   'cancel-payout-wallet': Typed<typeof cancelPayoutWallet>
   'get-payouts': Typed<typeof getPayouts>
   'get-settings': Typed<typeof getSettings>
   'change-settings': Typed<typeof changeSettings>
   'list-audit-entries': Typed<typeof listAuditEntries>
-  'show-dashboard': {
-    input: Empty
-    output: {
-      claimed: boolean
-      isSetUp: boolean
-      operator: { id: string; name: string; email: string; role: Role } | null
-      confirmedUntil: string | null
-      hasSecondFactor: boolean
-      isLocal: boolean
-    }
-  }
-  'claim-instance': {
-    input: { setupToken: string; name: string; email: string; password: string }
-    output: Done
-  }
-  'begin-passkey-sign-in': {
-    input: Empty
-    output: { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }
-  }
-  'sign-in-with-passkey': { input: { challengeId: string; response: unknown }; output: Done }
-  'sign-in-with-password': {
-    input: { email: string; password: string; code?: string }
-    output: SignedIn
-  }
+  'show-dashboard': Typed<typeof showDashboard>
+  'claim-instance': Typed<typeof claimInstance>
+  'begin-passkey-sign-in': Begun<typeof beginPasskeySignIn, PublicKeyCredentialRequestOptionsJSON>
+  'sign-in-with-passkey': Given<
+    typeof signInWithPasskey,
+    { challengeId: string; response: AuthenticationResponseJSON }
+  >
+  'sign-in-with-password': Typed<typeof signInWithPassword>
   'show-invitation': { input: { token: string }; output: { email: string; role: Role } }
   'accept-invitation': { input: { token: string; name: string; password: string }; output: Done }
-  'sign-out': { input: Empty; output: Done }
+  'sign-out': Typed<typeof signOut>
   'begin-step-up': {
     input: Empty
     output: {
@@ -91,11 +91,27 @@ export type Operations = {
     input: Empty
     output: { challengeId: string; options: PublicKeyCredentialCreationOptionsJSON }
   }
-  'add-passkey': { input: { challengeId: string; name: string; response: unknown }; output: Done }
+  'add-passkey': {
+    input: { challengeId: string; name: string; response: unknown }
+    output: { recoveryCodes: readonly string[] | null }
+  }
+  'begin-totp': { input: Empty; output: { secret: string; uri: string } }
+  'enable-totp': { input: { code: string }; output: { recoveryCodes: readonly string[] | null } }
+  'set-up-wallet': {
+    input: {
+      mnemonic: string
+      mnemonicIsNew: boolean
+      highestIndex: { live?: number; test?: number }
+      searchSeconds: number
+    }
+    output: Done
+  }
+  'list-payout-wallets': Typed<typeof showPayoutWallets>
   'step-up': {
     input: { challengeId: string; response: unknown } | { password: string; code?: string }
     output: Done
   }
+  'roll-api-key': { input: { id: string; overlapHours: number }; output: { key: string } }
   search: {
     input: { mode: Mode; query: string }
     output: { results: readonly { kind: string; id: string; title: string; detail: string }[] }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
 import { text } from '../texts/text.ts'
@@ -13,13 +14,15 @@ export function Form(props: {
   failure?: Failure | undefined
   /** Whether a field already shows the failure. */
   isShown?: boolean
+  /** Why it can't be sent yet, which is said to whoever tries. */
   reason?: string | undefined
   onSubmit: () => void
   /** Beside the primary button. */
   aside?: ComponentChildren
   children: ComponentChildren
 }): VNode {
-  const { failure } = props
+  const { failure, reason } = props
+  const [isTried, setTried] = useState(false)
   const isVisible = failure && !props.isShown && failure.kind !== 'cancelled'
   return (
     <form
@@ -27,10 +30,13 @@ export function Form(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!props.isBusy && props.reason === undefined) props.onSubmit()
+        if (props.isBusy) return
+        setTried(reason !== undefined)
+        if (reason === undefined) props.onSubmit()
       }}
     >
       {props.children}
+      {isTried && reason !== undefined && <Notice tone="warn" title={reason} />}
       {isVisible && <Notice tone="bad" title={problemText(failure)} />}
       <div class="go">
         <div>{props.aside}</div>
@@ -38,7 +44,6 @@ export function Form(props: {
           kind="primary"
           type="submit"
           busy={props.isBusy && (props.busyLabel ?? text.working)}
-          reason={props.reason}
         >
           {props.submitLabel}
         </Button>

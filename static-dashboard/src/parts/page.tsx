@@ -57,13 +57,16 @@ export function Section(props: {
 export function Empty(props: {
   icon: IconName
   title: string
+  /** Whether it is all that the page has. */
+  isPage?: boolean
   children: ComponentChildren
   action?: VNode | undefined
 }): VNode {
+  const Heading = props.isPage ? 'h1' : 'h2'
   return (
     <div class="empty">
       <Icon name={props.icon} />
-      <h2>{props.title}</h2>
+      <Heading>{props.title}</Heading>
       <p>{props.children}</p>
       {props.action}
     </div>

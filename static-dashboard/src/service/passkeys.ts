@@ -5,7 +5,8 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { call, type Failure } from './call.ts'
+import type { Operations } from '../operations.ts'
+import { call, type Failure, type Result } from './call.ts'
 
 export const hasPasskeys = browserSupportsWebAuthn
 
@@ -49,14 +50,15 @@ export async function confirmWithPasskey(): Promise<Failure | 'done'> {
 }
 
 /** Makes a passkey on this device, under a name that the operator recognizes it by. */
-export async function addPasskey(name: string): Promise<Failure | 'done'> {
+export async function addPasskey(
+  name: string,
+): Promise<Result<Operations['add-passkey']['output']>> {
   const begun = await call('begin-passkey', {})
   if (begun.kind !== 'ok') return begun
   const { challengeId, options } = begun.output
   const response = await fromBrowser(() => startRegistration({ optionsJSON: options }))
   if (!response) return { kind: 'cancelled' }
-  const result = await call('add-passkey', { challengeId, name, response })
-  return result.kind === 'ok' ? 'done' : result
+  return call('add-passkey', { challengeId, name, response })
 }
 
 /** The browser refuses by an exception, also when its dialog is closed. */

@@ -2,9 +2,13 @@ import { useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
 import { call, type Failure, type OperationName } from './call.ts'
 
+type State<Output> = { isBusy: boolean; failure?: Failure; last?: Output }
+
 export type Submit<Input, Output> = {
   isBusy: boolean
   failure: Failure | undefined
+  /** The output of the latest call, if it had one. */
+  last: Output | undefined
   /** Returns the output, or undefined if it failed. */
   submit: (input: Input) => Promise<Output | undefined>
   clear: () => void
@@ -14,16 +18,17 @@ export type Submit<Input, Output> = {
 export function useSubmit<Name extends OperationName>(
   name: Name,
 ): Submit<Operations[Name]['input'], Operations[Name]['output']> {
-  const [state, setState] = useState<{ isBusy: boolean; failure?: Failure }>({ isBusy: false })
+  const [state, setState] = useState<State<Operations[Name]['output']>>({ isBusy: false })
   return {
     isBusy: state.isBusy,
     failure: state.failure,
+    last: state.last,
     clear: () => setState({ isBusy: false }),
     submit: async (input) => {
       setState({ isBusy: true })
       const result = await call(name, input)
       if (result.kind === 'ok') {
-        setState({ isBusy: false })
+        setState({ isBusy: false, last: result.output })
         return result.output
       }
       setState({ isBusy: false, failure: result })

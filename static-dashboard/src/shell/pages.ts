@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import type { IconName } from '../parts/icon.tsx'
 import type { Texts } from '../texts/texts.ts'
 
-export type PageName = keyof Texts['pages']
+type PageName = keyof Texts['pages']
 
 /** A page of the navigation, whose script is loaded when it is opened. */
 export type Page = {
@@ -20,6 +20,22 @@ export const pages: readonly Page[] = [
   {
     ...{ name: 'home', icon: 'home', group: 'money', isOfMode: true, isTab: true },
     load: async () => (await import('../pages/home.tsx')).HomePage,
+  },
+  {
+    ...{ name: 'networks', icon: 'network', group: 'money', isOfMode: true, isTab: true },
+    load: async () => (await import('../networks/networks-page.tsx')).NetworksPage,
+  },
+  {
+    ...{ name: 'keys', icon: 'key', group: 'developers', isOfMode: true, isTab: true },
+    load: async () => (await import('../keys/keys-page.tsx')).KeysPage,
+  },
+  {
+    ...{ name: 'settings', icon: 'settings', group: 'instance', isOfMode: true, isTab: true },
+    load: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
+  },
+  {
+    ...{ name: 'audit', icon: 'list', group: 'instance', isOfMode: true },
+    load: async () => (await import('../audit/audit-page.tsx')).AuditPage,
   },
 ]
 

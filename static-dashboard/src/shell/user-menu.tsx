@@ -33,12 +33,7 @@ export function UserMenu(): VNode | null {
   const name = operator.name || operator.email
   return (
     <div class="who" ref={frame}>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-label={`${name}, ${text.roles[operator.role]}`}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span class="face" aria-hidden="true">
           {initialsOf(name)}
         </span>

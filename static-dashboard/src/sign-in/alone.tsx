@@ -11,11 +11,13 @@ export function Alone({ name, children }: { name: string; children: ComponentChi
   }, [name])
   return (
     <div class="alone">
-      <Brand />
+      <header>
+        <Brand />
+      </header>
       <main class="card">{children}</main>
-      <p class="language">
+      <footer class="language">
         <LanguageChoice />
-      </p>
+      </footer>
     </div>
   )
 }

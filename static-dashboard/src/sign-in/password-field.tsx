@@ -3,7 +3,7 @@ import { fill } from '../../../static-ui/template.ts'
 import { Field } from '../parts/field.tsx'
 import { text } from '../texts/text.ts'
 
-export const shortestPassword = 12
+const shortestPassword = 12
 
 /** A new password. Length is what makes it strong, so nothing else is required. */
 export function PasswordField(props: {

@@ -1,0 +1,96 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { scopes as allScopes, type Scope } from '../../../shared/kernel/scopes.ts'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, SelectField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { mode } from '../router.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { presetNames, presetOf, presets } from './presets.ts'
+
+/** Name and scopes of a new key, which is then shown once. */
+export function CreateKey({ onClose }: { onClose: () => void }): VNode {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>(presets.checkout)
+  const { submit, isBusy, failure, last } = useSubmit('create-api-key')
+  if (last) return <NewKeyDialog apiKey={last.key} onClose={onClose} />
+  const preset = presetOf(scopes)
+  const send = () => void submit({ mode: mode.value, name: name.trim(), scopes: [...scopes] })
+  return (
+    <Dialog
+      title={fill(text.keys.createTitle, { mode: text.modes[mode.value] })}
+      text={text.keys.createLead}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={text.keys.create}
+        isBusy={isBusy}
+        failure={failure}
+        reason={problemWith(name, scopes)}
+        onSubmit={send}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <Field
+          label={text.keys.name}
+          hint={text.keys.nameHint}
+          maxLength={100}
+          autofocus
+          autocomplete="off"
+          value={name}
+          onValue={setName}
+        />
+        <SelectField
+          label={text.keys.preset}
+          options={presetNames.map((each) => ({ value: each, label: text.presets[each] }))}
+          value={preset}
+          onValue={(value) => {
+            const chosen = presetNames.find((each) => each === value)
+            if (chosen && chosen !== 'custom') setScopes(presets[chosen])
+          }}
+        />
+        <ScopeChoice scopes={scopes} onChange={setScopes} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function problemWith(name: string, scopes: readonly Scope[]): string | undefined {
+  if (name.trim() === '') return text.keys.nameMissing
+  return scopes.length === 0 ? text.keys.scopesMissing : undefined
+}
+
+function ScopeChoice(props: {
+  scopes: readonly Scope[]
+  onChange: (scopes: readonly Scope[]) => void
+}): VNode {
+  const { scopes, onChange } = props
+  return (
+    <fieldset>
+      <legend class="field-title">{text.keys.scopes}</legend>
+      <div class="checks-grid">
+        {allScopes.map((scope) => (
+          <label key={scope} class="check">
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(
+                  allScopes.filter((each) => (each === scope ? checked : scopes.includes(each))),
+                )
+              }
+            />
+            <span class="mono">{scope}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,126 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import type { Operations } from '../operations.ts'
+import { Button } from '../parts/button.tsx'
+import { Empty, Loaded, PageHead, Section } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { mode } from '../router.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useQuery } from '../service/use-query.ts'
+import { text } from '../texts/text.ts'
+import { CreateKey } from './create-key.tsx'
+import { presetOf } from './presets.ts'
+import { RevokeKey } from './revoke-key.tsx'
+import { RollKey } from './roll-key.tsx'
+
+export type ApiKey = Operations['list-api-keys']['output']['keys'][number]
+
+type Open = { dialog: 'create' } | { dialog: 'roll' | 'revoke'; key: ApiKey }
+
+/** The API keys of a mode. */
+export function KeysPage(): VNode {
+  const keys = useQuery('list-api-keys', { mode: mode.value })
+  const [open, setOpen] = useState<Open>()
+  const close = () => {
+    setOpen(undefined)
+    void keys.reload()
+  }
+  const create = (
+    <Button
+      kind="primary"
+      icon="plus"
+      reason={ownersOnly()}
+      onClick={() => setOpen({ dialog: 'create' })}
+    >
+      {text.keys.create}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead name={text.pages.keys} title={text.pages.keys} actions={create}>
+        {text.keys.lead}
+      </PageHead>
+      <Loaded query={keys}>{(data) => <KeyLists keys={data.keys} onOpen={setOpen} />}</Loaded>
+      {open?.dialog === 'create' && <CreateKey onClose={close} />}
+      {open?.dialog === 'roll' && <RollKey apiKey={open.key} onClose={close} />}
+      {open?.dialog === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} />}
+    </>
+  )
+}
+
+type ListProps = { keys: readonly ApiKey[]; onOpen: (open: Open) => void }
+
+function KeyLists({ keys, onOpen }: ListProps): VNode {
+  const newestFirst = keys.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+  const active = newestFirst.filter(({ revokedAt }) => revokedAt === null)
+  const revoked = newestFirst.filter(({ revokedAt }) => revokedAt !== null)
+  return (
+    <>
+      <Section title={text.keys.active} note={active.length}>
+        {active.length === 0 ? (
+          <Empty icon="key" title={text.keys.none}>
+            {text.keys.noneText}
+          </Empty>
+        ) : (
+          <ul class="rows">
+            {active.map((key) => (
+              <KeyRow key={key.id} apiKey={key} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {revoked.length > 0 && (
+        <Section title={text.keys.revoked} note={revoked.length}>
+          <ul class="rows">
+            {revoked.map((key) => (
+              <KeyRow key={key.id} apiKey={key} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode {
+  const { apiKey, onOpen } = props
+  const { name, prefix, scopes, createdAt, revokedAt } = apiKey
+  const preset = presetOf(scopes)
+  const rights =
+    preset === 'custom'
+      ? fill(text.keys.scopeCount, { count: scopes.length })
+      : text.presets[preset]
+  return (
+    <li>
+      <div>
+        <h3>
+          {name} <span class="mono quiet">{prefix}…</span>
+        </h3>
+        <p>
+          <span title={scopes.join(', ')}>{rights}</span> ·{' '}
+          {revokedAt === null ? text.keys.created : text.keys.revokedAt}{' '}
+          <Time at={revokedAt ?? createdAt} />
+        </p>
+      </div>
+      {onOpen && (
+        <div class="actions">
+          <Button
+            kind="soft"
+            reason={ownersOnly()}
+            onClick={() => onOpen({ dialog: 'roll', key: apiKey })}
+          >
+            {text.keys.roll}
+          </Button>
+          <Button
+            kind="soft"
+            reason={ownersOnly()}
+            onClick={() => onOpen({ dialog: 'revoke', key: apiKey })}
+          >
+            {text.keys.revoke}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

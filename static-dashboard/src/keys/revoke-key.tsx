@@ -1,0 +1,51 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { ApiKey } from './keys-page.tsx'
+
+/** Can't be undone, so the name is typed. */
+export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }): VNode {
+  const [typed, setTyped] = useState('')
+  const { submit, isBusy, failure } = useSubmit('revoke-api-key')
+  const { id, name } = apiKey
+  const send = async () => {
+    if (!(await submit({ id }))) return
+    toast(fill(text.keys.revokedToast, { name }))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={fill(text.keys.revokeTitle, { name })}
+      text={text.keys.revokeLead}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={text.keys.revoke}
+        isBusy={isBusy}
+        failure={failure}
+        reason={typed.trim() === name.trim() ? undefined : text.keys.typeName}
+        onSubmit={() => void send()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <Field
+          label={fill(text.keys.typeLabel, { name })}
+          autocomplete="off"
+          autofocus
+          value={typed}
+          onValue={setTyped}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { formatDuration } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { SelectField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { ApiKey } from './keys-page.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+
+const overlaps = [0, 1, 24, 72, 168] as const
+
+/** A new key with the same scopes; the old one keeps working for a while. */
+export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }): VNode {
+  const [hours, setHours] = useState('24')
+  const { submit, isBusy, failure, last } = useSubmit('roll-api-key')
+  if (last) return <NewKeyDialog apiKey={last.key} onClose={onClose} />
+  const send = () => void submit({ id: apiKey.id, overlapHours: Number(hours) })
+  return (
+    <Dialog
+      title={fill(text.keys.rollTitle, { name: apiKey.name })}
+      text={text.keys.rollLead}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={text.keys.roll}
+        isBusy={isBusy}
+        failure={failure}
+        onSubmit={send}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <SelectField
+          label={text.keys.overlap}
+          options={overlaps.map((each) => ({
+            value: String(each),
+            label: each === 0 ? text.keys.atOnce : formatDuration(each * 3600),
+          }))}
+          value={hours}
+          onValue={setHours}
+        />
+      </Form>
+    </Dialog>
+  )
+}

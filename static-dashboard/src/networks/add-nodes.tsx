@@ -1,0 +1,68 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { Field, Switch } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { fieldProblem } from '../problem-text.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+
+/** Nodes of one's own, by URL; each is tried before it is saved. */
+export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
+  const [chainId, setChainId] = useState('')
+  const [url, setUrl] = useState('')
+  const [confirmSingleOperator, setConfirmed] = useState(false)
+  const { submit, isBusy, failure } = useSubmit('add-network')
+  const send = async () => {
+    const urls = url.split(/\s+/).filter(Boolean)
+    if (!(await submit({ chainId: Number(chainId), urls, confirmSingleOperator }))) return
+    setUrl('')
+    toast(text.saved)
+    onAdded()
+  }
+  const chainError = fieldProblem(failure, 'chainId')
+  const urlError = fieldProblem(failure, 'urls')
+  return (
+    <Form
+      submitLabel={text.networks.addNode}
+      busyLabel={text.networks.connecting}
+      isBusy={isBusy}
+      failure={failure}
+      isShown={chainError !== undefined || urlError !== undefined}
+      reason={problemWith(chainId, url)}
+      onSubmit={() => void send()}
+    >
+      <div class="pair">
+        <Field
+          label={text.networks.chainId}
+          hint={text.networks.chainIdHint}
+          inputMode="numeric"
+          autocomplete="off"
+          value={chainId}
+          error={chainError}
+          onValue={setChainId}
+        />
+        <Field
+          label={text.networks.url}
+          hint={text.networks.urlHint}
+          inputMode="url"
+          autocomplete="off"
+          value={url}
+          error={urlError}
+          onValue={setUrl}
+        />
+      </div>
+      <Switch
+        label={text.networks.single}
+        hint={text.networks.singleHint}
+        checked={confirmSingleOperator}
+        onChange={setConfirmed}
+      />
+    </Form>
+  )
+}
+
+function problemWith(chainId: string, url: string): string | undefined {
+  if (!/^[1-9]\d{0,15}$/.test(chainId)) return text.networks.chainIdMissing
+  return url.trim() === '' ? text.networks.urlMissing : undefined
+}

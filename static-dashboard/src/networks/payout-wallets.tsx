@@ -1,0 +1,142 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
+import { fill } from '../../../static-ui/template.ts'
+import type { Operations } from '../operations.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { Loaded } from '../parts/page.tsx'
+import { Notice } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { fieldProblem, problemText } from '../problem-text.ts'
+import { mode } from '../router.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useQuery } from '../service/use-query.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { ShownNetwork } from './network-list.tsx'
+
+type Wallet = Operations['list-payout-wallets']['output']['payoutWallets'][number]
+type Target = { chainId: number; name: string; isChange: boolean }
+
+/** Where the money of each network goes. */
+export function PayoutWallets({ networks }: { networks: readonly ShownNetwork[] }): VNode {
+  const wallets = useQuery('list-payout-wallets', { mode: mode.value })
+  const [target, setTarget] = useState<Target>()
+  const reload = () => void wallets.reload()
+  return (
+    <>
+      <Loaded query={wallets} rows={2}>
+        {({ payoutWallets }) => (
+          <ul class="rows">
+            {rowsOf(networks, payoutWallets).map(({ chainId, name, wallet }) => (
+              <li key={chainId}>
+                <div>
+                  <h3>{name}</h3>
+                  <p class="mono">
+                    {wallet ? <GroupedAddress address={wallet.address} /> : text.payouts.unset}
+                  </p>
+                </div>
+                <Button
+                  kind="soft"
+                  reason={ownersOnly()}
+                  onClick={() => setTarget({ chainId, name, isChange: wallet !== undefined })}
+                >
+                  {wallet ? text.payouts.change : text.payouts.set}
+                </Button>
+                {wallet?.next && <PendingChange wallet={wallet} onChanged={reload} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {target && (
+        <SetWallet
+          target={target}
+          onClose={() => {
+            setTarget(undefined)
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function rowsOf(networks: readonly ShownNetwork[], wallets: readonly Wallet[]) {
+  const named = networks.map(({ chainId, name }) => ({ chainId, name }))
+  const others = wallets.filter(({ chainId }) => networks.every((one) => one.chainId !== chainId))
+  const all = [...named, ...others.map(({ chainId, chain }) => ({ chainId, name: chain }))]
+  return all.map((row) => ({
+    ...row,
+    wallet: wallets.find(({ chainId }) => chainId === row.chainId),
+  }))
+}
+
+function PendingChange({ wallet, onChanged }: { wallet: Wallet; onChanged: () => void }): VNode {
+  const { submit, isBusy, failure } = useSubmit('cancel-payout-wallet')
+  const cancel = () => void submit({ chainId: wallet.chainId }).then((done) => done && onChanged())
+  return (
+    <div class="wide">
+      <Notice
+        tone="warn"
+        title={text.payouts.pending}
+        action={
+          <Button reason={ownersOnly()} busy={isBusy && text.working} onClick={cancel}>
+            {text.payouts.keep}
+          </Button>
+        }
+      >
+        {failure && `${problemText(failure)} `}
+        <span class="mono">{wallet.next?.address}</span>,{' '}
+        {wallet.next && <Time at={wallet.next.effectiveAt} />}
+      </Notice>
+    </div>
+  )
+}
+
+function SetWallet({ target, onClose }: { target: Target; onClose: () => void }): VNode {
+  const [address, setAddress] = useState('')
+  const { submit, isBusy, failure } = useSubmit('set-payout-wallet')
+  const send = async () => {
+    if (!(await submit({ chainId: target.chainId, address: address.trim() }))) return
+    toast(text.saved)
+    onClose()
+  }
+  const error = fieldProblem(failure, 'address')
+  return (
+    <Dialog
+      title={fill(text.payouts.dialogTitle, { name: target.name })}
+      text={target.isChange ? text.payouts.changeText : text.payouts.setText}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={text.payouts.save}
+        busyLabel={text.payouts.saving}
+        isBusy={isBusy}
+        failure={failure}
+        isShown={error !== undefined}
+        reason={address.trim() === '' ? text.payouts.addressMissing : undefined}
+        onSubmit={() => void send()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <Field
+          label={text.payouts.address}
+          autocomplete="off"
+          autofocus
+          placeholder="0x"
+          value={address}
+          error={error}
+          onValue={setAddress}
+        />
+      </Form>
+    </Dialog>
+  )
+}

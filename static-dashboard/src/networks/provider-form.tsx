@@ -1,0 +1,96 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Mode } from '../../../shared/kernel/mode.ts'
+import { fill } from '../../../static-ui/template.ts'
+import type { Operations } from '../operations.ts'
+import { Field, SelectField, Switch } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { Notice } from '../parts/status.tsx'
+import { fieldProblem } from '../problem-text.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+
+type Connected = Operations['connect-provider']['output']
+
+const providers = [
+  { value: 'alchemy', label: 'Alchemy' },
+  { value: 'infura', label: 'Infura' },
+  { value: 'drpc', label: 'dRPC' },
+  { value: 'ankr', label: 'Ankr' },
+] as const
+
+/** A provider's key, which enables all chains that it serves. Both modes unless one is given. */
+export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): VNode {
+  const { mode, onConnected } = props
+  const [chosen, setProvider] = useState('alchemy')
+  const [key, setKey] = useState('')
+  const [withPublicNodes, setPublic] = useState(true)
+  const { submit, isBusy, failure, last } = useSubmit('connect-provider')
+  const provider = providers.find(({ value }) => value === chosen) ?? providers[0]
+  const send = async () => {
+    const connected = await submit({
+      provider: provider.value,
+      key: key.trim(),
+      mode,
+      withPublicNodes,
+      confirmSingleOperator: !withPublicNodes,
+    })
+    if (!connected) return
+    setKey('')
+    onConnected()
+  }
+  const keyError = fieldProblem(failure, 'key')
+  return (
+    <Form
+      submitLabel={text.networks.connect}
+      busyLabel={text.networks.connecting}
+      isBusy={isBusy}
+      failure={failure}
+      isShown={keyError !== undefined}
+      reason={key.trim() === '' ? text.networks.keyMissing : undefined}
+      onSubmit={() => void send()}
+    >
+      <div class="pair">
+        <SelectField
+          label={text.networks.provider}
+          options={providers}
+          value={chosen}
+          onValue={setProvider}
+        />
+        <Field
+          label={text.networks.key}
+          hint={text.networks.keyHint}
+          isPassword
+          autocomplete="off"
+          value={key}
+          error={keyError}
+          onValue={setKey}
+        />
+      </div>
+      <Switch
+        label={text.networks.publicNodes}
+        hint={withPublicNodes ? text.networks.publicNodesHint : text.networks.singleHint}
+        checked={withPublicNodes}
+        onChange={setPublic}
+      />
+      {last && <Outcome connected={last} />}
+    </Form>
+  )
+}
+
+function Outcome({ connected: { saved, left } }: { connected: Connected }): VNode {
+  return (
+    <>
+      {saved.length > 0 && (
+        <Notice tone="ok" title={fill(text.networks.saved, { count: saved.length })}>
+          {saved.map(({ name }) => name).join(', ')}
+        </Notice>
+      )}
+      {left.length > 0 && (
+        <Notice tone="warn" title={fill(text.networks.left, { count: left.length })}>
+          {left.map(({ name, reason }) => `${name}: ${reason}`).join('; ')}
+        </Notice>
+      )}
+    </>
+  )
+}

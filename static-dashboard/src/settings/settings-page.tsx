@@ -1,0 +1,57 @@
+import type { VNode } from 'preact'
+import type { Operations } from '../operations.ts'
+import { Loaded, PageHead, Section } from '../parts/page.tsx'
+import { mode } from '../router.ts'
+import { useQuery } from '../service/use-query.ts'
+import { text } from '../texts/text.ts'
+import { BrandForm } from './brand-form.tsx'
+import { ConfirmationsForm } from './confirmations-form.tsx'
+import { DefaultCoinForm } from './default-coin-form.tsx'
+import { LimitsForm } from './limits-form.tsx'
+import { OriginsForm } from './origins-form.tsx'
+import { WalletAppsForm } from './wallet-apps-form.tsx'
+import './settings.css'
+
+export type Settings = Operations['get-settings']['output']
+
+/** What every form of the page needs. */
+export type SettingsProps = { settings: Settings; onSaved: () => void }
+
+/** All settings of a mode, a form for each subject. */
+export function SettingsPage(): VNode {
+  const settings = useQuery('get-settings', { mode: mode.value })
+  return (
+    <>
+      <PageHead name={text.pages.settings} title={text.pages.settings}>
+        {text.settings.lead}
+      </PageHead>
+      <Loaded query={settings} rows={8}>
+        {(data) => {
+          const props = { settings: data, onSaved: () => void settings.reload() }
+          return (
+            <>
+              <Section title={text.settings.brand}>
+                <BrandForm {...props} />
+              </Section>
+              <Section title={text.settings.coin}>
+                <DefaultCoinForm {...props} />
+              </Section>
+              <Section title={text.settings.limits}>
+                <LimitsForm {...props} />
+              </Section>
+              <Section title={text.settings.confirmations}>
+                <ConfirmationsForm {...props} />
+              </Section>
+              <Section title={text.settings.apps}>
+                <WalletAppsForm {...props} />
+              </Section>
+              <Section title={text.settings.embed}>
+                <OriginsForm {...props} />
+              </Section>
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

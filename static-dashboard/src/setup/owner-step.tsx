@@ -1,0 +1,73 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { SecondFactor } from '../account/second-factor.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { fieldProblem } from '../problem-text.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { loadVisit } from '../service/visit.ts'
+import { visit } from '../service/visit-state.ts'
+import { PasswordField, passwordProblem } from '../sign-in/password-field.tsx'
+import { text } from '../texts/text.ts'
+import { goOn } from './go-on.ts'
+import { StepHead } from './step-head.tsx'
+
+/** The owner's account, and then their second factor. */
+export function OwnerStep(): VNode {
+  if (!visit.value?.operator) return <ClaimForm />
+  return (
+    <>
+      <StepHead title={text.secondFactor.title}>{text.secondFactor.lead}</StepHead>
+      <SecondFactor onDone={() => void goOn('wallet')} />
+    </>
+  )
+}
+
+function ClaimForm(): VNode {
+  const [values, setValues] = useState({ setupToken: '', name: '', email: '', password: '' })
+  const set = (name: keyof typeof values) => (value: string) =>
+    setValues((before) => ({ ...before, [name]: value }))
+  const { submit, isBusy, failure } = useSubmit('claim-instance')
+  const { setupToken, name, email, password } = values
+  const send = async () => {
+    const given = { ...values, setupToken: setupToken.trim(), name: name.trim() }
+    if (await submit({ ...given, email: email.trim() })) await loadVisit()
+  }
+  const isEmpty = [setupToken, name, email].some((value) => value.trim() === '')
+  const emailError = fieldProblem(failure, 'email')
+  const isWrongToken = failure?.kind === 'rejected' && failure.code === 'unauthenticated'
+  return (
+    <>
+      <StepHead title={text.owner.title}>{text.owner.lead}</StepHead>
+      <Form
+        submitLabel={text.owner.submit}
+        isBusy={isBusy}
+        failure={failure}
+        isShown={emailError !== undefined || isWrongToken}
+        reason={isEmpty ? text.owner.missing : passwordProblem(password)}
+        onSubmit={() => void send()}
+      >
+        <Field
+          label={text.owner.token}
+          hint={text.owner.tokenHint}
+          autocomplete="off"
+          value={setupToken}
+          error={isWrongToken ? text.owner.wrongToken : undefined}
+          onValue={set('setupToken')}
+        />
+        <div class="pair">
+          <Field label={text.owner.name} autocomplete="name" value={name} onValue={set('name')} />
+          <Field
+            label={text.signIn.email}
+            inputMode="email"
+            autocomplete="username"
+            value={email}
+            error={emailError}
+            onValue={set('email')}
+          />
+        </div>
+        <PasswordField value={password} onValue={set('password')} />
+      </Form>
+    </>
+  )
+}

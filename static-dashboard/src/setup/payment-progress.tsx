@@ -1,0 +1,114 @@
+import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
+import { QrCode } from '../../../static-ui/qr-code.tsx'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy.tsx'
+import { Bones } from '../parts/page.tsx'
+import { Notice, Status } from '../parts/status.tsx'
+import { visit } from '../service/visit-state.ts'
+import { text } from '../texts/text.ts'
+import { payWithPlayMoney, showPayment } from './test-payment.ts'
+
+const everyMs = 1_500
+
+/** Follows the payment until it is paid. */
+export function PaymentProgress(props: { id: string; onDone: () => void; skip: VNode }): VNode {
+  const view = usePayment(props.id)
+  if (!view) return <Bones />
+  const isPaid = view.status === 'paid' || view.status === 'overpaid' || view.status === 'paid_late'
+  return (
+    <div class="payment">
+      <p class="payment-status" role="status">
+        <Status tone={isPaid ? 'ok' : toneOf(view)}>{statusWords(view)}</Status>
+      </p>
+      {view.status === 'pending' && <PayTo view={view} />}
+      {isPaid && (
+        <Notice tone="ok" title={text.payment.paidTitle}>
+          {text.payment.paidText}
+        </Notice>
+      )}
+      <div class="go wizard-end">
+        {isPaid ? <span /> : props.skip}
+        <Button
+          kind={isPaid ? 'primary' : 'default'}
+          reason={isPaid ? undefined : text.payment.notPaid}
+          onClick={props.onDone}
+        >
+          {text.setup.next}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function usePayment(id: string): CheckoutView | undefined {
+  const [view, setView] = useState<CheckoutView>()
+  useEffect(() => {
+    let isOpen = true
+    const load = async () => {
+      const loaded = await showPayment(id)
+      if (!isOpen) return
+      if (loaded) setView(loaded)
+      window.setTimeout(() => void load(), everyMs)
+    }
+    void load()
+    return () => {
+      isOpen = false
+    }
+  }, [id])
+  return view
+}
+
+function toneOf({ status }: CheckoutView): 'quiet' | 'info' | 'warn' {
+  if (status === 'pending') return 'quiet'
+  return status === 'detected' ? 'info' : 'warn'
+}
+
+function statusWords({ status, confirmations, confirmationsRequired }: CheckoutView): string {
+  if (status !== 'detected') return text.statuses[status]
+  const done = Math.min(confirmations, confirmationsRequired)
+  return fill(text.payment.confirming, { done, total: confirmationsRequired })
+}
+
+/** What a customer is shown; on a local instance, with a wallet that pays at once. */
+function PayTo({ view }: { view: CheckoutView }): VNode {
+  const [state, setState] = useState<'idle' | 'paying' | 'failed'>('idle')
+  const pay = async () => {
+    setState('paying')
+    if (!(await payWithPlayMoney(view))) setState('failed')
+  }
+  const { amount, asset, address, id } = view
+  return (
+    <div class="pay-to">
+      <div>
+        <p class="pay-amount">
+          {amount.formatted} <small>{asset}</small>
+        </p>
+        <p class="mono">
+          <GroupedAddress address={address} />
+        </p>
+        <div class="actions">
+          {visit.value?.isLocal && (
+            <Button
+              kind="primary"
+              busy={state === 'paying' && text.payment.paying}
+              onClick={() => void pay()}
+            >
+              {text.payment.playMoney}
+            </Button>
+          )}
+          <CopyButton value={address} label={text.payment.copyAddress} />
+          <a class="button soft" href={`/checkout/${id}`} target="_blank" rel="noreferrer">
+            {text.payment.openCheckout}
+          </a>
+        </div>
+        {state === 'failed' && <Notice tone="bad" title={text.payment.failed} />}
+        {!visit.value?.isLocal && <p class="note">{text.payment.faucet}</p>}
+      </div>
+      <QrCode content={address} label={text.payment.qr} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import { screenshotsFolder } from '../config.ts'
+import { violationsOn } from './axe.ts'
+import { launchChromium } from './chromium.ts'
+import { type DashboardFixture, startDashboardFixture } from './dashboard-fixture.ts'
+import { screens } from './dashboard-screens.ts'
+import { saveScreenshot } from './device-pages.ts'
+
+const devices = {
+  360: { isMobile: true, hasTouch: true, viewport: { width: 360, height: 760 } },
+  1280: { viewport: { width: 1280, height: 800 } },
+} as const satisfies Record<number, BrowserContextOptions>
+
+let browser: Browser
+let fixture: DashboardFixture
+let pages: Page[]
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  fixture = await startDashboardFixture()
+  pages = await Promise.all(
+    Object.values(devices).map(async (device) => {
+      const options = { bypassCSP: true, locale: 'en-US', reducedMotion: 'reduce' } as const
+      const context = await browser.newContext({ ...device, ...options })
+      return context.newPage()
+    }),
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+
+test.each(Object.entries(screens))('%s', async (name, { path, replies, clicks = [], shows }) => {
+  fixture.replies.clear()
+  for (const [operation, reply] of Object.entries(replies)) fixture.replies.set(operation, reply)
+  const flaws: string[] = []
+  for (const page of pages) {
+    await page.goto('about:blank')
+    await page.goto(`${fixture.url}/dashboard${path}`)
+    for (const button of clicks) {
+      await page.getByRole('button', { name: button, exact: true }).first().click()
+    }
+    for (const words of shows) await page.getByText(words).first().waitFor()
+    const width = page.viewportSize()?.width
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = [...(await violationsOn(page)), ...(await sideways(page))]
+      flaws.push(...found.map((flaw) => `${width} ${colorScheme}: ${flaw}`))
+      if (screenshotsFolder) {
+        await saveScreenshot(page, join(screenshotsFolder, `${name}-${width}-${colorScheme}.png`))
+      }
+    }
+  }
+  expect(flaws).toEqual([])
+})
+
+/** The page itself never scrolls sideways; wide tables and code do, in their own frame. */
+async function sideways(page: Page): Promise<string[]> {
+  const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  return Number(excess) > 0 ? [`${excess} px too wide`] : []
+}

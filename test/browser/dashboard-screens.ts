@@ -1,0 +1,242 @@
+import { ok, type Reply, rejected } from './dashboard-fixture.ts'
+
+const owner = { id: 'op_1', name: 'Jonas Weber', email: 'jonas@northfield.example', role: 'owner' }
+
+const signedIn = {
+  claimed: true,
+  isSetUp: true,
+  step: 'done',
+  operator: owner,
+  confirmedUntil: null,
+  hasSecondFactor: true,
+  isLocal: true,
+}
+
+const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
+
+const node = (url: string, problems: unknown[] = []) => ({
+  ...{ id: `nd_${url}`, url, operator: url, source: 'manual', weight: 1, standing: 'healthy' },
+  ...{ logRange: 1000, archiveSeconds: null, traces: null, problems, probedAt: null },
+})
+
+const network = (mode: string, [chainId, name]: [number, string], assets: string[]) => ({
+  ...{ mode, chainId, name, assets, status: 'enabled', retiringSince: null },
+  singleOperatorConfirmed: false,
+  nodes: [node('eth.alchemy.example …9fK2'), node('publicnode.example')],
+})
+
+const networks = [
+  network('live', [1, 'Ethereum'], ['ETH', 'USDC', 'USDT']),
+  network('live', [8453, 'Base'], ['ETH', 'USDC']),
+  {
+    ...network('live', [137, 'Polygon'], ['POL', 'USDC']),
+    nodes: [
+      node('polygon.alchemy.example …9fK2'),
+      node('publicnode.example', [
+        { subject: 'latest block', expected: 'at most 120 s old', found: '190 s old' },
+      ]),
+    ],
+  },
+  network('test', [11155111, 'Sepolia'], ['ETH', 'USDC']),
+]
+
+const key = (id: string, name: string, scopes: string[]) => ({
+  ...{ id, mode: 'live', name, scopes, prefix: `ck_live_${id}8Zk2`, revokedAt: null },
+  createdAt: '2026-11-18T16:22:00.000Z',
+})
+
+const keys = [
+  key('key1', 'Webshop', ['links:read', 'sessions:read', 'sessions:write', 'events:read']),
+  key('key2', 'Bookkeeping', ['sessions:read', 'events:read']),
+  { ...key('key3', 'Old shop', ['sessions:write']), revokedAt: '2026-11-20T09:10:00.000Z' },
+]
+
+const notifier = {
+  ...{ notifier: 'alchemy', status: 'connected', problem: null, token: '9fK2' },
+  ...{ connectedAt: '2026-11-01T10:00:00.000Z', syncedAt: null },
+  chains: [{ chainId: 1, webhooks: 1, addresses: 230, healthy: true, inTime: 9, payments: 10 }],
+}
+
+const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
+
+const payoutWallets = [
+  { mode: 'live', chainId: 1, chain: 'Ethereum', address, effectiveAt: '2026-11-01T10:00:00.000Z' },
+  { mode: 'live', chainId: 8453, chain: 'Base', address, effectiveAt: '2026-11-01T10:00:00.000Z' },
+].map((wallet, index) => ({
+  ...wallet,
+  next:
+    index === 0
+      ? null
+      : {
+          address: '0x52908400098527886E0F7030069857D2E4169EE7',
+          effectiveAt: '2026-11-30T12:00:00.000Z',
+        },
+}))
+
+const settings = {
+  ...{ sessionTtlSeconds: 300, lateGraceSeconds: 600, quoteTtlSeconds: 300 },
+  ...{ recheckDelaySeconds: 60, failedAfterSeconds: 3600, underpaymentTolerancePercent: 0 },
+  ...{ acceptTopUps: true, confirmations: { 1: 6 }, defaultChainId: 8453, defaultAsset: 'USDC' },
+  ...{ rateLimitPerMinute: 1000, businessName: 'Northfield Press', logo: null },
+  ...{ accentColor: '#7a2e8e', support: 'help@northfield.example', embedOrigins: [] },
+  ...{ checkoutMethods: ['coins'], walletApps: ['metamask', 'trust'] },
+  baseUrl: 'https://pay.northfield.example',
+}
+
+const entries = [
+  {
+    ...{ id: 'aud_2', mode: 'live', action: 'session.accept', target: 'cs_01JD8Z3K5V7Q2N4M' },
+    actor: { kind: 'operator', id: 'op_1', email: 'jonas@northfield.example' },
+    ...{ note: 'The exchange kept its fee', outcome: 'underpaid → paid' },
+    details: { transfers: 'tr_01JD8Z3K5V7Q2N4M' },
+    createdAt: '2026-11-20T14:02:31.000Z',
+  },
+  {
+    ...{ id: 'aud_1', mode: 'live', action: 'payout-wallet.set', target: 'chain 8453' },
+    actor: { kind: 'aws', arn: 'arn:aws:iam::123456789012:user/ops' },
+    ...{ note: '', outcome: `none → ${address}`, details: {} },
+    createdAt: '2026-11-01T10:00:00.000Z',
+  },
+]
+
+/** What is shown, and what it needs. Paths are below `/dashboard`. */
+export type Screen = {
+  path: string
+  replies: Readonly<Record<string, Reply | 'hang'>>
+  /** Words that show that it is complete. */
+  shows: readonly string[]
+  /** What is clicked on the way there, by the names of buttons. */
+  clicks?: readonly string[]
+}
+
+const visit = (output: unknown) => ({ 'show-dashboard': ok(output) })
+
+export const screens: Readonly<Record<string, Screen>> = {
+  'sign-in': {
+    path: '/test/home',
+    replies: { ...visit(nobody), 'begin-passkey-sign-in': 'hang' },
+    shows: ['Sign in with a passkey', 'Email'],
+  },
+  invitation: {
+    path: '/invitation#token',
+    replies: {
+      ...visit(nobody),
+      'show-invitation': ok({ email: 'mia@northfield.example', role: 'operator' }),
+    },
+    shows: ['mia@northfield.example', 'Accept the invitation'],
+  },
+  'setup-owner': {
+    path: '/setup',
+    replies: visit({ ...nobody, claimed: false, isSetUp: false, step: 'owner' }),
+    shows: ['Who owns this instance?', 'Setup token'],
+  },
+  'setup-second-factor': {
+    path: '/setup',
+    replies: visit({ ...signedIn, isSetUp: false, hasSecondFactor: false, step: 'second-factor' }),
+    shows: ['Protect your account', 'Make a passkey', 'Authenticator app'],
+  },
+  'setup-wallet': {
+    path: '/setup',
+    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+    clicks: ['Show the words'],
+    shows: ['Write down these 24 words', 'First address', 'Copy address'],
+  },
+  'setup-wallet-confirm': {
+    path: '/setup',
+    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+    clicks: ['Show the words', 'I wrote them down'],
+    shows: ['Confirm your words'],
+  },
+  'setup-wallet-import': {
+    path: '/setup',
+    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+    clicks: ['Import'],
+    shows: ['Enter the words of your wallet'],
+  },
+  'setup-networks': {
+    path: '/setup',
+    replies: { ...visit({ ...signedIn, step: 'networks' }), 'list-networks': ok({ networks }) },
+    shows: ['Choose your networks', 'Polygon', '190 s old'],
+  },
+  'setup-payouts': {
+    path: '/setup',
+    replies: { ...visit({ ...signedIn, step: 'payouts' }), 'list-networks': ok({ networks }) },
+    shows: ['Where does the money go?', 'Ethereum'],
+  },
+  'setup-payment': {
+    path: '/setup?step=payment',
+    replies: { ...visit(signedIn), 'list-networks': ok({ networks: networks.slice(3) }) },
+    shows: ['Make a test payment', 'Create the payment'],
+  },
+  'setup-done': {
+    path: '/setup?step=done',
+    replies: {
+      ...visit(signedIn),
+      'create-api-key': ok({ key: 'ck_test_4Qm8Zk2XvT7pLc9RwYb3HnJd6FsAe1Gu' }),
+    },
+    clicks: ['Create a test key'],
+    shows: ['You are ready', 'curl'],
+  },
+  home: { path: '/live/home', replies: visit(signedIn), shows: ['Take your first payment'] },
+  'home-test': { path: '/test/home', replies: visit(signedIn), shows: ['nothing here is real'] },
+  keys: {
+    path: '/live/keys',
+    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },
+    shows: ['Webshop', 'Revoked', 'Checkout server'],
+  },
+  'keys-empty': {
+    path: '/test/keys',
+    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys: [] }) },
+    shows: ['No keys yet'],
+  },
+  'keys-create': {
+    path: '/live/keys',
+    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },
+    clicks: ['Create key'],
+    shows: ['New API key, Live', 'sessions:write'],
+  },
+  'keys-revoke': {
+    path: '/live/keys',
+    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },
+    clicks: ['Revoke'],
+    shows: ['can’t be undone'],
+  },
+  networks: {
+    path: '/live/networks',
+    replies: {
+      ...visit(signedIn),
+      'list-networks': ok({ networks: networks.slice(0, 3) }),
+      'notifier-status': ok({ notifiers: [notifier] }),
+      'list-payout-wallets': ok({ payoutWallets }),
+    },
+    shows: ['Polygon', '9 of the last 10 payments', 'Another address takes effect'],
+  },
+  settings: {
+    path: '/live/settings',
+    replies: {
+      ...visit(signedIn),
+      'get-settings': ok(settings),
+      'list-networks': ok({ networks: networks.slice(0, 3) }),
+    },
+    shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations'],
+  },
+  audit: {
+    path: '/live/audit',
+    replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },
+    shows: ['Accepted a payment', 'underpaid → paid', 'Show earlier entries'],
+  },
+  'audit-empty': {
+    path: '/test/audit',
+    replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries: [], nextCursor: null }) },
+    shows: ['Nothing yet'],
+  },
+  'not-found': { path: '/live/nothing', replies: visit(signedIn), shows: ['no such page'] },
+  forbidden: {
+    path: '/setup',
+    replies: {
+      ...visit({ ...signedIn, step: 'networks' }),
+      'list-networks': rejected(403, 'insufficient_role'),
+    },
+    shows: ['Your role does not allow this'],
+  },
+}

@@ -3,6 +3,7 @@ import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { buildFunctionsIfChanged, functionsFolder } from '../build/build-functions.ts'
 import { buildPagesIfChanged } from '../build/build-pages.ts'
+import { deploymentRegion } from '../config.ts'
 import { functions } from '../functions.ts'
 import { passNetworkSeed } from './network-seed.ts'
 import { buildService } from './service.ts'
@@ -13,6 +14,7 @@ await Promise.all([buildFunctionsIfChanged(), buildPagesIfChanged()])
 const app = new App()
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 const settings = readSettings((name) => app.node.tryGetContext(name))
-buildService(app, { functions, bundleOf: (name) => join(functionsFolder, name) }, settings)
+const bundleOf = (name: string) => join(functionsFolder, name)
+buildService(app, { functions, bundleOf }, { ...settings, homeRegion: deploymentRegion })
 await passNetworkSeed(app.node.tryGetContext('networkSeedFile'), settings)
 app.synth()

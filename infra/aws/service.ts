@@ -6,6 +6,7 @@ import type { Settings } from './settings.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DashboardStack } from './stacks/dashboard-stack.ts'
 import { FoundationStack } from './stacks/foundation-stack.ts'
+import { IamEventsStack, isFarFromIam } from './stacks/iam-events-stack.ts'
 import { OperatorStack } from './stacks/operator-stack.ts'
 import { PagesStack } from './stacks/pages-stack.ts'
 import { WorkersStack } from './stacks/workers-stack.ts'
@@ -16,8 +17,15 @@ export type ServiceTables = {
   bundleOf: (name: string) => string
 }
 
+/** The owner's settings, and the Region of the deployment if it is known. */
+type Placed = Settings & { homeRegion?: string | undefined }
+
 /** Builds all stacks of one deployment from the table of functions and the owner's settings. */
-export function buildService(app: App, tables: ServiceTables, settings: Settings): Stack[] {
+export function buildService(
+  app: App,
+  tables: ServiceTables,
+  { homeRegion, ...settings }: Placed,
+): Stack[] {
   const { functions, bundleOf } = tables
   const names = namesOf(settings.prefix)
   const { alarmEmail } = settings
@@ -55,7 +63,8 @@ export function buildService(app: App, tables: ServiceTables, settings: Settings
     originKey: settings.originKey,
     apis: { api: api.restApi, checkout: checkout.restApi, dashboard: dashboard.restApi },
   })
-  const stacks = [foundation, workers, operator, api, checkout, dashboard, pages]
+  const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []
+  const stacks = [foundation, workers, operator, api, checkout, dashboard, pages, ...far]
   for (const stack of stacks) Tags.of(stack).add('service', settings.prefix)
   // Gateway logging and the alarm topic exist only after the foundation.
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)

@@ -40,7 +40,7 @@ export function ownTemplates(): Promise<ReadonlyMap<string, Template>> {
 /** Synthesizes without bundles and without the validation, which takes most of the time and has a long test. */
 export async function synthesize(
   tables: Omit<ServiceTables, 'bundleOf'> = { functions },
-  settings: Readonly<Record<string, string>> = ownSettings,
+  { homeRegion, ...settings }: Readonly<Record<string, string>> = ownSettings,
 ): Promise<ReadonlyMap<string, Template>> {
   await buildPagesIfChanged()
   vi.stubEnv('CDK_VALIDATION', 'false')
@@ -53,7 +53,7 @@ export async function synthesize(
     buildService(
       app,
       { ...tables, bundleOf: () => anyFolder },
-      readSettings((name) => settings[name]),
+      { ...readSettings((name) => settings[name]), homeRegion },
     )
     return templatesOf(app.synth())
   } finally {

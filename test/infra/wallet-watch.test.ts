@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { functions } from '../../infra/functions.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
-import { ownTemplates, resourcesOf, type Template } from './synthesis.ts'
+import { isAllowed, policyDocument } from './permissions.ts'
+import { ownSettings, ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
@@ -11,6 +13,13 @@ const watchRule = z.object({
   EventPattern: z.record(z.string(), z.unknown()),
   Targets: z.array(z.object({ Arn: z.unknown(), InputTransformer: z.unknown() })),
 })
+
+const forwardRule = z.object({
+  EventPattern: z.record(z.string(), z.unknown()),
+  Targets: z.array(z.looseObject({ Arn: z.string(), RoleArn: z.string() })),
+})
+
+const forwardPolicy = z.object({ PolicyDocument: policyDocument })
 
 const rules = () =>
   resourcesOf(templates, 'AWS::Events::Rule').flatMap(({ logicalId, properties }) =>
@@ -191,4 +200,78 @@ it('every notification says what happened, by whom and when', () => {
     expect(Targets).toHaveLength(1)
     expect(JSON.stringify(Targets)).toMatch(/eventName.*userIdentity.*time/s)
   }
+})
+
+describe('a deployment far from us-east-1, where IAM reports its calls', () => {
+  let far: ReadonlyMap<string, Template>
+
+  beforeAll(async () => {
+    far = await synthesize({ functions }, { ...ownSettings, homeRegion: 'eu-central-1' })
+  })
+
+  const stack = 'quittance-iam-events-eu-central-1'
+  const bus = 'arn:aws:events:eu-central-1:111122223333:event-bus/default'
+  const ofStack = (type: string) => resourcesOf(far, type).filter((one) => one.stack === stack)
+  const forwards = (service: string, detail: Call) => {
+    const event = { source: `aws.${service}`, 'detail-type': 'AWS API Call via CloudTrail', detail }
+    return ofStack('AWS::Events::Rule').some(({ properties }) =>
+      matches(event, forwardRule.parse(properties).EventPattern),
+    )
+  }
+
+  it.each(['UpdateAssumeRolePolicy', 'PutRolePolicy', 'AttachRolePolicy', 'DeleteRole'])(
+    'has %s of its roles sent to its watch, which notifies the owner',
+    (eventName) => {
+      const requestParameters = { roleName: 'quittance-sweep-eu-central-1' }
+      expect(forwards('iam', { eventName, requestParameters, ...byHand })).toBe(true)
+      expect(notified('iam', { eventName, requestParameters, ...byHand })).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    { eventName: 'DisableRule', requestParameters: { name: `${stack}-RoleChanges1` } },
+    { eventName: 'DeleteRule', requestParameters: { name: `${stack}-RuleChanges1` } },
+    { eventName: 'RemoveTargets', requestParameters: { rule: `${stack}-RoleChanges1` } },
+  ])('has its owner notified of the end of that: %j', (call) => {
+    expect(forwards('events', { ...call, ...byHand })).toBe(true)
+    expect(notified('events', { ...call, ...byHand })).toHaveLength(1)
+  })
+
+  it('sends nothing else', () => {
+    expect(forwards('iam', { eventName: 'ListRoles', ...byHand })).toBe(false)
+    const requestParameters = { name: 'another' }
+    expect(forwards('events', { eventName: 'PutRule', requestParameters, ...byHand })).toBe(false)
+  })
+
+  it('sends them to its own bus, with a role that can do nothing else', async () => {
+    for (const { properties } of ofStack('AWS::Events::Rule')) {
+      expect(forwardRule.parse(properties).Targets).toMatchObject([{ Arn: bus }])
+    }
+    const roles = ofStack('AWS::IAM::Role').map(({ properties }) => JSON.stringify(properties))
+    const [policies] = [
+      ofStack('AWS::IAM::Policy').map(({ properties }) => forwardPolicy.parse(properties)),
+    ]
+    expect(roles.length).toBeGreaterThan(0)
+    for (const role of roles) expect(role).toContain('"Service":"events.amazonaws.com"')
+    expect(policies).toHaveLength(roles.length)
+    for (const { PolicyDocument } of policies) {
+      const caller = { arn: 'arn:aws:iam::111122223333:role/Forward', policies: [PolicyDocument] }
+      expect(await isAllowed(caller, { action: 'events:PutEvents', resource: bus })).toBe(true)
+      const other = bus.replace('eu-central-1', 'us-east-1')
+      expect(await isAllowed(caller, { action: 'events:PutEvents', resource: other })).toBe(false)
+      expect(PolicyDocument.Statement.map(({ Action }) => Action)).toEqual(['events:PutEvents'])
+    }
+  })
+
+  it('needs no bootstrap there', () => {
+    expect(JSON.stringify(far.get(stack))).not.toContain('cdk-bootstrap')
+  })
+
+  it.each(['us-east-1', 'cn-north-1', ''])('has no such stack in %j', async (homeRegion) => {
+    const near = await synthesize(
+      { functions },
+      { ...ownSettings, ...(homeRegion && { homeRegion }) },
+    )
+    expect([...near.keys()].filter((name) => name.includes('iam-events'))).toEqual([])
+  })
 })

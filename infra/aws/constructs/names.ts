@@ -20,6 +20,8 @@ export type Names = {
   deadLetterQueueArn: (queue: ModeQueue) => string
   machineName: (machine: MachineName) => string
   machineArn: (machine: MachineName) => string
+  /** Its name ends with the Region of the deployment, because it is in another one. */
+  iamEventsStack: string
   alarmTopicName: string
   alarmTopicArn: string
   /** The name of a resource that is global to the account. */
@@ -47,6 +49,7 @@ export function namesOf(prefix: string): Names {
     deadLetterQueueArn: (queue) => arn('sqs', deadLetterQueueName(queue)),
     machineName: named,
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
+    iamEventsStack: named('iam-events'),
     alarmTopicName: named('alarms'),
     alarmTopicArn: arn('sns', named('alarms')),
     globalName,

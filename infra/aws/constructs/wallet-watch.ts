@@ -140,7 +140,7 @@ function functionCalls({ names, functions }: Props): Record<string, Watched> {
   }
 }
 
-const roleChanges = [
+export const roleChanges = [
   'AttachRolePolicy',
   'DeleteRole',
   'DeleteRolePolicy',
@@ -148,9 +148,16 @@ const roleChanges = [
   'UpdateAssumeRolePolicy',
 ]
 
+export const ruleChanges = ['DeleteRule', 'DisableRule', 'PutRule', 'RemoveTargets']
+
+/** A change of a rule whose name begins with one of these. */
+export function rulesNamed(prefixes: readonly string[]): Record<string, unknown> {
+  const ours = Match.anyOf(...prefixes.map((prefix) => Match.prefix(prefix)))
+  return { $or: [{ requestParameters: { name: ours } }, { requestParameters: { rule: ours } }] }
+}
+
 /** Who wants to stay unnoticed begins here. */
 function watchCalls({ names }: Props): Record<string, Watched> {
-  const ours = Match.prefix(`${names.prefix}-foundation-`)
   return {
     TrailChanged: {
       service: 'cloudtrail',
@@ -161,8 +168,8 @@ function watchCalls({ names }: Props): Record<string, Watched> {
       service: 'events',
       detail: {
         sourceIPAddress: Match.anythingBut(cloudFormation),
-        eventName: ['DeleteRule', 'DisableRule', 'PutRule', 'RemoveTargets'],
-        $or: [{ requestParameters: { name: ours } }, { requestParameters: { rule: ours } }],
+        eventName: ruleChanges,
+        ...rulesNamed([`${names.prefix}-foundation-`, `${names.iamEventsStack}-`]),
       },
       meaning: 'A rule that watches the wallet was changed outside a deployment.',
     },

@@ -1,0 +1,75 @@
+import {
+  Aws,
+  type DockerImageAssetLocation,
+  type DockerImageAssetSource,
+  type FileAssetLocation,
+  type FileAssetSource,
+  type IStackSynthesizer,
+  type ISynthesisSession,
+  LegacyStackSynthesizer,
+  Stack,
+} from 'aws-cdk-lib'
+import { EventBus, type EventPattern, type IEventBus, Rule } from 'aws-cdk-lib/aws-events'
+import { EventBus as BusTarget } from 'aws-cdk-lib/aws-events-targets'
+import type { Construct } from 'constructs'
+import type { Names } from '../constructs/names.ts'
+import { roleChanges, ruleChanges, rulesNamed } from '../constructs/wallet-watch.ts'
+
+/** Deploys with the caller's credentials. A wrapper, since the library's class is not of its own interface's type. */
+class WithoutBootstrap implements IStackSynthesizer {
+  private readonly legacy = new LegacyStackSynthesizer()
+
+  bind(stack: Stack): void {
+    this.legacy.bind(stack)
+  }
+
+  addFileAsset(asset: FileAssetSource): FileAssetLocation {
+    return this.legacy.addFileAsset(asset)
+  }
+
+  addDockerImageAsset(asset: DockerImageAssetSource): DockerImageAssetLocation {
+    return this.legacy.addDockerImageAsset(asset)
+  }
+
+  synthesize(session: ISynthesisSession): void {
+    this.legacy.synthesize(session)
+  }
+}
+
+/** Where IAM reports its calls, whatever the Region of a deployment is. */
+const iamRegion = 'us-east-1'
+
+/** Whether the watch on the wallet would see no calls of IAM. Other partitions have other Regions for IAM. */
+export function isFarFromIam(homeRegion: string | undefined): homeRegion is string {
+  return homeRegion !== undefined && homeRegion !== iamRegion && !/^(cn|us-gov)-/.test(homeRegion)
+}
+
+/**
+ * Sends changes of roles, and changes of its own rules, to the Region of the deployment, whose watch decides which of
+ * them concern the wallet. Needs no `cdk bootstrap` in its Region: it uploads nothing.
+ */
+export class IamEventsStack extends Stack {
+  constructor(scope: Construct, { names, homeRegion }: { names: Names; homeRegion: string }) {
+    const stackName = `${names.iamEventsStack}-${homeRegion}`
+    super(scope, stackName, {
+      description: `Forwards changes of roles to ${homeRegion}`,
+      env: { region: iamRegion },
+      synthesizer: new WithoutBootstrap(),
+    })
+    const arn = `arn:${Aws.PARTITION}:events:${homeRegion}:${Aws.ACCOUNT_ID}:event-bus/default`
+    const home = EventBus.fromEventBusArn(this, 'Home', arn)
+    this.forward('RoleChanges', home, { source: ['aws.iam'], detail: { eventName: roleChanges } })
+    this.forward('RuleChanges', home, {
+      source: ['aws.events'],
+      detail: { eventName: ruleChanges, ...rulesNamed([`${stackName}-`]) },
+    })
+  }
+
+  private forward(id: string, home: IEventBus, pattern: EventPattern): void {
+    new Rule(this, id, {
+      description: 'The alarm for changes of the roles that can open the wallet depends on this.',
+      eventPattern: { ...pattern, detailType: ['AWS API Call via CloudTrail'] },
+      targets: [new BusTarget(home)],
+    })
+  }
+}

@@ -126,7 +126,7 @@ describe('an output that nobody formats', () => {
       },
     ])
     expect(outcome.data).toEqual(output)
-    expect(outcome.text.split('\n')).toEqual([
+    expect(String(outcome.text).split('\n')).toEqual([
       'NAME       VALUE',
       'grams      7',
       'weighedAt  -',

@@ -3,8 +3,8 @@ import type { CallOperator } from './call-operator.ts'
 import { inputUsage, readInput } from './input-options.ts'
 import { readable } from './readable.ts'
 
-/** The result of a command: data for `--json`, and text. */
-export type Outcome = { data: unknown; text: string }
+/** The result of a command: data for `--json`, and text, in parts if it may be too long for memory. */
+export type Outcome = { data: unknown; text: string | AsyncIterable<string> }
 
 /** An operation as the terminal offers it. */
 export type Command = {

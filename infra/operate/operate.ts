@@ -12,14 +12,25 @@ export async function operate(
   args: readonly string[],
   secrets: GivenSecrets = noSecrets,
 ): Promise<string> {
+  const parts = await Array.fromAsync(operateInParts(connect, args, secrets))
+  return parts.join('')
+}
+
+/** The same, in parts. */
+export async function* operateInParts(
+  connect: () => Promise<CallOperator>,
+  args: readonly string[],
+  secrets: GivenSecrets,
+): AsyncGenerator<string> {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
-    return help(await allCommands())
+    yield help(await allCommands())
+    return
   }
   const words = args.filter((arg) => arg !== '--json')
   const { command, rest } = await commandIn(words)
   const call = await connect()
   const given = await withSecrets(command.operation, rest, secrets)
-  return show(await command.run(call, given), args.includes('--json'))
+  yield* show(await command.run(call, given), args.includes('--json'))
 }
 
 const noSecrets: GivenSecrets = {
@@ -60,6 +71,8 @@ function listed(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 }
 
-function show({ data, text }: Outcome, asJson: boolean): string {
-  return plainText(asJson ? JSON.stringify(data, null, 2) : text)
+async function* show({ data, text }: Outcome, asJson: boolean): AsyncGenerator<string> {
+  const parts = asJson ? JSON.stringify(data, null, 2) : text
+  if (typeof parts === 'string') yield plainText(parts)
+  else for await (const part of parts) yield plainText(part)
 }

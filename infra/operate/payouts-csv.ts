@@ -1,28 +1,77 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { stringify } from 'csv-stringify/sync'
-import type { PayoutRow } from '../../shared/sweeps/wire/payout-row.ts'
+import { type PayoutRow, payoutRow } from '../../shared/sweeps/wire/payout-row.ts'
 
 const columns = [
   ...['type', 'session', 'status', 'chainId', 'asset', 'transaction', 'block', 'time', 'address'],
-  ...['amount', 'rateUsd', 'valueUsd', 'fiatAmount', 'fiatCurrency'],
+  ...['amount', 'rateUsd', 'valueUsd', 'fiatValue', 'fiatCurrency', 'fiatAmount'],
+  ...['fee', 'feeAsset', 'sweep'],
 ] as const
+
+const rowsAtOnce = 500
 
 /**
  * The rows as CSV, with one more column for each key of metadata. Cells that a spreadsheet would take for
- * formulas begin with an apostrophe, since customers and shops write metadata.
+ * formulas begin with an apostrophe, since customers and shops write metadata. Which columns there are is known only
+ * after the last row, so the rows wait in a file: there may be more than fit into memory.
  */
-export function payoutsCsv(rows: readonly PayoutRow[]): string {
-  const keys = [...new Set(rows.flatMap(({ metadata }) => Object.keys(metadata)))].sort()
+export async function* payoutsCsv(
+  pages: AsyncIterable<readonly PayoutRow[]>,
+): AsyncGenerator<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'payouts-'))
+  const path = join(folder, 'rows.jsonl')
+  try {
+    const keys = await spool(path, pages)
+    yield csvOf([], keys, true)
+    for await (const rows of spooled(path)) yield csvOf(rows, keys, false)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Writes the rows to a file that only this user can read, and returns all keys of their metadata. */
+async function spool(
+  path: string,
+  pages: AsyncIterable<readonly PayoutRow[]>,
+): Promise<readonly string[]> {
+  const keys = new Set<string>()
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const rows of pages) {
+      for (const key of rows.flatMap(({ metadata }) => Object.keys(metadata))) keys.add(key)
+      await file.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    }
+  } finally {
+    await file.close()
+  }
+  return [...keys].sort()
+}
+
+async function* spooled(path: string): AsyncGenerator<readonly PayoutRow[]> {
+  let rows: PayoutRow[] = []
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    rows.push(payoutRow.parse(JSON.parse(line)))
+    if (rows.length < rowsAtOnce) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+function csvOf(rows: readonly PayoutRow[], keys: readonly string[], header: boolean): string {
   const records = rows.map(({ metadata, ...row }) => {
-    const own = Object.fromEntries(
-      Object.entries(metadata).map(([key, value]) => [name(key), value]),
-    )
-    return { ...row, ...own }
+    const own = Object.entries(metadata).map(([key, value]) => [name(key), value])
+    return { ...row, ...Object.fromEntries(own) }
   })
   return stringify(records, {
-    header: true,
+    header,
     columns: [...columns, ...keys.map(name)],
     escape_formulas: true,
-  }).trimEnd()
+  })
 }
 
 function name(key: string): string {

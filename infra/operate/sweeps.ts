@@ -59,7 +59,7 @@ export const sweepCommands: readonly Command[] = [
   {
     ...payoutsCommand,
     usage: `${payoutsCommand.usage} [--csv]`,
-    run: (call, args) => {
+    run: async (call, args) => {
       const isCsv = args.includes('--csv')
       const rest = args.filter((arg) => arg !== '--csv')
       return isCsv ? exportAll(call, rest) : payoutsCommand.run(call, rest)
@@ -70,17 +70,22 @@ export const sweepCommands: readonly Command[] = [
 const exportCommand = commandOf(exportPayouts)
 
 /** Every page of the export, as one CSV. */
-async function exportAll(call: CallOperator, args: readonly string[]): Promise<Outcome> {
-  const rows: PayoutRow[] = []
+function exportAll(call: CallOperator, args: readonly string[]): Outcome {
+  return { data: null, text: payoutsCsv(exportedPages(call, args)) }
+}
+
+async function* exportedPages(
+  call: CallOperator,
+  args: readonly string[],
+): AsyncGenerator<readonly PayoutRow[]> {
   let after: string | null = null
   do {
     const more: readonly string[] = after === null ? [] : ['--after', after]
     const { data } = await exportCommand.run(call, [...args, ...more])
     const page = exportPayouts.success.schema.parse(data)
-    rows.push(...page.rows)
+    yield page.rows
     after = page.next
   } while (after !== null)
-  return { data: { rows }, text: payoutsCsv(rows) }
 }
 
 function ledgerText({ mode, ledger, refused }: Payouts): string {

@@ -1,15 +1,27 @@
+import { pipeline } from 'node:stream/promises'
 import { readOperateConfig } from './config.ts'
-import { operate } from './operate.ts'
+import { operateInParts } from './operate.ts'
 import { OperateError } from './operate-error.ts'
 import { operatorFunctions } from './operator-functions.ts'
 import { secretLines } from './secret-lines.ts'
+
+/** The same with a line break at the end, unless there is one. */
+async function* lineEnded(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let last = ''
+  for await (const part of parts) {
+    yield part
+    last = part || last
+  }
+  if (!last.endsWith('\n')) yield '\n'
+}
 
 try {
   const config = readOperateConfig()
   const readLine = secretLines({ input: process.stdin, output: process.stderr })
   const secrets = { variables: config.variables, readLine }
   const connect = () => operatorFunctions(config)
-  process.stdout.write(`${await operate(connect, process.argv.slice(2), secrets)}\n`)
+  const parts = operateInParts(connect, process.argv.slice(2), secrets)
+  await pipeline(lineEnded(parts), process.stdout, { end: false })
 } catch (error) {
   if (!(error instanceof OperateError)) throw error
   process.stderr.write(`${error.message}\n`)

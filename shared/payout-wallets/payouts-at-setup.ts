@@ -12,14 +12,15 @@ import type { GivenPayoutWallet } from './wire/given-payout-wallets.ts'
  * The first payout wallets of an instance, in effect at once; `newWallet` are addresses of the wallet that is stored with
  * them. Throws `unsupported_chain`, and `parameter_invalid` for an address that is not the owner's own.
  */
-export function payoutsAtSetup(
+export async function payoutsAtSetup(
   services: NewPayoutWalletServices,
   given: readonly GivenPayoutWallet[],
   newWallet: readonly string[],
 ): Promise<PreparedPayoutWallet[]> {
+  // Before any is prepared, so that a refusal leaves nothing under way.
+  const chains = given.map((of, index) => ({ ...of, chain: requireChain(given, index, of) }))
   return Promise.all(
-    given.map(({ address, ...of }, index) => {
-      const chain = requireChain(given, index, of)
+    chains.map(({ address, chain }, index) => {
       const param = `payoutWallets.${index}.address`
       return newPayoutWallet(services, { chain, address, param, stored: undefined, newWallet })
     }),

@@ -1,3 +1,4 @@
+import { chainById } from '../chain/chains.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { isSameAsset } from '../checkout-sessions/rules/session-terms.ts'
 import { formatBase, parseDecimal } from '../kernel/money.ts'
@@ -7,9 +8,15 @@ import type { Transfer } from '../ledger/rules/transfer.ts'
 import { loadAddressMovements } from '../ledger/store/address-movements.ts'
 import { loadTransfers } from '../ledger/store/transfers.ts'
 import type { Holding } from './rules/holding.ts'
+import type { Sweep } from './rules/sweep.ts'
 import type { PayoutRow } from './wire/payout-row.ts'
 
-type Of = { holding: Holding; session: CheckoutSession | undefined }
+type Of = {
+  holding: Holding
+  session: CheckoutSession | undefined
+  /** A sweep by its id. */
+  sweepOf: (id: string) => Promise<Sweep | undefined>
+}
 
 /** What came to and left an address in one asset, in the order of the chain. */
 export async function payoutRows(table: Table, of: Of): Promise<PayoutRow[]> {
@@ -21,36 +28,104 @@ export async function payoutRows(table: Table, of: Of): Promise<PayoutRow[]> {
   const received = transfers.filter((one) => !one.orphaned && isSameAsset(one, holding))
   const own = movements.filter(isOwnMovement).filter((one) => isSameAsset(one, holding))
   const rows = [
-    ...received.map((transfer) => ({ at: transfer.blockNumber, row: paymentRow(of, transfer) })),
-    ...own.map((movement) => ({ at: movement.blockNumber, row: movementRow(of, movement) })),
+    ...received.map(async (one) => ({ at: one.blockNumber, row: await paymentRow(of, one, own) })),
+    ...own.map(async (one) => ({ at: one.blockNumber, row: await movementRow(of, one) })),
   ]
-  return rows.toSorted((a, b) => Number(a.at - b.at)).map(({ row }) => row)
+  const made = await Promise.all(rows)
+  return made.toSorted((a, b) => Number(a.at - b.at)).map(({ row }) => row)
+}
+
+/** With the first sweep after it, which moved it. */
+async function paymentRow(
+  of: Of,
+  transfer: Transfer,
+  own: readonly OwnMovement[],
+): Promise<PayoutRow> {
+  const [next] = own
+    .filter(({ kind, blockNumber }) => kind === 'sweep' && blockNumber >= transfer.blockNumber)
+    .toSorted((a, b) => Number(a.blockNumber - b.blockNumber))
+  const { sweep, fee, feeAsset } = await sweepCells(of, next)
+  const time = transfer.blockTime.toISOString()
+  return { ...rowOf(of, transfer), type: 'payment', time, sweep, fee, feeAsset }
+}
+
+async function movementRow(of: Of, movement: OwnMovement): Promise<PayoutRow> {
+  const { kind } = movement
+  const { time, sweep, fee, feeAsset } = await sweepCells(of, movement)
+  const cells = kind === 'sweep' ? { fee, feeAsset } : { fee: null, feeAsset: null }
+  return { ...rowOf(of, movement), type: kind, time, sweep, ...cells }
+}
+
+type SweepCells = Pick<PayoutRow, 'time' | 'sweep' | 'fee' | 'feeAsset'>
+
+/** The fee is the address's share of what the transaction cost, in the native coin. */
+async function sweepCells({ sweepOf }: Of, movement: OwnMovement | undefined): Promise<SweepCells> {
+  const id = movement?.sweepId ?? null
+  const none = { time: null, sweep: id, fee: null, feeAsset: null }
+  const sweep = id === null ? undefined : await sweepOf(id)
+  const native = sweep && chainById(sweep.chainId)?.native
+  if (!sweep || !native || sweep.feeBase === null) return none
+  const shareBase = sweep.feeBase / BigInt(sweep.items.length)
+  const fee = formatBase(shareBase, native.decimals)
+  return { time: timeOf(sweep), sweep: id, fee, feeAsset: native.symbol }
+}
+
+/** When it was recorded as confirmed. */
+function timeOf({ finalAt }: Sweep): string | null {
+  return finalAt?.toISOString() ?? null
+}
+
+/** What a transaction cost the gas wallet; undefined for others, and before it is final. */
+export function networkFeeRow(sweep: Sweep): PayoutRow | undefined {
+  const { id, chainId, kind, sender, mined, feeBase } = sweep
+  const native = chainById(chainId)?.native
+  if (kind === 'native' || kind === 'token' || !mined || feeBase === null || !native) return
+  return {
+    ...{ type: 'network-fee', session: null, status: null, chainId, asset: native.symbol },
+    ...{ transaction: mined.hash, block: String(mined.blockNumber), time: timeOf(sweep) },
+    ...{ address: sender, amount: formatBase(feeBase, native.decimals), sweep: id },
+    ...{ fee: null, feeAsset: null, ...noValue, metadata: {} },
+  }
+}
+
+const noValue = {
+  ...{ rateUsd: null, valueUsd: null, fiatValue: null },
+  ...{ fiatAmount: null, fiatCurrency: null },
 }
 
 type Moved = Pick<Transfer, 'txHash' | 'blockNumber' | 'amountBase'>
 
-function paymentRow(of: Of, transfer: Transfer): PayoutRow {
-  return { ...rowOf(of, transfer), type: 'payment', time: transfer.blockTime.toISOString() }
-}
-
-function movementRow(of: Of, movement: OwnMovement): PayoutRow {
-  return { ...rowOf(of, movement), type: movement.kind, time: null }
-}
-
 function rowOf(
   { holding, session }: Of,
   { txHash, blockNumber, amountBase }: Moved,
-): Omit<PayoutRow, 'type' | 'time'> {
+): Omit<PayoutRow, 'type' | keyof SweepCells> {
   const { sessionId, chainId, symbol, address, decimals } = holding
-  const rateUsd = session && isSameAsset(session.lock, holding) ? session.lock.unitPriceUsd : null
   return {
     ...{ session: sessionId, status: session?.status ?? null, chainId, asset: symbol, address },
-    ...{ transaction: txHash, block: String(blockNumber), rateUsd },
+    ...{ transaction: txHash, block: String(blockNumber) },
     amount: formatBase(amountBase, decimals),
-    valueUsd: rateUsd === null ? null : usdValue(amountBase, decimals, rateUsd),
-    fiatAmount: session?.fiat.amount ?? null,
-    fiatCurrency: session?.fiat.currency ?? null,
+    ...valueCells(holding, session, amountBase),
     metadata: session?.metadata ?? {},
+  }
+}
+
+/** At the price that was locked for the session, if it is in the session's asset. */
+function valueCells(
+  holding: Holding,
+  session: CheckoutSession | undefined,
+  amountBase: bigint,
+): Pick<PayoutRow, keyof typeof noValue> {
+  if (!session) return noValue
+  const { lock, fiat } = session
+  const order = { fiatAmount: fiat.amount, fiatCurrency: fiat.currency }
+  if (!isSameAsset(lock, holding)) return { ...noValue, ...order }
+  const rateUsd = lock.unitPriceUsd
+  const valueUsd = usdValue(amountBase, holding.decimals, rateUsd)
+  return {
+    ...order,
+    rateUsd,
+    valueUsd,
+    fiatValue: shareOf(fiat.amount, amountBase, lock.amountBase),
   }
 }
 
@@ -60,4 +135,12 @@ function usdValue(amountBase: bigint, decimals: number, rateUsd: string): string
   if (!rate) return null
   const micros = (amountBase * rate.units * 10n ** 6n) / 10n ** BigInt(decimals + rate.scale)
   return formatBase(micros, 6)
+}
+
+/** The same share of the order's fiat amount as of its amount in the asset, to six decimals, rounded down. */
+function shareOf(fiatAmount: string, partBase: bigint, wholeBase: bigint): string | null {
+  const fiat = parseDecimal(fiatAmount, 6)
+  if (!fiat || wholeBase === 0n) return null
+  const micros = fiat.units * 10n ** BigInt(6 - fiat.scale)
+  return formatBase((micros * partBase) / wholeBase, 6)
 }

@@ -141,9 +141,9 @@ function emptyCoin({ chain }: SweptChain['client'], { mode }: Sweep, item: Sweep
 
 /** What the payment engine must not mistake for a customer's doing. */
 function movementsOf({ sweep, receipt }: Settling, outcome: ItemOutcome): OwnMovement[] {
-  const { chainId, kind, tokenAddress } = sweep
+  const { id: sweepId, chainId, kind, tokenAddress } = sweep
   const { movedBase, tokenFeeBase, coinFeeBase } = outcome
-  const mined = { chainId, txHash: receipt.hash, blockNumber: receipt.blockNumber }
+  const mined = { chainId, txHash: receipt.hash, blockNumber: receipt.blockNumber, sweepId }
   const asset = kind === 'top-up' ? null : tokenAddress
   const all: OwnMovement[] = [
     {

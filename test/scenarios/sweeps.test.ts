@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { formatBase } from '../../shared/kernel/money.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { runExportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import { runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
@@ -135,11 +136,39 @@ describe('what operators are shown', () => {
 
   it('is every payment, sweep and fee, a page at a time', async () => {
     const { rows, next } = await runAsOperator(runExportPayouts, operators(), { mode: 'test' })
-    expect(next).toBeNull()
+    expect(next).toBe('sweeps#')
     const coin = rows.filter(({ asset }) => asset === 'ETH').map(({ type }) => type)
     expect(coin).toEqual(expect.arrayContaining(['payment', 'sweep', 'fee', 'gas']))
     const usdcRows = rows.filter(({ asset, type }) => asset === 'USDC' && type === 'sweep')
     expect(usdcRows.every(({ amount, valueUsd }) => amount === valueUsd)).toBe(true)
+  })
+
+  it('names the sweep of every payment, with its share of the fee, and when it was', async () => {
+    const { rows } = await runAsOperator(runExportPayouts, operators(), { mode: 'test' })
+    const sweeps = new Map((await sweeping.sweeps()).map((sweep) => [sweep.id, sweep]))
+    const payments = rows.filter(({ type, asset }) => type === 'payment' && asset === 'USDC')
+    expect(payments.length).toBeGreaterThan(0)
+    for (const { sweep, fee, feeAsset, fiatAmount, fiatValue, fiatCurrency } of payments) {
+      const { feeBase, items } = sweeps.get(sweep ?? '') ?? {}
+      expect(fee).toBe(formatBase((feeBase ?? 0n) / BigInt(items?.length ?? 1), 18))
+      expect([feeAsset, fiatCurrency]).toEqual(['ETH', 'USD'])
+      expect(Number(fiatValue)).toBe(Number(fiatAmount))
+    }
+    const swept = rows.filter(({ type }) => type === 'sweep')
+    expect(swept.every(({ sweep, time }) => sweeps.has(sweep ?? '') && time !== null)).toBe(true)
+  })
+
+  it('ends with what each transaction cost the gas wallet', async () => {
+    const input = { mode: 'test', after: 'sweeps#' } as const
+    const { rows, next } = await runAsOperator(runExportPayouts, operators(), input)
+    expect(next).toBeNull()
+    const own = (await sweeping.sweeps()).filter(
+      ({ kind }) => kind === 'authorized' || kind === 'top-up',
+    )
+    expect(rows.map(({ sweep, amount }) => [sweep, amount])).toEqual(
+      own.map(({ id, feeBase }) => [id, formatBase(feeBase ?? 0n, 18)]),
+    )
+    expect(rows[0]).toMatchObject({ type: 'network-fee', session: null, asset: 'ETH' })
   })
 
   it('is each sweep with its transactions', async () => {

@@ -14,6 +14,8 @@ export type OwnMovement = {
   amountBase: bigint
   txHash: string
   blockNumber: bigint
+  /** Missing in what earlier versions recorded. */
+  sweepId?: string
 }
 
 /**

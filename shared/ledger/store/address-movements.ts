@@ -25,7 +25,11 @@ const amount = z.lazy(() =>
     blockNumber: baseUnits,
   }),
 )
-const ownCodec = amount.unwrap().extend({ kind: z.enum(movementKinds), txHash: z.string() })
+const ownCodec = amount.unwrap().extend({
+  kind: z.enum(movementKinds),
+  txHash: z.string(),
+  sweepId: z.string().exactOptional(),
+})
 const openingCodec = amount.unwrap().extend({ kind: z.literal('opening'), blockHash: z.string() })
 const movementCodec = z.lazy(() => z.discriminatedUnion('kind', [ownCodec, openingCodec]))
 

@@ -2,23 +2,34 @@ import * as z from 'zod'
 
 /** One payment, or one sweep or fee, as a bookkeeper needs it. Amounts and values are decimals. */
 export const payoutRow = z.object({
-  type: z.enum(['payment', 'sweep', 'fee', 'gas']),
-  session: z.string(),
+  /**
+   * `fee` and `gas`: what the address paid, and what it was sent for that. `network-fee`: what a transaction cost the gas
+   * wallet, which has no session.
+   */
+  type: z.enum(['payment', 'sweep', 'fee', 'gas', 'network-fee']),
+  session: z.string().nullable(),
   status: z.string().nullable(),
   chainId: z.int(),
   asset: z.string(),
   transaction: z.string().nullable(),
   block: z.string(),
-  /** When its block was mined; known of payments only. */
+  /** When a payment's block was mined, or a sweep was recorded as confirmed. */
   time: z.string().nullable(),
   address: z.string(),
   amount: z.string(),
   /** USD for one unit, as locked for the session; null for other assets than the session's. */
   rateUsd: z.string().nullable(),
   valueUsd: z.string().nullable(),
+  /** The same in the currency of the order. */
+  fiatValue: z.string().nullable(),
   /** What the session's order was worth. */
   fiatAmount: z.string().nullable(),
   fiatCurrency: z.string().nullable(),
+  /** The sweep that it was, or that moved the payment. */
+  sweep: z.string().nullable(),
+  /** This address's share of that transaction's cost. Rows of type `fee` and `network-fee` have the same cost. */
+  fee: z.string().nullable(),
+  feeAsset: z.string().nullable(),
   metadata: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 

@@ -17,6 +17,18 @@ import { removeNetwork } from './networks/remove-network.ts'
 import { seedNetworks } from './networks/seed-networks.ts'
 import { setNetwork } from './networks/set-network.ts'
 import { testNetworks } from './networks/test-networks.ts'
+import { addPasskey } from './operators/account/add-passkey.ts'
+import { beginPasskey } from './operators/account/begin-passkey.ts'
+import { beginStepUp } from './operators/account/begin-step-up.ts'
+import { beginTotp } from './operators/account/begin-totp.ts'
+import { changePassword } from './operators/account/change-password.ts'
+import { disableTotp } from './operators/account/disable-totp.ts'
+import { enableTotp } from './operators/account/enable-totp.ts'
+import { endSignIn } from './operators/account/end-sign-in.ts'
+import { newRecoveryCodes } from './operators/account/new-recovery-codes.ts'
+import { removePasskey } from './operators/account/remove-passkey.ts'
+import { showAccount } from './operators/account/show-account.ts'
+import { stepUp } from './operators/account/step-up.ts'
 import { listAuditEntries } from './operators/list-audit-entries.ts'
 import { mintSetupToken } from './operators/mint-setup-token.ts'
 import { setUpInstance } from './operators/set-up-instance.ts'
@@ -63,6 +75,9 @@ export const operatorOperations: readonly Operation[] = [
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
   ...[getSettings, changeSettings, moveInstance],
+  ...[showAccount, beginStepUp, stepUp, endSignIn, changePassword],
+  ...[beginPasskey, addPasskey, removePasskey],
+  ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],
   ...[setUpInstance, mintSetupToken],
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],

@@ -44,12 +44,12 @@ export function startSignInOf(
  * A sign-in with a new id and secret takes the place of another, after its operator confirmed who they are: nobody who
  * knew the old secret may do more with it. It ends when the old one would have ended.
  */
-export function renewSignIn(deps: Deps, signIn: SignIn): Started {
+export function renewSignIn(deps: Deps, signIn: SignIn, confirmedAt = deps.now()): Started {
   const at = deps.now()
   const { id: _, secretHash: __, ...kept } = signIn
   const { writes, cookie } = create(deps, {
     ...kept,
-    ...{ createdAt: at, confirmedAt: at, lastSeenAt: at },
+    ...{ createdAt: at, confirmedAt, lastSeenAt: at },
   })
   const endsAt = new Date(at.getTime() + signInLimits.replacedMs)
   return { writes: [...writes, signInReplacement(signIn, endsAt)], cookie }

@@ -1,0 +1,79 @@
+import { addPasskey, runAddPasskey } from '../../shared/operators/account/add-passkey.ts'
+import { beginPasskey, runBeginPasskey } from '../../shared/operators/account/begin-passkey.ts'
+import { beginStepUp, runBeginStepUp } from '../../shared/operators/account/begin-step-up.ts'
+import { beginTotp, runBeginTotp } from '../../shared/operators/account/begin-totp.ts'
+import {
+  changePassword,
+  runChangePassword,
+} from '../../shared/operators/account/change-password.ts'
+import { disableTotp, runDisableTotp } from '../../shared/operators/account/disable-totp.ts'
+import { enableTotp, runEnableTotp } from '../../shared/operators/account/enable-totp.ts'
+import { endSignIn, runEndSignIn } from '../../shared/operators/account/end-sign-in.ts'
+import {
+  newRecoveryCodes,
+  runNewRecoveryCodes,
+} from '../../shared/operators/account/new-recovery-codes.ts'
+import { removePasskey, runRemovePasskey } from '../../shared/operators/account/remove-passkey.ts'
+import { runShowAccount, showAccount } from '../../shared/operators/account/show-account.ts'
+import { runStepUp, stepUp } from '../../shared/operators/account/step-up.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+import { openingTotp, sealingTotp } from '../services/totp-secrets.ts'
+
+export function serveAddPasskey(config: Config) {
+  return operatorFunction(addPasskey, runAddPasskey, operatorServices(config))
+}
+
+export function serveBeginPasskey(config: Config) {
+  return operatorFunction(beginPasskey, runBeginPasskey, operatorServices(config))
+}
+
+export function serveBeginStepUp(config: Config) {
+  return operatorFunction(beginStepUp, runBeginStepUp, operatorServices(config))
+}
+
+export function serveBeginTotp(config: Config) {
+  return operatorFunction(beginTotp, runBeginTotp, {
+    ...operatorServices(config),
+    sealTotp: sealingTotp(config),
+  })
+}
+
+export function serveChangePassword(config: Config) {
+  return operatorFunction(changePassword, runChangePassword, operatorServices(config))
+}
+
+export function serveDisableTotp(config: Config) {
+  return operatorFunction(disableTotp, runDisableTotp, operatorServices(config))
+}
+
+export function serveEnableTotp(config: Config) {
+  return operatorFunction(enableTotp, runEnableTotp, {
+    ...operatorServices(config),
+    openTotp: openingTotp(config),
+  })
+}
+
+export function serveEndSignIn(config: Config) {
+  return operatorFunction(endSignIn, runEndSignIn, operatorServices(config))
+}
+
+export function serveNewRecoveryCodes(config: Config) {
+  return operatorFunction(newRecoveryCodes, runNewRecoveryCodes, operatorServices(config))
+}
+
+export function serveRemovePasskey(config: Config) {
+  return operatorFunction(removePasskey, runRemovePasskey, operatorServices(config))
+}
+
+export function serveShowAccount(config: Config) {
+  return operatorFunction(showAccount, runShowAccount, operatorServices(config))
+}
+
+export function serveStepUp(config: Config) {
+  return operatorFunction(stepUp, runStepUp, {
+    ...operatorServices(config),
+    openTotp: openingTotp(config),
+  })
+}

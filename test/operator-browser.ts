@@ -1,0 +1,67 @@
+import { commit } from '../shared/kernel/operation/commit.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import type { OperatorRequest } from '../shared/operators/operator-request.ts'
+import { startSignIn } from '../shared/operators/sign-in/start-sign-in.ts'
+import { findSignIn } from '../shared/operators/store/sign-ins.ts'
+import type { CookieChange, DashboardDecision } from '../shared/operators/visitor-request.ts'
+import type { OwnedInstance } from './operator-accounts.ts'
+import { cookieValue, visitorClient } from './visitor.ts'
+
+type Run<Services, Input, Output> = (
+  services: Services,
+  request: OperatorRequest<Input>,
+) => Promise<DashboardDecision<Output>>
+
+/** A browser in which an operator is signed in, by default the owner. */
+export async function browserOf(
+  { table, services, owner }: Pick<OwnedInstance, 'table' | 'services' | 'owner'>,
+  operatorId: string = owner.id,
+) {
+  const { writes, cookie } = startSignIn(
+    services,
+    { id: operatorId },
+    { method: 'password', client: visitorClient },
+  )
+  await transact(table, writes)
+  let current = cookieValue(cookie)
+
+  /** Runs an operation as its function does, and keeps the cookie that it sets. */
+  async function run<Services extends { table: Table }, Input, Output>(
+    operation: Run<Services, Input, Output>,
+    deps: Services,
+    input: NoInfer<Input>,
+  ): Promise<Output> {
+    const request = { input, ...(await visiting()) }
+    const { result, change } = await commit(table, async () => {
+      const { result, cookie: change, ...rest } = await operation(deps, request)
+      return { ...rest, result: { result, change } }
+    })
+    keep(change)
+    return result
+  }
+
+  async function visiting() {
+    const signIn = await findSignIn(table, current, services.now())
+    if (!signIn) throw new Error('not signed in')
+    const { id, email } = signIn.operator
+    const { address } = visitorClient
+    return {
+      findActor: async () => ({ kind: 'operator', id, email, address }) as const,
+      visit: {
+        ...{ signIn, client: visitorClient, cookie: current },
+        ...{ origin: 'https://pay.example.com', limit: async () => undefined },
+      },
+    }
+  }
+
+  function keep(change: CookieChange | undefined) {
+    if (change !== undefined) current = change === 'removed' ? '' : cookieValue(change)
+  }
+
+  return {
+    run,
+    cookie: () => current,
+    found: () => findSignIn(table, current, services.now()),
+  }
+}

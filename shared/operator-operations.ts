@@ -31,6 +31,12 @@ import { showAccount } from './operators/account/show-account.ts'
 import { stepUp } from './operators/account/step-up.ts'
 import { listAuditEntries } from './operators/list-audit-entries.ts'
 import { mintSetupToken } from './operators/mint-setup-token.ts'
+import { changeOperator } from './operators/people/change-operator.ts'
+import { inviteOperator } from './operators/people/invite-operator.ts'
+import { listOperators } from './operators/people/list-operators.ts'
+import { removeOperator } from './operators/people/remove-operator.ts'
+import { resetAccess } from './operators/people/reset-access.ts'
+import { revokeInvitation } from './operators/people/revoke-invitation.ts'
 import { setUpInstance } from './operators/set-up-instance.ts'
 import { cancelPayoutWallet } from './payout-wallets/cancel-payout-wallet.ts'
 import { showPayoutWallets } from './payout-wallets/list-payout-wallets.ts'
@@ -75,6 +81,8 @@ export const operatorOperations: readonly Operation[] = [
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
   ...[getSettings, changeSettings, moveInstance],
+  ...[listOperators, inviteOperator, revokeInvitation],
+  ...[changeOperator, removeOperator, resetAccess],
   ...[showAccount, beginStepUp, stepUp, endSignIn, changePassword],
   ...[beginPasskey, addPasskey, removePasskey],
   ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],

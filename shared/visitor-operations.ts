@@ -1,4 +1,6 @@
 import type { Operation } from './kernel/operation/operation.ts'
+import { acceptInvitation } from './operators/people/accept-invitation.ts'
+import { showInvitation } from './operators/people/show-invitation.ts'
 import { beginPasskeySignIn } from './operators/sign-in/begin-passkey-sign-in.ts'
 import { claimInstance } from './operators/sign-in/claim-instance.ts'
 import { showDashboard } from './operators/sign-in/show-dashboard.ts'
@@ -13,5 +15,7 @@ export const visitorOperations: readonly Operation[] = [
   beginPasskeySignIn,
   signInWithPasskey,
   signInWithPassword,
+  showInvitation,
+  acceptInvitation,
   signOut,
 ]

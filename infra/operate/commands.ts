@@ -10,6 +10,7 @@ const byHand = {
   deliveries: async () => (await import('./deliveries.ts')).deliveryCommands,
   deposits: async () => (await import('./deposits.ts')).depositCommands,
   sessions: async () => (await import('./sessions.ts')).sessionCommands,
+  operators: async () => (await import('./operators.ts')).operatorCommands,
   audit: async () => (await import('./audit.ts')).auditCommands,
   networks: async () => (await import('./networks.ts')).networkCommands,
   notifiers: async () => (await import('./notifiers.ts')).notifierCommands,

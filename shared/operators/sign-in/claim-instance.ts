@@ -9,6 +9,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { email } from '../../kernel/wire/email.ts'
 import { loadStoredSettings, settingsUpdate } from '../../settings/store/settings.ts'
 import { baseUrl } from '../../settings/wire/base-url.ts'
+import { peopleAudit } from '../account/own-account.ts'
 import { checkSetupToken } from '../check-setup-token.ts'
 import { newOperator } from '../new-operator.ts'
 import { loadStaff } from '../store/operators.ts'
@@ -30,7 +31,7 @@ export const claimInstance = visitorOperation({
   output: claimed,
   touches: {
     table: 'write',
-    administers: ['setup-token', 'settings', 'operators', 'sign-ins', 'credentials'],
+    administers: ['setup-token', 'settings', 'operators', 'sign-ins', 'credentials', 'audit-log'],
   },
   needs: { memoryMb: 1769 },
   docs: { summary: 'Create the owner of an instance that nobody has claimed' },
@@ -52,12 +53,17 @@ export async function runClaimInstance(
     ...{ ...person, role: 'owner', passwordAlone: false },
   })
   const { writes: signIn, cookie } = startSignIn(services, operator, { method: 'claim', client })
+  const { id, email: target } = operator
+  const { address } = client
+  const findActor = async () => ({ kind: 'operator', id, email: target, address }) as const
+  const change = { action: 'operator.claim', target, outcome: 'owner' } as const
   return {
     writes: [
       setupTokenUse(),
       ...writes,
       ...signIn,
       ...(await addressWrites(services.table, origin)),
+      await peopleAudit(services, { findActor }, change),
     ],
     cookie,
     result: { signedIn: true },

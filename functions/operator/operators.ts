@@ -1,0 +1,13 @@
+import { listOperators, runListOperators } from '../../shared/operators/people/list-operators.ts'
+import { resetAccess, runResetAccess } from '../../shared/operators/people/reset-access.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serveListOperators(config: Config) {
+  return operatorFunction(listOperators, runListOperators, operatorServices(config))
+}
+
+export function serveResetAccess(config: Config) {
+  return operatorFunction(resetAccess, runResetAccess, operatorServices(config))
+}

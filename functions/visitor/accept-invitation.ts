@@ -1,0 +1,11 @@
+import {
+  acceptInvitation,
+  runAcceptInvitation,
+} from '../../shared/operators/people/accept-invitation.ts'
+import type { Config } from '../config.ts'
+import { visitorFunction } from '../pipelines/visitor-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serve(config: Config) {
+  return visitorFunction(acceptInvitation, runAcceptInvitation, operatorServices(config))
+}

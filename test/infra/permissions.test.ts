@@ -69,21 +69,59 @@ it('gives every function its own role, which only Lambda can assume', () => {
   )
 })
 
-const changingOperators = ['claim-instance', 'operator-set-up-instance']
+const changingOperators = [
+  'accept-invitation',
+  'claim-instance',
+  'operator-add-passkey',
+  'operator-change-operator',
+  'operator-change-password',
+  'operator-disable-totp',
+  'operator-enable-totp',
+  'operator-end-sign-in',
+  'operator-invite-operator',
+  'operator-new-recovery-codes',
+  'operator-remove-operator',
+  'operator-remove-passkey',
+  'operator-reset-access',
+  'operator-revoke-invitation',
+  'operator-set-up-instance',
+]
 const signingIn = [
+  'accept-invitation',
   'begin-passkey-sign-in',
   'claim-instance',
+  'operator-add-passkey',
+  'operator-begin-passkey',
+  'operator-begin-step-up',
+  'operator-change-password',
+  'operator-enable-totp',
+  'operator-end-sign-in',
+  'operator-step-up',
   'show-dashboard',
   'sign-in-with-passkey',
   'sign-in-with-password',
   'sign-out',
 ]
-const knowingCredentials = [
+const changingCredentials = [
+  'accept-invitation',
   'claim-instance',
+  'operator-add-passkey',
+  'operator-begin-passkey',
+  'operator-begin-step-up',
+  'operator-begin-totp',
+  'operator-change-password',
+  'operator-disable-totp',
+  'operator-enable-totp',
+  'operator-new-recovery-codes',
+  'operator-remove-operator',
+  'operator-remove-passkey',
+  'operator-reset-access',
   'operator-set-up-instance',
+  'operator-step-up',
   'sign-in-with-passkey',
   'sign-in-with-password',
 ]
+const readingCredentials = [...changingCredentials, 'operator-show-account'].sort()
 const storingMnemonics = ['operator-add-wallet', 'operator-set-up-instance']
 const settingPayoutWallets = [
   'operator-cancel-payout-wallet',
@@ -223,10 +261,11 @@ describe('the table', () => {
     { item: 'live#wallet', read: derivingAddresses, written: storingMnemonics },
     { item: 'operators', written: changingOperators },
     { item: 'staff', written: changingOperators },
+    { item: 'invitations', written: changingOperators },
     { item: 'sign-ins', written: signingIn },
     { item: 'challenge#ch_1', written: signingIn },
     { item: 'guesses#0', written: signingIn },
-    { item: 'credentials#op_1', read: knowingCredentials, written: knowingCredentials },
+    { item: 'credentials#op_1', read: readingCredentials, written: changingCredentials },
     {
       item: 'setup-token',
       read: ['claim-instance', 'operator-mint-setup-token', 'operator-set-up-instance'],

@@ -7,8 +7,8 @@ import {
   withApp,
   withRecoveryCode,
 } from '../../../test/operator-accounts.ts'
+import { browserOf } from '../../../test/operator-browser.ts'
 import { actor } from '../../../test/run-as-operator.ts'
-import { browserOf } from '../../../test/signed-in.ts'
 import { cookieValue, runAsVisitor } from '../../../test/visitor.ts'
 import { commit } from '../../kernel/operation/commit.ts'
 import type { Role } from '../../kernel/roles.ts'

@@ -16,8 +16,7 @@ type Sleeper = { at: number; wake: () => void }
 type Invoke = (functionName: string, event: unknown) => Promise<unknown>
 
 /** Events of a state in the history: a task is scheduled, started and succeeds between entering and leaving. */
-const eventsOfState = (name: string): number =>
-  /Deadline$|WindowEnd$|^Recheck$/.test(name) ? 5 : 2
+const eventsOfState = (name: string): number => (/^AtDeadline$|^Recheck$/.test(name) ? 5 : 2)
 const isWait = (name: string) => name.startsWith('Until')
 
 /** State machines in virtual time: their waits end when `wake` is called after that time. */

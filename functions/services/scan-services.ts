@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type AskChain, askWithin } from '../../shared/chain/ask-chain.ts'
-import { wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
 import type { WatchDeps } from '../../shared/checkout-sessions/watch-session.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { CheckClosedSessionDeps } from '../../shared/ledger/check-closed-session.ts'
@@ -16,7 +15,7 @@ import { type ChainClients, chainClients } from './chain-clients.ts'
 import { deliveryQueue } from './delivery-queue.ts'
 import { rowOf } from './networks.ts'
 import { settingsOf } from './settings-of.ts'
-import { executionsOf } from './start-execution.ts'
+import { timersOf } from './start-timer.ts'
 
 /** Leaves time for a slow chain, within the minute that these functions may run. */
 const patient = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
@@ -29,7 +28,7 @@ export function scanServices(
   const table = openTable(config('TABLE_NAME'))
   const { client, clients, hasReliableNodes } = chainClients(config, table)
   const queue = deliveryQueue(config)
-  const startConfirmation = executionsOf(config('PAYMENT_CONFIRMATION_ARN'))
+  const startConfirmation = timersOf(config('PAYMENT_CONFIRMATION_ARN'))
   return {
     table,
     now: () => new Date(),
@@ -45,7 +44,7 @@ export function scanServices(
     onUnsearched: unlistedUnsearched,
     blockTimeMs: (chainId) => rowOf({ chainId }).blockTimeMs,
     enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
-    startConfirmation: ({ id, mode }, at) =>
-      startConfirmation(id, { mode, sessionId: id, waitUntil: wakeTime(at) }),
+    startConfirmation: ({ id: sessionId, mode }, at) =>
+      startConfirmation({ mode, sessionId }, { at, lap: 0 }),
   }
 }

@@ -12,16 +12,22 @@ import { addFacts } from '../log/facts.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
+import { timersOf } from '../services/start-timer.ts'
 
-const input = z.object({ mode: z.enum(modes), sessionId: z.string() })
+const input = z.object({
+  mode: z.enum(modes),
+  sessionId: z.string(),
+  lap: z.int().default(0),
+})
 
 /** The task of the `payment-confirmation` state machine. */
 export function serve(config: Config) {
-  const services = scanServices(config)
+  const startRecheck = timersOf(config('PAYMENT_CONFIRMATION_ARN'))
+  const services = { ...scanServices(config), startRecheck }
   return workerFunction(async (event: unknown): Promise<RecheckOutcome> => {
-    const { mode, sessionId } = input.parse(event)
+    const { mode, sessionId, lap } = input.parse(event)
     addFacts({ mode, sessionId })
-    const outcome = await recheckPayment(services, { mode, sessionId })
+    const outcome = await recheckPayment(services, { mode, sessionId, lap })
     if (outcome.decided) await noteHealth(services, { mode, sessionId })
     return outcome
   })
@@ -30,7 +36,7 @@ export function serve(config: Config) {
 /** How reliable notifiers are must not keep a payment from being decided. */
 async function noteHealth(
   { table }: { table: Table },
-  { mode, sessionId }: z.infer<typeof input>,
+  { mode, sessionId }: Pick<z.infer<typeof input>, 'mode' | 'sessionId'>,
 ): Promise<void> {
   try {
     const session = await loadCheckoutSession(table, mode, sessionId)

@@ -10,7 +10,6 @@ import { timersOf } from '../services/start-timer.ts'
 const input = z.object({
   mode: z.enum(modes),
   sessionId: z.string(),
-  phase: z.enum(['open', 'grace']),
   lap: z.int().default(0),
 })
 

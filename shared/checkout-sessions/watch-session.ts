@@ -7,14 +7,11 @@ import { blockPast, nextTry, wakeTime } from './rules/wake-time.ts'
 type SessionRef = { mode: Mode; sessionId: string }
 
 /** The input from the state machine `session-timer`. `lap` counts the session's earlier timers. */
-export type WatchInput = SessionRef & { phase: 'open' | 'grace'; lap: number }
+export type WatchInput = SessionRef & { lap: number }
 
-/**
- * What the session's timer does next: waits for a deadline or for the end of the grace window, or ends. It also ends
- * when it is `continued` by another timer.
- */
+/** What the session's next timer waits for: a deadline, or the end of the grace window. Without one it is closed. */
 export type WatchOutcome = SessionRef & { lap: number } & (
-    | { phase: 'open' | 'grace' | 'continued'; waitUntil: string }
+    | { phase: 'open' | 'grace'; waitUntil: string }
     | { phase: 'closed' }
   )
 
@@ -24,24 +21,21 @@ export type WatchDeps = ScanDeps & { blockTimeMs: (chainId: number) => number }
 export type StartTimer = (session: SessionRef, timer: { at: Date; lap: number }) => Promise<void>
 
 /**
- * The timer's task, at the deadline (`phase` open) and at the end of the grace window (`phase` grace): scans, and
- * returns when to wake next. If the window is over and something is still undecided, another timer is started: the
- * machine has no loop there, because a choice after the last task would cost every session a transition. An unreachable
- * node throws, so that the task is retried and the session stays unchanged.
+ * The timer's task: scans, and starts another timer for the next moment at which something is due. The machine has no
+ * loop, because a choice after the task would cost every session two transitions. An unreachable node throws, so that the
+ * task is retried and the session stays unchanged.
  */
 export async function watchSession(
   deps: WatchDeps & { startTimer: StartTimer },
-  { mode, sessionId, phase, lap }: WatchInput,
+  { mode, sessionId, lap }: WatchInput,
 ): Promise<WatchOutcome> {
   const session = await scanSession(deps, { mode, sessionId })
   const ref = { mode, sessionId, lap }
   if (!session || session.closedAt) return { ...ref, phase: 'closed' }
   const isOpen = session.status === 'pending'
   const at = nextScan(deps, session, isOpen ? lastDeadline(session) : windowEnd(session))
-  const waitUntil = wakeTime(at)
-  if (phase === 'open') return { ...ref, phase: isOpen ? 'open' : 'grace', waitUntil }
   await deps.startTimer({ mode, sessionId }, { at, lap: lap + 1 })
-  return { ...ref, phase: 'continued', waitUntil }
+  return { ...ref, phase: isOpen ? 'open' : 'grace', waitUntil: wakeTime(at) }
 }
 
 /** When a block past the deadline can be expected. If one is already overdue, the wait grows. */

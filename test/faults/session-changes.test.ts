@@ -1,12 +1,12 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { executionsOf } from '../../functions/services/start-execution.ts'
+import { timersOf } from '../../functions/services/start-timer.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
-import { type WatchDeps, watchSession } from '../../shared/checkout-sessions/watch-session.ts'
+import { watchSession } from '../../shared/checkout-sessions/watch-session.ts'
 import { eventTypes } from '../../shared/events/rules/event.ts'
 import { eventsOfSession } from '../../shared/events/store/events.ts'
 import { reconcile } from '../../shared/ledger/reconcile.ts'
@@ -52,15 +52,18 @@ async function openService() {
     const endpoint = aWebhookEndpoint({ url, at: engine.deps.now() }, randomBytes)
     await saveEndpoint(table, { ...endpoint, events: [...eventTypes] })
   }
-  const startExecution = executionsOf(machines.machineArn('payment-confirmation'))
+  const startRecheck = timersOf(machines.machineArn('payment-confirmation'))
+  const startTimer = timersOf(machines.machineArn('session-timer'))
   const enqueue = (deliveries: readonly QueuedDelivery[]) =>
     enqueueDeliveries({ sqs: queue.sqs, queueUrl: () => queue.queueUrl }, deliveries)
-  const deps: WatchDeps = {
+  const deps = {
     ...engine.deps,
     settings: () => loadSettings(table, mode, someSettings()),
     enqueueDeliveries: enqueue,
-    startConfirmation: ({ id }, at) =>
-      startExecution(id, { mode, sessionId: id, waitUntil: at.toISOString() }),
+    startConfirmation: ({ id: sessionId }: CheckoutSession, at: Date) =>
+      startRecheck({ mode, sessionId }, { at, lap: 0 }),
+    startRecheck,
+    startTimer,
   }
   const pass = (seconds: number) =>
     engine.setClock(new Date(engine.deps.now().getTime() + seconds * 1000))
@@ -193,7 +196,7 @@ it('a payment is confirmed once, whichever call fails', async () => {
   await service.payAll(sessions)
   for (const { id } of sessions) await scanSession(service.deps, { mode, sessionId: id })
   await service.engine.mine(7)
-  const cases = await walkBoth(sessions, (ref) => recheckPayment(service.deps, ref))
+  const cases = await walkBoth(sessions, (ref) => recheckPayment(service.deps, { ...ref, lap: 0 }))
   await service.nextMinute()
   expect(
     await wrongSessions(service, cases, {
@@ -229,12 +232,9 @@ it('a payment before the choice of an asset counts, whichever call of the choice
 
 it('a session expires once, whichever call fails', async () => {
   const service = await openService()
-  const sessions = await service.openSessions(50)
+  const sessions = await service.openSessions(60)
   await service.engine.mine(31)
-  const startTimer = async () => expect.unreachable('its window is open')
-  const cases = await walkBoth(sessions, (ref) =>
-    watchSession({ ...service.deps, startTimer }, { ...ref, phase: 'open', lap: 0 }),
-  )
+  const cases = await walkBoth(sessions, (ref) => watchSession(service.deps, { ...ref, lap: 0 }))
   await service.nextMinute()
   expect(
     await wrongSessions(service, cases, {
@@ -263,7 +263,7 @@ it('a payment is reported once, however many calls fail', async () => {
   await check((ref) => scanSession(service.deps, ref), 'scan')
   await service.nextMinute()
   await service.engine.mine(7)
-  await check((ref) => recheckPayment(service.deps, ref), 'recheck')
+  await check((ref) => recheckPayment(service.deps, { ...ref, lap: 0 }), 'recheck')
   await service.nextMinute()
   expect(
     await wrongSessions(service, cases, {

@@ -48,48 +48,15 @@ async function run(name: MachineName, responses: readonly unknown[]) {
   return { status, calls }
 }
 
-const begin = { mode: 'test', sessionId: 'cs_1', waitUntil: past }
-const response = (more: object) => ({ ...begin, ...more })
+const begin = { mode: 'test', sessionId: 'cs_1', lap: 0, waitUntil: past }
 
-describe('the timer of a session', () => {
-  const at = (phase: string) => response({ phase })
-
-  it('ends where the session is decided at its deadline', async () => {
-    const { status, calls } = await run('session-timer', [at('decided')])
-    expect(status).toBe('SUCCEEDED')
-    expect(calls).toEqual([['watch-session', begin]])
-  })
-
-  it('continues to the end of the window, with the outcome of the deadline', async () => {
-    const { status, calls } = await run('session-timer', [at('grace'), at('decided')])
-    expect(status).toBe('SUCCEEDED')
-    expect(calls).toEqual([
-      ['watch-session', begin],
-      ['watch-session', at('grace')],
-    ])
-  })
-
-  it('waits again if the deadline has not passed', async () => {
-    const { calls } = await run('session-timer', [at('open'), at('open'), at('decided')])
-    expect(calls).toHaveLength(3)
-  })
-})
-
-describe('the confirmation of a payment', () => {
-  it('counts again until the amount is decided', async () => {
-    const undecided = response({ decided: false })
-    const { status, calls } = await run('payment-confirmation', [
-      undecided,
-      undecided,
-      response({ decided: true }),
-    ])
-    expect(status).toBe('SUCCEEDED')
-    expect(calls).toEqual([
-      ['recheck-payment', begin],
-      ['recheck-payment', undecided],
-      ['recheck-payment', undecided],
-    ])
-  })
+it.each([
+  ['session-timer', 'watch-session'],
+  ['payment-confirmation', 'recheck-payment'],
+] as const)('%s runs its task once after its wait', async (name, task) => {
+  const { status, calls } = await run(name, [{ phase: 'grace', decided: false }])
+  expect(status).toBe('SUCCEEDED')
+  expect(calls).toEqual([[task, begin]])
 })
 
 const definition = z.object({

@@ -76,7 +76,7 @@ describe.each(ways)('$in that an address held before its session', (way) => {
     await engine.mine(blocksToDeadline + 1)
     expect((await engine.scan(session))?.status).toBe('expired')
     await engine.mine(blocksToWindowsEnd)
-    await engine.watch(session, 'grace')
+    await engine.watch(session)
     await engine.recheckClosed(await engine.load(session))
     expect(await engine.eventsOf(session)).toEqual(['session.expired'])
     expect(await engine.transfersOf(session)).toEqual([])

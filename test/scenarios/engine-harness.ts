@@ -204,11 +204,15 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
     },
     scan: ({ id, mode }: CheckoutSession, txHashes: readonly string[] = []) =>
       scanSession(deps, { mode, sessionId: id, txHashes }),
-    watch: ({ id, mode }: CheckoutSession, phase: 'open' | 'grace', lap = 0) =>
-      watchSession({ ...deps, startTimer }, { mode, sessionId: id, phase, lap }),
+    watch: ({ id, mode }: CheckoutSession) =>
+      watchSession({ ...deps, startTimer }, { mode, sessionId: id, lap: 0 }),
     /** Timers that earlier timers started. */
     timers,
-    recheck: ({ id, mode }: CheckoutSession) => recheckPayment(deps, { mode, sessionId: id }),
+    recheck: ({ id, mode }: CheckoutSession) =>
+      recheckPayment(
+        { ...deps, startRecheck: async () => undefined },
+        { mode, sessionId: id, lap: 0 },
+      ),
     reconcile: () => reconcile(deps, { mode: 'test' }),
     /** Waits until the payment is decided: a re-check every minute, a block every ten seconds. */
     async settle(session: CheckoutSession): Promise<string | undefined> {

@@ -72,7 +72,7 @@ describe('a node', () => {
       await engine.mine(6)
       expect((await engine.reconcile()).failures).toHaveLength(1)
     }
-    await expect(engine.watch(paid, 'open')).rejects.toThrow('chain 31337')
+    await expect(engine.watch(paid)).rejects.toThrow('chain 31337')
     expect([await engine.statusOf(paid), await engine.statusOf(unpaid)]).toEqual([
       'pending',
       'pending',
@@ -89,10 +89,10 @@ describe('a node', () => {
     await standStill(engine.chain.proxy)
     await engine.pay(session, full)
     await engine.mine(40)
-    expect(await engine.watch(session, 'open')).toMatchObject({ phase: 'open' })
+    expect(await engine.watch(session)).toMatchObject({ phase: 'open' })
     expect(await engine.statusOf(session)).toBe('pending')
     engine.chain.proxy.intercept(undefined)
-    expect(await engine.watch(session, 'open')).toMatchObject({ phase: 'grace' })
+    expect(await engine.watch(session)).toMatchObject({ phase: 'grace' })
     expect(await engine.settle(session)).toBe('paid')
   })
 

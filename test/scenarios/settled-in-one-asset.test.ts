@@ -38,7 +38,7 @@ it('a partial payment in one asset ends no session before the deadline of the ot
   expect(await engine.settle(session)).toBe('underpaid')
   await engine.mine(100)
   await engine.reconcile()
-  expect(await engine.watch(session, 'open')).toMatchObject({
+  expect(await engine.watch(session)).toMatchObject({
     waitUntil: new Date(session.createdAt.getTime() + 3_620_000).toISOString(),
   })
   await engine.payUsdc(session, usdc)
@@ -53,5 +53,5 @@ it('and ends it after that deadline', async () => {
   await engine.pay(session, 1n)
   expect(await engine.settle(session)).toBe('underpaid')
   await engine.mine(400)
-  expect(await engine.watch(session, 'grace')).toMatchObject({ phase: 'closed' })
+  expect(await engine.watch(session)).toMatchObject({ phase: 'closed' })
 })

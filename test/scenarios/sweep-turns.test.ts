@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { claimTurn, sweepRequestWrite } from '../../shared/sweeps/store/sweep-turns.ts'
+import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
+import { payer } from '../chain-fixture.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { coinLock, usdcLock } from './paying.ts'
+import { ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+
+const coin = 10n ** 16n
+const everyFiveMinutes = { forMs: 60_000, everyMs: 300_000 }
+
+let engine: EngineHarness
+let sweeping: Sweeping
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, 100_000_000n)
+})
+beforeEach(async () => {
+  sweeping = startSweeping(engine)
+  await sweeping.fundGasWallet()
+  await engine.mineAfter(400)
+  await sweeping.runToEnd()
+})
+afterAll(() => engine.stop())
+
+const run = () => sweepChain(sweeping.services, sweeping.chain(), everyFiveMinutes)
+
+async function paidInCoin() {
+  const session = await sweeping.openPaid(coinLock(coin))
+  await engine.pay(session, coin)
+  await engine.mine(4)
+  return session
+}
+
+it('a chain is swept every five minutes, and at once if an operator asks', async () => {
+  await engine.mineAfter(300)
+  await run()
+  await paidInCoin()
+  expect(await run()).toMatchObject({ planned: 0 })
+  await engine.mineAfter(300)
+  expect(await run()).toMatchObject({ planned: 1 })
+  await paidInCoin()
+  await transact(engine.table, [sweepRequestWrite('test', engine.clock())])
+  engine.passSeconds(1)
+  expect(await run()).toMatchObject({ planned: 1 })
+  await engine.mine(4)
+  await sweeping.runToEnd()
+})
+
+it('one run has a chain at a time, and one that died keeps it for two minutes at most', async () => {
+  await paidInCoin()
+  const [one, other] = await Promise.all([sweeping.run(), sweeping.run()])
+  expect([one, other].filter((report) => report === undefined)).toHaveLength(1)
+  await engine.mine(4)
+  await sweeping.runToEnd()
+  const now = engine.clock()
+  const until = new Date(now.getTime() + 120_000)
+  await claimTurn(engine.table, { mode: 'test', chainId: 31337 }, { now, until })
+  engine.passSeconds(119)
+  expect(await sweeping.run()).toBeUndefined()
+  engine.passSeconds(1)
+  expect(await sweeping.run()).toBeDefined()
+})
+
+it('an unmatched deposit of a listed token is swept like a payment', async () => {
+  const session = await sweeping.openSession({ lock: coinLock(coin) })
+  await engine.payUsdc(session, 7_000_000n)
+  await engine.mine(95)
+  await engine.reconcile()
+  expect(await engine.statusOf(session)).toBe('expired')
+  await engine.mine(61)
+  await engine.scanClosed()
+  expect(await engine.unmatched()).toMatchObject([{ symbol: 'USDC', amountBase: 7_000_000n }])
+  await sweeping.runToEnd()
+  const { tokenAddress } = usdcLock(1n)
+  expect(await sweeping.balance(session.address, tokenAddress)).toBe(0n)
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})

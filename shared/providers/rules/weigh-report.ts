@@ -1,0 +1,65 @@
+import { fiatUnits } from './fiat-units.ts'
+import type { Delivery, OrderReport } from './order-report.ts'
+
+/** What has to be paid, and where the coins have to go, as agreed when the order was started. */
+export type OrderTerms = {
+  /** At least this much, in `currency`: US dollars, or a coin that the provider settles in and that counts as one. */
+  amount: string
+  currency: string
+  /** Null for what the provider decides itself. */
+  delivery: Delivery
+  startedAt: Date
+}
+
+/** Why a completed payment does not pay its order by itself. */
+export const shortfalls = [
+  'partial',
+  'amount_unknown',
+  'amount_short',
+  'wrong_currency',
+  'wrong_wallet',
+  'wrong_asset',
+  'wrong_network',
+  'before_order',
+] as const
+export type Shortfall = (typeof shortfalls)[number]
+
+export type Weight =
+  | { kind: 'open' | 'paid' | 'failed' | 'refunded' }
+  | { kind: 'unmatched'; reason: Shortfall }
+
+/** Clocks of providers may be behind ours. */
+const clockSkewMs = 300_000
+
+/** Whether a report pays for its order. Only money decides: the provider's word for it is never enough. */
+export function weighReport(report: OrderReport, terms: OrderTerms): Weight {
+  if (report.state === 'short') return { kind: 'unmatched', reason: 'partial' }
+  if (report.state !== 'paid') return { kind: report.state }
+  const reason = shortfallOf(report, terms)
+  return reason ? { kind: 'unmatched', reason } : { kind: 'paid' }
+}
+
+function shortfallOf(
+  { paid, delivered, beganAt }: OrderReport,
+  { amount, currency, delivery, startedAt }: OrderTerms,
+): Shortfall | undefined {
+  if (!paid) return 'amount_unknown'
+  if (!isSame(paid.currency, currency)) return 'wrong_currency'
+  const [given, wanted] = [fiatUnits(paid.amount), fiatUnits(amount)]
+  if (given === undefined || wanted === undefined) return 'amount_unknown'
+  if (given < wanted) return 'amount_short'
+  if (differs(delivered.wallet, delivery.wallet)) return 'wrong_wallet'
+  if (differs(delivered.asset, delivery.asset)) return 'wrong_asset'
+  if (differs(delivered.network, delivery.network)) return 'wrong_network'
+  const isOlder = beganAt && beganAt.getTime() < startedAt.getTime() - clockSkewMs
+  return isOlder ? 'before_order' : undefined
+}
+
+function differs(reported: string | null, wanted: string | null): boolean {
+  return reported !== null && wanted !== null && !isSame(reported, wanted)
+}
+
+/** Providers spell the same code in upper and in lower case, and addresses with and without a checksum. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

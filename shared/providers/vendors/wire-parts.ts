@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** An amount as some providers send it: a number, or a decimal as text. */
+export const amountText = z.lazy(() => z.union([z.string(), z.number()]).transform(String))
+
+/** An id, which may be a number. */
+export const idText = z.lazy(() => z.union([z.string().min(1), z.number()]).transform(String))
+
+export const evmAddress = z.lazy(() =>
+  z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits'),
+)
+
+export const secret = z.lazy(() => z.string().trim().min(1).max(4096))
+
+/** A code of a coin or a network, such as `USDC`. */
+export const code = z.lazy(() => z.string().regex(/^[\w-]{1,40}$/, 'must be a code such as USDC'))
+
+/** A moment that a provider reports; null for anything else. */
+export function momentOf(text: string | number | null | undefined): Date | null {
+  if (text === null || text === undefined) return null
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? null : at
+}

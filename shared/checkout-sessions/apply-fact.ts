@@ -15,7 +15,12 @@ import {
 } from './rules/decide-session.ts'
 import { nextScanAt } from './rules/next-scan.ts'
 import { SessionContended } from './session-contended.ts'
-import { enqueuePendingDeliveries, type SessionEventDeps, sessionEvents } from './session-events.ts'
+import {
+  enqueuePendingDeliveries,
+  type SessionEventDeps,
+  type SessionEvents,
+  sessionEvents,
+} from './session-events.ts'
 import { loadCheckoutSession, sessionReplacement } from './store/sessions.ts'
 
 export type ApplyFactDeps = SessionEventDeps & {
@@ -67,22 +72,36 @@ async function change(
   deps: ApplyFactDeps,
   { before, decided, fact, settings }: Change,
 ): Promise<Decision<CheckoutSession>> {
-  const session = { ...decided.session, version: before.version + 1 }
-  const added = decided.events.map((type) => ({ type }))
-  const { writes, deliveries } = await sessionEvents(deps, session, added)
+  const { session, writes, deliveries } = await decidedSession(deps, { before, decided, settings })
   const minedAt = fact.type === 'transfersCounted' ? fact.minedAt : null
   const confirmAt = before.firstSeenAt ? null : recheckAt(session, settings)
   return {
     result: session,
-    writes: [
-      sessionReplacement(session, before.version, nextScanAt(session, settings)),
-      ...(session.closedAt ? closingWrites(session, deps.now()) : []),
-      ...writes,
-    ],
+    writes,
     after: async () => {
       deps.onChange?.({ before, after: session, minedAt })
       await startFollowUps(deps, { session, deliveries, confirmAt })
     },
+  }
+}
+
+/** A session after a decision, with the writes of everything that changes with it, and the deliveries to enqueue. */
+export async function decidedSession(
+  deps: SessionEventDeps,
+  { before, decided, settings }: Omit<Change, 'fact'>,
+): Promise<SessionEvents & { session: CheckoutSession }> {
+  const session = { ...decided.session, version: before.version + 1 }
+  const added = decided.events.map((type) => ({ type }))
+  const { writes, deliveries } = await sessionEvents(deps, session, added)
+  const closes = session.closedAt !== null && before.closedAt === null
+  return {
+    session,
+    deliveries,
+    writes: [
+      sessionReplacement(session, before.version, nextScanAt(session, settings)),
+      ...(closes ? closingWrites(session, deps.now()) : []),
+      ...writes,
+    ],
   }
 }
 

@@ -15,6 +15,7 @@ export const idPrefixes = {
   apiKey: 'key_',
   transfer: 'tr_',
   sweep: 'sw_',
+  providerOrder: 'po_',
   auditEntry: 'aud_',
   node: 'nd_',
   operator: 'op_',

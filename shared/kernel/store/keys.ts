@@ -3,6 +3,8 @@ import type { Mode } from '../mode.ts'
 
 export type Key = { pk: string; sk: string }
 
+type ProviderReference = { mode: Mode; provider: string; by: string; id: string }
+
 type NotifiedBy = { notifier: string; chainId: number }
 
 /** Primary keys of every item. The mode comes first, unless a lookup has to find the mode. */
@@ -86,6 +88,35 @@ export const keys = {
   }),
   /** The progress of these rounds. */
   closedRounds: (mode: Mode): Key => ({ pk: `${mode}#closed-rounds`, sk: 'rounds' }),
+  /** A session's orders at hosted providers. */
+  providerOrder: (mode: Mode, sessionId: string, orderId: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `provider-order#${orderId}`,
+  }),
+  /** What hosted providers reported to be paid for a session. */
+  providerPayment: (mode: Mode, sessionId: string, name: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `provider-payment#${name}`,
+  }),
+  /** The one session that an id of an order or of a payment belongs to. */
+  providerReference: ({ mode, provider, by, id }: ProviderReference): Key => ({
+    pk: `${mode}#provider-${by}#${provider}#${id}`,
+    sk: 'session',
+  }),
+  providerEvent: (mode: Mode, provider: string, name: string): Key => ({
+    pk: `${mode}#provider-event#${provider}#${name}`,
+    sk: 'event',
+  }),
+  /** A mode's accounts with hosted providers. */
+  integration: (mode: Mode, provider: string): Key => ({
+    pk: `${mode}#integrations`,
+    sk: `account#${provider}`,
+  }),
+  /** The access tokens of such an account, and when it was last heard of. */
+  integrationState: (mode: Mode, provider: string): Key => ({
+    pk: `${mode}#integration-states`,
+    sk: provider,
+  }),
   quote: (mode: Mode, id: string): Key => ({ pk: `${mode}#quote#${id}`, sk: 'quote' }),
   customer: (mode: Mode, id: string): Key => ({ pk: `${mode}#customer#${id}`, sk: 'customer' }),
   /** Emails in lower case: the identity of customers. */
@@ -216,6 +247,8 @@ export const indexKeys = {
     `${mode}#endpoint#${endpointId}#attempts`,
   deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
   unmatchedDeposits: (mode: Mode): string => `${mode}#unmatched-deposits`,
+  unmatchedProviderPayments: (mode: Mode): string => `${mode}#unmatched-provider-payments`,
+  dueProviderOrders: (mode: Mode): string => `${mode}#due#provider-orders`,
   /** Every holding, ordered by chain and asset. */
   holdings: (mode: Mode): string => `${mode}#holdings`,
   sweeps: (mode: Mode): string => `${mode}#sweeps`,

@@ -1,8 +1,11 @@
 /** Which order a provider means: by our session, by our order, or by the provider's own id of it. */
 export type OrderReference = { by: 'session' | 'order' | 'vendor'; id: string }
 
-/** `short` is money that does not complete the order by itself, such as a partial payment. */
-export type ReportedState = 'open' | 'paid' | 'short' | 'failed' | 'refunded'
+/**
+ * `short` is money that does not complete the order by itself, such as a partial payment; `undelivered` is a payment
+ * whose coins could not be delivered.
+ */
+export type ReportedState = 'open' | 'paid' | 'short' | 'failed' | 'refunded' | 'undelivered'
 
 /** What a provider says about one payment. Whether it pays an order is decided by `weighReport`. */
 export type OrderReport = {

@@ -25,7 +25,7 @@ export const shortfalls = [
 export type Shortfall = (typeof shortfalls)[number]
 
 export type Weight =
-  | { kind: 'open' | 'paid' | 'failed' | 'refunded' }
+  | { kind: 'open' | 'paid' | 'failed' | 'refunded' | 'undelivered' }
   | { kind: 'unmatched'; reason: Shortfall }
 
 /** Clocks of providers may be behind ours. */

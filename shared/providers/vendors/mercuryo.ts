@@ -107,7 +107,7 @@ const states: Readonly<Record<string, ReportedState>> = {
   'buy cancelled': 'failed',
   'buy order_failed': 'failed',
   'buy descriptor_failed': 'failed',
-  'withdraw failed': 'failed',
+  'withdraw failed': 'undelivered',
 }
 
 const operation = z.object({

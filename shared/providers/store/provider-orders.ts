@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { queryAll, queryPages, startingWith } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { addition, replacement } from '../../kernel/store/writes.ts'
+import type { OrderReference } from '../rules/order-report.ts'
+import { type ProviderName, providerNames } from '../rules/provider-name.ts'
+import { orderStatuses, type ProviderOrder } from '../rules/provider-order.ts'
+
+const orderCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    sessionId: z.string(),
+    provider: z.enum(providerNames),
+    version: z.int(),
+    amount: z.string(),
+    currency: z.string(),
+    delivery: z.object({
+      wallet: z.string().nullable(),
+      asset: z.string().nullable(),
+      network: z.string().nullable(),
+    }),
+    startedAt: moment,
+    vendorId: z.string().nullable(),
+    paymentId: z.string().nullable(),
+    queryToken: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    vendorStatus: z.string().nullable(),
+    queryAt: moment.nullable(),
+    queriedFrom: moment,
+  }),
+)
+
+const boundSession = z.object({ sessionId: z.string() })
+
+/** The writes of a new order: its conditions fail if its id, or the provider's id of it, is bound to a session. */
+export function orderCreation(order: ProviderOrder): Write[] {
+  const { mode, provider, id, vendorId, sessionId } = order
+  const references: OrderReference[] = [
+    { by: 'order', id },
+    ...(vendorId === null ? [] : [{ by: 'vendor', id: vendorId } as const]),
+  ]
+  return [
+    addition(toItem(order)),
+    ...references.map((reference) =>
+      addition({ ...keys.providerReference({ mode, provider, ...reference }), sessionId }),
+    ),
+  ]
+}
+
+/** The write that replaces version `from` of an order. */
+export function orderReplacement(order: ProviderOrder, from: number): Write {
+  return replacement(toItem(order), from)
+}
+
+function toItem(order: ProviderOrder): Record<string, unknown> {
+  const { mode, sessionId, id, queryAt } = order
+  return {
+    ...keys.providerOrder(mode, sessionId, id),
+    ...z.encode(orderCodec, order),
+    ...(queryAt && { duePk: indexKeys.dueProviderOrders(mode), dueSk: queryAt.toISOString() }),
+  }
+}
+
+/** The session that a reference of a provider means, whether or not there is such a session; undefined if unknown. */
+export async function sessionReferred(
+  table: Table,
+  { by, id, mode, provider }: OrderReference & { mode: Mode; provider: ProviderName },
+): Promise<string | undefined> {
+  if (by === 'session' || id === '') return id
+  const key = keys.providerReference({ mode, provider, by, id })
+  return (await readItem(table, key, boundSession))?.sessionId
+}
+
+/** A session's orders, the latest first (consistent). */
+export async function ordersOfSession(
+  table: Table,
+  { mode, sessionId }: Pick<ProviderOrder, 'mode' | 'sessionId'>,
+): Promise<ProviderOrder[]> {
+  const { pk, sk } = keys.providerOrder(mode, sessionId, '')
+  const found = await queryAll(table, { partition: pk, range: startingWith(sk) }, orderCodec)
+  return found.toReversed()
+}
+
+/** The orders of a mode that are due to be asked about, page by page. Eventually consistent. */
+export function dueOrders(table: Table, mode: Mode, now: Date): AsyncGenerator<ProviderOrder[]> {
+  const partition = indexKeys.dueProviderOrders(mode)
+  const range = { from: '0', to: now.toISOString() }
+  return queryPages(table, { index: 'due', partition, range, pageSize: 50 }, orderCodec)
+}

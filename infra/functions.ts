@@ -1,5 +1,6 @@
 import { withImplied } from '../shared/kernel/operation/touches.ts'
 import { operations } from '../shared/operations.ts'
+import { appliesReports } from '../shared/providers/receive-provider-callback.ts'
 import { movesSessions, worker } from './function-parts.ts'
 import type { FunctionRow } from './function-row.ts'
 import { operationRows } from './operation-rows.ts'
@@ -143,6 +144,19 @@ export const workers = {
       decrypts: ['hd-mnemonic', 'payout-wallets'],
       administers: ['sweeps'],
     },
+  },
+  'ask-providers': {
+    entry: 'functions/schedules/ask-providers.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      perMode: true,
+      impact: 'A payment through a hosted provider whose callback was lost stays unnoticed.',
+    },
+    ...worker,
+    memoryMb: 256,
+    touches: appliesReports,
   },
   'probe-chains': {
     entry: 'functions/schedules/probe-chains.ts',

@@ -9,6 +9,9 @@ import { streamSession } from './checkout-sessions/stream-session.ts'
 import { submitDetails } from './checkout-sessions/submit-details.ts'
 import { receiveChainNotification } from './networks/receive-chain-notification.ts'
 import { showLink } from './payment-links/show-link.ts'
+import { listSessionProviders } from './providers/list-session-providers.ts'
+import { receiveProviderCallback } from './providers/receive-provider-callback.ts'
+import { startProviderOrder } from './providers/start-provider-order.ts'
 import { showLogo } from './settings/show-logo.ts'
 
 /** The operations of the hosted page, by a link's slug or a session's id. */
@@ -24,7 +27,9 @@ export const customerOperations = [
   reportTransaction,
   showEmbeddedPage,
   showPlainPage,
+  listSessionProviders,
+  startProviderOrder,
 ]
 
 /** The operations that other services call, with a signature. */
-export const signedOperations = [receiveChainNotification]
+export const signedOperations = [receiveChainNotification, receiveProviderCallback]

@@ -41,6 +41,11 @@ import { setUpInstance } from './operators/set-up-instance.ts'
 import { cancelPayoutWallet } from './payout-wallets/cancel-payout-wallet.ts'
 import { showPayoutWallets } from './payout-wallets/list-payout-wallets.ts'
 import { setPayoutWallet } from './payout-wallets/set-payout-wallet.ts'
+import { disableIntegration, enableIntegration } from './providers/change-integration.ts'
+import { listIntegrations } from './providers/list-integrations.ts'
+import { listUnmatchedPayments } from './providers/list-unmatched-payments.ts'
+import { setIntegration } from './providers/set-integration.ts'
+import { verifyIntegration } from './providers/verify-integration.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { getSettings } from './settings/get-settings.ts'
 import { moveInstance } from './settings/move-instance.ts'
@@ -80,6 +85,8 @@ export const operatorOperations: readonly Operation[] = [
   ...[listNetworks, addNetwork, connectProvider, setNetwork],
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
+  ...[listIntegrations, setIntegration, verifyIntegration, enableIntegration, disableIntegration],
+  listUnmatchedPayments,
   ...[getSettings, changeSettings, moveInstance],
   ...[listOperators, inviteOperator, revokeInvitation],
   ...[changeOperator, removeOperator, resetAccess],

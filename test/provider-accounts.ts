@@ -43,7 +43,7 @@ export function credentialsOf(name: ProviderName): Readonly<Record<string, strin
 }
 
 /** Tokens in memory, the newest first. */
-export function tokensInMemory(first: readonly string[] = []): KeptTokens {
+function tokensInMemory(first: readonly string[] = []): KeptTokens {
   let kept = [...first]
   return {
     read: async () => kept,

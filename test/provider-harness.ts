@@ -97,7 +97,7 @@ export function providerHarness(table: Table) {
 }
 
 /** 25 dollars that are paid for a session, as its terms ask for. */
-export function aReport(sessionId: string, changes: Partial<OrderReport> = {}): OrderReport {
+function aReport(sessionId: string, changes: Partial<OrderReport> = {}): OrderReport {
   return {
     ...{ paymentId: 'pay_1', reference: { by: 'session', id: sessionId } },
     ...{ state: 'paid', status: 'completed', paid: { amount: '25', currency: 'usd' } },

@@ -27,6 +27,8 @@ export type Facts = {
   found?: string
   asset?: string
   notifier?: string
+  /** A hosted payment provider. */
+  provider?: string
   added?: number
   removed?: number
   amountBase?: string

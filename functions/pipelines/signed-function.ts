@@ -26,7 +26,10 @@ export function signedFunction<Services extends { table: Table }, Output>(
 ) {
   async function carryOut({ event }: Exchange): Promise<HttpResponse> {
     const [id = ''] = Object.values(event.pathParameters ?? {})
-    const request = { id, rawBody: rawBody(event), headers: event.headers }
+    const request = {
+      ...{ id, rawBody: rawBody(event), headers: event.headers, path: event.path },
+      query: event.queryStringParameters ?? {},
+    }
     const result = await commit(services.table, () => run(services, request))
     return jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
   }

@@ -14,6 +14,8 @@ export function sessionText(session: ExplainedSessionBody): string {
     ...titled('Transfers', session.transfers, (rows) => transferTable(rows, session)),
     ...titled('Own movements', session.movements, movementTable),
     ...titled('Unmatched deposits', session.unmatchedDeposits, depositTable),
+    ...titled('Orders at providers', session.providerOrders, orderTable),
+    ...titled('Payments by providers', session.providerPayments, paymentTable),
     ...titled('Searched for unlisted tokens', session.unlistedSearches, searchTable),
     ...titled('Events', session.events, eventTable),
   ].join('\n\n')
@@ -110,6 +112,28 @@ function depositTable(rows: ExplainedSessionBody['unmatchedDeposits']): string {
       `${row.amount} ${row.asset}`,
       row.reason,
       row.id,
+    ]),
+  )
+}
+
+function orderTable(rows: ExplainedSessionBody['providerOrders']): string {
+  return textTable(
+    ['STARTED', 'PROVIDER', 'STATUS', 'ITS STATUS', 'ORDER'],
+    rows.map((row) => [
+      ...[row.startedAt, row.provider, row.status, row.providerStatus ?? '-', row.id],
+    ]),
+  )
+}
+
+function paymentTable(rows: ExplainedSessionBody['providerPayments']): string {
+  return textTable(
+    ['SEEN', 'AMOUNT', 'COUNTS', 'PAYMENT', 'WHAT TO DO'],
+    rows.map((row) => [
+      row.seenAt,
+      row.amount === null ? 'unknown' : `${row.amount} ${row.currency}`,
+      row.counts ? 'yes' : 'no',
+      row.id,
+      row.advice ?? '-',
     ]),
   )
 }

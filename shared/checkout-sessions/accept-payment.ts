@@ -5,7 +5,8 @@ import { unmatchedDepositWrite } from '../ledger/store/unmatched-deposits.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import type { Actor } from '../operators/rules/audit-entry.ts'
-import { type Acceptable, acceptableMoney, namedMoney } from './acceptable-money.ts'
+import { paymentWrites } from '../providers/store/provider-payments.ts'
+import { type Acceptable, acceptableMoney, isOnChain, namedMoney } from './acceptable-money.ts'
 import { explainSession } from './explain-session.ts'
 import { sessionOnPage } from './present-session.ts'
 import { amountText, requireConfirmed } from './require-confirmed.ts'
@@ -33,7 +34,7 @@ export const acceptPayment = operatorOperation({
   needs: { timeoutSeconds: 60 },
   docs: {
     summary:
-      'Mark a closed session as paid, by accepting money that it counted or unmatched deposits',
+      'Mark a closed session as paid, by accepting money that it counted, unmatched deposits or unmatched payments by providers',
   },
 })
 
@@ -79,7 +80,11 @@ async function decideAcceptance(
   return {
     result: true,
     writes: [
-      ...[sessionSettlement(session, before.version), ...money.flatMap(boundWrites), entry],
+      ...[
+        sessionSettlement(session, before.version),
+        ...money.flatMap((each) => boundWrites(each, services.now())),
+        entry,
+      ],
       ...writes,
     ],
     after: () => enqueuePendingDeliveries(services, deliveries),
@@ -87,8 +92,14 @@ async function decideAcceptance(
   }
 }
 
-/** Marks the deposits as accepted, so that they can't be accepted again. */
-function boundWrites({ deposit }: Acceptable) {
+/** Marks deposits and payments as accepted, so that they can't be accepted again. */
+function boundWrites(money: Acceptable, acceptedAt: Date) {
+  if (!isOnChain(money)) {
+    const { payment } = money
+    const { version: from } = payment
+    return paymentWrites({ ...payment, isCounted: true, acceptedAt, version: from + 1 }, from)
+  }
+  const { deposit } = money
   if (!deposit) return []
   const { version, amountBase } = deposit
   const bound = { ...deposit, version: version + 1, acceptedBase: amountBase }

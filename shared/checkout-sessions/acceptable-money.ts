@@ -7,11 +7,23 @@ import {
   unmatchedPart,
 } from '../ledger/rules/unmatched-deposit.ts'
 import { loadUnmatchedDeposits } from '../ledger/store/unmatched-deposits.ts'
+import {
+  isAcceptable,
+  type ProviderPayment,
+  paymentName,
+} from '../providers/rules/provider-payment.ts'
+import { paymentsOfSession } from '../providers/store/provider-payments.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { statusWhenClosed } from './rules/settle-session.ts'
 
-/** Money at a session's address that the operator can accept as the payment. */
-export type Acceptable = {
+/** What the operator can accept as the payment of a session. */
+export type Acceptable = OnChainMoney | ReportedPayment
+
+/** What a hosted provider reported as paid to the merchant. */
+type ReportedPayment = { name: string; payment: ProviderPayment }
+
+/** Money at a session's address. */
+export type OnChainMoney = {
   /** `counted`, or the id of a deposit. */
   name: string
   chainId: number
@@ -25,11 +37,26 @@ export type Acceptable = {
   deposit?: UnmatchedDeposit
 }
 
-/** All money in listed assets that can be accepted for a closed session, as last recorded. */
+export function isOnChain(money: Acceptable): money is OnChainMoney {
+  return !('payment' in money)
+}
+
+/** All money that can be accepted for a closed session, as last recorded. */
 export async function acceptableMoney(
   table: Table,
   session: CheckoutSession,
 ): Promise<Acceptable[]> {
+  const { mode, id: sessionId } = session
+  const [onChain, payments] = await Promise.all([
+    moneyAtAddress(table, session),
+    paymentsOfSession(table, { mode, sessionId }),
+  ])
+  const reported = payments.filter(isAcceptable)
+  return [...onChain, ...reported.map((payment) => ({ name: paymentName(payment), payment }))]
+}
+
+/** That in listed assets. */
+async function moneyAtAddress(table: Table, session: CheckoutSession): Promise<OnChainMoney[]> {
   const { mode, id: sessionId, lock } = session
   const [deposits, { transfers }] = await Promise.all([
     loadUnmatchedDeposits(table, { mode, sessionId }),
@@ -39,7 +66,7 @@ export async function acceptableMoney(
     .filter(({ amountBase, acceptedBase }) => amountBase > acceptedBase)
     // Money from before the session is not its customer's payment, and anyone can create an unlisted token.
     .filter(({ reason }) => reason !== 'before_session' && reason !== 'unlisted')
-    .map((deposit): Acceptable => {
+    .map((deposit): OnChainMoney => {
       const { chainId, tokenAddress, symbol, decimals, amountBase } = deposit
       const partOf = (receivedBase: bigint) =>
         unmatchedPart(session, transfers, { chainId, tokenAddress, receivedBase }).amountBase
@@ -64,7 +91,7 @@ export function namedMoney(
   const choice = acceptable.map(({ name }) => name).join(', ')
   if (acceptable.length === 0) {
     const message =
-      'There is nothing to accept: no money in a listed asset is recorded at its address. To check again: npm run operate -- sessions check.'
+      'There is nothing to accept: no money in a listed asset is recorded at its address, and no payment by a provider. To check again: npm run operate -- sessions check.'
     throw new ServiceError('state_changed', message)
   }
   if (names.length === 0) {

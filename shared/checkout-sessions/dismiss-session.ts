@@ -2,11 +2,18 @@ import { ServiceError } from '../kernel/errors.ts'
 import { formatBase } from '../kernel/money.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Write } from '../kernel/store/transact.ts'
 import { depositId, openBase, type UnmatchedDeposit } from '../ledger/rules/unmatched-deposit.ts'
 import { loadUnmatchedDeposits, unmatchedDepositWrite } from '../ledger/store/unmatched-deposits.ts'
 import { type AuditDeps, auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import type { Actor } from '../operators/rules/audit-entry.ts'
+import {
+  isUndecided,
+  type ProviderPayment,
+  paymentName,
+} from '../providers/rules/provider-payment.ts'
+import { paymentsOfSession, paymentWrites } from '../providers/store/provider-payments.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { sessionOnPage } from './present-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
@@ -53,39 +60,64 @@ async function decideDismissal(
   const { mode, version } = before
   const session = dismissed(before, { now: services.now(), note })
   if (!session) throw stillOpen(before)
-  const all = await loadUnmatchedDeposits(services.table, { mode, sessionId: id })
+  const ref = { mode, sessionId: id }
+  const [deposits, payments] = await Promise.all([
+    loadUnmatchedDeposits(services.table, ref),
+    paymentsOfSession(services.table, ref),
+  ])
+  const all = [...deposits.map(ofDeposit), ...payments.map(ofPayment)]
   const chosen = names.length > 0 ? names.map((name) => named(all, name)) : all
-  const open = [...new Set(chosen)].filter((deposit) => openBase(deposit) > 0n)
+  const open = [...new Set(chosen)].filter(({ isOpen }) => isOpen)
   const isWhole = names.length === 0 && session !== before
   if (open.length === 0 && !isWhole) return { result: false }
   const entry = auditWrite(services, {
     ...{ mode, actor, action: 'session.dismiss', target: id, note },
     outcome: names.length > 0 ? `${open.length} of its deposits dismissed` : 'dismissed',
-    details: Object.fromEntries(open.map((deposit) => [depositId(deposit), amountOf(deposit)])),
+    details: Object.fromEntries(open.map(({ name, amount }) => [name, amount])),
   })
   return {
     result: true,
     writes: [
       ...(isWhole ? [sessionSettlement({ ...session, version: version + 1 }, version)] : []),
-      ...open.map(dismissedWrite),
+      ...open.flatMap(({ dismissal }) => dismissal(services.now())),
       entry,
     ],
     conflict: () => settlementConflict(before),
   }
 }
 
-function dismissedWrite(deposit: UnmatchedDeposit) {
-  const { version, amountBase } = deposit
+/** What can be taken off the list: a deposit, or a payment by a provider. */
+type Listed = {
+  name: string
+  amount: string
+  isOpen: boolean
+  dismissal: (at: Date) => Write[]
+}
+
+function ofDeposit(deposit: UnmatchedDeposit): Listed {
+  const { version, amountBase, decimals, symbol } = deposit
   const after = { ...deposit, version: version + 1, dismissedBase: amountBase }
-  return unmatchedDepositWrite(after, version)
+  return {
+    name: depositId(deposit),
+    amount: `${formatBase(openBase(deposit), decimals)} ${symbol}`,
+    isOpen: openBase(deposit) > 0n,
+    dismissal: () => [unmatchedDepositWrite(after, version)],
+  }
 }
 
-function amountOf(deposit: UnmatchedDeposit): string {
-  return `${formatBase(openBase(deposit), deposit.decimals)} ${deposit.symbol}`
+function ofPayment(payment: ProviderPayment): Listed {
+  const { version, paid } = payment
+  return {
+    name: paymentName(payment),
+    amount: paid ? `${paid.amount} ${paid.currency}` : 'unknown',
+    isOpen: isUndecided(payment),
+    dismissal: (dismissedAt) =>
+      paymentWrites({ ...payment, dismissedAt, version: version + 1 }, version),
+  }
 }
 
-function named(deposits: readonly UnmatchedDeposit[], name: string): UnmatchedDeposit {
-  const found = deposits.find((deposit) => depositId(deposit) === name)
+function named(all: readonly Listed[], name: string): Listed {
+  const found = all.find((each) => each.name === name)
   if (found) return found
   const message = `The session has no deposit ${name}. To see them: npm run operate -- sessions show.`
   throw new ServiceError('parameter_invalid', message, { param: 'deposits' })

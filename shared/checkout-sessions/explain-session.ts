@@ -7,6 +7,8 @@ import { loadAddressMovements } from '../ledger/store/address-movements.ts'
 import { loadTransfers } from '../ledger/store/transfers.ts'
 import { loadUnlistedSearches } from '../ledger/store/unlisted-searches.ts'
 import { loadUnmatchedDeposits } from '../ledger/store/unmatched-deposits.ts'
+import { ordersOfSession } from '../providers/store/provider-orders.ts'
+import { paymentsOfSession } from '../providers/store/provider-payments.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { sessionOnPage } from './present-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
@@ -31,19 +33,23 @@ export async function explainSession(
 ): Promise<ExplainedSessionBody> {
   const session = await sessionOnPage(table, id)
   const { mode } = session
-  const [transfers, movements, deposits, searches, events, policy] = await Promise.all([
-    loadTransfers(table, { mode, sessionId: id }),
-    loadAddressMovements(table, { mode, sessionId: id }),
-    loadUnmatchedDeposits(table, { mode, sessionId: id }),
-    loadUnlistedSearches(table, { mode, sessionId: id }),
-    eventsOfSession(table, mode, id),
-    settings(mode),
-  ])
+  const [transfers, movements, deposits, searches, events, orders, payments, policy] =
+    await Promise.all([
+      loadTransfers(table, { mode, sessionId: id }),
+      loadAddressMovements(table, { mode, sessionId: id }),
+      loadUnmatchedDeposits(table, { mode, sessionId: id }),
+      loadUnlistedSearches(table, { mode, sessionId: id }),
+      eventsOfSession(table, mode, id),
+      ordersOfSession(table, { mode, sessionId: id }),
+      paymentsOfSession(table, { mode, sessionId: id }),
+      settings(mode),
+    ])
   const why = explainStatus(session, { transfers, now: now(), policy })
   // A deposit that a reorg removed stays recorded with amount zero.
   const there = deposits.filter(({ amountBase }) => amountBase > 0n)
   const own = movements.filter(isOwnMovement)
-  const records = { why, transfers, movements: own, deposits: there, searches, events }
+  const found = { transfers, movements: own, deposits: there, searches, events }
+  const records = { why, ...found, orders, payments }
   return presentExplainedSession(session, records, namesFor(session))
 }
 

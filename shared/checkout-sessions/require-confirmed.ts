@@ -5,7 +5,7 @@ import { formatBase } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { confirmedMoney } from '../ledger/confirmed-money.ts'
 import type { Settings } from '../settings/rules/settings.ts'
-import type { Acceptable } from './acceptable-money.ts'
+import { type Acceptable, isOnChain, type OnChainMoney } from './acceptable-money.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 
 type Services = {
@@ -16,7 +16,7 @@ type Services = {
 }
 
 /**
- * Checks the chain again, since only money that is confirmed now can be accepted. Throws `state_changed`,
+ * Checks the chain again, since only money on it that is confirmed now can be accepted. Throws `state_changed`,
  * `unsupported_chain` and `ChainUnavailable`.
  */
 export async function requireConfirmed(
@@ -25,7 +25,7 @@ export async function requireConfirmed(
   money: readonly Acceptable[],
 ): Promise<void> {
   const [policy, enabled] = await Promise.all([settings(session.mode), chains(session.mode)])
-  for (const each of money) {
+  for (const each of money.filter(isOnChain)) {
     const client = enabled.find(({ chain }) => chain.chainId === each.chainId)
     if (!client) throw chainDisabled(each)
     const { tokenAddress } = each
@@ -36,16 +36,21 @@ export async function requireConfirmed(
 }
 
 /** Such as `0.5 ETH`. */
-export function amountText({ amountBase, decimals, symbol }: Acceptable): string {
+export function amountText(money: Acceptable): string {
+  if (!isOnChain(money)) {
+    const { paid } = money.payment
+    return paid ? `${paid.amount} ${paid.currency}` : 'an unknown amount'
+  }
+  const { amountBase, decimals, symbol } = money
   return `${formatBase(amountBase, decimals)} ${symbol}`
 }
 
-function chainDisabled({ chainId, name }: Acceptable): ServiceError {
+function chainDisabled({ chainId, name }: OnChainMoney): ServiceError {
   const message = `Chain ${chainId} is not enabled, so ${name} can't be confirmed. Configure its nodes again.`
   return new ServiceError('unsupported_chain', message, { param: 'deposits' })
 }
 
-function notConfirmed(each: Acceptable, confirmedBase: bigint): ServiceError {
+function notConfirmed(each: OnChainMoney, confirmedBase: bigint): ServiceError {
   const confirmed = formatBase(each.partOf(confirmedBase), each.decimals)
   const message = `Only ${confirmed} of ${amountText(each)} (${each.name}) is confirmed on chain ${each.chainId}. Accept it once all of it is confirmed. If a reorg removed it, run: npm run operate -- sessions check.`
   return new ServiceError('state_changed', message, { param: 'deposits' })

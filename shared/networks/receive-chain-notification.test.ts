@@ -131,7 +131,8 @@ function post(body: string, { key = signingKeys[31337], notifier: id = 'alchemy'
   const signature = createHmac('sha256', key).update(rawBody).digest('hex')
   const headers = { 'X-Alchemy-Signature': signature }
   const { table } = services
-  return commit(table, () => runReceiveChainNotification(services, { id, rawBody, headers }))
+  const request = { id, rawBody, headers, query: {}, path: '' }
+  return commit(table, () => runReceiveChainNotification(services, request))
 }
 
 const network = 'LOCAL_31337'
@@ -214,7 +215,7 @@ describe('nothing is scanned', () => {
 
   it('without a signature', async () => {
     const rawBody = Buffer.from(body)
-    const request = { id: 'alchemy', rawBody, headers: {} }
+    const request = { id: 'alchemy', rawBody, headers: {}, query: {}, path: '' }
     const attempt = runReceiveChainNotification(services, request)
     await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' })
   })

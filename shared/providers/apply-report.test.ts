@@ -249,8 +249,8 @@ describe('no sequence of callbacks', () => {
           if (each) expect(sufficient).toContain(`${index} ${paymentName(each)}`)
         }
       }),
-      { numRuns: 60, seed: 20260301 },
+      { numRuns: 30, seed: 20260301 },
     )
-    expect(paid).toBeGreaterThan(20)
+    expect(paid).toBeGreaterThan(10)
   })
 })

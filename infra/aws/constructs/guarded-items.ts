@@ -78,6 +78,7 @@ export const guards: readonly Guard[] = [
   administered('settings', ['live#settings', 'test#settings']),
   administered('networks', ['live#networks', 'test#networks']),
   administered('notifiers', ['live#notifiers', 'test#notifiers']),
+  administered('integrations', ['live#integrations', 'test#integrations']),
   administered('sweeps', [
     ...['live#sweep#*', 'test#sweep#*', 'live#senders#*', 'test#senders#*'],
     ...['live#gas-use#*', 'test#gas-use#*'],

@@ -10,6 +10,15 @@ import {
   type UnmatchedDeposit,
   unmatchedReasons,
 } from '../../ledger/rules/unmatched-deposit.ts'
+import { providerNames } from '../../providers/rules/provider-name.ts'
+import { orderStatuses, type ProviderOrder } from '../../providers/rules/provider-order.ts'
+import {
+  isUndecided,
+  type ProviderPayment,
+  paymentAdvice,
+  paymentName,
+  paymentReasons,
+} from '../../providers/rules/provider-payment.ts'
 import { type CheckoutSession, sessionStatuses, type Terms } from '../rules/checkout-session.ts'
 
 const terms = z.lazy(() =>
@@ -64,6 +73,30 @@ const deposit = z.lazy(() =>
   }),
 )
 
+const providerOrder = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    provider: z.enum(providerNames),
+    status: z.enum(orderStatuses),
+    /** The provider's own word for it. */
+    providerStatus: z.string().nullable(),
+    startedAt: timestamp,
+  }),
+)
+
+const providerPayment = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    amount: z.string().nullable(),
+    currency: z.string().nullable(),
+    counts: z.boolean(),
+    reason: z.enum(paymentReasons).nullable(),
+    /** What to do about it; null if there is nothing to do. */
+    advice: z.string().nullable(),
+    seenAt: timestamp,
+  }),
+)
+
 const event = z.lazy(() =>
   z.object({
     sequence: z.int(),
@@ -102,6 +135,8 @@ export const explainedSession = z.lazy(() =>
     unmatchedDeposits: z.array(deposit),
     /** Up to which block each chain was searched for tokens outside the registry. */
     unlistedSearches: z.array(z.object({ chainId: z.int(), throughBlock: z.string() })),
+    providerOrders: z.array(providerOrder),
+    providerPayments: z.array(providerPayment),
     events: z.array(event),
   }),
 )
@@ -118,6 +153,8 @@ export type SessionRecords = {
   deposits: readonly UnmatchedDeposit[]
   searches: readonly { chainId: number; throughBlock: bigint }[]
   events: readonly Event[]
+  orders: readonly ProviderOrder[]
+  payments: readonly ProviderPayment[]
 }
 
 type OnChain = Pick<Transfer, 'chainId' | 'tokenAddress'>
@@ -131,7 +168,7 @@ export type AssetNames = {
 /** A session with all its records. */
 export function presentExplainedSession(
   session: CheckoutSession,
-  { why, transfers, movements, deposits, searches, events }: SessionRecords,
+  { why, transfers, movements, deposits, searches, events, ...byProviders }: SessionRecords,
   names: AssetNames,
 ): ExplainedSessionBody {
   const { id, mode, status, linkId, address, fiat, txHash, failureReason, lock, received } = session
@@ -155,6 +192,8 @@ export function presentExplainedSession(
       chainId,
       throughBlock: String(throughBlock),
     })),
+    providerOrders: byProviders.orders.map(presentOrder),
+    providerPayments: byProviders.payments.map(presentPayment),
     events: events.map(presentEvent).toSorted((a, b) => a.sequence - b.sequence),
   }
 }
@@ -202,6 +241,21 @@ function presentDeposit(unmatched: UnmatchedDeposit): ExplainedSessionBody['unma
   const { chainId, symbol: asset, decimals, amountBase, reason, seenAt } = unmatched
   const amount = formatBase(amountBase, decimals)
   return { id: depositId(unmatched), chainId, asset, amount, reason, seenAt: seenAt.toISOString() }
+}
+
+function presentOrder(order: ProviderOrder): ExplainedSessionBody['providerOrders'][0] {
+  const { id, provider, status, vendorStatus: providerStatus, startedAt } = order
+  return { id, provider, status, providerStatus, startedAt: startedAt.toISOString() }
+}
+
+function presentPayment(payment: ProviderPayment): ExplainedSessionBody['providerPayments'][0] {
+  const { paid, isCounted: counts, reason, seenAt } = payment
+  return {
+    ...{ id: paymentName(payment), counts, reason },
+    ...{ amount: paid?.amount ?? null, currency: paid?.currency ?? null },
+    advice: isUndecided(payment) && reason ? paymentAdvice(reason) : null,
+    seenAt: seenAt.toISOString(),
+  }
 }
 
 const sequenced = z.lazy(() => z.looseObject({ sequence: z.int() }))

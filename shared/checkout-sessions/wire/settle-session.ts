@@ -4,8 +4,8 @@ import { explainedSession } from './explained-session.ts'
 
 /** What an operator decides about a closed session. */
 export const settleSession = byId('the id of a session').extend({
-  /** `counted`, or ids of the session's unmatched deposits. */
-  deposits: z.array(z.string().max(100)).max(90).default([]),
+  /** `counted`, or ids of the session's unmatched deposits and payments by providers. */
+  deposits: z.array(z.string().max(200)).max(90).default([]),
   note: z.string().trim().min(1).max(1000).describe('the reason, for the audit log'),
 })
 

@@ -5,4 +5,7 @@ export type SignedRequest = {
   /** The bytes as received: the signature covers them. */
   rawBody: Uint8Array
   headers: Readonly<Record<string, string | undefined>>
+  query: Readonly<Record<string, string | undefined>>
+  /** The path, as the caller sent it. */
+  path: string
 }

@@ -15,6 +15,7 @@ export const kmsPurposes = [
   'notifier-tokens',
   'payout-wallets',
   'totp-secrets',
+  'provider-credentials',
 ] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
@@ -32,6 +33,7 @@ export type Administered =
   | 'notifiers'
   | 'sweeps'
   | 'sweep-requests'
+  | 'integrations'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {

@@ -7,8 +7,8 @@ import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 
-/** Who requests a scan: the open page by itself, or the customer with a button. */
-export type ScanAsker = 'page' | 'customer'
+/** Who requests a scan: the open page by itself, the customer with a button, or a callback about an order at a provider. */
+export type ScanAsker = 'page' | 'customer' | `order#${string}`
 
 export type ScanClaim = { granted: true } | { granted: false; againAt: Date }
 

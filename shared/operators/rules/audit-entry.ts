@@ -31,6 +31,9 @@ export const auditedActions = [
   'operator.reset-access',
   'invitation.revoke',
   'sweep.abandon',
+  'integration.set',
+  'integration.enable',
+  'integration.disable',
 ] as const
 type AuditedAction = (typeof auditedActions)[number]
 

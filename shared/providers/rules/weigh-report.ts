@@ -22,7 +22,7 @@ export const shortfalls = [
   'wrong_network',
   'before_order',
 ] as const
-export type Shortfall = (typeof shortfalls)[number]
+type Shortfall = (typeof shortfalls)[number]
 
 export type Weight =
   | { kind: 'open' | 'paid' | 'failed' | 'refunded' | 'undelivered' }

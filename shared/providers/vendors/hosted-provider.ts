@@ -61,7 +61,7 @@ export type ReadCallback =
   | { kind: 'malformed'; reason: string }
 
 /** What is known of an order when its provider is asked about it. */
-export type KnownOrder = {
+type KnownOrder = {
   id: string
   sessionId: string
   vendorId: string | null
@@ -71,7 +71,7 @@ export type KnownOrder = {
 }
 
 /** What an order has to pay, and where its coins have to go. */
-export type Settlement = { currency: string; delivery: Delivery }
+type Settlement = { currency: string; delivery: Delivery }
 
 type Shape<Credentials> = {
   name: ProviderName

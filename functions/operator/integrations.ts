@@ -1,0 +1,55 @@
+import {
+  disableIntegration,
+  enableIntegration,
+  runDisableIntegration,
+  runEnableIntegration,
+} from '../../shared/providers/change-integration.ts'
+import { listIntegrations, runListIntegrations } from '../../shared/providers/list-integrations.ts'
+import {
+  listUnmatchedPayments,
+  runListUnmatchedPayments,
+} from '../../shared/providers/list-unmatched-payments.ts'
+import { runSetIntegration, setIntegration } from '../../shared/providers/set-integration.ts'
+import {
+  runVerifyIntegration,
+  verifyIntegration,
+} from '../../shared/providers/verify-integration.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+import { providerAccounts, providerServices } from '../services/provider-services.ts'
+import { settingsOf } from '../services/settings-of.ts'
+
+export function serveListIntegrations(config: Config) {
+  const services = operatorServices(config)
+  return operatorFunction(listIntegrations, runListIntegrations, {
+    ...services,
+    settings: settingsOf(config, services.table),
+  })
+}
+
+export function serveSetIntegration(config: Config) {
+  return operatorFunction(setIntegration, runSetIntegration, {
+    ...providerAccounts(config),
+    ...operatorServices(config),
+  })
+}
+
+export function serveVerifyIntegration(config: Config) {
+  return operatorFunction(verifyIntegration, runVerifyIntegration, {
+    ...providerServices(config),
+    ...operatorServices(config),
+  })
+}
+
+export function serveEnableIntegration(config: Config) {
+  return operatorFunction(enableIntegration, runEnableIntegration, operatorServices(config))
+}
+
+export function serveDisableIntegration(config: Config) {
+  return operatorFunction(disableIntegration, runDisableIntegration, operatorServices(config))
+}
+
+export function serveListUnmatchedPayments(config: Config) {
+  return operatorFunction(listUnmatchedPayments, runListUnmatchedPayments, operatorServices(config))
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { KMSClient } from '@aws-sdk/client-kms'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import type { ApplyReportDeps } from '../../shared/providers/apply-report.ts'
+import {
+  type OpenAccountDeps,
+  type OpenedAccount,
+  openAccount,
+} from '../../shared/providers/open-account.ts'
+import type { ProviderName } from '../../shared/providers/rules/provider-name.ts'
+import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
+import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
+import { open, seal } from '../../shared/wallet/keys/seal.ts'
+import type { Config } from '../config.ts'
+import { paymentUnmatched } from '../log/provider-log.ts'
+import { sessionChanged } from '../log/session-log.ts'
+import { deliveryQueue } from './delivery-queue.ts'
+import { settingsOf } from './settings-of.ts'
+
+/** The accounts with hosted providers, whose credentials and tokens are sealed for them. */
+export function providerAccounts(config: Config): OpenAccountDeps {
+  const now = () => new Date()
+  const sealing = {
+    ...{ kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'provider-credentials' },
+    cache: dataKeyCache(now),
+  }
+  return {
+    ...{ table: openTable(config('TABLE_NAME')), now, randomBytes, fetch },
+    openSealed: (sealed, context) => open(sealing, sealed, context),
+    seal: (plaintext, context) => seal(sealing, plaintext, context),
+    hosts: config('PROVIDER_HOSTS'),
+    wait: (milliseconds) => setTimeout(milliseconds),
+  }
+}
+
+type Accounts = {
+  account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+}
+
+/** Services of functions that call providers. */
+export function providerServices(
+  config: Config,
+): Pick<ApplyReportDeps, 'table' | 'now' | 'randomBytes' | 'settings'> & Accounts {
+  const deps = providerAccounts(config)
+  const { table, now } = deps
+  return {
+    ...{ table, now, randomBytes, settings: settingsOf(config, table) },
+    account: (mode, provider) => openAccount(deps, mode, provider),
+  }
+}
+
+/** The same for functions that apply what providers report. */
+export function reportServices(config: Config): ApplyReportDeps & Accounts {
+  const queue = deliveryQueue(config)
+  return {
+    ...providerServices(config),
+    onChange: sessionChanged,
+    onUnmatched: paymentUnmatched,
+    enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
+  }
+}

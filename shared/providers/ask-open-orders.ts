@@ -1,0 +1,41 @@
+import type { Mode } from '../kernel/mode.ts'
+import { transact } from '../kernel/store/transact.ts'
+import type { ApplyReportDeps } from './apply-report.ts'
+import { askProvider } from './ask-provider.ts'
+import type { OpenedAccount } from './open-account.ts'
+import type { ProviderName } from './rules/provider-name.ts'
+import { nextQueryAt, type ProviderOrder } from './rules/provider-order.ts'
+import { dueOrders, orderReplacement } from './store/provider-orders.ts'
+
+export type AskOpenOrdersDeps = ApplyReportDeps & {
+  account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+}
+
+/** Stops before the function's time is up; the next run continues. */
+const mostMs = 40_000
+
+/**
+ * Asks providers about orders that are open for 10 minutes or more, with growing pauses for a day, so that a lost
+ * callback loses nothing. Returns how many were asked about.
+ */
+export async function askOpenOrders(deps: AskOpenOrdersDeps, mode: Mode): Promise<number> {
+  const startedAt = deps.now().getTime()
+  let asked = 0
+  for await (const orders of dueOrders(deps.table, mode, deps.now())) {
+    for (const order of orders) {
+      if (deps.now().getTime() - startedAt > mostMs) return asked
+      if (await askAbout(deps, order)) asked++
+    }
+  }
+  return asked
+}
+
+async function askAbout(deps: AskOpenOrdersDeps, order: ProviderOrder): Promise<boolean> {
+  const queryAt = nextQueryAt(order.queriedFrom, deps.now())
+  const planned = { ...order, queryAt, version: order.version + 1 }
+  // First, so that an order that can't be asked about doesn't hold up the others, and nobody asks twice.
+  const { committed } = await transact(deps.table, [orderReplacement(planned, order.version)])
+  if (!committed) return false
+  const opened = await deps.account(order.mode, order.provider)
+  return opened ? askProvider(deps, opened.account, planned) : false
+}

@@ -1,0 +1,75 @@
+import type * as z from 'zod'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { type AuditDeps, auditWrite } from '../operators/audit.ts'
+import type { OperatorRequestOf } from '../operators/operator-request.ts'
+import { findIntegration, integrationWrite } from './store/integrations.ts'
+import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
+
+const touches = { table: 'write', administers: ['integrations', 'audit-log'] } as const
+
+export const enableIntegration = operatorOperation({
+  name: 'enable-integration',
+  role: 'owner',
+  stepUp: true,
+  command: 'integrations enable',
+  input: ofIntegration,
+  output: shownIntegration,
+  touches,
+  docs: { summary: 'Offer a hosted payment provider on the checkout page of links in US dollars' },
+})
+
+export const disableIntegration = operatorOperation({
+  name: 'disable-integration',
+  role: 'owner',
+  stepUp: true,
+  command: 'integrations disable',
+  input: ofIntegration,
+  output: shownIntegration,
+  touches,
+  docs: { summary: 'Offer a hosted payment provider no longer; its open orders still count' },
+})
+
+type Services = AuditDeps & { table: Table }
+type Request = OperatorRequestOf<typeof enableIntegration>
+type Shown = z.infer<typeof shownIntegration>
+
+/** Throws `resource_not_found` for a provider without credentials. */
+export function runEnableIntegration(
+  services: Services,
+  request: Request,
+): Promise<Decision<Shown>> {
+  return change(services, request, true)
+}
+
+/** Throws `resource_not_found` for a provider without credentials. */
+export function runDisableIntegration(
+  services: Services,
+  request: Request,
+): Promise<Decision<Shown>> {
+  return change(services, request, false)
+}
+
+async function change(
+  services: Services,
+  { input: { mode, provider }, findActor }: Request,
+  isEnabled: boolean,
+): Promise<Decision<Shown>> {
+  const before = await findIntegration(services.table, mode, provider)
+  if (!before) {
+    const message = `${provider} has no credentials in ${mode} mode. Store them with "integrations set".`
+    throw new ServiceError('resource_not_found', message)
+  }
+  const after = { ...before, isEnabled, version: before.version + 1 }
+  const result = presentIntegration(after, services.now())
+  if (before.isEnabled === isEnabled) return { result }
+  const action = isEnabled ? 'integration.enable' : 'integration.disable'
+  const entry = auditWrite(services, {
+    ...{ mode, actor: await findActor(), action, target: provider, note: '' },
+    outcome: isEnabled ? 'disabled → enabled' : 'enabled → disabled',
+    details: {},
+  })
+  return { result, writes: [integrationWrite(after, before.version), entry] }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import type { Mode } from '../kernel/mode.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { timestamp } from '../kernel/wire/primitives.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { providerNames } from './rules/provider-name.ts'
+import { listStates } from './store/integration-states.ts'
+import { listIntegrationsOf } from './store/integrations.ts'
+import { hostedProviders } from './vendors/hosted-providers.ts'
+import { presentIntegration, shownIntegration } from './wire/integration.ts'
+
+const listedIntegration = z.object({
+  provider: z.enum(providerNames),
+  title: z.string(),
+  kind: z.enum(['on-ramp', 'gateway']),
+  beta: z.boolean(),
+  mode: z.enum(['live', 'test']),
+  /** False if test mode can't offer it, because no sandbox exists. */
+  available: z.boolean(),
+  /** To enter in the provider's dashboard. */
+  webhookUrl: z.string(),
+  /** The domain that its frame is shown on. */
+  referrerDomain: z.string(),
+  /** Null without credentials. */
+  account: shownIntegration.omit({ mode: true, provider: true }).nullable(),
+  lastCallbackAt: timestamp.nullable(),
+  lastProblem: z.string().nullable(),
+  lastProblemAt: timestamp.nullable(),
+})
+
+const integrations = z.object({ integrations: z.array(listedIntegration) })
+
+export type IntegrationList = z.infer<typeof integrations>
+
+export const listIntegrations = operatorOperation({
+  name: 'list-integrations',
+  role: 'viewer',
+  command: 'integrations list',
+  input: z.strictObject({ mode: eitherMode }),
+  output: integrations,
+  touches: { table: 'read' },
+  docs: { summary: 'List the hosted payment providers, their accounts and their health' },
+})
+
+type Services = {
+  table: Table
+  now: () => Date
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+export async function runListIntegrations(
+  services: Services,
+  { input }: OperatorInputOf<typeof listIntegrations>,
+): Promise<Decision<IntegrationList>> {
+  const ofModes = await Promise.all(modesOf(input.mode).map((mode) => listOf(services, mode)))
+  return { result: { integrations: ofModes.flat() } }
+}
+
+async function listOf({ table, now, settings }: Services, mode: Mode) {
+  const [{ baseUrl }, accounts, states] = await Promise.all([
+    settings(mode),
+    listIntegrationsOf(table, mode),
+    listStates(table, mode),
+  ])
+  return providerNames.map((provider) => {
+    const { title, kind, isBeta: beta, hasSandbox } = hostedProviders[provider]
+    const account = accounts.find((each) => each.provider === provider)
+    const state = states.find((each) => each.provider === provider)
+    return {
+      ...{ provider, title, kind, beta, mode, available: mode === 'live' || hasSandbox },
+      webhookUrl: `${baseUrl}/api/providers/${provider}/webhook`,
+      referrerDomain: new URL(baseUrl).hostname,
+      account: account ? presentIntegration(account, now()) : null,
+      lastCallbackAt: state?.callbackAt?.toISOString() ?? null,
+      lastProblem: state?.problem ?? null,
+      lastProblemAt: state?.problemAt?.toISOString() ?? null,
+    }
+  })
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { VendorFailed, VendorRefused } from '../chain/notifiers/vendor-request.ts'
+import { chainOf, sessionOnPage } from '../checkout-sessions/present-session.ts'
+import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import { nextScanAt } from '../checkout-sessions/rules/next-scan.ts'
+import { withProviderOrder } from '../checkout-sessions/rules/provider-window.ts'
+import { lastDeadline } from '../checkout-sessions/rules/session-terms.ts'
+import { blockPast } from '../checkout-sessions/rules/wake-time.ts'
+import { sessionReplacement } from '../checkout-sessions/store/sessions.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { newId, type RandomBytes } from '../kernel/ids.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { formatDecimal, parseDecimal } from '../kernel/money.ts'
+import { customer } from '../kernel/operation/caller.ts'
+import { ok, operation } from '../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../kernel/operation/page-request.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import type { OpenedAccount } from './open-account.ts'
+import { mayUseProviders } from './rules/offered-providers.ts'
+import { type ProviderName, providerNames } from './rules/provider-name.ts'
+import { nextQueryAt, type ProviderOrder } from './rules/provider-order.ts'
+import { noteHealth } from './store/integration-states.ts'
+import { orderCreation } from './store/provider-orders.ts'
+import type { StartedOrder } from './vendors/hosted-provider.ts'
+import { hostedProviders } from './vendors/hosted-providers.ts'
+
+const startedOrder = z.object({
+  url: z.url(),
+  /** What its frame may use, as in `allow`; null if the customer is redirected. */
+  frame: z.object({ allow: z.string(), hosts: z.array(z.string()) }).nullable(),
+})
+
+/** Each order costs a request to the provider. */
+const maxOrders = 10
+
+export const startProviderOrder = operation({
+  name: 'start-provider-order',
+  route: 'POST /api/checkout/sessions/{id}/provider-orders',
+  caller: customer,
+  input: { ...pageInput, body: z.strictObject({ provider: z.enum(providerNames) }) },
+  output: ok(startedOrder),
+  errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded', 'timed_out'],
+  touches: {
+    table: 'write',
+    starts: ['session-timer'],
+    encrypts: ['provider-credentials'],
+    decrypts: ['provider-credentials'],
+  },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Start to pay through a hosted provider',
+    description: `Up to ${maxOrders} times. The first order extends the session to 60 minutes from then; its price in coins keeps its own time.`,
+    example: { provider: 'moonpay' },
+  },
+  needs: { timeoutSeconds: 28 },
+})
+
+export type StartProviderOrderServices = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+  account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+  startTimer: (session: CheckoutSession, at: Date) => Promise<void>
+}
+
+type Request = PageRequestOf<typeof startProviderOrder>
+
+/**
+ * Throws `resource_not_found`; `state_changed` if the session can't be paid through this provider; `rate_limit_exceeded`;
+ * `timed_out` if the provider makes no order.
+ */
+export async function runStartProviderOrder(
+  services: StartProviderOrderServices,
+  { id, body: { provider: name }, viewerAddress, limit }: Request,
+): Promise<PageDecision<z.infer<typeof startedOrder>>> {
+  const before = await sessionOnPage(services.table, id)
+  if (!mayUseProviders(before, services.now())) throw notPossible()
+  await limit({ subject: `provider-order#${id}`, most: maxOrders, windowSeconds: 86_400 })
+  const opened = await services.account(before.mode, name)
+  if (!opened?.integration.isEnabled) throw notPossible()
+  const order = newOrder(services, before, opened)
+  const started = await start(services, { session: before, order, opened, viewerAddress })
+  const after = {
+    ...withProviderOrder(before, name, services.now()),
+    version: before.version + 1,
+  }
+  const settings = await services.settings(before.mode)
+  const { frame } = hostedProviders[name]
+  return {
+    result: {
+      url: started.url,
+      frame: frame ? { allow: frame.allow, hosts: [...frame.hosts(opened.account)] } : null,
+    },
+    writes: [
+      ...orderCreation({ ...order, vendorId: started.vendorId }),
+      sessionReplacement(after, before.version, nextScanAt(after, settings)),
+    ],
+    // Any other session has a timer, which finds the new deadline.
+    ...(before.pricing === 'provisional' && {
+      after: () => services.startTimer(after, blockPast(lastDeadline(after), chainOf(after))),
+    }),
+  }
+}
+
+function newOrder(
+  { now, randomBytes }: StartProviderOrderServices,
+  { mode, id: sessionId, fiat }: CheckoutSession,
+  { integration, account }: OpenedAccount,
+): ProviderOrder {
+  const at = now()
+  const { provider } = integration
+  const { currency, delivery } = hostedProviders[provider].settlement(account.credentials)
+  return {
+    ...{ id: newId('providerOrder', at, randomBytes), mode, sessionId, provider, version: 1 },
+    ...{ amount: twoDecimals(fiat.amount), currency, delivery, startedAt: at, vendorId: null },
+    ...{ paymentId: null, queryToken: null, status: 'open', vendorStatus: null },
+    ...{ queryAt: nextQueryAt(at, at), queriedFrom: at },
+  }
+}
+
+type Start = {
+  session: CheckoutSession
+  order: ProviderOrder
+  opened: OpenedAccount
+  viewerAddress: string
+}
+
+async function start(
+  { table, now, settings }: StartProviderOrderServices,
+  { session, order, opened, viewerAddress }: Start,
+): Promise<StartedOrder> {
+  const { mode, id: sessionId, linkId, customerEmail: email } = session
+  const { id, amount, provider } = order
+  const [{ baseUrl }, link] = await Promise.all([
+    settings(mode),
+    loadPaymentLink(table, mode, linkId ?? ''),
+  ])
+  try {
+    return await hostedProviders[provider].start(opened.account, {
+      ...{ id, sessionId, amount, email, viewerAddress, title: link?.title ?? sessionId },
+      returnUrl: `${baseUrl}/checkout/${sessionId}`,
+      webhookUrl: `${baseUrl}/api/providers/${provider}/webhook`,
+    })
+  } catch (error) {
+    if (!(error instanceof VendorFailed || error instanceof VendorRefused)) throw error
+    await noteHealth(table, order, { now: now(), problem: error.message })
+    throw unavailable(hostedProviders[provider].title, error)
+  }
+}
+
+function unavailable(title: string, cause: unknown): ServiceError {
+  const message = `${title} can’t start a payment right now. Choose another way to pay, or try again in a minute.`
+  return new ServiceError('timed_out', message, { cause, retryAfterSeconds: 60 })
+}
+
+function twoDecimals(amount: string): string {
+  const { units, scale } = parseDecimal(amount, 2) ?? { units: 0n, scale: 2 }
+  return formatDecimal({ units: units * 10n ** BigInt(2 - scale), scale: 2 })
+}
+
+function notPossible(): ServiceError {
+  return new ServiceError(
+    'state_changed',
+    'This payment can’t be made that way, or can no longer be. Reload the page, and choose another way to pay.',
+  )
+}

@@ -1,0 +1,121 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Sealed } from '../../kernel/sealed.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
+import { sealed } from '../../kernel/store/sealed.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { type ProviderName, providerNames } from '../rules/provider-name.ts'
+
+type AccountKey = { mode: Mode; provider: ProviderName }
+
+/** What is known of an account beside what its operator set. */
+export type IntegrationState = AccountKey & {
+  callbackAt: Date | null
+  problem: string | null
+  problemAt: Date | null
+  /** Access tokens, the newest first, as JSON. */
+  tokens: Sealed | null
+}
+
+const state = z.lazy(() =>
+  z.object({
+    mode: z.enum(modes),
+    provider: z.enum(providerNames),
+    callbackAt: moment.nullable().default(null),
+    problem: z.string().nullable().default(null),
+    problemAt: moment.nullable().default(null),
+    tokens: sealed.nullable().default(null),
+  }),
+)
+
+export function tokensContext({ mode, provider }: AccountKey): Record<string, string> {
+  return { item: 'provider-tokens', mode, provider }
+}
+
+export function findState(
+  table: Table,
+  { mode, provider }: AccountKey,
+): Promise<IntegrationState | undefined> {
+  return readItem(table, keys.integrationState(mode, provider), state)
+}
+
+/** The states of all accounts of a mode (consistent). */
+export function listStates(table: Table, mode: Mode): Promise<IntegrationState[]> {
+  return queryAll(table, { partition: keys.integrationState(mode, '').pk }, state)
+}
+
+const pauseMs = 60_000
+
+/** Records a callback that was accepted, or a problem; each at most once a minute, so that nobody can cause many writes. */
+export async function noteHealth(
+  table: Table,
+  account: AccountKey,
+  { now, problem }: { now: Date; problem?: string },
+): Promise<void> {
+  const [name, at] = [problem === undefined ? 'callbackAt' : 'problemAt', now.toISOString()]
+  await changeState(table, account, {
+    set: { [name]: at, ...(problem !== undefined && { problem: problem.slice(0, 300) }) },
+    condition: `attribute_not_exists(${name}) OR ${name} <= :before`,
+    values: { ':before': new Date(now.getTime() - pauseMs).toISOString() },
+  })
+}
+
+const leaseMs = 30_000
+
+/** Whether this function may ask for a new access token: no other one does until then. */
+export function claimRenewal(table: Table, account: AccountKey, now: Date): Promise<boolean> {
+  return changeState(table, account, {
+    set: { renewingUntil: new Date(now.getTime() + leaseMs).toISOString() },
+    condition: 'attribute_not_exists(renewingUntil) OR renewingUntil <= :now',
+    values: { ':now': now.toISOString() },
+  })
+}
+
+/** Stores the access tokens, and lets others renew them. */
+export async function saveTokens(
+  table: Table,
+  account: AccountKey,
+  tokens: Sealed | null,
+): Promise<void> {
+  const set = { ...(tokens && { tokens }), renewingUntil: new Date(0).toISOString() }
+  await changeState(table, account, { set })
+}
+
+type Change = {
+  set: Readonly<Record<string, unknown>>
+  condition?: string
+  values?: Readonly<Record<string, string>>
+}
+
+/** Returns whether its condition held. */
+async function changeState(
+  { client, name: TableName }: Table,
+  { mode, provider }: AccountKey,
+  { set, condition, values = {} }: Change,
+): Promise<boolean> {
+  const all = { ...set, mode, provider }
+  const names = Object.keys(all)
+  const command = new UpdateCommand({
+    TableName,
+    Key: keys.integrationState(mode, provider),
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ...(condition && { ConditionExpression: condition }),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ...values,
+      ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`:${name}`, value])),
+    },
+  })
+  try {
+    await client.send(command)
+    return true
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false
+    throw error
+  }
+}

@@ -17,6 +17,16 @@ export type LocalConfig = {
   policy: Record<string, string>
 }
 
+const hosts = z.record(z.string(), z.url())
+
+function isHosts(text: string): boolean {
+  try {
+    return hosts.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
 const positive = 'must be a number above 0'
 const seconds = z.coerce.number(positive).positive(positive).finite(positive)
 const count = z.coerce
@@ -39,6 +49,10 @@ const policyVariables = {
   SWEEP_SECONDS: seconds.optional(),
   /** The interval of the schedules, and when a delivery is overdue for the relay. */
   SCHEDULE_SECONDS: seconds.optional(),
+  PROVIDER_HOSTS: z
+    .string()
+    .refine(isHosts, { error: 'must be JSON, such as {"moonpay":"http://localhost:5000"}' })
+    .optional(),
   WEBHOOK_ALLOW_LOOPBACK: switchSetting.default('on'),
   WEBHOOK_RETRY_SECONDS: z
     .string()

@@ -1,6 +1,7 @@
 import type { LocalConfig } from './config.ts'
 import { callers, type Foundation } from './foundation.ts'
 import type { InstanceFile } from './instance-file.ts'
+import { standIns } from './providers/stand-ins.ts'
 import { notifierTokenOf } from './seed/seed-file.ts'
 import type { ApiKeys } from './seed/seed-instance.ts'
 import type { Services } from './start-services.ts'
@@ -43,6 +44,10 @@ export function instanceContents(
       sfn: sfnUrl,
       lambda: lambdaUrl,
     },
+    providers: standIns.map(({ provider, credentials }) => ({
+      ...{ provider, standInUrl: services.providers.urlOf(provider) },
+      credentials: { ...credentials },
+    })),
     notifier: { name: 'alchemy', url: services.notifier.url, token: notifierTokenOf(seed) },
     operator: credentialOf(callers.operator),
   }

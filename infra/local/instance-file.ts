@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { modes } from '../../shared/kernel/mode.ts'
+import { providerNames } from '../../shared/providers/rules/provider-name.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 const hex = z.templateLiteral(['0x', z.string()])
@@ -45,6 +46,14 @@ const instanceFile = z.object({
   }),
   /** The local notification service: its management API, as Alchemy's, and the token that it accepts. */
   notifier: z.object({ name: z.literal('alchemy'), url: z.url(), token: z.string() }),
+  /** Stand-ins for the hosted payment providers, and the credentials that each accepts. */
+  providers: z.array(
+    z.object({
+      provider: z.enum(providerNames),
+      standInUrl: z.url(),
+      credentials: z.record(z.string(), z.string()),
+    }),
+  ),
   /** Credentials of the operator's terminal; they may invoke functions and nothing else. */
   operator: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
 })

@@ -10,6 +10,7 @@ import {
   type FunctionHost,
   type HostedFunction,
 } from './functions/function-host.ts'
+import { standInHosts } from './providers/start-stand-ins.ts'
 import { type Services, tableName } from './start-services.ts'
 
 type Machines = { url: string; machineArn: Surroundings['machineArn'] }
@@ -50,6 +51,7 @@ function surroundingsOf({ config, services, machines }: Input): Surroundings {
     machineArn: machines.machineArn,
     kmsKeyId: kms.keyId,
     policy: {
+      PROVIDER_HOSTS: JSON.stringify(standInHosts(services.providers)),
       ...config.policy,
       NOTIFIER_HOSTS: JSON.stringify({ alchemy: services.notifier.url }),
     },

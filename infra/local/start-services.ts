@@ -14,6 +14,8 @@ import { openRegistry, type WebhookRegistry } from './chains/notifier/webhook-re
 import { type LocalChain, startChain } from './chains/start-chain.ts'
 import type { LocalConfig } from './config.ts'
 import { callers, type Foundation, localChains } from './foundation.ts'
+import { postCallback } from './providers/post-callback.ts'
+import { type RunningStandIns, startStandIns } from './providers/start-stand-ins.ts'
 import { notifierTokenOf } from './seed/seed-file.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -27,6 +29,8 @@ export type Services = {
   chains: readonly LocalChain[]
   sqsClient: SQSClient
   notifier: { url: string; registry: WebhookRegistry }
+  /** Stand-ins for the hosted payment providers. */
+  providers: RunningStandIns
 }
 
 type Input = { config: LocalConfig; foundation: Foundation; shutdown: Shutdown }
@@ -35,18 +39,19 @@ export async function startServices(input: Input): Promise<Services> {
   const table: { client: DynamoDBClient | undefined } = { client: undefined }
   // The chains start in parallel with the table, and produce no blocks until it is ready.
   const isBusy = async () => (table.client ? mustMine(table.client, tableName) : false)
-  const [dynamodb, sqs, kms, notifier, chains] = await allStarted([
+  const [dynamodb, sqs, kms, notifier, providers, chains] = await allStarted([
     startTable(input, (client) => {
       table.client = client
     }),
     startQueues(input),
     startKeys(input),
     startNotificationService(input),
+    startProviders(input),
     startChains(input, isBusy),
   ])
   return {
     ...{ dynamodbUrl: dynamodb.url, sqs: sqs.service, sqsClient: sqs.client },
-    ...{ kms, notifier, chains },
+    ...{ kms, notifier, providers, chains },
   }
 }
 
@@ -64,6 +69,12 @@ async function startTable(
   await createTableIfMissing(client, tableName)
   onReady(client)
   return dynamodb
+}
+
+async function startProviders({ shutdown }: Input): Promise<RunningStandIns> {
+  const running = await startStandIns({ port: 0, now: () => new Date(), send: postCallback })
+  shutdown.add('services', running.close)
+  return running
 }
 
 async function startQueues({ config, foundation, shutdown }: Input) {

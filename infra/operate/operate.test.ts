@@ -56,6 +56,7 @@ function instanceAt(lambda: string, credentials: typeof operator) {
     apiKeys: null,
     chains: [],
     awsEndpoints: { dynamodb: other, sqs: other, kms: other, sfn: other, lambda },
+    providers: [],
     notifier: { name: 'alchemy' as const, url: other, token: 'token' },
     operator: credentials,
   }

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { HttpResponse } from '../../shared/http/http-message.ts'
+import { providerNames } from '../../shared/providers/rules/provider-name.ts'
+import { isUndecided } from '../../shared/providers/rules/provider-payment.ts'
+import { type ProviderService, startProviderService } from '../../test/provider-service.ts'
+
+let service: ProviderService
+
+beforeAll(async () => {
+  service = await startProviderService()
+})
+
+afterAll(() => service.stop())
+
+const startedBody = z.object({ url: z.string() })
+const bodyOf = ({ body }: HttpResponse): unknown => JSON.parse(String(body))
+
+/** Starts an order as the checkout page does, and opens its URL as the customer's browser does. */
+async function order(provider: (typeof providerNames)[number], session?: CheckoutSession) {
+  const ordered = session ?? (await service.openSession())
+  const response = await service.start(ordered, provider)
+  expect(response.statusCode).toBe(200)
+  const page = await fetch(startedBody.parse(bodyOf(response)).url)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('25.00')])
+  const placed = service.stands.latest(provider)
+  if (!placed) throw new Error(`${provider} has no order`)
+  return { session: ordered, placed }
+}
+
+const statusOf = async (session: CheckoutSession) => (await service.load(session))?.status
+
+describe.each(providerNames)('%s', (provider) => {
+  it('pays a session through its callback, once', async () => {
+    const { session, placed } = await order(provider)
+    await service.stands.act(provider, placed, 'pay')
+    const first = service.sent.at(-1)
+    expect(first?.response.statusCode).toBe(200)
+    expect(await service.load(session)).toMatchObject({
+      status: 'paid',
+      provider: { name: provider, paymentId: placed.id },
+    })
+    if (first) expect((await service.deliver(first.url, first.callback)).statusCode).toBe(200)
+    expect((await service.load(session))?.sequence).toBe(1)
+  })
+
+  it('pays nothing by one cent too little, by another currency or by a failure', async () => {
+    for (const [action, reason] of [
+      ['short', 'amount_short'],
+      ['currency', 'wrong_currency'],
+      ['fail', undefined],
+    ] as const) {
+      const { session, placed } = await order(provider)
+      await service.stands.act(provider, placed, action)
+      expect(service.sent.at(-1)?.response.statusCode).toBe(200)
+      expect(await statusOf(session)).toBe('pending')
+      const listed = (await service.payments(session)).filter(isUndecided)
+      expect(listed.map((each) => each.reason)).toEqual(reason ? [reason] : [])
+    }
+  })
+
+  it('believes no callback that it did not send', async () => {
+    const { session, placed } = await order(provider)
+    await service.stands.act(provider, placed, 'pay')
+    const other = await order(provider)
+    const genuine = service.sent.at(-1)
+    if (!genuine) throw new Error('nothing was sent')
+    const text = genuine.callback.body.replaceAll(session.id, other.session.id)
+    const changed = text.replaceAll(placed.id, other.placed.id)
+    const bodies = [`${changed.slice(0, -1)} }`, changed]
+    for (const body of bodies) {
+      const { statusCode } = await service.deliver(genuine.url, { ...genuine.callback, body })
+      expect(statusCode).toBeLessThan(500)
+    }
+    const bare = { ...genuine.callback, headers: { 'content-type': 'application/json' } }
+    expect((await service.deliver(genuine.url, bare)).statusCode).toBeLessThan(500)
+    for (const body of ['', '{}', '[]', 'null', '\u0000', '{"data":{}}']) {
+      const { statusCode } = await service.deliver(genuine.url, { ...genuine.callback, body })
+      expect([400, 401]).toContain(statusCode)
+    }
+    expect(await statusOf(other.session)).toBe('pending')
+  })
+
+  it('accepts a callback about an order that is not ours', async () => {
+    const { session, placed } = await order(provider)
+    placed.reference = placed.reference.replace(/.{12}$/, 'ZZZZZZZZZZZZ')
+    if (placed.webhookUrl) placed.webhookUrl = placed.webhookUrl.replace(/order=.*/, 'order=po_X')
+    if (!placed.webhookUrl?.includes('order=')) placed.id = 'unknown'
+    await service.stands.act(provider, placed, 'pay')
+    expect(service.sent.at(-1)?.response.statusCode).toBe(200)
+    expect(await statusOf(session)).toBe('pending')
+  })
+})
+
+/** The others tell nothing without what a callback brings. */
+const askable = providerNames.filter((name) => name !== 'ramp' && name !== 'nowpayments')
+
+it.each(askable)('a lost callback of %s is made up for by asking', async (provider) => {
+  const { session, placed } = await order(provider)
+  await service.stands.act(provider, placed, 'silent')
+  expect(await statusOf(session)).toBe('pending')
+  await service.askAll(session)
+  expect(await statusOf(session)).toBe('paid')
+})
+
+it('a provider that can’t be asked is asked again, and its callback is accepted', async () => {
+  const { session, placed } = await order('coingate')
+  await service.stands.act('coingate', placed, 'silent')
+  const { id } = placed
+  const [url, body] = [placed.webhookUrl ?? '', `id=${id}&status=paid`]
+  const callback = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }
+  // From now on it has no such order.
+  placed.id = 'lost'
+  expect((await service.deliver(url, callback)).statusCode).toBe(200)
+  expect(await statusOf(session)).toBe('pending')
+  placed.id = id
+  await service.askAll(session)
+  expect(await statusOf(session)).toBe('paid')
+})
+
+it('no provider that is unknown, and none without an account', async () => {
+  const callback = { headers: {}, body: '{}' }
+  const path = 'https://pay.example.com/api/providers'
+  expect((await service.deliver(`${path}/paypal/webhook`, callback)).statusCode).toBe(404)
+})

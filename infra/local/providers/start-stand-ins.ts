@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ProviderName } from '../../../shared/providers/rules/provider-name.ts'
+import { readBody } from '../gateway/read-body.ts'
+import { type HttpService, listen } from '../http-service.ts'
+import { type Action, actionOf, payPage } from './pay-page.ts'
+import { playOrders } from './play-orders.ts'
+import type { Asked, Callback, PlayOrder, PlayOrders, Reply, StandIn } from './stand-in.ts'
+import { standIns } from './stand-ins.ts'
+
+export type StandInOptions = {
+  port: number
+  now: () => Date
+  /** Posts a callback; its response decides nothing here. */
+  send: (url: string, callback: Callback) => Promise<void>
+}
+
+export type RunningStandIns = HttpService & {
+  /** The base URL of a provider. */
+  urlOf: (provider: ProviderName) => string
+  /** The latest order at a provider, if any. */
+  latest: (provider: ProviderName) => PlayOrder | undefined
+  /** What the customer does with an order. */
+  act: (provider: ProviderName, order: PlayOrder, action: Action) => Promise<void>
+}
+
+const maxBodyBytes = 64 * 1024
+
+/** Serves all stand-ins on one port, each below its name. */
+export async function startStandIns(options: StandInOptions): Promise<RunningStandIns> {
+  const running = standIns.map((standIn) => ({ standIn, orders: playOrders(options.now) }))
+  const of = (name: string) => running.find(({ standIn }) => standIn.provider === name)
+  const server = createServer((request, response) => {
+    respond(request, response, { options, of }).catch((error: unknown) => {
+      response.writeHead(500).end(error instanceof Error ? error.message : '')
+    })
+  })
+  const service = await listen(server, options.port)
+  return {
+    ...service,
+    urlOf: (provider) => `${service.url}/${provider}`,
+    latest: (provider) =>
+      of(provider)
+        ?.orders.all(() => true)
+        .at(-1),
+    async act(provider, order, action) {
+      const found = of(provider)
+      if (found) await act(options, { standIn: found.standIn, order, action })
+    },
+  }
+}
+
+type Running = { standIn: StandIn; orders: PlayOrders }
+type Context = { options: StandInOptions; of: (name: string) => Running | undefined }
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { options, of }: Context,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+  const [, name = '', ...parts] = url.pathname.split('/')
+  const running = of(name)
+  if (!running) return void response.writeHead(404).end()
+  const path = `/${parts.join('/')}`
+  const body = (await readBody(request, maxBodyBytes))?.toString() ?? ''
+  if (path === '/' || path.startsWith('/pay/')) {
+    return await showOrder(response, { options, running, url, body, method: request.method ?? '' })
+  }
+  const now = options.now()
+  const method = request.method ?? 'GET'
+  const asked: Asked = {
+    ...{ method, route: `${method} ${path}`, query: url.searchParams, headers: request.headers },
+    ...{ body, host: url.host, wholePath: url.pathname, now },
+  }
+  const { standIn, orders } = running
+  send(response, standIn.api(asked, orders, placeOf(standIn, { origin: url.origin, now })))
+}
+
+function send(response: ServerResponse, reply: Reply | undefined): void {
+  const { status = 200, body } = reply ?? { status: 404, body: { message: 'NotFound' } }
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+type Shown = {
+  options: StandInOptions
+  running: Running
+  url: URL
+  body: string
+  method: string
+}
+
+/** The widget or page of an order, and what its buttons do. */
+async function showOrder(
+  response: ServerResponse,
+  { options, running: { standIn, orders }, url, body, method }: Shown,
+): Promise<void> {
+  const id = /\/pay\/([^/]+)$/.exec(url.pathname)?.[1]
+  const order = id ? orders.find((each) => each.id === id) : standIn.widget?.(url, orders)
+  if (!order) return void response.writeHead(403).end('This order, or its signature, is unknown.')
+  const action = actionOf(new URLSearchParams(body).get('action'))
+  if (method !== 'POST' || !action) {
+    return void response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(payPage(standIn, order))
+  }
+  await act(options, { standIn, order, action })
+  response.writeHead(303, { location: order.returnUrl }).end()
+}
+
+type Acting = { standIn: StandIn; order: PlayOrder; action: Action }
+
+async function act(
+  { now, send: post }: StandInOptions,
+  { standIn, order, action }: Acting,
+): Promise<void> {
+  order.state = action === 'fail' ? 'failed' : 'paid'
+  if (action === 'short') order.amount = (Number(order.amount) - 0.01).toFixed(2)
+  if (action === 'currency') order.currency = 'EUR'
+  if (action === 'silent') return
+  const place = placeOf(standIn, { origin: '', now: now() })
+  const webhookUrl = webhookOf(standIn, order)
+  await post(webhookUrl, standIn.callback(order, { ...place, webhookUrl }))
+}
+
+function placeOf({ provider }: StandIn, { origin, now }: { origin: string; now: Date }) {
+  const pageOf = (order: PlayOrder) => `${origin}/${provider}/pay/${order.id}`
+  return { pageOf, webhookUrl: '', now }
+}
+
+/** Of the order, or the one that a merchant enters in the provider's dashboard. */
+function webhookOf({ provider }: StandIn, { webhookUrl, returnUrl }: PlayOrder): string {
+  return webhookUrl ?? new URL(`/api/providers/${provider}/webhook`, returnUrl).href
+}
+
+/** The base URL of each provider, as `PROVIDER_HOSTS` names them. */
+export function standInHosts({ urlOf }: Pick<RunningStandIns, 'urlOf'>): Record<string, string> {
+  return Object.fromEntries(standIns.map(({ provider }) => [provider, urlOf(provider)]))
+}

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { serve as serveStart } from '../functions/checkout/start-provider-order.ts'
+import { serve as serveCallback } from '../functions/intake/receive-provider-callback.ts'
+import { serve as serveAsk } from '../functions/schedules/ask-providers.ts'
+import { providerAccounts } from '../functions/services/provider-services.ts'
+import { proxyEvent } from '../infra/local/gateway/proxy-event.ts'
+import type { Callback } from '../infra/local/providers/stand-in.ts'
+import { standIns } from '../infra/local/providers/stand-ins.ts'
+import { standInHosts, startStandIns } from '../infra/local/providers/start-stand-ins.ts'
+import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
+import { loadCheckoutSession, sessionCreation } from '../shared/checkout-sessions/store/sessions.ts'
+import type { HttpResponse } from '../shared/http/http-message.ts'
+import { newId } from '../shared/kernel/ids.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import { addressCreation } from '../shared/ledger/store/addresses.ts'
+import { runEnableIntegration } from '../shared/providers/change-integration.ts'
+import type { ProviderName } from '../shared/providers/rules/provider-name.ts'
+import { runSetIntegration } from '../shared/providers/set-integration.ts'
+import { orderReplacement, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
+import { paymentsOfSession } from '../shared/providers/store/provider-payments.ts'
+import { lambdaContext } from './api-event.ts'
+import { aSession } from './factories.ts'
+import { pageEvent } from './page-event.ts'
+import { runAsOperator } from './run-as-operator.ts'
+import { baseUrlWrites } from './saved-instance.ts'
+import { startServiceFunctions } from './service-functions.ts'
+
+export type ProviderService = Awaited<ReturnType<typeof startProviderService>>
+
+type Sent = { url: string; callback: Callback; response: HttpResponse }
+
+const callbackPath = '/api/providers/{provider}/webhook'
+
+/** The functions of providers, with stand-ins for all of them, which are enabled in test mode. A file has to stop it. */
+export async function startProviderService() {
+  const sent: Sent[] = []
+  const stands = await startStandIns({
+    ...{ port: 0, now: () => new Date() },
+    send: async (url, callback) => {
+      sent.push({ url, callback, response: await deliver(url, callback) })
+    },
+  })
+  const { stop, ...service } = await startServiceFunctions({
+    PROVIDER_HOSTS: JSON.stringify(standInHosts(stands)),
+  })
+  const { table, config } = service
+  const [start, receive, ask] = [serveStart(config), serveCallback(config), serveAsk(config)]
+  const accounts = providerAccounts(config)
+  await transact(table, baseUrlWrites('https://pay.example.com'))
+  for (const { provider, credentials } of standIns) {
+    const input = { mode: 'test', provider, credentials: JSON.stringify(credentials) } as const
+    await runAsOperator(runSetIntegration, accounts, input)
+    await runAsOperator(runEnableIntegration, accounts, { mode: 'test', provider })
+  }
+
+  function deliver(url: string, { body, headers }: Callback): Promise<HttpResponse> {
+    const { pathname, searchParams } = new URL(url)
+    const [, , , provider = ''] = pathname.split('/')
+    const event = proxyEvent(
+      {
+        ...{ requestId: randomUUID(), receivedAt: new Date(), method: 'POST', path: pathname },
+        ...{ viewer: { address: '203.0.113.9', port: 4711 }, query: searchParams },
+        ...{ headers: Object.entries(headers), body: Buffer.from(body) },
+      },
+      { method: 'POST', resource: callbackPath, functionName: 'under-test', streaming: false },
+      { provider },
+    )
+    return receive(event, lambdaContext())
+  }
+
+  async function openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
+    const now = new Date()
+    const expiresAt = new Date(now.getTime() + 300_000)
+    const session = aSession({
+      ...{ id: newId('checkoutSession', now, randomBytes), linkId: 'pl_1', createdAt: now },
+      ...{ expiresAt, lateUntil: new Date(now.getTime() + 900_000) },
+      ...{ lock: { ...aSession().lock, expiresAt }, updatedAt: now },
+      address: `0x${randomBytes(20).toString('hex')}`,
+      ...changes,
+    })
+    await transact(table, [sessionCreation(session, session.expiresAt), addressCreation(session)])
+    return session
+  }
+
+  return {
+    ...{ stands, sent, deliver, openSession },
+    stop: async () => {
+      await stands.close()
+      await stop()
+    },
+    start: ({ id }: CheckoutSession, provider: ProviderName): Promise<HttpResponse> => {
+      const path = '/api/checkout/sessions/{id}/provider-orders'
+      return start(pageEvent({ path, parameters: { id }, body: { provider } }), lambdaContext())
+    },
+    /** Makes every order of a session due, and asks. */
+    async askAll(session: CheckoutSession): Promise<void> {
+      for (const order of await ordersOfSession(table, { mode: 'test', sessionId: session.id })) {
+        const due = { ...order, queryAt: new Date(0), version: order.version + 1 }
+        if (order.queryAt) await transact(table, [orderReplacement(due, order.version)])
+      }
+      await ask({ mode: 'test' })
+    },
+    load: ({ id }: CheckoutSession) => loadCheckoutSession(table, 'test', id),
+    payments: ({ id }: CheckoutSession) =>
+      paymentsOfSession(table, { mode: 'test', sessionId: id }),
+  }
+}

@@ -1,7 +1,7 @@
 import type { Touches } from '../shared/kernel/operation/touches.ts'
 
-/** Defaults of a function without a waiting caller. */
-export const worker = { memoryMb: 512, timeoutSeconds: 60 } as const
+/** Defaults of a function without a waiting caller: it mostly waits itself, for nodes. */
+export const worker = { memoryMb: 256, timeoutSeconds: 60 } as const
 
 /** What a function touches to change sessions' statuses. */
 export const movesSessions = {

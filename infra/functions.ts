@@ -90,8 +90,6 @@ export const workers = {
       impact: 'Money sent after the deadline is detected late; refunds wait.',
     },
     ...worker,
-    // It mostly waits for nodes.
-    memoryMb: 256,
     touches: { table: 'write', sends: ['webhook-deliveries'], chains: true },
   },
   'retire-networks': {
@@ -103,7 +101,6 @@ export const workers = {
       impact: 'Customers notice nothing: a chain that was removed keeps being scanned.',
     },
     ...worker,
-    memoryMb: 256,
     touches: { table: 'write', administers: ['networks'] },
   },
   'sync-notifiers': {

@@ -3,8 +3,7 @@ import { executionArn } from '../../infra/local/aws/step-functions/arns.ts'
 import { WireError } from '../../infra/local/aws/wire-error.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { walkMachine } from '../../test/scenarios/machine-walk.ts'
-import { count, countLog } from './meter.ts'
-import { assumptions } from './prices.ts'
+import { count } from './meter.ts'
 
 const started = z.object({
   stateMachineArn: z.string(),
@@ -14,10 +13,6 @@ const started = z.object({
 
 type Sleeper = { at: number; wake: () => void }
 type Invoke = (functionName: string, event: unknown) => Promise<unknown>
-
-/** Events of a state in the history: a task is scheduled, started and succeeds between entering and leaving. */
-const eventsOfState = (name: string): number => (/^AtDeadline$|^Recheck$/.test(name) ? 5 : 2)
-const isWait = (name: string) => name.startsWith('Until')
 
 /** State machines in virtual time: their waits end when `wake` is called after that time. */
 export function openMeteredMachines(invoke: Invoke) {
@@ -45,9 +40,6 @@ export function openMeteredMachines(invoke: Invoke) {
     const entered = await walkMachine(machine, input, { passTo, task: invoke })
     change(-1)
     count('transitions', entered.length)
-    const events = entered.map((state) => (isWait(state) ? 2 : eventsOfState(state)))
-    const all = events.reduce((sum, each) => sum + each, 2)
-    countLog(all * assumptions.historyEventBytes, all)
   }
 
   return {

@@ -53,8 +53,6 @@ export const assumptions = {
   bytesPerLine: 26,
   /** API Gateway's access log, a line per request. */
   accessLogBytes: 280,
-  /** Step Functions' log: bytes of each event of an execution's history. */
-  historyEventBytes: 330,
   /** Long polls of an idle event source mapping: 5 pollers, 20 s each. */
   pollsPerMonth: 5 * 3 * 60 * 24 * 30,
 } as const

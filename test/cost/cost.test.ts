@@ -31,7 +31,7 @@ it('the meter counts what sessions use', async () => {
     expect(total).toBeCloseTo(sum, 5)
   }
   // Counted by hand: the states that test/scenarios/transitions.test.ts walks through.
-  expect(abandoned.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 3_000 })
+  expect(abandoned.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 2_000 })
   // Created, seen, notified and read; two scans and a re-check, the timer, and two deliveries.
   expect(paid.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 4_000 })
   expect(paid.counts['invocations']).toBe(10_000)

@@ -216,7 +216,7 @@ describe('state machines', () => {
       new Set(tasks.map((task) => `arn:aws:lambda:eu-central-1:111122223333:function:${task}`)),
     )
     expect(machine).toMatchObject({
-      LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },
+      LoggingConfiguration: { Level: 'ERROR', IncludeExecutionData: false },
     })
   })
 })

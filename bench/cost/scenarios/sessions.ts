@@ -1,3 +1,4 @@
+import { loadCheckoutSession } from '../../../shared/checkout-sessions/store/sessions.ts'
 import { type Counts, minus, times } from '../counts.ts'
 import { count, measured } from '../meter.ts'
 import type { World } from '../world.ts'
@@ -49,8 +50,8 @@ export function abandoned(world: World, shop: Shop): Promise<Counts> {
   return untilClosed(world, async (everyMinute) => {
     const session = await opened(world, shop)
     await world.pass(1260, everyMinute)
-    const shown = await world.call('show-session', { parameters: { id: session.id } })
-    if (shown['closed'] !== true) throw new Error('the abandoned session was not closed')
+    const stored = await loadCheckoutSession(world.table, 'live', session.id)
+    if (!stored?.closedAt) throw new Error('the abandoned session was not closed')
   })
 }
 

@@ -37,14 +37,15 @@ export class ServiceMachine extends Construct {
           retention: RetentionDays.ONE_MONTH,
           removalPolicy: RemovalPolicy.DESTROY,
         }),
-        level: LogLevel.ALL,
+        level: LogLevel.ERROR,
         includeExecutionData: false,
       },
     })
     this.alarm(name, names, impact)
     acknowledge(this, {
       'IAM5[Resource::*]': 'Log delivery has no resource-level permissions.',
-      SF2: 'The log has every step; traces would cost more than the machine.',
+      SF1: 'AWS keeps the history of each execution for 90 days; the log would double it.',
+      SF2: 'The history has every step; traces would cost more than the machine.',
     })
   }
 

@@ -13,7 +13,11 @@ import type { HttpResponse } from '../shared/http/http-message.ts'
 import { newId } from '../shared/kernel/ids.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { addressCreation } from '../shared/ledger/store/addresses.ts'
-import { runEnableIntegration } from '../shared/providers/change-integration.ts'
+import {
+  runDisableIntegration,
+  runEnableIntegration,
+} from '../shared/providers/change-integration.ts'
+import { runListSessionProviders } from '../shared/providers/list-session-providers.ts'
 import type { ProviderName } from '../shared/providers/rules/provider-name.ts'
 import { runSetIntegration } from '../shared/providers/set-integration.ts'
 import { orderReplacement, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
@@ -21,6 +25,7 @@ import { paymentsOfSession } from '../shared/providers/store/provider-payments.t
 import { lambdaContext } from './api-event.ts'
 import { aSession } from './factories.ts'
 import { pageEvent } from './page-event.ts'
+import { runAsCustomer } from './run-as-customer.ts'
 import { runAsOperator } from './run-as-operator.ts'
 import { baseUrlWrites } from './saved-instance.ts'
 import { startServiceFunctions } from './service-functions.ts'
@@ -47,11 +52,16 @@ export async function startProviderService() {
   const [start, receive, ask] = [serveStart(config), serveCallback(config), serveAsk(config)]
   const accounts = providerAccounts(config)
   await transact(table, baseUrlWrites('https://pay.example.com'))
-  for (const { provider, credentials } of standIns) {
-    const input = { mode: 'test', provider, credentials: JSON.stringify(credentials) } as const
-    await runAsOperator(runSetIntegration, accounts, input)
+  async function setCredentials(provider: ProviderName, change: (text: string) => string) {
+    const standIn = standIns.find((each) => each.provider === provider)
+    const credentials = change(JSON.stringify(standIn?.credentials))
+    await runAsOperator(runSetIntegration, accounts, { mode: 'test', provider, credentials })
+  }
+  for (const { provider } of standIns) {
+    await setCredentials(provider, (text) => text)
     await runAsOperator(runEnableIntegration, accounts, { mode: 'test', provider })
   }
+  const listing = { table, now: () => new Date() }
 
   function deliver(url: string, { body, headers }: Callback): Promise<HttpResponse> {
     const { pathname, searchParams } = new URL(url)
@@ -87,6 +97,22 @@ export async function startProviderService() {
     stop: async () => {
       await stands.close()
       await stop()
+    },
+    hostOf: (provider: ProviderName) => stands.urlOf(provider),
+    async list({ id }: CheckoutSession): Promise<unknown[]> {
+      const asked = { id, body: undefined }
+      const { providers } = await runAsCustomer(runListSessionProviders, listing, asked)
+      return providers
+    },
+    async enable(provider: ProviderName, isEnabled: boolean): Promise<void> {
+      const run = isEnabled ? runEnableIntegration : runDisableIntegration
+      await runAsOperator(run, accounts, { mode: 'test', provider })
+    },
+    /** While a provider accepts other credentials than ours. */
+    async break(provider: ProviderName, during: () => Promise<void>): Promise<void> {
+      await setCredentials(provider, (text) => text.replaceAll('play', 'revoked'))
+      await during()
+      await setCredentials(provider, (text) => text)
     },
     start: ({ id }: CheckoutSession, provider: ProviderName): Promise<HttpResponse> => {
       const path = '/api/checkout/sessions/{id}/provider-orders'

@@ -3,6 +3,8 @@ import type { CheckoutSession } from '../../shared/checkout-sessions/rules/check
 import type { EventType } from '../../shared/events/rules/event.ts'
 import { eventsOfSession } from '../../shared/events/store/events.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
+import { later } from '../factories.ts'
+import { providerHarness } from '../provider-harness.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
 import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
@@ -62,6 +64,29 @@ describe('a second payment of a paid session', () => {
     await engine.mine()
     await engine.recheckClosed(session)
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'after_window' }])
+  })
+})
+
+describe('money at the address of a session that a provider paid', () => {
+  it('is unmatched, also what was seen before', async () => {
+    const engine = await engineHarness()
+    const session = await engine.openSession()
+    await engine.pay(session, 400n)
+    await engine.mine()
+    await engine.scan(session)
+    expect(await engine.statusOf(session)).toBe('detected')
+    const providers = providerHarness(engine.table)
+    providers.passTo((session.expiresAt.getTime() - later(0).getTime()) / 1000)
+    await providers.startOrder(session)
+    await providers.report(session)
+    const paid = await engine.load(session)
+    expect(paid).toMatchObject({ status: 'paid', closedAt: expect.any(Date) })
+    await engine.pay(session, full)
+    await engine.mine()
+    await engine.recheckClosed(paid)
+    expect(await engine.unmatched()).toMatchObject([
+      { amountBase: full + 400n, reason: 'already_paid' },
+    ])
   })
 })
 

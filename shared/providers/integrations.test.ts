@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { later, someSettings } from '../../test/factories.ts'
+import { credentialsOf } from '../../test/provider-accounts.ts'
+import { runAsOperator } from '../../test/run-as-operator.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+import { testTable } from '../../test/test-table.ts'
+import { sealedText } from '../../test/webhook-fixture.ts'
+import { runDisableIntegration, runEnableIntegration } from './change-integration.ts'
+import { runListIntegrations } from './list-integrations.ts'
+import { openAccount } from './open-account.ts'
+import { providerNames } from './rules/provider-name.ts'
+import { runSetIntegration } from './set-integration.ts'
+import { findIntegration } from './store/integrations.ts'
+
+async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) {
+  const table = await testTable()
+  let at = 0
+  const deps = {
+    ...{ table, fetch, hosts, now: () => later(at), randomBytes: seededBytes('integrations') },
+    seal: async (text: string) => sealedText(text),
+    openSealed: async ({ ciphertext }: { ciphertext: string }) => atob(ciphertext),
+    wait: async (milliseconds: number) => {
+      at += milliseconds / 1000
+    },
+    settings: async () => someSettings(),
+  }
+  const set = (changes: object = {}, provider: (typeof providerNames)[number] = 'moonpay') =>
+    runAsOperator(runSetIntegration, deps, {
+      ...{ mode: 'test', provider },
+      credentials: JSON.stringify({ ...credentialsOf(provider), ...changes }),
+    })
+  return {
+    ...{ deps, set },
+    passTo: (seconds: number) => {
+      at = seconds
+    },
+    wallet: async () => {
+      const opened = await openAccount(deps, 'test', 'moonpay')
+      return opened?.account.credentials
+    },
+  }
+}
+
+const first = '0x000000000000000000000000000000000000dEaD'
+const second = '0x00000000000000000000000000000000000000A2'
+const third = '0x00000000000000000000000000000000000000a3'
+const day = 86_400
+
+describe('the settlement wallet', () => {
+  it('is used at once if it is the first, and after 24 hours if it is another', async () => {
+    const { set, wallet, passTo } = await fixture()
+    expect(await set()).toMatchObject({ wallet: first, nextWallet: null })
+    passTo(100)
+    const from = later(day + 100).toISOString()
+    expect(await set({ settlementWallet: second })).toMatchObject({
+      wallet: first,
+      nextWallet: { address: second, from },
+    })
+    passTo(day + 99)
+    expect(await wallet()).toMatchObject({ settlementWallet: first })
+    // The same again does not wait again, and other credentials are used at once.
+    const again = await set({ settlementWallet: second, secretKey: 'sk_test_new' })
+    expect(again).toMatchObject({ nextWallet: { from } })
+    expect(await wallet()).toMatchObject({ settlementWallet: first, secretKey: 'sk_test_new' })
+    passTo(day + 100)
+    expect(await wallet()).toMatchObject({ settlementWallet: second })
+  })
+
+  it('waits again if it is replaced meanwhile, and is kept if the first is set again', async () => {
+    const { set, wallet, passTo } = await fixture()
+    await set()
+    await set({ settlementWallet: second })
+    passTo(1000)
+    await set({ settlementWallet: third })
+    passTo(day)
+    expect(await wallet()).toMatchObject({ settlementWallet: first })
+    expect(await set({ settlementWallet: first.toLowerCase() })).toMatchObject({ nextWallet: null })
+    passTo(3 * day)
+    expect(await wallet()).toMatchObject({ settlementWallet: first })
+  })
+})
+
+describe('credentials', () => {
+  it.each(providerNames)('%s: must have its fields, and no others', async (provider) => {
+    const { set, deps } = await fixture({ hosts: { [provider]: 'http://localhost:1' } })
+    await expect(set({ more: 'x' }, provider)).rejects.toMatchObject({ param: 'credentials' })
+    const [required = ''] = Object.keys(credentialsOf(provider))
+    await expect(set({ [required]: '' }, provider)).rejects.toMatchObject({ param: 'credentials' })
+    const text = { mode: 'test', provider, credentials: 'secret text' } as const
+    const attempt = runAsOperator(runSetIntegration, deps, text)
+    await expect(attempt).rejects.toThrow(/^(?!.*secret text)/)
+    expect(await findIntegration(deps.table, 'test', provider)).toBeUndefined()
+    await set({}, provider)
+    expect(await findIntegration(deps.table, 'test', provider)).toMatchObject({ version: 1 })
+  })
+
+  it('without a sandbox are for live mode only', async () => {
+    const { set } = await fixture()
+    await expect(set({}, 'binance-pay')).rejects.toMatchObject({ param: 'mode' })
+  })
+
+  it('never leave: a list names only what is public', async () => {
+    const { set, deps } = await fixture()
+    await set()
+    const { integrations } = await runAsOperator(runListIntegrations, deps, { mode: 'test' })
+    expect(integrations).toHaveLength(providerNames.length)
+    expect(JSON.stringify(integrations)).not.toMatch(/sk_test_key|moonpay-webhook/)
+    expect(integrations.find(({ provider }) => provider === 'moonpay')).toMatchObject({
+      ...{ webhookUrl: 'https://pay.example/api/providers/moonpay/webhook' },
+      ...{ referrerDomain: 'pay.example', account: { enabled: false, wallet: first } },
+    })
+    const beta = integrations.filter((each) => !each.beta).map(({ provider }) => provider)
+    expect(beta).toEqual(['transak', 'moonpay'])
+  })
+})
+
+it('is enabled and disabled, once it has credentials', async () => {
+  const { set, deps } = await fixture()
+  const input = { mode: 'test', provider: 'moonpay' } as const
+  const enable = () => runAsOperator(runEnableIntegration, deps, input)
+  await expect(enable()).rejects.toMatchObject({ code: 'resource_not_found' })
+  await set()
+  expect(await enable()).toMatchObject({ enabled: true })
+  expect(await set()).toMatchObject({ enabled: true })
+  expect(await runAsOperator(runDisableIntegration, deps, input)).toMatchObject({ enabled: false })
+})
+
+describe('access tokens', () => {
+  async function tokens() {
+    const { set, deps, passTo } = await fixture()
+    await set({}, 'transak')
+    const opened = await openAccount(deps, 'test', 'transak')
+    if (!opened) throw new Error('there is no account')
+    return { ...opened.account.tokens, passTo }
+  }
+
+  it('are renewed once for many, and the one before is kept', async () => {
+    const { read, renew } = await tokens()
+    let requests = 0
+    const request = async () => `token ${++requests}`
+    expect(await read()).toEqual([])
+    const many = await Promise.all([1, 2, 3].map(() => renew(undefined, request)))
+    expect([many, requests]).toEqual([['token 1', 'token 1', 'token 1'], 1])
+    expect(await renew(undefined, request)).toBe('token 1')
+    expect(await renew('token 1', request)).toBe('token 2')
+    expect(await read()).toEqual(['token 2', 'token 1'])
+  })
+
+  it('are renewed by the next one if a request fails', async () => {
+    const { renew } = await tokens()
+    const failing = renew(undefined, async () => {
+      throw new Error('unreachable')
+    })
+    await expect(failing).rejects.toThrow('unreachable')
+    expect(await renew(undefined, async () => 'token')).toBe('token')
+  })
+})

@@ -1,0 +1,108 @@
+import { getAddress, keccak256, type LocalAccount } from 'viem'
+import { latestCoin } from '../../shared/chain/latest-coin.ts'
+import { type Fees, feesFor } from '../../shared/chain/rules/fee-rule.ts'
+import { latestNonce } from '../../shared/chain/sending/account-nonce.ts'
+import { agreedReceipt } from '../../shared/chain/sending/agreed-receipt.ts'
+import { readGasMarket } from '../../shared/chain/sending/read-gas-market.ts'
+import { sendTransaction } from '../../shared/chain/sending/send-transaction.ts'
+import { formatBase } from '../../shared/kernel/money.ts'
+import { highestCost } from '../../shared/sweeps/gas-prices.ts'
+import { plainTransferGas, withMargin } from '../../shared/sweeps/plan-native.ts'
+import { estimateGas } from '../../shared/sweeps/transactions/simulate.ts'
+import { type Call, transfer } from '../../shared/sweeps/transactions/sweep-call.ts'
+import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
+import type { RecoveredChain, SweepDeps } from './sweep-recovered.ts'
+
+type Sent = { hash: string } | { reason: string }
+
+/** How long a transaction may take to be mined. */
+const patienceMs = 300_000
+
+/** Empties an address of its coin. */
+export async function drainCoin(
+  deps: SweepDeps,
+  { client, to }: RecoveredChain,
+  account: LocalAccount,
+): Promise<Sent> {
+  const call: Call = { to, value: 1n, data: '0x' }
+  const estimate = await estimateGas(client, account.address, call)
+  if ('refusal' in estimate) return { reason: estimate.refusal }
+  const fees = feesFor(client.chain.fees, await readGasMarket(client), { exact: true })
+  const gas = estimate.gas === plainTransferGas ? estimate.gas : withMargin(estimate.gas)
+  const costBase = await highestCost(client, { gas, fees, dataBytes: 0 })
+  const value = (await latestCoin(client, account.address)) - costBase
+  if (value <= 0n) return { reason: 'it is not worth its fee' }
+  return send(deps, client, { account, call: { ...call, value }, gas, fees })
+}
+
+/** Sends a token from its address, which gets the coin that it needs for that first. */
+export async function sendToken(
+  deps: SweepDeps,
+  chain: RecoveredChain,
+  { index, asset, amountBase }: FoundMoney,
+): Promise<Sent> {
+  const { client, to } = chain
+  const account = chain.accounts.depositAccount(index)
+  const data = transfer(to, amountBase)
+  const call: Call = { to: getAddress(asset.tokenAddress ?? ''), value: 0n, data }
+  const estimate = await estimateGas(client, account.address, call)
+  if ('refusal' in estimate) return { reason: estimate.refusal }
+  const gas = withMargin(estimate.gas)
+  const fees = feesFor(client.chain.fees, await readGasMarket(client), { exact: false })
+  const needBase = await highestCost(client, { gas, fees, dataBytes: (data.length - 2) / 2 })
+  const missingBase = needBase - (await latestCoin(client, account.address))
+  const problem = missingBase > 0n ? await topUp(deps, chain, { account, missingBase }) : null
+  return problem ? { reason: problem } : send(deps, client, { account, call, gas, fees })
+}
+
+type TopUp = { account: LocalAccount; missingBase: bigint }
+
+/** Sends coin from the gas wallet, or else from the richest address. Returns why that is impossible. */
+async function topUp(
+  deps: SweepDeps,
+  { client, accounts, rich }: RecoveredChain,
+  { account, missingBase }: TopUp,
+): Promise<string | null> {
+  const call: Call = { to: account.address, value: missingBase, data: '0x' }
+  const fees = feesFor(client.chain.fees, await readGasMarket(client), { exact: false })
+  const payers = [accounts.gasAccount(), ...rich.map((index) => accounts.depositAccount(index))]
+  for (const payer of payers) {
+    if (payer.address === account.address) continue
+    const estimate = await estimateGas(client, payer.address, call)
+    if ('refusal' in estimate) continue
+    const gas = withMargin(estimate.gas)
+    const costBase = missingBase + (await highestCost(client, { gas, fees, dataBytes: 0 }))
+    if ((await latestCoin(client, payer.address)) < costBase) continue
+    const sent = await send(deps, client, { account: payer, call, gas, fees })
+    return 'hash' in sent ? null : sent.reason
+  }
+  const { symbol, decimals } = client.chain.native
+  return `its address needs ${formatBase(missingBase, decimals)} ${symbol} more for the fee, which no address of this mnemonic has`
+}
+
+type Transaction = { account: LocalAccount; call: Call; gas: bigint; fees: Fees }
+
+/** Signs, sends, and waits until it is mined. */
+async function send(
+  { ask, now, pause }: SweepDeps,
+  client: RecoveredChain['client'],
+  { account, call, gas, fees }: Transaction,
+): Promise<Sent> {
+  const { chainId } = client.chain
+  const nonce = await latestNonce(client, account.address)
+  const raw = await account.signTransaction({
+    ...{ type: 'eip1559', chainId, nonce, gas, ...call, ...fees },
+  })
+  const hash = keccak256(raw)
+  const { outcome, details } = await ask(client, (limited) => sendTransaction(limited, raw))
+  if (outcome !== 'accepted' && outcome !== 'known')
+    return { reason: `A node refused it: ${details}` }
+  const until = now().getTime() + patienceMs
+  for (;;) {
+    const receipt = await ask(client, (limited) => agreedReceipt(limited, hash))
+    if (receipt) return receipt.isSuccess ? { hash } : { reason: `${hash} was reverted` }
+    if (now().getTime() >= until)
+      return { reason: `${hash} is not mined yet: run this again later` }
+    await pause()
+  }
+}

@@ -1,0 +1,87 @@
+import { getAddress, parseAbi } from 'viem'
+import { expect, it, onTestFinished } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
+import { askDirectly, startTestChain } from '../../test/chain-fixture.ts'
+import { outcomeLine } from './outcome-line.ts'
+import { recover, recoverOptions } from './recover.ts'
+import { sweepRecovered } from './sweep-recovered.ts'
+
+const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const to = getAddress('0x00000000000000000000000000000000005a1e5e')
+const accounts = walletAccounts(mnemonic, 'test')
+const addressAt = (index: number) => accounts.depositAccount(index).address
+
+async function fixture() {
+  const chain = await startTestChain()
+  onTestFinished(() => chain.stop())
+  const deps = { ask: askDirectly, now: () => new Date(), pause: () => chain.mine() }
+  const options = recoverOptions([
+    ...['--mode', 'test', '--rpc', `31337=${chain.proxy.rpcUrl}`, '--until', '30'],
+    ...['--sweep', '--to', to],
+  ])
+  const list = () => recover(deps, mnemonic, options)
+  return {
+    chain,
+    list,
+    sweep: async () => {
+      const { found } = await list()
+      const { mode, clients } = options
+      return sweepRecovered(deps, mnemonic, { mode, clients, found, to })
+    },
+    coin: (address: string) => chain.node.getBalance({ address: getAddress(address) }),
+    usdc: (address: string) =>
+      chain.node.readContract({
+        address: localAddresses.testUsdc,
+        abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
+        functionName: 'balanceOf',
+        args: [getAddress(address)],
+      }),
+  }
+}
+
+it('sends tokens and coin of every address, and pays for tokens from the richest one', async () => {
+  const { chain, list, sweep, coin, usdc } = await fixture()
+  await chain.send({ to: addressAt(4), value: 10n ** 16n })
+  await chain.send({ to: addressAt(9), value: 10n ** 17n })
+  await chain.mintUsdc(addressAt(4), 1_000_000n)
+  await chain.mintUsdc(addressAt(20), 2_500_000n)
+  await chain.mine()
+  const outcomes = await sweep()
+  expect(outcomes.filter((one) => 'reason' in one)).toEqual([])
+  expect(await usdc(to)).toBe(3_500_000n)
+  for (const index of [4, 9]) expect(await coin(addressAt(index))).toBe(0n)
+  expect(await coin(to)).toBeGreaterThan(109n * 10n ** 15n)
+  const { found } = await list()
+  expect(found.filter(({ asset }) => asset.tokenAddress !== null)).toEqual([])
+  expect(outcomes.map(outcomeLine)[0]).toMatch(/^Sent: 1 USDC of 0x/)
+})
+
+it('empties the gas wallet last, after it paid', async () => {
+  const { chain, sweep, coin, usdc } = await fixture()
+  const gas = accounts.gasAccount().address
+  await chain.send({ to: gas, value: 10n ** 17n })
+  await chain.mintUsdc(addressAt(2), 7n)
+  await chain.mine()
+  const outcomes = await sweep()
+  expect(await usdc(to)).toBe(7n)
+  expect(await coin(gas)).toBe(0n)
+  expect(outcomes.at(-1)).toMatchObject({ address: gas, hash: expect.any(String) })
+})
+
+it('says what it can not move, and why, and moves the rest', async () => {
+  const { chain, sweep, usdc } = await fixture()
+  await chain.mintUsdc(addressAt(2), 7n)
+  await chain.send({ to: addressAt(3), value: 1000n })
+  await chain.mine()
+  const lines = (await sweep()).map(outcomeLine)
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^Not sent: 0.000007 USDC .* needs .* ETH more/),
+  )
+  expect(lines).toContainEqual(expect.stringContaining('it is not worth its fee'))
+  expect(await usdc(addressAt(2))).toBe(7n)
+  await chain.send({ to: addressAt(3), value: 10n ** 16n })
+  await chain.mine()
+  await sweep()
+  expect(await usdc(to)).toBe(7n)
+})

@@ -1,0 +1,119 @@
+import type { AskChain } from '../../shared/chain/ask-chain.ts'
+import type { ChainClient } from '../../shared/chain/open-chain.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { type WalletAccounts, walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
+import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
+import { drainCoin, sendToken } from './send-recovered.ts'
+
+export type RecoverySweep = {
+  mode: Mode
+  clients: readonly ChainClient[]
+  found: readonly FoundMoney[]
+  /** Where everything goes. */
+  to: `0x${string}`
+}
+
+/** Money at an address of the mnemonic. */
+export type Money = Omit<FoundMoney, 'asset'> & {
+  asset: Pick<FoundMoney['asset'], 'symbol' | 'decimals' | 'tokenAddress'>
+}
+
+/** What became of some money: the transaction that moved it, or why it stays. */
+export type Outcome = Money & ({ hash: string } | { reason: string })
+
+export type SweepDeps = {
+  ask: AskChain
+  now: () => Date
+  /** Waits between two checks whether a transaction is mined. */
+  pause: () => Promise<unknown>
+  /** Called with each outcome. */
+  onOutcome?: (outcome: Outcome) => void
+}
+
+/** One chain of a recovery. */
+export type RecoveredChain = {
+  client: ChainClient
+  accounts: WalletAccounts
+  to: `0x${string}`
+  /** Indices of deposit addresses with coin, the richest first: they pay for tokens of others. */
+  rich: readonly number[]
+}
+
+/**
+ * Sends what was found to one address: per chain, all tokens first, then all coin, and the gas wallet's last. One
+ * transaction at a time, each waited for, so that repeating it after an interruption sends only what is left.
+ */
+export async function sweepRecovered(
+  deps: SweepDeps,
+  mnemonic: string,
+  { mode, clients, found, to }: RecoverySweep,
+): Promise<Outcome[]> {
+  const accounts = walletAccounts(mnemonic, mode)
+  try {
+    const outcomes: Outcome[] = []
+    for (const client of clients) {
+      const own = found.filter(({ chainId }) => chainId === client.chain.chainId)
+      outcomes.push(...(await sweepOn(deps, { client, accounts, to, rich: richest(own) }, own)))
+    }
+    return outcomes
+  } finally {
+    accounts.wipe()
+  }
+}
+
+function richest(found: readonly FoundMoney[]): number[] {
+  const coins = found.filter(({ asset }) => asset.tokenAddress === null)
+  return coins.toSorted((a, b) => Number(b.amountBase - a.amountBase)).map(({ index }) => index)
+}
+
+async function sweepOn(
+  deps: SweepDeps,
+  chain: RecoveredChain,
+  found: readonly FoundMoney[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const note = (outcome: Outcome) => {
+    outcomes.push(outcome)
+    deps.onOutcome?.(outcome)
+  }
+  const tokens = found.filter(({ asset }) => asset.tokenAddress !== null)
+  for (const money of tokens)
+    note({ ...money, ...(await attempt(() => sendToken(deps, chain, money))) })
+  for (const money of coinsAfter(chain, found)) {
+    const account = chain.accounts.depositAccount(money.index)
+    note({ ...money, ...(await attempt(() => drainCoin(deps, chain, account))) })
+  }
+  const gas = await attempt(() => drainCoin(deps, chain, chain.accounts.gasAccount()))
+  if ('hash' in gas) note({ ...gasWalletOf(chain), ...gas })
+  return outcomes
+}
+
+/** Coin that was found, and what top-ups left where tokens were. */
+function coinsAfter({ client }: RecoveredChain, found: readonly FoundMoney[]): Money[] {
+  const byIndex = new Map<number, Money>()
+  const coin = { ...client.chain.native, tokenAddress: null }
+  for (const money of found) {
+    const isCoin = money.asset.tokenAddress === null
+    if (isCoin || !byIndex.has(money.index)) {
+      byIndex.set(money.index, isCoin ? money : { ...money, asset: coin, amountBase: 0n })
+    }
+  }
+  return [...byIndex.values()]
+}
+
+function gasWalletOf({ client, accounts }: RecoveredChain): Money {
+  const { address } = accounts.gasAccount()
+  const asset = { ...client.chain.native, tokenAddress: null }
+  return { index: -1, address, chainId: client.chain.chainId, asset, amountBase: 0n }
+}
+
+/** A chain that fails must not keep the money of others. */
+async function attempt(
+  send: () => Promise<{ hash: string } | { reason: string }>,
+): Promise<{ hash: string } | { reason: string }> {
+  try {
+    return await send()
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -71,7 +71,7 @@ function sweepAddress(sweep: boolean, to: string | undefined): RecoverOptions['s
   }
   const { data, error } = payoutAddress.safeParse(to)
   if (data) return data
-  throw usageError(`--to ${error?.issues[0]?.message ?? 'is no address'}.`)
+  throw usageError(`--to ${error?.issues[0]?.message ?? 'must be an address'}.`)
 }
 
 type NodeUrl = { chain: Chain; url: string }

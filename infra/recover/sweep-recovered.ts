@@ -14,11 +14,11 @@ export type RecoverySweep = {
 }
 
 /** Money at an address of the mnemonic. */
-export type Money = Omit<FoundMoney, 'asset'> & {
+type Money = Omit<FoundMoney, 'asset'> & {
   asset: Pick<FoundMoney['asset'], 'symbol' | 'decimals' | 'tokenAddress'>
 }
 
-/** What became of some money: the transaction that moved it, or why it stays. */
+/** The outcome of some money: the transaction that moved it, or why it stays. */
 export type Outcome = Money & ({ hash: string } | { reason: string })
 
 export type SweepDeps = {

@@ -58,6 +58,7 @@ import { listWaiting } from './sweeps/list-waiting.ts'
 import { requestSweep } from './sweeps/request-sweep.ts'
 import { showGas } from './sweeps/show-gas.ts'
 import { showSweepPreviews } from './sweeps/show-sweep-previews.ts'
+import { sweepUnlisted } from './sweeps/sweep-unlisted.ts'
 import { addWallet } from './wallet/add-wallet.ts'
 import { checkSkippedAddresses } from './wallet/check-skipped-addresses.ts'
 import { listWallets } from './wallet/list-wallets.ts'
@@ -97,5 +98,5 @@ export const operatorOperations: readonly Operation[] = [
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, exportPayouts, listWaiting],
-  ...[showGas, showSweepPreviews],
+  ...[sweepUnlisted, showGas, showSweepPreviews],
 ]

@@ -7,6 +7,7 @@ import { listWaiting, runListWaiting } from '../../shared/sweeps/list-waiting.ts
 import { requestSweep, runRequestSweep } from '../../shared/sweeps/request-sweep.ts'
 import { runShowGas, showGas } from '../../shared/sweeps/show-gas.ts'
 import { runShowSweepPreviews, showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
+import { runSweepUnlisted, sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
@@ -27,6 +28,10 @@ export function serveGetSweep(config: Config) {
 
 export function serveAbandonSweep(config: Config) {
   return operatorFunction(abandonSweep, runAbandonSweep, operatorServices(config))
+}
+
+export function serveSweepUnlisted(config: Config) {
+  return operatorFunction(sweepUnlisted, runSweepUnlisted, operatorServices(config))
 }
 
 export function serveGetPayouts(config: Config) {

@@ -5,6 +5,7 @@ import { type ListedSweeps, listSweeps } from '../../shared/sweeps/list-sweeps.t
 import { requestSweep, type SweepRequested } from '../../shared/sweeps/request-sweep.ts'
 import { type ShownGas, showGas } from '../../shared/sweeps/show-gas.ts'
 import { type ShownPreviews, showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
+import { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
 import type { PayoutRow } from '../../shared/sweeps/wire/payout-row.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
@@ -19,10 +20,16 @@ const requestCommand = commandOf(requestSweep, { text: requestedText })
 const sweepCommand: Command = {
   ...requestCommand,
   run: async (call, args) => {
+    if (args.includes('--token')) return unlistedCommand.run(call, args)
     const requested = await requestCommand.run(call, args)
     return args.includes('--dry-run') ? preview(call, requested.data, args) : requested
   },
 }
+
+const unlistedCommand = commandOf(sweepUnlisted, {
+  text: ({ token, address, gasCap }) =>
+    `${token} of ${address} is swept within 5 minutes, for at most ${gasCap}. To see it: npm run operate -- sweeps list`,
+})
 
 const pollMs = 2_000
 const deadlineMs = 180_000
@@ -54,6 +61,7 @@ const previewCommand = commandOf(showSweepPreviews, { text: previewText })
 export const sweepCommands: readonly Command[] = [
   sweepCommand,
   previewCommand,
+  unlistedCommand,
   commandOf(listSweeps, { text: sweepTable }),
   commandOf(showGas, { text: gasText }),
   {

@@ -5,6 +5,7 @@ import { type Holding, withBalance } from './rules/holding.ts'
 import { pageHoldings, saveHolding } from './store/holdings.ts'
 import { loadComparison, saveComparison } from './store/sweep-turns.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
+import { isListed } from './transactions/sweep-call.ts'
 
 const dayMs = 86_400_000
 const pageSize = 500
@@ -41,7 +42,9 @@ async function comparePage(
   holdings: readonly Holding[],
 ): Promise<void> {
   const { table, now, ask } = services
-  const idle = await idleHoldings(table, holdings)
+  // The balance of an unlisted token is whatever its contract says.
+  const listed = holdings.filter((holding) => isListed(client.chain, holding))
+  const idle = await idleHoldings(table, listed)
   if (idle.length === 0) return
   const { confirmations } = client.chain
   const assets = idle.map(({ address, tokenAddress }) => ({ address, token: tokenAddress }))

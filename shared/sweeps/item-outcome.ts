@@ -6,6 +6,7 @@ import { movedByLogs } from './rules/moved-by-logs.ts'
 import { attemptOf, type Sweep, type SweepItem } from './rules/sweep.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 import { authorizationStateCall, isUsed } from './transactions/authorization.ts'
+import { isListed } from './transactions/sweep-call.ts'
 
 /** What a mined transaction did for one item. Amounts in the item's asset, `coinFeeBase` in the native coin. */
 export type ItemOutcome = {
@@ -35,7 +36,11 @@ export async function outcomeOf(
   if (kind === 'authorized') return authorizedOutcome(services, chain, mined)
   if (isCancellation(mined)) return { ...nothing, coinFeeBase: ownFee }
   if (!receipt.isSuccess) return failed
-  if (kind === 'token') return { ...tokenOutcome(mined), coinFeeBase: ownFee }
+  if (kind === 'token') {
+    const isKnown = isListed(chain.client.chain, sweep)
+    const outcome = isKnown ? tokenOutcome(mined) : await outcomeByBalance(services, chain, mined)
+    return { ...outcome, coinFeeBase: ownFee }
+  }
   const movedBase = attemptOf(sweep, receipt.hash)?.valueBase ?? 0n
   return { ...nothing, movedBase, coinFeeBase: ownFee }
 }
@@ -50,6 +55,22 @@ function tokenOutcome({ sweep, item, receipt }: Mined): ItemOutcome {
   const { leftBase, arrivedBase } = movedByLogs(receipt.logs, of)
   const failure = leftBase === 0n ? 'The transaction moved nothing.' : null
   return { ...nothing, movedBase: arrivedBase, tokenFeeBase: leftBase - arrivedBase, failure }
+}
+
+/** An unlisted token's events may say anything, so what counts is what its address has less of. */
+async function outcomeByBalance(
+  services: SweepServices,
+  chain: SweptChain,
+  { sweep, item }: Mined,
+): Promise<ItemOutcome> {
+  const of = { address: item.address, token: sweep.tokenAddress }
+  const { balanceBase } = await confirmedBalance(services, chain, of)
+  const movedBase = balanceBase < item.amountBase ? item.amountBase - balanceBase : 0n
+  return {
+    ...nothing,
+    movedBase,
+    failure: movedBase > 0n ? null : 'The transaction moved nothing.',
+  }
 }
 
 /** A batch succeeds even if some of its calls fail. Anyone may have submitted one of its authorizations before. */

@@ -1,22 +1,16 @@
-import { latestNonce } from '../chain/sending/account-nonce.ts'
-import { readGasMarket } from '../chain/sending/read-gas-market.ts'
-import { newId } from '../kernel/ids.ts'
 import { invariant } from '../kernel/invariant.ts'
-import { transact } from '../kernel/store/transact.ts'
-import { gasLeft } from './gas-left.ts'
-import { feesOf } from './gas-prices.ts'
 import { isReached } from './is-reached.ts'
 import { batchSize, planAuthorized } from './plan-authorized.ts'
 import { planNative } from './plan-native.ts'
 import { planToken } from './plan-token.ts'
 import { isAuthorizable, type Planning, type Prepared, postponeAll } from './planning.ts'
 import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
-import { assetKey, type Holding } from './rules/holding.ts'
-import { ceilingFactor, type Sweep } from './rules/sweep.ts'
-import { dueHoldings, holdingWrite } from './store/holdings.ts'
-import { nextNonce, nonceTaken } from './store/senders.ts'
-import { sweepCreation } from './store/sweeps.ts'
+import { assetKey, type Holding, withWaiting } from './rules/holding.ts'
+import { startPlanning } from './start-planning.ts'
+import { dueHoldings, saveHolding } from './store/holdings.ts'
+import { storePlan } from './store-plan.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
+import { isListed } from './transactions/sweep-call.ts'
 import type { GasDemand } from './watch-gas.ts'
 
 const pageSize = 500
@@ -38,7 +32,7 @@ type Keep = (planning: Planning, prepared: Prepared) => Promise<boolean>
 export async function planSweeps(
   services: SweepServices,
   chain: SigningChain,
-  { all, isOver, keep = store }: Options,
+  { all, isOver, keep = storePlan }: Options,
 ): Promise<{ planned: number; demand: GasDemand }> {
   const { mode, client } = chain
   const { chainId } = client.chain
@@ -51,14 +45,29 @@ export async function planSweeps(
     if (isOver()) break
     const unseen = unseenOf(page, seen)
     if (unseen.length === 0) break
-    tokens += unseen.filter(({ tokenAddress }) => tokenAddress !== null).length
-    const candidates = await refreshHoldings(services, chain, unseen)
+    const listed = await withoutUnlisted(services, chain, unseen)
+    tokens += listed.filter(({ tokenAddress }) => tokenAddress !== null).length
+    const candidates = await refreshHoldings(services, chain, listed)
     if (candidates.length === 0) continue
     planning ??= await startPlanning(services, chain)
     if (planning) planned += await planAll(planning, candidates, { isOver, keep })
     else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
   }
   return { planned, demand: { unpaidBase: planning?.gasBudget.unpaidBase ?? 0n, tokens } }
+}
+
+/** An unlisted token is swept by an operator's order only, with a cap on what that costs. */
+async function withoutUnlisted(
+  { table, now }: SweepServices,
+  { client: { chain } }: SigningChain,
+  holdings: readonly Holding[],
+): Promise<Holding[]> {
+  const listed = holdings.filter((holding) => isListed(chain, holding))
+  for (const holding of holdings) {
+    if (listed.includes(holding) || holding.sweepId !== null) continue
+    await saveHolding(table, withWaiting(holding, { reason: 'unlisted' }, now()), holding)
+  }
+  return listed
 }
 
 /** What waits is stored further back in the same index, and must not be met again. */
@@ -129,68 +138,4 @@ async function prepare(
   if (isAuthorizable(planning, first.holding)) return planAuthorized(planning, group)
   if (first.holding.tokenAddress === null) return planNative(planning, first)
   return planToken(planning, first)
-}
-
-/** Undefined if there is no payout wallet. */
-async function startPlanning(
-  services: SweepServices,
-  chain: SigningChain,
-): Promise<Planning | undefined> {
-  const { mode, client } = chain
-  const payout = await services.payoutWallet(mode, client.chain.chainId)
-  if (!payout) return undefined
-  const [market, gasWallet, ruleOf] = await Promise.all([
-    readGasMarket(client),
-    services.gasWallet(mode),
-    services.rulesOf(client.chain),
-  ])
-  const leftBase = await gasLeft(services, chain, gasWallet)
-  const gasBudget = { leftBase, unpaidBase: 0n }
-  return { ...chain, services, market, ruleOf, payout, gasWallet, gasBudget }
-}
-
-/** Stores a plan, with its nonce and its holdings reserved. False if another run was first. */
-async function store(planning: Planning, prepared: Prepared): Promise<boolean> {
-  const { services, mode, client } = planning
-  const { table, now, randomBytes } = services
-  const { chainId } = client.chain
-  const sender = { mode, chainId, address: prepared.sender }
-  const [stored, latest] = await Promise.all([
-    nextNonce(table, sender),
-    latestNonce(client, prepared.sender),
-  ])
-  const nonce = Math.max(stored, latest)
-  const createdAt = now()
-  const id = newId('sweep', createdAt, randomBytes)
-  const sweep = sweepOf(planning, prepared, { id, mode, chainId, nonce, createdAt })
-  const { committed } = await transact(table, [
-    sweepCreation(sweep),
-    nonceTaken(sender, { from: stored, nonce }),
-    ...prepared.candidates.map(({ holding, from }) =>
-      holdingWrite({ ...holding, ...reserved, sweepId: id, version: from + 1 }, from),
-    ),
-  ])
-  return committed
-}
-
-/** Money that arrives from now on makes the holding due again. */
-const reserved = { dueSince: null, checkAt: null, waiting: null } as const
-
-function sweepOf(
-  { client, market }: Planning,
-  { candidates, kind, sender, recipient, items, gas, validBefore }: Prepared,
-  identity: Pick<Sweep, 'id' | 'mode' | 'chainId' | 'nonce' | 'createdAt'>,
-): Sweep {
-  const [first] = candidates
-  invariant(first, 'a sweep has a holding')
-  const { symbol, tokenAddress, decimals } = first.holding
-  const ceilingPerGas = feesOf(client, market, kind).maxFeePerGas * ceilingFactor
-  return {
-    ...identity,
-    ceilingPerGas,
-    ...{ kind, sender, recipient, symbol, tokenAddress, decimals, items, gas, validBefore },
-    ...{ version: 1, status: 'planned', attempts: [], mined: null, feeBase: null },
-    ...{ problem: null, cancelReason: null, announcedAt: null },
-    ...{ sentAt: null, finalAt: null, recheckAt: null },
-  }
 }

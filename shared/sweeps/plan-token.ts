@@ -13,7 +13,7 @@ import {
 } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
 import { loadHolding } from './store/holdings.ts'
-import { estimateGas } from './transactions/simulate.ts'
+import { estimateGas, returnsFalse } from './transactions/simulate.ts'
 import { transfer } from './transactions/sweep-call.ts'
 
 /**
@@ -33,6 +33,13 @@ export async function planToken(
   const estimate = await estimateGas(client, sender, call)
   if ('refusal' in estimate) {
     await postpone(planning, candidate, { reason: 'refused', details: estimate.refusal })
+    return undefined
+  }
+  if (await returnsFalse(client, sender, call)) {
+    await postpone(planning, candidate, {
+      reason: 'refused',
+      details: 'Its transfer returns false.',
+    })
     return undefined
   }
   const gas = withMargin(estimate.gas)

@@ -34,6 +34,8 @@ export type Prepared = {
   items: readonly SweepItem[]
   gas: bigint
   validBefore: Date | null
+  /** The most that it may offer per unit of gas, if not three times what it offers now. */
+  ceilingPerGas?: bigint
 }
 
 /** Why money waits, and when that changes at the latest. */

@@ -7,6 +7,12 @@ type ProviderReference = { mode: Mode; provider: string; by: string; id: string 
 
 type NotifiedBy = { notifier: string; chainId: number }
 
+type UnlistedMoney = { chainId: number; sessionId: string; tokenAddress: string }
+
+function unlistedName({ chainId, sessionId, tokenAddress }: UnlistedMoney): string {
+  return `unlisted#${chainId}#${sessionId}#${tokenAddress}`
+}
+
 /** Primary keys of every item. The mode comes first, unless a lookup has to find the mode. */
 export const keys = {
   paymentLink: (mode: Mode, id: string): Key => ({ pk: `${mode}#link#${id}`, sk: 'link' }),
@@ -67,6 +73,16 @@ export const keys = {
   abandonRequest: (mode: Mode, sweepId: string): Key => ({
     pk: `${mode}#sweep-request`,
     sk: `abandon#${sweepId}`,
+  }),
+  /** An operator's order to sweep an unlisted token. */
+  unlistedRequest: (mode: Mode, money: UnlistedMoney): Key => ({
+    pk: `${mode}#sweep-request`,
+    sk: unlistedName(money),
+  }),
+  /** What was done for it. */
+  unlistedProgress: (mode: Mode, money: UnlistedMoney): Key => ({
+    pk: `${mode}#sweep-turns`,
+    sk: unlistedName(money),
   }),
   /** What a sweep of the chain would have sent when an operator last asked. */
   sweepPreview: (mode: Mode, chainId: number): Key => ({

@@ -34,6 +34,7 @@ export const auditedActions = [
   'integration.set',
   'integration.enable',
   'integration.disable',
+  'sweep.unlisted',
 ] as const
 type AuditedAction = (typeof auditedActions)[number]
 

@@ -10,6 +10,7 @@ export const waitingReasons = [
   'price_unknown',
   'gas_wallet_empty',
   'tokens_first',
+  'unlisted',
   'refused',
 ] as const
 export type WaitingReason = (typeof waitingReasons)[number]
@@ -126,6 +127,7 @@ const patienceMs = {
   price_unknown: 15 * minuteMs,
   gas_wallet_empty: 5 * minuteMs,
   tokens_first: 5 * minuteMs,
+  unlisted: 360 * minuteMs,
   refused: 60 * minuteMs,
 } as const satisfies Record<WaitingReason, number>
 

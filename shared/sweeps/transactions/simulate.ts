@@ -29,6 +29,19 @@ export function estimateGas(
   })
 }
 
+/** Whether a call returns `false`, as some tokens do instead of failing. Throws `ChainUnavailable`. */
+export function returnsFalse(
+  client: ChainClient,
+  from: HexAddress,
+  { to, data }: Call,
+): Promise<boolean> {
+  return readChain(client, async () => {
+    const params = [{ from, to, data }, 'latest'] as const
+    const returned = await client.node.request({ method: 'eth_call', params: [...params] })
+    return returned.length === 66 && BigInt(returned) === 0n
+  })
+}
+
 /** Whether the call fails by the chain's state, not because of the node. Code 3 is a revert. */
 function isByState({ code, details }: { code: number; details: string }): boolean {
   return code === 3 || /revert|insufficient funds|gas required exceeds|out of gas/i.test(details)

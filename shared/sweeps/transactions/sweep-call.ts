@@ -46,6 +46,15 @@ export function whyUnsignable(
   return `${symbol} (${tokenAddress}) ${change} on ${name}, so its authorizations can't be signed.`
 }
 
+/** Whether the registry has the token. */
+export function isListed(
+  { tokens }: Pick<Chain, 'tokens'>,
+  { tokenAddress }: Pick<Sweep, 'tokenAddress'>,
+): boolean {
+  const wanted = tokenAddress?.toLowerCase()
+  return wanted === undefined || tokens.some(({ address }) => address.toLowerCase() === wanted)
+}
+
 /** The registry's token of a sweep. */
 function tokenOf({ chainId, tokens }: Chain, { tokenAddress }: Pick<Sweep, 'tokenAddress'>): Token {
   const token = tokens.find(({ address }) => address === tokenAddress)

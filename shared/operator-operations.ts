@@ -38,6 +38,8 @@ import { removeOperator } from './operators/people/remove-operator.ts'
 import { resetAccess } from './operators/people/reset-access.ts'
 import { revokeInvitation } from './operators/people/revoke-invitation.ts'
 import { setUpInstance } from './operators/set-up-instance.ts'
+import { setUpWallet } from './operators/set-up-wallet.ts'
+import { showSetup } from './operators/show-setup.ts'
 import { cancelPayoutWallet } from './payout-wallets/cancel-payout-wallet.ts'
 import { showPayoutWallets } from './payout-wallets/list-payout-wallets.ts'
 import { setPayoutWallet } from './payout-wallets/set-payout-wallet.ts'
@@ -94,7 +96,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[showAccount, beginStepUp, stepUp, endSignIn, changePassword],
   ...[beginPasskey, addPasskey, removePasskey],
   ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],
-  ...[setUpInstance, mintSetupToken],
+  ...[setUpInstance, setUpWallet, showSetup, mintSetupToken],
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, exportPayouts, listWaiting],

@@ -1,8 +1,19 @@
 import { runSetUpInstance, setUpInstance } from '../../shared/operators/set-up-instance.ts'
+import { runSetUpWallet, setUpWallet } from '../../shared/operators/set-up-wallet.ts'
+import { runShowSetup, showSetup } from '../../shared/operators/show-setup.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
 import { setupServices } from '../services/setup-services.ts'
 
 export function serveSetUpInstance(config: Config) {
   return operatorFunction(setUpInstance, runSetUpInstance, setupServices(config))
+}
+
+export function serveSetUpWallet(config: Config) {
+  return operatorFunction(setUpWallet, runSetUpWallet, setupServices(config))
+}
+
+export function serveShowSetup(config: Config) {
+  return operatorFunction(showSetup, runShowSetup, operatorServices(config))
 }

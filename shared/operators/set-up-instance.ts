@@ -1,24 +1,21 @@
 import * as z from 'zod'
-import { ServiceError } from '../kernel/errors.ts'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import { email } from '../kernel/wire/email.ts'
 import { givenPayoutWallets, payoutAtSetup } from '../payout-wallets/wire/given-payout-wallets.ts'
-import { loadInstance } from '../settings/store/instance.ts'
 import { baseUrl } from '../settings/wire/base-url.ts'
-import { type FirstIndexServices, firstDerivationIndex } from '../wallet/first-derivation-index.ts'
-import { type NewWallet, newWallet } from '../wallet/new-wallet.ts'
-import { derivationStart } from '../wallet/store/derivation-counter.ts'
+import type { FirstIndexServices } from '../wallet/first-derivation-index.ts'
+import { newWallet } from '../wallet/new-wallet.ts'
 import { givenMnemonic } from '../wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../wallet/wire/unread-chain.ts'
-import type { OperatorInputOf } from './operator-request.ts'
+import { firstWallet, isSetUpWith } from './first-wallet.ts'
+import type { OperatorRequestOf } from './operator-request.ts'
 import {
   changeableWrites,
   ownerWrites,
   preparePayouts,
   type SetUpServices,
-  writesMadeOnce,
 } from './set-up-writes.ts'
 import { newPassword } from './wire/password.ts'
 
@@ -53,14 +50,12 @@ export const setUpInstance = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['hd-mnemonic', 'account-public-keys', 'payout-wallets'],
-    administers: ['instance', 'setup-token', 'settings', 'operators', 'credentials'],
+    administers: ['instance', 'setup-token', 'settings', 'operators', 'credentials', 'audit-log'],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 300 },
   docs: { summary: 'Set up the instance. If it is already set up, change its base URL' },
 })
-
-export type SetUpInput = OperatorInputOf<typeof setUpInstance>['input']
 
 /**
  * Stores wallet, owner, payout wallets and base URL. Repeated with the same mnemonic, it changes only the base URL.
@@ -68,45 +63,24 @@ export type SetUpInput = OperatorInputOf<typeof setUpInstance>['input']
  */
 export async function runSetUpInstance(
   services: SetUpServices & FirstIndexServices,
-  { input }: { input: SetUpInput },
+  request: OperatorRequestOf<typeof setUpInstance>,
 ): Promise<Decision<SetUp>> {
+  const { input } = request
   const wallet = newWallet(input.mnemonic)
   const changeable = [...changeableWrites(input), ...(await ownerWrites(services, input.owner))]
   if (await isSetUpWith(services, wallet)) {
     return { writes: changeable, result: { alreadySetUp: true } }
   }
   const payouts = await preparePayouts(services, { ...input, wallet })
-  const deadline = new Date(services.now().getTime() + input.searchSeconds * 1000)
-  const [live, test] = await Promise.all([
-    firstDerivationIndex(services, { ...input, ...wallet, deadline }, 'live'),
-    firstDerivationIndex(services, { ...input, ...wallet, deadline }, 'test'),
-  ])
-  const firstIndex = { live: live.index, test: test.index }
-  const once = await writesMadeOnce(services, { ...input, wallet, firstIndex })
-  const starts = [live, test].map(({ mode, index }) => derivationStart(services.table, mode, index))
+  const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
   return {
-    writes: [...once, ...payouts.map(({ write }) => write), ...starts, ...changeable],
+    writes: [...writes, ...payouts.map(({ write }) => write), ...changeable],
     result: {
       alreadySetUp: false,
-      firstIndex,
-      unread: [...live.unread, ...test.unread],
+      ...{ firstIndex, unread },
       payoutWallets: payouts.map(({ wallet: { mode, chainId, current }, isContract }) => ({
         ...{ mode, chainId, address: current.address, isContract },
       })),
     },
   }
-}
-
-/** Throws `state_changed` if it is set up with another wallet. */
-async function isSetUpWith(
-  { table }: Pick<SetUpServices, 'table'>,
-  { firstAddresses: { live, test } }: NewWallet,
-): Promise<boolean> {
-  const instance = await loadInstance(table)
-  if (!instance) return false
-  if (instance.firstAddresses.live === live && instance.firstAddresses.test === test) return true
-  throw new ServiceError(
-    'state_changed',
-    'This instance was set up with another mnemonic, which can’t be replaced because its deposit addresses are in use. To use another one for new sessions, add it: wallet add.',
-  )
 }

@@ -1,5 +1,5 @@
 import type { RandomBytes } from '../kernel/ids.ts'
-import { type Mode, modes } from '../kernel/mode.ts'
+import { modes } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
@@ -7,13 +7,10 @@ import type { IsContractServices } from '../payout-wallets/is-contract.ts'
 import type { PreparedPayoutWallet } from '../payout-wallets/new-payout-wallet.ts'
 import { payoutsAtSetup } from '../payout-wallets/payouts-at-setup.ts'
 import type { GivenPayoutWallet } from '../payout-wallets/wire/given-payout-wallets.ts'
-import { instanceCreation } from '../settings/store/instance.ts'
 import { settingsUpdate } from '../settings/store/settings.ts'
-import { type NewWallet, publicAddresses, walletWrites } from '../wallet/new-wallet.ts'
-import { firstWalletId } from '../wallet/rules/wallet-id.ts'
+import { type NewWallet, publicAddresses } from '../wallet/new-wallet.ts'
 import { newOperator } from './new-operator.ts'
 import { loadStaff } from './store/operators.ts'
-import { setupTokenRemoval } from './store/setup-token.ts'
 
 type SealingPurpose = 'hd-mnemonic' | 'account-public-keys' | 'payout-wallets'
 
@@ -33,26 +30,6 @@ export type SetUpServices = IsContractServices & {
 /** What a repeated setup can change. */
 export function changeableWrites({ baseUrl }: { baseUrl: string }): Write[] {
   return modes.map((mode) => settingsUpdate(mode, { baseUrl }))
-}
-
-type MadeOnce = {
-  wallet: NewWallet
-  firstIndex: Record<Mode, number>
-}
-
-/** What only the first setup writes; the conditions of these writes fail for any later one. */
-export async function writesMadeOnce(
-  { now, seal }: Pick<SetUpServices, 'now' | 'seal'>,
-  { wallet, firstIndex }: MadeOnce,
-): Promise<Write[]> {
-  const { firstAddresses } = wallet
-  // Even a mnemonic that is declared new is searched from its first address on.
-  const start = { walletId: firstWalletId, firstIndex, searchFrom: { live: 0, test: 0 } }
-  return [
-    instanceCreation({ firstAddresses, setUpAt: now() }),
-    ...(await walletWrites(seal, wallet, start)),
-    setupTokenRemoval(),
-  ]
 }
 
 type GivenOwner = { email: string; password: string }

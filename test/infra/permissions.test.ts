@@ -122,7 +122,17 @@ const changingCredentials = [
   'sign-in-with-password',
 ]
 const readingCredentials = [...changingCredentials, 'operator-show-account'].sort()
-const storingMnemonics = ['operator-add-wallet', 'operator-set-up-instance']
+const claimingInstances = [
+  'claim-instance',
+  'operator-mint-setup-token',
+  'operator-set-up-instance',
+  'operator-set-up-wallet',
+]
+const storingMnemonics = [
+  'operator-add-wallet',
+  'operator-set-up-instance',
+  'operator-set-up-wallet',
+]
 const settingPayoutWallets = [
   'operator-cancel-payout-wallet',
   'operator-set-payout-wallet',
@@ -268,8 +278,8 @@ describe('the table', () => {
     { item: 'credentials#op_1', read: readingCredentials, written: changingCredentials },
     {
       item: 'setup-token',
-      read: ['claim-instance', 'operator-mint-setup-token', 'operator-set-up-instance'],
-      written: ['claim-instance', 'operator-mint-setup-token', 'operator-set-up-instance'],
+      read: claimingInstances,
+      written: claimingInstances,
     },
     { item: 'test#payout-wallets', written: settingPayoutWallets },
     { item: 'live#gas-wallets', written: [...storingMnemonics, 'sweep'] },

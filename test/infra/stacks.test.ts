@@ -536,6 +536,7 @@ describe('alarms', () => {
     'operator-cancel-payout-wallet',
     'operator-set-payout-wallet',
     'operator-set-up-instance',
+    'operator-set-up-wallet',
   ])('fire at every use of %s, which decides where money goes', (name) => {
     const lambda = resourcesOf(templates, 'AWS::Lambda::Function').find(
       ({ properties }) => properties['FunctionName'] === `quittance-${name}`,

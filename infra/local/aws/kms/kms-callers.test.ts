@@ -54,7 +54,7 @@ async function fixture(purpose: KmsPurpose) {
 it.each([
   {
     purpose: 'hd-mnemonic',
-    sealing: ['operator-add-wallet', 'operator-set-up-instance'],
+    sealing: ['operator-add-wallet', 'operator-set-up-instance', 'operator-set-up-wallet'],
     opening: ['sweep'],
   },
   {
@@ -68,7 +68,7 @@ it.each([
   },
   {
     purpose: 'account-public-keys',
-    sealing: ['operator-add-wallet', 'operator-set-up-instance'],
+    sealing: ['operator-add-wallet', 'operator-set-up-instance', 'operator-set-up-wallet'],
     opening: [
       'create-checkout-session',
       'open-link',

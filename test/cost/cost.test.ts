@@ -1,28 +1,11 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { prices } from '../../bench/cost/prices.ts'
-import { repositoryRoot } from '../../infra/build/repository-root.ts'
-import { inheritedVariables } from '../config.ts'
+import { measure, withRpc } from './measure.ts'
 
-const numbers = z.record(z.string(), z.number())
-const bill = z.strictObject({ total: z.number(), parts: numbers, counts: numbers })
-const withRpc = bill.extend({ rpc: bill })
 const report = z.strictObject({ paid: withRpc, abandoned: withRpc })
 
-/** Measures some rows in a process of its own, because the meter takes over the clock. */
-async function measure(rows: readonly string[]): Promise<unknown> {
-  const program = join(repositoryRoot, 'bench/cost/main.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [program, '--json', ...rows], {
-    env: { ...inheritedVariables, NODE_NO_WARNINGS: '1' },
-    maxBuffer: 1e7,
-  })
-  return JSON.parse(stdout)
-}
-
-it('the meter counts what sessions use', async () => {
+it('the meter counts what sessions use, and they cost no more than they should', async () => {
   const { paid, abandoned } = report.parse(await measure(['paid', 'abandoned']))
   for (const { total, parts, counts } of [paid, abandoned, paid.rpc, abandoned.rpc]) {
     expect(Object.keys(counts).sort()).toEqual(Object.keys(parts).sort())
@@ -35,4 +18,6 @@ it('the meter counts what sessions use', async () => {
   // Created, seen, notified and read; two scans and a re-check, the timer, and two deliveries.
   expect(paid.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 4_000 })
   expect(paid.counts['invocations']).toBe(10_000)
+  expect(paid.total).toBeLessThan(0.28)
+  expect(abandoned.total).toBeLessThan(0.2)
 })

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { mainnets } from '../../shared/chain/registry/mainnets.ts'
+import { bill, measure, withRpc } from './measure.ts'
+
+const report = z.strictObject({
+  page3min: z.record(z.string(), bill.extend({ notified: bill })),
+  closed90d: withRpc,
+  idleMonth: withRpc.extend({ alarms: bill }),
+})
+
+it('open pages, closed addresses and idle months cost no more than they should', async () => {
+  const measured = await measure(['page3min', 'closed90d', 'idleMonth'])
+  const { page3min, closed90d, idleMonth } = report.parse(measured)
+  expect(Object.keys(page3min).map(Number).sort()).toEqual(
+    mainnets.map(({ chainId }) => chainId).sort(),
+  )
+  const pages = Object.values(page3min)
+  for (const { total, notified } of pages) {
+    expect(total).toBeLessThan(0.5)
+    expect(notified.total).toBeLessThan(0.25)
+  }
+  const totals = pages.map(({ total }) => total)
+  expect(Math.min(...totals)).toBeGreaterThan(0.8 * Math.max(...totals))
+  expect(closed90d.total).toBeLessThan(0.05)
+  // A metric that is written without any session costs as much as three alarms.
+  expect(idleMonth.alarms.counts).not.toHaveProperty('metricMonths')
+  expect(idleMonth.total).toBeLessThan(3.5)
+}, 900_000)

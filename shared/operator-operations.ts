@@ -29,6 +29,7 @@ import { newRecoveryCodes } from './operators/account/new-recovery-codes.ts'
 import { removePasskey } from './operators/account/remove-passkey.ts'
 import { showAccount } from './operators/account/show-account.ts'
 import { stepUp } from './operators/account/step-up.ts'
+import { checkHealth } from './operators/check-health.ts'
 import { listAuditEntries } from './operators/list-audit-entries.ts'
 import { mintSetupToken } from './operators/mint-setup-token.ts'
 import { changeOperator } from './operators/people/change-operator.ts'
@@ -84,7 +85,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
-  listAuditEntries,
+  ...[listAuditEntries, checkHealth],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],

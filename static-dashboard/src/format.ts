@@ -66,3 +66,9 @@ export function initialsOf(name: string): string {
   const [first = '?', last = ''] = [words[0]?.[0], words.length > 1 ? words.at(-1)?.[0] : '']
   return `${first}${last}`.toUpperCase()
 }
+
+/** "1 problem", "2 problems". */
+export function counted(words: { one: string; other: string }, count: number): string {
+  const isOne = new Intl.PluralRules(locale).select(count) === 'one'
+  return (isOne ? words.one : words.other).replace('{count}', String(count))
+}

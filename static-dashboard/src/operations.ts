@@ -2,6 +2,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 import type { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import type { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
@@ -16,7 +17,27 @@ import type { listNetworks } from '../../shared/networks/list-networks.ts'
 import type { notifierStatus } from '../../shared/networks/notifier-status.ts'
 import type { removeNetwork } from '../../shared/networks/remove-network.ts'
 import type { testNetworks } from '../../shared/networks/test-networks.ts'
+import type { addPasskey } from '../../shared/operators/account/add-passkey.ts'
+import type { beginPasskey } from '../../shared/operators/account/begin-passkey.ts'
+import type { beginStepUp } from '../../shared/operators/account/begin-step-up.ts'
+import type { beginTotp } from '../../shared/operators/account/begin-totp.ts'
+import type { changePassword } from '../../shared/operators/account/change-password.ts'
+import type { disableTotp } from '../../shared/operators/account/disable-totp.ts'
+import type { enableTotp } from '../../shared/operators/account/enable-totp.ts'
+import type { endSignIn } from '../../shared/operators/account/end-sign-in.ts'
+import type { newRecoveryCodes } from '../../shared/operators/account/new-recovery-codes.ts'
+import type { removePasskey } from '../../shared/operators/account/remove-passkey.ts'
+import type { showAccount } from '../../shared/operators/account/show-account.ts'
+import type { stepUp } from '../../shared/operators/account/step-up.ts'
+import type { checkHealth } from '../../shared/operators/check-health.ts'
 import type { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
+import type { acceptInvitation } from '../../shared/operators/people/accept-invitation.ts'
+import type { changeOperator } from '../../shared/operators/people/change-operator.ts'
+import type { inviteOperator } from '../../shared/operators/people/invite-operator.ts'
+import type { listOperators } from '../../shared/operators/people/list-operators.ts'
+import type { removeOperator } from '../../shared/operators/people/remove-operator.ts'
+import type { revokeInvitation } from '../../shared/operators/people/revoke-invitation.ts'
+import type { showInvitation } from '../../shared/operators/people/show-invitation.ts'
 import type { beginPasskeySignIn } from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
 import type { claimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
 import type { showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
@@ -29,6 +50,7 @@ import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wal
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
 import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
+import type { showGas } from '../../shared/sweeps/show-gas.ts'
 
 /** Input and output of an operation's value. */
 type Typed<Called> =
@@ -45,8 +67,13 @@ type Begun<Called, Options> = {
   output: Omit<Typed<Called>['output'], 'options'> & { options: Options }
 }
 
-type Empty = Readonly<Record<string, never>>
-type Role = 'owner' | 'operator' | 'viewer'
+type BegunStepUp = {
+  input: Typed<typeof beginStepUp>['input']
+  output: Omit<Typed<typeof beginStepUp>['output'], 'passkey'> & {
+    passkey: { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON } | null
+  }
+}
+
 type Done = Readonly<Record<string, unknown>>
 
 /** The operations that the pages call, by name. Only their types: nothing of the service is part of a page. */
@@ -68,6 +95,8 @@ export type Operations = {
   'get-payouts': Typed<typeof getPayouts>
   'get-settings': Typed<typeof getSettings>
   'change-settings': Typed<typeof changeSettings>
+  'check-health': Typed<typeof checkHealth>
+  'show-gas': Typed<typeof showGas>
   'list-audit-entries': Typed<typeof listAuditEntries>
   'show-dashboard': Typed<typeof showDashboard>
   'claim-instance': Typed<typeof claimInstance>
@@ -77,26 +106,28 @@ export type Operations = {
     { challengeId: string; response: AuthenticationResponseJSON }
   >
   'sign-in-with-password': Typed<typeof signInWithPassword>
-  'show-invitation': { input: { token: string }; output: { email: string; role: Role } }
-  'accept-invitation': { input: { token: string; name: string; password: string }; output: Done }
+  'show-invitation': Typed<typeof showInvitation>
+  'accept-invitation': Typed<typeof acceptInvitation>
   'sign-out': Typed<typeof signOut>
-  'begin-step-up': {
-    input: Empty
-    output: {
-      methods: readonly ('passkey' | 'password' | 'code')[]
-      passkey: { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON } | null
-    }
-  }
-  'begin-passkey': {
-    input: Empty
-    output: { challengeId: string; options: PublicKeyCredentialCreationOptionsJSON }
-  }
-  'add-passkey': {
-    input: { challengeId: string; name: string; response: unknown }
-    output: { recoveryCodes: readonly string[] | null }
-  }
-  'begin-totp': { input: Empty; output: { secret: string; uri: string } }
-  'enable-totp': { input: { code: string }; output: { recoveryCodes: readonly string[] | null } }
+  'begin-step-up': BegunStepUp
+  'begin-passkey': Begun<typeof beginPasskey, PublicKeyCredentialCreationOptionsJSON>
+  'add-passkey': Given<
+    typeof addPasskey,
+    { challengeId: string; name: string; response: RegistrationResponseJSON }
+  >
+  'begin-totp': Typed<typeof beginTotp>
+  'enable-totp': Typed<typeof enableTotp>
+  'show-account': Typed<typeof showAccount>
+  'remove-passkey': Typed<typeof removePasskey>
+  'disable-totp': Typed<typeof disableTotp>
+  'new-recovery-codes': Typed<typeof newRecoveryCodes>
+  'change-password': Typed<typeof changePassword>
+  'end-sign-in': Typed<typeof endSignIn>
+  'list-operators': Typed<typeof listOperators>
+  'invite-operator': Typed<typeof inviteOperator>
+  'revoke-invitation': Typed<typeof revokeInvitation>
+  'change-operator': Typed<typeof changeOperator>
+  'remove-operator': Typed<typeof removeOperator>
   'set-up-wallet': {
     input: {
       mnemonic: string
@@ -107,10 +138,11 @@ export type Operations = {
     output: Done
   }
   'list-payout-wallets': Typed<typeof showPayoutWallets>
-  'step-up': {
-    input: { challengeId: string; response: unknown } | { password: string; code?: string }
-    output: Done
-  }
+  'step-up': Given<
+    typeof stepUp,
+    | { challengeId: string; response: AuthenticationResponseJSON }
+    | { password: string; code?: string }
+  >
   'roll-api-key': { input: { id: string; overlapHours: number }; output: { key: string } }
   search: {
     input: { mode: Mode; query: string }

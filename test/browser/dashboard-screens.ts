@@ -83,6 +83,29 @@ const settings = {
   baseUrl: 'https://pay.northfield.example',
 }
 
+const finding = (state: string, reason: string, details: Record<string, string>) => {
+  const { of = '', ...rest } = details
+  return { state, reason, of, details: rest }
+}
+
+const findings = [
+  finding('bad', 'single_operator', { of: 'Ethereum', operator: 'alchemy.example' }),
+  finding('bad', 'endpoint_disabled', { of: 'shop.northfield.example', why: 'only_failures' }),
+  finding('warn', 'node_problem', {
+    ...{ of: 'Polygon', host: 'publicnode.example', subject: 'latest block' },
+    ...{ expected: 'at most 120 s old', found: '190 s old' },
+  }),
+  finding('ok', 'notifiers_work', {}),
+  finding('ok', 'payout_wallets_set', {}),
+]
+
+const gasOn = (chain: string, symbol: string, missing: string) => ({
+  ...{ mode: 'live', chainId: chain.length, chain, symbol, balance: '0.82', nextMonth: '1' },
+  ...{ gasWallet: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc', walletId: 'w', missing },
+})
+
+const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')]
+
 const entries = [
   {
     ...{ id: 'aud_2', mode: 'live', action: 'session.accept', target: 'cs_01JD8Z3K5V7Q2N4M' },
@@ -219,6 +242,15 @@ export const screens: Readonly<Record<string, Screen>> = {
       'list-networks': ok({ networks: networks.slice(0, 3) }),
     },
     shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations'],
+  },
+  doctor: {
+    path: '/live/doctor',
+    replies: {
+      ...visit(signedIn),
+      'check-health': ok({ mode: 'live', checkedAt: new Date().toISOString(), checks: findings }),
+      'show-gas': ok({ chains: gas }),
+    },
+    shows: ['2 problems, 1 warning', '190 s old', 'Enough for a month', 'Send 12 POL'],
   },
   audit: {
     path: '/live/audit',

@@ -30,7 +30,11 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../keys/keys-page.tsx')).KeysPage,
   },
   {
-    ...{ name: 'settings', icon: 'settings', group: 'instance', isOfMode: true, isTab: true },
+    ...{ name: 'doctor', icon: 'doctor', group: 'instance', isOfMode: true, isTab: true },
+    load: async () => (await import('../doctor/doctor-page.tsx')).DoctorPage,
+  },
+  {
+    ...{ name: 'settings', icon: 'settings', group: 'instance', isOfMode: true },
     load: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
   },
   {

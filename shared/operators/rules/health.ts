@@ -1,0 +1,121 @@
+import type { Network } from '../../networks/rules/network.ts'
+import type { NotifierHealth } from '../../networks/rules/notifier-health.ts'
+import { isHealthy } from '../../networks/rules/notifier-health.ts'
+
+export const healthStates = ['ok', 'warn', 'bad'] as const
+type HealthState = (typeof healthStates)[number]
+
+export const healthReasons = [
+  'networks_work',
+  'no_network',
+  'no_verified_node',
+  'node_problem',
+  'single_operator',
+  'notifiers_work',
+  'no_notifier',
+  'notifier_failing',
+  'notifier_slow',
+  'payout_wallets_set',
+  'no_payout_wallet',
+  'endpoints_work',
+  'no_endpoint',
+  'endpoint_disabled',
+  'endpoint_failing',
+] as const
+type HealthReason = (typeof healthReasons)[number]
+
+/** One finding: what it is about, and values that explain it. */
+export type HealthCheck = {
+  state: HealthState
+  reason: HealthReason
+  /** The name of the chain, the notifier, or the host of the endpoint; empty for all of them. */
+  of: string
+  details: Readonly<Record<string, string>>
+}
+
+function check(
+  state: HealthState,
+  reason: HealthReason,
+  { of = '', ...details }: Readonly<Record<string, string>> = {},
+): HealthCheck {
+  return { state, reason, of, details }
+}
+
+type NamedNetwork = Pick<Network, 'status' | 'nodes' | 'singleOperatorConfirmed'> & {
+  name: string
+  hasRealMoney: boolean
+}
+
+/** Whether customers can pay, and whether what nodes say can be trusted. */
+export function networkChecks(networks: readonly NamedNetwork[]): HealthCheck[] {
+  const offered = networks.filter(({ status }) => status !== 'retiring')
+  if (offered.length === 0) return [check('bad', 'no_network')]
+  const found = offered.flatMap(checksOf)
+  if (found.length > 0) return found
+  const nodes = offered.reduce((sum, network) => sum + network.nodes.length, 0)
+  return [check('ok', 'networks_work', { networks: `${offered.length}`, nodes: `${nodes}` })]
+}
+
+function checksOf(network: NamedNetwork): HealthCheck[] {
+  const { name, nodes, hasRealMoney } = network
+  const of = name
+  if (nodes.every(({ standing }) => standing !== 'verified')) {
+    return [check('bad', 'no_verified_node', { of })]
+  }
+  const problems = nodes.flatMap(({ host, problems: each }) =>
+    each.map((problem) => check('warn', 'node_problem', { of, host, ...problem })),
+  )
+  const [first] = nodes
+  const isAlone = hasRealMoney && nodes.every(({ operator }) => operator === first?.operator)
+  if (!isAlone || !first) return problems
+  return [...problems, check('bad', 'single_operator', { of, operator: first.operator })]
+}
+
+type Watched = { notifier: string; problem: string | null; health: readonly NotifierHealth[] }
+
+export function notifierChecks(connections: readonly Watched[]): HealthCheck[] {
+  if (connections.length === 0) return [check('warn', 'no_notifier')]
+  const found = connections.flatMap(({ notifier: of, problem, health }) => {
+    if (problem !== null) return [check('bad', 'notifier_failing', { of, problem })]
+    const late = health.filter((each) => each.payments.length >= enoughPayments && !isHealthy(each))
+    return late.map(({ payments }) => {
+      const inTime = payments.filter((payment) => payment.inTime).length
+      return check('warn', 'notifier_slow', {
+        of,
+        inTime: `${inTime}`,
+        payments: `${payments.length}`,
+      })
+    })
+  })
+  return found.length > 0 ? found : [check('ok', 'notifiers_work')]
+}
+
+/** One that has not seen so many proved nothing yet. */
+const enoughPayments = 10
+
+/** `missing` names the chains without one. */
+export function payoutChecks(missing: readonly string[]): HealthCheck[] {
+  if (missing.length === 0) return [check('ok', 'payout_wallets_set')]
+  return missing.map((of) => check('warn', 'no_payout_wallet', { of }))
+}
+
+type Endpoint = {
+  host: string
+  active: boolean
+  /** `disabled` if its owner disabled it. */
+  inactiveReason: string | null
+  failingSince: Date | null
+}
+
+export function endpointChecks(endpoints: readonly Endpoint[]): HealthCheck[] {
+  if (endpoints.length === 0) return [check('ok', 'no_endpoint')]
+  const found = endpoints.flatMap(({ host: of, active, inactiveReason, failingSince }) => {
+    if (!active && inactiveReason !== null && inactiveReason !== 'disabled') {
+      return [check('bad', 'endpoint_disabled', { of, why: inactiveReason })]
+    }
+    if (!active || !failingSince) return []
+    return [check('warn', 'endpoint_failing', { of, since: failingSince.toISOString() })]
+  })
+  if (found.length > 0) return found
+  return [check('ok', 'endpoints_work', { endpoints: `${endpoints.length}` })]
+}

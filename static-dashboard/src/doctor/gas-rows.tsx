@@ -1,0 +1,42 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import type { Operations } from '../operations.ts'
+import { CopyValue } from '../parts/copy.tsx'
+import { Status } from '../parts/status.tsx'
+import { text } from '../texts/text.ts'
+
+type Chain = Operations['show-gas']['output']['chains'][number]
+
+/** What pays for sweeps, and how much to send to it. */
+export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
+  if (chains.length === 0) return <p class="quiet">{text.networks.none}</p>
+  return (
+    <ul class="rows">
+      {chains.map((chain) => (
+        <li key={`${chain.chainId}${chain.walletId}`}>
+          <div>
+            <h3>{chain.chain}</h3>
+            <p>
+              {chain.balance === null
+                ? text.doctor.gasUnknown
+                : fill(text.doctor.gasBalance, {
+                    balance: chain.balance,
+                    symbol: chain.symbol,
+                  })}{' '}
+              <CopyValue value={chain.gasWallet} label={text.doctor.gasWallet}>
+                {`${chain.gasWallet.slice(0, 6)}…${chain.gasWallet.slice(-4)}`}
+              </CopyValue>
+            </p>
+          </div>
+          <GasState chain={chain} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function GasState({ chain: { missing, symbol } }: { chain: Chain }): VNode {
+  if (missing === null) return <Status tone="warn">{text.doctor.gasUnknown}</Status>
+  if (Number(missing) === 0) return <Status tone="ok">{text.doctor.gasEnough}</Status>
+  return <Status tone="warn">{fill(text.doctor.gasMissing, { missing, symbol })}</Status>
+}

@@ -83,6 +83,43 @@ const settings = {
   baseUrl: 'https://pay.northfield.example',
 }
 
+const operators = [
+  { ...owner, hasSecondFactor: true, lastSeenAt: new Date().toISOString() },
+  {
+    ...{ id: 'op_2', name: 'Mia Lindqvist', email: 'mia@northfield.example', role: 'operator' },
+    ...{ hasSecondFactor: false, lastSeenAt: null },
+  },
+].map((each) => ({ ...each, createdAt: '2026-11-01T10:00:00.000Z' }))
+
+const invitations = [
+  {
+    ...{ id: 'inv_1', email: 'ben@northfield.example', role: 'viewer', isReset: false },
+    expiresAt: '2026-11-30T12:00:00.000Z',
+  },
+]
+
+const signIn = (id: string, isThis: boolean, userAgent: string) => ({
+  ...{ id, isThis, method: 'passkey', address: '203.0.113.7', userAgent },
+  ...{ startedAt: '2026-11-20T08:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z' },
+  expiresAt: '2026-11-20T20:00:00.000Z',
+})
+
+const account = {
+  operator: owner,
+  passkeys: [
+    {
+      ...{ id: 'pk_1', name: 'Firefox, Linux', domain: 'pay.northfield.example', isUsable: true },
+      ...{ createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: '2026-11-20T08:00:00.000Z' },
+    },
+  ],
+  totpAddedAt: '2026-11-01T10:00:00.000Z',
+  recoveryCodesLeft: 3,
+  signIns: [
+    signIn('si_1', true, 'Mozilla/5.0 (Macintosh) Chrome/150.0 Safari/537.36'),
+    signIn('si_2', false, 'Mozilla/5.0 (iPhone) Safari/604.1'),
+  ],
+}
+
 const finding = (state: string, reason: string, details: Record<string, string>) => {
   const { of = '', ...rest } = details
   return { state, reason, of, details: rest }
@@ -144,7 +181,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: '/invitation#token',
     replies: {
       ...visit(nobody),
-      'show-invitation': ok({ email: 'mia@northfield.example', role: 'operator' }),
+      'show-invitation': ok({ email: 'mia@northfield.example', role: 'operator', isReset: false }),
     },
     shows: ['mia@northfield.example', 'Accept the invitation'],
   },
@@ -256,6 +293,33 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: '/live/audit',
     replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },
     shows: ['Accepted a payment', 'underpaid → paid', 'Show earlier entries'],
+  },
+  people: {
+    path: '/settings/people',
+    replies: { ...visit(signedIn), 'list-operators': ok({ operators, invitations }) },
+    shows: ['Mia Lindqvist', 'valid until', 'no second factor yet'],
+  },
+  'people-invite': {
+    path: '/settings/people',
+    replies: { ...visit(signedIn), 'list-operators': ok({ operators, invitations }) },
+    clicks: ['Invite'],
+    shows: ['Invite somebody', 'Works with payments'],
+  },
+  account: {
+    path: '/settings/account',
+    replies: { ...visit(signedIn), 'show-account': ok(account) },
+    shows: ['Chrome, Mac', '3 codes left', 'This device'],
+  },
+  'step-up': {
+    path: '/settings/account',
+    replies: {
+      ...visit(signedIn),
+      'show-account': ok(account),
+      'remove-passkey': rejected(403, 'step_up_required'),
+      'begin-step-up': ok({ methods: ['passkey', 'password'], needsCode: true, passkey: null }),
+    },
+    clicks: ['Remove'],
+    shows: ['Confirm it is you', 'Use a passkey', 'recovery codes'],
   },
   'audit-empty': {
     path: '/test/audit',

@@ -6,6 +6,7 @@ import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
 import { addPasskey } from '../service/passkeys.ts'
 import { text } from '../texts/text.ts'
+import { deviceName } from './device-name.ts'
 
 /** Makes a passkey on this device. `onDone` gets the recovery codes, if these are the first. */
 export function AddPasskey(props: {
@@ -41,17 +42,4 @@ export function AddPasskey(props: {
       )}
     </>
   )
-}
-
-const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux'] as const
-const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
-const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', CrOS: 'ChromeOS' }
-
-/** "Chrome, Mac": what a passkey made here is called, until its owner calls it something else. */
-function deviceName(userAgent: string): string {
-  const parts = [browsers, systems].flatMap((list) => {
-    const found = list.find((each) => userAgent.includes(each))
-    return found ? [names[found] ?? found] : []
-  })
-  return parts.join(', ') || 'Passkey'
 }

@@ -34,10 +34,10 @@ export function CopyValue(props: { value: string; label: string; children: strin
       type="button"
       class="copy"
       title={props.value}
-      aria-label={`${props.label}: ${props.value}`}
       onClick={copy}
     >
       {props.children}
+      <span class="visually-hidden">, {props.label}</span>
       <Icon name={isCopied ? 'check' : 'copy'} small />
     </button>
   )

@@ -99,8 +99,12 @@ export function Loaded<Output>(props: {
   )
   return (
     <>
-      {failure && failure.kind !== 'cancelled' && (failure.kind === 'rejected' || !data) && (
-        <Notice tone="bad" title={text.notLoaded} action={again}>
+      {failure && (failure.kind === 'rejected' || !data) && (
+        <Notice
+          tone={failure.kind === 'cancelled' ? 'warn' : 'bad'}
+          title={text.notLoaded}
+          action={again}
+        >
           {problemText(failure)}
         </Notice>
       )}

@@ -33,7 +33,7 @@ export function Notice(props: {
     <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon name={tone === 'info' ? 'info' : icons[tone]} />
       <div>
-        <h3>{title}</h3>
+        <strong>{title}</strong>
         {children && <p>{children}</p>}
       </div>
       {action}

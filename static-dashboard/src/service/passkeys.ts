@@ -46,7 +46,8 @@ export async function confirmWithPasskey(): Promise<Failure | 'done'> {
   const response = await fromBrowser(() => startAuthentication({ optionsJSON: options }))
   if (!response) return { kind: 'cancelled' }
   const result = await call('step-up', { challengeId, response })
-  return result.kind === 'ok' ? 'done' : result
+  if (result.kind !== 'ok') return result
+  return result.output.confirmed ? 'done' : { kind: 'cancelled' }
 }
 
 /** Makes a passkey on this device, under a name that the operator recognizes it by. */

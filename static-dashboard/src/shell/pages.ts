@@ -38,6 +38,14 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
   },
   {
+    ...{ name: 'people', icon: 'person', group: 'instance', isOfMode: false },
+    load: async () => (await import('../people/people-page.tsx')).PeoplePage,
+  },
+  {
+    ...{ name: 'account', icon: 'shield', group: 'instance', isOfMode: false },
+    load: async () => (await import('../account/account-page.tsx')).AccountPage,
+  },
+  {
     ...{ name: 'audit', icon: 'list', group: 'instance', isOfMode: true },
     load: async () => (await import('../audit/audit-page.tsx')).AuditPage,
   },

@@ -21,10 +21,15 @@ export function InvitationPage(): VNode {
     <Alone name={text.invitation.title}>
       <h1>{text.invitation.title}</h1>
       <Loaded query={invitation}>
-        {({ email, role }) => (
+        {({ email, role, isReset }) => (
           <>
-            <p class="lead">{fill(text.invitation.lead, { email, role: text.roles[role] })}</p>
-            <AcceptForm token={token} email={email} />
+            <p class="lead">
+              {fill(isReset ? text.invitation.resetLead : text.invitation.lead, {
+                email,
+                role: text.roles[role],
+              })}
+            </p>
+            <AcceptForm token={token} email={email} isReset={isReset} />
           </>
         )}
       </Loaded>
@@ -32,12 +37,14 @@ export function InvitationPage(): VNode {
   )
 }
 
-function AcceptForm({ token, email }: { token: string; email: string }): VNode {
+type Props = { token: string; email: string; isReset: boolean }
+
+function AcceptForm({ token, email, isReset }: Props): VNode {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const { submit, isBusy, failure } = useSubmit('accept-invitation')
   const send = async () => {
-    if (!(await submit({ token, name: name.trim(), password }))) return
+    if (!(await submit({ token, password, ...(!isReset && { name: name.trim() }) }))) return
     await loadVisit()
     navigate('/settings/account', { replace: true })
   }
@@ -48,7 +55,7 @@ function AcceptForm({ token, email }: { token: string; email: string }): VNode {
       isBusy={isBusy}
       failure={failure}
       isShown={nameError !== undefined}
-      reason={name.trim() === '' ? text.owner.nameMissing : passwordProblem(password)}
+      reason={!isReset && name.trim() === '' ? text.owner.nameMissing : passwordProblem(password)}
       onSubmit={() => void send()}
     >
       <input
@@ -60,13 +67,15 @@ function AcceptForm({ token, email }: { token: string; email: string }): VNode {
         tabIndex={-1}
         aria-hidden="true"
       />
-      <Field
-        label={text.owner.name}
-        autocomplete="name"
-        value={name}
-        error={nameError}
-        onValue={setName}
-      />
+      {!isReset && (
+        <Field
+          label={text.owner.name}
+          autocomplete="name"
+          value={name}
+          error={nameError}
+          onValue={setName}
+        />
+      )}
       <PasswordField value={password} onValue={setPassword} />
     </Form>
   )

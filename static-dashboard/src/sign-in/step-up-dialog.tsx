@@ -21,12 +21,10 @@ export function StepUpDialog(): VNode {
   return (
     <Dialog title={text.stepUp.title} text={text.stepUp.lead} onClose={() => finish(false)}>
       <Loaded query={methods} rows={2}>
-        {({ methods: offered }) => (
+        {({ methods: offered, needsCode }) => (
           <>
             {offered.includes('passkey') && hasPasskeys() && <WithPasskey onDone={finish} />}
-            {offered.includes('password') && (
-              <WithPassword needsCode={offered.includes('code')} onDone={finish} />
-            )}
+            {offered.includes('password') && <WithPassword needsCode={needsCode} onDone={finish} />}
           </>
         )}
       </Loaded>
@@ -72,7 +70,7 @@ function WithPassword({ needsCode, onDone }: Props & { needsCode: boolean }): VN
   const { submit, isBusy, failure } = useSubmit('step-up')
   const send = async () => {
     const output = await submit({ password, ...(needsCode && { code: code.trim() }) })
-    if (output) onDone(true)
+    if (output?.confirmed) onDone(true)
   }
   return (
     <Form

@@ -1,0 +1,41 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { Person } from './people-page.tsx'
+import { RoleField } from './role-field.tsx'
+
+export function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }): VNode {
+  const [role, setRole] = useState(person.role)
+  const { submit, isBusy, failure } = useSubmit('change-operator')
+  const send = async () => {
+    if (!(await submit({ id: person.id, role }))) return
+    toast(text.saved)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={fill(text.people.roleTitle, { name: person.name || person.email })}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={text.save}
+        isBusy={isBusy}
+        failure={failure}
+        onSubmit={() => void send()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <RoleField value={role} onValue={setRole} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { Person } from './people-page.tsx'
+
+export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }): VNode {
+  const { submit, isBusy, failure } = useSubmit('remove-operator')
+  const send = async () => {
+    if (await submit({ id: person.id })) onClose()
+  }
+  return (
+    <Dialog
+      title={fill(text.people.removeTitle, { name: person.name || person.email })}
+      text={text.people.removeLead}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={text.people.remove}
+        isBusy={isBusy}
+        failure={failure}
+        onSubmit={() => void send()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        {null}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { violationsOn } from './axe.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+
+let instance: RunningInstance
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  instance = await startInstance()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+  const opened = await openPage(context, instance.baseUrl)
+  page = opened.page
+  complaints = opened.complaints
+})
+afterEach(async () => {
+  expect(complaints).toEqual({ console: [], foreign: [] })
+  await context.close()
+})
+
+async function signIn(password = instance.instance.owner.password): Promise<void> {
+  await page.getByLabel('Email').fill(instance.instance.owner.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${instance.baseUrl}/dashboard${path}`)
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+test('a wrong password is refused, and the right one opens the page that was asked for', async () => {
+  await open('/test/keys')
+  await signIn('this is not the password')
+  await page.getByText('Email, password or code is wrong').waitFor()
+  await signIn()
+  await heading('API keys').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/test/keys')
+})
+
+test('a form that is not complete says why, and sends nothing', async () => {
+  await open('/test/keys')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Enter your email and your password').waitFor()
+  await signIn()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await dialog.getByText('Give the key a name').waitFor()
+})
+
+test('an API key is created, used, and revoked by its name', async () => {
+  await open('/test/keys')
+  await signIn()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Webshop')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const key = await dialog.locator('.secret').textContent()
+  const authorized = () =>
+    fetch(`${instance.baseUrl}/api/v1/checkout_sessions`, {
+      headers: { Authorization: `Bearer ${key}` },
+    })
+  expect((await authorized()).status).toBe(200)
+  await page.keyboard.press('Escape')
+  await dialog.getByText('Your new key').waitFor()
+  await dialog.getByLabel('I have stored the key').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Webshop' })
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByText('Type the name of the key').waitFor()
+  await dialog.getByLabel('Type “Webshop” to confirm').fill('Webshop')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('Webshop is revoked').waitFor()
+  await expect.poll(async () => (await authorized()).status, { timeout: 30_000 }).toBe(401)
+})
+
+test('settings are saved, and what the service refuses stands at its field', async () => {
+  await open('/test/settings')
+  await signIn()
+  const form = page.locator('section').filter({ hasText: 'Your brand' })
+  await form.getByLabel('Color of buttons').fill('#777777')
+  await form.getByText('hard to read').waitFor()
+  await form.getByLabel('Color of buttons').fill('#7a2e8e')
+  await form.getByLabel('Business name').fill('Northfield Press')
+  await form.getByLabel('Support').fill('not an address')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('must be an email address').waitFor()
+  await form.getByLabel('Support').fill('help@northfield.example')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  await expect
+    .poll(() => form.getByLabel('Business name').inputValue(), { timeout: 30_000 })
+    .toBe('Northfield Press')
+})
+
+test('every page works on the instance, without violations', async () => {
+  await open('/test/home')
+  await signIn()
+  await heading('Take your first payment').waitFor()
+  for (const name of ['Networks', 'API keys', 'Doctor', 'Settings', 'Audit log']) {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
+    await page.locator('main .rows, main form, main .empty').first().waitFor()
+    await expect.poll(() => page.locator('main [aria-busy]').count(), { timeout: 30_000 }).toBe(0)
+    expect([name, await violationsOn(page)]).toEqual([name, []])
+    expect(await page.title()).toMatch(/^Test: /)
+  }
+})
+
+test('nodes are tested while the operator waits', async () => {
+  await open('/test/networks')
+  await signIn()
+  await page.getByRole('button', { name: 'Test all nodes' }).click()
+  await page.getByText('Tested now').waitFor()
+})
+
+test('when the session ends, the page asks to sign in, and continues where it was', async () => {
+  await open('/test/keys')
+  await signIn()
+  await heading('API keys').waitFor()
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText('Your session has ended').waitFor()
+  await signIn()
+  await heading('Audit log').waitFor()
+})
+
+test('without a connection, what is shown stays and is marked, until it is back', async () => {
+  await open('/test/keys')
+  await signIn()
+  await page.getByText('Active keys').waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Networks' }).click()
+  await page.getByText('No connection').waitFor()
+  await page.goBack()
+  await page.getByText('Active keys').waitFor()
+  await context.setOffline(false)
+  await page.getByText('No connection').waitFor({ state: 'detached' })
+})
+
+test('the palette opens pages by the keyboard', async () => {
+  await open('/test/home')
+  await signIn()
+  await heading('Take your first payment').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('audit')
+  await page.keyboard.press('Enter')
+  await heading('Audit log').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox').waitFor({ state: 'detached' })
+})

@@ -14,9 +14,12 @@ export function banner({ file, dataDir, logPath, milliseconds }: Details): strin
     '',
     `Quittance is ready (${(milliseconds / 1000).toFixed(1)} s).`,
     '',
+    `  Dashboard      ${file.dashboardUrl}`,
     `  API            ${file.baseUrl}/api/v1`,
     `  Keys           ${file.apiKeys ? `test and live, in ${instancePath}` : 'none yet (SEED=off)'}`,
-    ...(file.apiKeys ? [] : [`  Setup token    ${file.setupToken}`]),
+    ...(file.owner
+      ? [`  Sign in as     ${file.owner.email}, password in ${instancePath}`]
+      : [`  Setup token    ${file.setupToken}`]),
     ...chains,
     `  Log            ${shorten(logPath)}`,
     '',

@@ -25,7 +25,7 @@ export function instanceContents(
   const { seed, credentialOf } = foundation
   return {
     baseUrl,
-    dashboardUrl: null,
+    dashboardUrl: `${baseUrl}/dashboard`,
     setupToken: setupToken ?? seed.setupToken,
     owner: config.seed ? seed.owner : null,
     apiKeys,

@@ -13,8 +13,7 @@ const apiKeys = z.object({ test: z.string(), live: z.string() })
 /** `DATA_DIR/instance.json`: how to reach a running instance. The file exists only while the instance is ready. */
 const instanceFile = z.object({
   baseUrl: z.url(),
-  /** Null while the service has no dashboard. */
-  dashboardUrl: z.url().nullable(),
+  dashboardUrl: z.url(),
   /** Claims an instance that was started with `SEED=off`; any other is already claimed and accepts no token. */
   setupToken: z.string(),
   /** Null if the instance was started unclaimed (`SEED=off`), like `apiKeys`. */

@@ -12,7 +12,7 @@ const node = {
   problems: [],
   capabilities: null,
   probedAt: null,
-  sealedUrl: { ciphertext: '', dataKey: '' },
+  sealedUrl: { wrappedKey: '', iv: '', ciphertext: '', tag: '' },
 } as const
 
 const other = { ...node, id: 'nd_2', host: 'two.example', operator: 'two.example' }

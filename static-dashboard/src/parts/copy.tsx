@@ -30,12 +30,7 @@ export function CopyButton({ value, label }: { value: string; label: string }): 
 export function CopyValue(props: { value: string; label: string; children: string }): VNode {
   const { isCopied, copy } = useCopy(props.value)
   return (
-    <button
-      type="button"
-      class="copy"
-      title={props.value}
-      onClick={copy}
-    >
+    <button type="button" class="copy" title={props.value} onClick={copy}>
       {props.children}
       <span class="visually-hidden">, {props.label}</span>
       <Icon name={isCopied ? 'check' : 'copy'} small />

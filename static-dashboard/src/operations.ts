@@ -38,6 +38,7 @@ import type { listOperators } from '../../shared/operators/people/list-operators
 import type { removeOperator } from '../../shared/operators/people/remove-operator.ts'
 import type { revokeInvitation } from '../../shared/operators/people/revoke-invitation.ts'
 import type { showInvitation } from '../../shared/operators/people/show-invitation.ts'
+import type { setUpWallet } from '../../shared/operators/set-up-wallet.ts'
 import type { beginPasskeySignIn } from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
 import type { claimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
 import type { showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
@@ -73,8 +74,6 @@ type BegunStepUp = {
     passkey: { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON } | null
   }
 }
-
-type Done = Readonly<Record<string, unknown>>
 
 /** The operations that the pages call, by name. Only their types: nothing of the service is part of a page. */
 export type Operations = {
@@ -128,15 +127,7 @@ export type Operations = {
   'revoke-invitation': Typed<typeof revokeInvitation>
   'change-operator': Typed<typeof changeOperator>
   'remove-operator': Typed<typeof removeOperator>
-  'set-up-wallet': {
-    input: {
-      mnemonic: string
-      mnemonicIsNew: boolean
-      highestIndex: { live?: number; test?: number }
-      searchSeconds: number
-    }
-    output: Done
-  }
+  'set-up-wallet': Typed<typeof setUpWallet>
   'list-payout-wallets': Typed<typeof showPayoutWallets>
   'step-up': Given<
     typeof stepUp,

@@ -86,7 +86,9 @@ test('an API key is created, used, and revoked by its name', async () => {
   await dialog.getByLabel('Type “Webshop” to confirm').fill('Webshop')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('Webshop is revoked').waitFor()
-  await expect.poll(async () => (await authorized()).status, { timeout: 30_000 }).toBe(401)
+  await expect
+    .poll(async () => (await authorized()).status, { timeout: 30_000, interval: 1_000 })
+    .toBe(401)
 })
 
 test('settings are saved, and what the service refuses stands at its field', async () => {

@@ -92,7 +92,7 @@ test.each([
   ['none', [], [['ok', 'no_endpoint', '']]],
   ['one that works', [endpoint], [['ok', 'endpoints_work', '']]],
   [
-    'one that its owner switched off',
+    'one that its owner disabled',
     [{ ...endpoint, active: false, inactiveReason: 'disabled' }],
     [['ok', 'endpoints_work', '']],
   ],

@@ -9,7 +9,7 @@ import { text } from '../texts/text.ts'
 type Found = Operations['check-health']['output']['checks'][number]
 type Words = { state: Found['state']; title: string; why: string; action: string }
 
-/** Where each finding is mended. */
+/** Where each finding is fixed. */
 const places: Partial<Record<Found['reason'], 'networks'>> = {
   no_network: 'networks',
   no_verified_node: 'networks',

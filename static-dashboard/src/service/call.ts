@@ -76,6 +76,11 @@ function noteConnection(isReached: boolean): void {
   else if (!before.isLost) connection.value = { isLost: true, since: before.since }
 }
 
+/** The browser knows first when it is offline. */
+export function watchConnection(): void {
+  window.addEventListener('offline', () => noteConnection(false))
+}
+
 /** Page and service are deployed together, so the output has the operation's type. */
 function isOutput<Output>(body: unknown): body is Output {
   return isRecord(body)

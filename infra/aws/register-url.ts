@@ -32,13 +32,20 @@ export async function registerUrl(
   const [stack, { BaseUrl, CloudFrontName }] = deployed
   const functionPrefix = `${stack.slice(0, -suffix.length)}-`
   const call = await connect(functionPrefix)
-  const { baseUrl } = await call(moveInstance, { baseUrl: BaseUrl })
+  const { baseUrl, movedFrom } = await call(moveInstance, { baseUrl: BaseUrl })
   const setupToken = await call(mintSetupToken)
   const seeded = seed.networks.length > 0 ? await call(seedNetworks, seed) : undefined
   const nodes = await probe(call)
   const networks = [...seedLines(seeded), ...nodes]
   return plainText(
-    summary({ baseUrl, functionPrefix, cloudFrontName: CloudFrontName, setupToken, networks }),
+    summary({
+      baseUrl,
+      movedFrom,
+      functionPrefix,
+      cloudFrontName: CloudFrontName,
+      setupToken,
+      networks,
+    }),
   )
 }
 
@@ -69,6 +76,8 @@ function seedLines(seeded: SeededNetworks | undefined): string[] {
 
 type Summary = {
   baseUrl: string
+  /** The base URL before this deployment. */
+  movedFrom: string | null
   functionPrefix: string
   cloudFrontName: string
   setupToken: MintedSetupToken
@@ -77,13 +86,14 @@ type Summary = {
 }
 
 function summary(deployed: Summary): string {
-  const { baseUrl, functionPrefix, cloudFrontName, setupToken, networks } = deployed
+  const { baseUrl, movedFrom, functionPrefix, cloudFrontName, setupToken, networks } = deployed
   const operate = `FUNCTION_PREFIX=${functionPrefix} npm run operate --`
   return [
     '',
     `Base URL       ${baseUrl}`,
+    ...passkeyLines(baseUrl, movedFrom, operate),
     `API reference  ${baseUrl}/docs`,
-    `Dashboard      ${baseUrl}/dashboard (not available yet: use the terminal)`,
+    `Dashboard      ${baseUrl}/dashboard`,
     `CloudFront     ${cloudFrontName} (the target for your domain's CNAME record)`,
     ...tokenLines(setupToken, operate),
     ...networks.map((line) => `Nodes          ${line}`),
@@ -92,6 +102,15 @@ function summary(deployed: Summary): string {
       ? `The instance is set up. To operate it, run ${operate} --help`
       : `The instance is not set up yet. Run ${operate} setup --file setup.json (docs/operating.md)`,
   ].join('\n')
+}
+
+/** Browsers tie passkeys to the domain that they were made on. */
+function passkeyLines(baseUrl: string, movedFrom: string | null, operate: string): string[] {
+  if (movedFrom === null || new URL(movedFrom).hostname === new URL(baseUrl).hostname) return []
+  return [
+    `Warning        the domain changed: passkeys made at ${movedFrom} no longer work. Sign in with your`,
+    `               password and a code, and add new ones; or run ${operate} operators reset-access EMAIL`,
+  ]
 }
 
 /** The first visitor of the dashboard needs the token; AWS authorizes the terminal. */

@@ -12,12 +12,16 @@ const decimals = { subject: 'decimals of USDC', expected: '6', found: '18' }
 
 const noSeed = { networks: [], singleOperatorChains: [] }
 
-function deployment(setupToken: MintedSetupToken, mismatches: unknown = []) {
+function deployment(
+  setupToken: MintedSetupToken,
+  mismatches: unknown = [],
+  movedFrom: string | null = null,
+) {
   const calls: unknown[] = []
   const nodes = [{ host: 'base.example', mismatches }]
   const responses: Partial<Record<string, unknown>> = {
     'operator-mint-setup-token': setupToken,
-    'operator-move-instance': { baseUrl: 'https://pay.example.com' },
+    'operator-move-instance': { baseUrl: 'https://pay.example.com', movedFrom },
     'operator-seed-networks': {
       saved: [8453],
       unverified: [{ chainId: 10, reason: 'overloaded' }],
@@ -111,6 +115,15 @@ it('does not ask for setup again', async () => {
   const text = await registerUrl(outputs, connect, noSeed)
   expect(text).toContain('The instance is set up.')
   expect(text).not.toMatch(/setup-token|Setup token|-- setup/)
+})
+
+it('warns that a new domain voids passkeys', async () => {
+  const movedTo = (movedFrom: string) =>
+    registerUrl(outputs, deployment({ state: 'claimed' }, [], movedFrom).connect, noSeed)
+  expect(await movedTo('https://d111.cloudfront.net')).toMatch(
+    /Warning .*passkeys made at https:\/\/d111\.cloudfront\.net no longer work/,
+  )
+  expect(await movedTo('https://pay.example.com')).not.toContain('Warning')
 })
 
 it('says when there is no URL', async () => {

@@ -1,5 +1,4 @@
 import { commit } from '../shared/kernel/operation/commit.ts'
-import type { Operation } from '../shared/kernel/operation/operation.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import type {
   CookieChange,
@@ -37,9 +36,4 @@ export async function runAsVisitor<Services extends { table: Table }, Input, Out
 export function cookieValue(change: CookieChange | undefined): string {
   if (change === undefined || change === 'removed') throw new Error('no cookie was set')
   return change.value
-}
-
-/** The input as its function reads it. */
-export function inputOf<Input>(operation: Operation<Input>, input: unknown): Input {
-  return operation.body.parse(input)
 }

@@ -1,6 +1,8 @@
 import { commit, type Decision } from '../shared/kernel/operation/commit.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
+import { type Change, withAudit } from '../shared/operators/audit.ts'
 import type { OperatorRequest } from '../shared/operators/operator-request.ts'
+import { seededBytes } from './seeded-bytes.ts'
 
 /** The operator on whose behalf these operations run. */
 export const actor = { kind: 'unverified', requestId: 'request-1' } as const
@@ -8,7 +10,9 @@ export const actor = { kind: 'unverified', requestId: 'request-1' } as const
 type Run<Services, Input, Output> = (
   services: Services,
   request: OperatorRequest<Input>,
-) => Promise<Decision<Output>>
+) => Promise<Decision<Output> & { changes?: readonly Change[] }>
+
+const auditing = { now: () => new Date(), randomBytes: seededBytes('audit') }
 
 /** Runs an operator's operation as its function does. */
 export function runAsOperator<Services extends { table: Table }, Input, Output>(
@@ -16,6 +20,8 @@ export function runAsOperator<Services extends { table: Table }, Input, Output>(
   services: Services,
   input: NoInfer<Input>,
 ): Promise<Output> {
-  const request = { input, findActor: async () => actor }
-  return commit(services.table, () => run(services, request))
+  const findActor = async () => actor
+  return commit<Output>(services.table, async () =>
+    withAudit(auditing, await run(services, { input, findActor }), findActor),
+  )
 }

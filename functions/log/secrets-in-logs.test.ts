@@ -99,7 +99,7 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
 }
 
 function operatorThatFails(error: unknown) {
-  const deps = { ...services, region: 'us-east-1' }
+  const deps = { ...services, randomBytes: seededBytes('doors'), region: 'us-east-1' }
   return operatorFunction(listApiKeys, () => Promise.reject(error), deps)
 }
 

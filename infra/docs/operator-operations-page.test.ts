@@ -50,3 +50,11 @@ it('whatever decides about money, keys and people is confirmed', () => {
   // It changes what is known of nodes, and nothing that the owner decided.
   expect(unconfirmed.map(({ name }) => name)).toEqual(['test-networks'])
 })
+
+it('whatever an operator changes is in the audit log', () => {
+  const writing = granted.filter(({ touches: { table, administers = [] } }) => {
+    return table === 'write' && !administers.includes('audit-log')
+  })
+  // These record what chains and nodes say, which nobody decides.
+  expect(writing.map(({ name }) => name).sort()).toEqual(['check-session-now', 'test-networks'])
+})

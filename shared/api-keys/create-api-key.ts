@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { newId, type RandomBytes } from '../kernel/ids.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import { saltedHash } from '../kernel/salted-hash.ts'
 import { scopes } from '../kernel/scopes.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { type ApiKey, apiKeyPrefix, newApiKeyText } from './rules/api-key.ts'
 import { apiKeyCreation } from './store/api-keys.ts'
@@ -22,7 +22,7 @@ export const createApiKey = operatorOperation({
     scopes: z.array(z.enum(scopes)).min(1),
   }),
   output: apiKey.unwrap().extend({ key: z.string() }),
-  touches: { table: 'write', administers: ['api-keys'] },
+  touches: { table: 'write', administers: ['api-keys', 'audit-log'] },
   docs: { summary: 'Create an API key, which is shown once' },
 })
 
@@ -33,13 +33,15 @@ type Request = OperatorInputOf<typeof createApiKey>
 export async function runCreateApiKey(
   services: Services,
   { input }: Request,
-): Promise<Decision<ApiKeyBody & { key: string }>> {
+): Promise<AuditedDecision<ApiKeyBody & { key: string }>> {
   const key = newApiKeyText(input.mode, services.randomBytes)
   const created = newApiKey(services, { ...input, key })
   const salt = Buffer.from(services.randomBytes(16)).toString('base64')
+  const shown = presentApiKey(created)
   return {
+    changes: [{ mode: input.mode, action: 'api-key.create', target: created.id, after: shown }],
     writes: apiKeyCreation({ ...created, salt, hash: saltedHash(key, salt) }),
-    result: { ...presentApiKey(created), key },
+    result: { ...shown, key },
   }
 }
 

@@ -1,7 +1,7 @@
 import { resourceNotFound } from '../kernel/errors.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { apiKeyRevocation, findApiKeyById } from './store/api-keys.ts'
@@ -14,7 +14,7 @@ export const revokeApiKey = operatorOperation({
   command: 'keys revoke',
   input: byId('the id of a key'),
   output: apiKey,
-  touches: { table: 'write', administers: ['api-keys'] },
+  touches: { table: 'write', administers: ['api-keys', 'audit-log'] },
   docs: { summary: 'Revoke an API key permanently' },
 })
 
@@ -25,13 +25,16 @@ export const revokeApiKey = operatorOperation({
 export async function runRevokeApiKey(
   { table, now }: { table: Table; now: () => Date },
   { input: { id } }: OperatorInputOf<typeof revokeApiKey>,
-): Promise<Decision<ApiKeyBody>> {
+): Promise<AuditedDecision<ApiKeyBody>> {
   const found = await findApiKeyById(table, id)
   if (!found) throw resourceNotFound('API key', id)
-  if (found.revokedAt) return { result: presentApiKey(found) }
+  const before = presentApiKey(found)
+  if (found.revokedAt) return { result: before, changes: [] }
   const revokedAt = now()
+  const after = presentApiKey({ ...found, revokedAt })
   return {
+    changes: [{ mode: found.mode, action: 'api-key.revoke', target: id, before, after }],
     writes: apiKeyRevocation(found, revokedAt),
-    result: presentApiKey({ ...found, revokedAt }),
+    result: after,
   }
 }

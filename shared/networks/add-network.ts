@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Chain } from '../chain/chain.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { type NodeServices, newNetwork, requireChain, shown } from './node-services.ts'
 import { refusedNodes } from './refused-nodes.ts'
@@ -30,7 +30,7 @@ export const addNetwork = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['node-urls'],
-    administers: ['networks'],
+    administers: ['networks', 'audit-log'],
   },
   needs: { timeoutSeconds: 60 },
   docs: { summary: 'Enable a chain by one or more nodes, or add nodes to it; each is tried first' },
@@ -43,7 +43,7 @@ export const addNetwork = operatorOperation({
 export async function runAddNetwork(
   services: NodeServices,
   { input: { chainId, urls, confirmSingleOperator } }: OperatorInputOf<typeof addNetwork>,
-): Promise<Decision<ShownNetwork>> {
+): Promise<AuditedDecision<ShownNetwork>> {
   const chain = requireChain(chainId)
   const stored = await loadNetwork(services.table, chain.mode, chainId)
   const network = await withoutUrls(services, stored ?? newNetwork(chain), urls)
@@ -52,7 +52,10 @@ export async function runAddNetwork(
   const singleOperatorConfirmed = network.singleOperatorConfirmed || confirmSingleOperator
   const after: Network = { ...added, singleOperatorConfirmed, version: network.version + 1 }
   requireEnough(chain, after)
+  const target = String(chainId)
+  const states = { before: stored ? shown(stored) : null, after: shown(after) }
   return {
+    changes: [{ mode: chain.mode, action: 'network.add', target, ...states }],
     writes: [stored ? networkReplacement(after) : networkCreation(after)],
     result: shown(after),
   }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision, Change } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { type Notifier, notifiers } from './rules/notifier.ts'
 import { connectionUpdate, listConnections } from './store/notifier-connections.ts'
@@ -20,7 +20,7 @@ export const repairNotifier = operatorOperation({
   command: 'notifiers repair',
   input,
   output,
-  touches: { table: 'write', administers: ['notifiers'] },
+  touches: { table: 'write', administers: ['notifiers', 'audit-log'] },
   docs: {
     summary: "Compare a notifier's address list with ours within a minute, and correct it",
   },
@@ -33,7 +33,7 @@ export const disconnectNotifier = operatorOperation({
   command: 'notifiers disconnect',
   input,
   output,
-  touches: { table: 'write', administers: ['notifiers'] },
+  touches: { table: 'write', administers: ['notifiers', 'audit-log'] },
   docs: { summary: "Remove a notifier's webhooks within a minute, and forget its token" },
 })
 
@@ -43,20 +43,28 @@ type Services = { table: Table; now: () => Date }
 export async function runRepairNotifier(
   { table, now }: Services,
   request: OperatorInputOf<typeof repairNotifier>,
-): Promise<Decision<Changed>> {
+): Promise<AuditedDecision<Changed>> {
   await requireConnected(table, request.input)
   const writes = [connectionUpdate(request.input, { repairRequestedAt: now() })]
-  return { writes, result: request.input }
+  return { writes, result: request.input, changes: [changeOf(request.input, 'notifier.repair')] }
 }
 
 /** Throws `resource_not_found` for a notifier that is not connected. */
 export async function runDisconnectNotifier(
   { table, now }: Services,
   request: OperatorInputOf<typeof disconnectNotifier>,
-): Promise<Decision<Changed>> {
+): Promise<AuditedDecision<Changed>> {
   await requireConnected(table, request.input)
   const writes = [connectionUpdate(request.input, { disconnectedAt: now() })]
-  return { writes, result: request.input }
+  return {
+    writes,
+    result: request.input,
+    changes: [changeOf(request.input, 'notifier.disconnect')],
+  }
+}
+
+function changeOf({ mode, notifier }: Changed, action: Change['action']): Change {
+  return { mode, action, target: notifier }
 }
 
 async function requireConnected(

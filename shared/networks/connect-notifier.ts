@@ -3,9 +3,9 @@ import type { VendorAccount } from '../chain/notifiers/chain-notifier.ts'
 import { VendorFailed, VendorRefused } from '../chain/notifiers/vendor-request.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Sealed } from '../kernel/sealed.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { type Notifier, notifiers } from './rules/notifier.ts'
 import { connectionReplacement, notifierTokenContext } from './store/notifier-connections.ts'
@@ -32,7 +32,11 @@ export const connectNotifier = operatorOperation({
     mode: z.enum(modes).exactOptional(),
   }),
   output: connected,
-  touches: { table: 'write', encrypts: ['notifier-tokens'], administers: ['notifiers'] },
+  touches: {
+    table: 'write',
+    encrypts: ['notifier-tokens'],
+    administers: ['notifiers', 'audit-log'],
+  },
   docs: {
     summary: 'Let a notifier report payments; its webhooks are created within a minute',
   },
@@ -48,7 +52,7 @@ type Services = {
 export async function runConnectNotifier(
   { now, accountWith, sealToken }: Services,
   { input: { notifier, token, mode } }: OperatorInputOf<typeof connectNotifier>,
-): Promise<Decision<Connected>> {
+): Promise<AuditedDecision<Connected>> {
   await tryAccount(accountWith(notifier, token))
   const chosen: readonly Mode[] = mode ? [mode] : modes
   const writes = chosen.map(async (of) =>
@@ -60,7 +64,17 @@ export async function runConnectNotifier(
       connectedAt: now(),
     }),
   )
-  return { writes: await Promise.all(writes), result: { notifier, modes: [...chosen] } }
+  const after = { tokenLastFour: token.slice(-4) }
+  return {
+    changes: chosen.map((of) => ({
+      mode: of,
+      action: 'notifier.connect',
+      target: notifier,
+      after,
+    })),
+    writes: await Promise.all(writes),
+    result: { notifier, modes: [...chosen] },
+  }
 }
 
 async function tryAccount(account: VendorAccount): Promise<void> {

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Chain } from '../chain/chain.ts'
 import { operatorOf } from '../chain/node-operator.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Write } from '../kernel/store/transact.ts'
+import type { AuditedDecision, Change } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
-import { type NodeServices, newNetwork, requireChain } from './node-services.ts'
+import { type NodeServices, newNetwork, requireChain, shown } from './node-services.ts'
 import type { Provider } from './providers/provider.ts'
 import { type Providers, providerNames } from './providers/providers.ts'
 import { reasonOf } from './refused-nodes.ts'
@@ -44,7 +44,7 @@ export const connectProvider = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['node-urls'],
-    administers: ['networks'],
+    administers: ['networks', 'audit-log'],
   },
   needs: { timeoutSeconds: 120 },
   docs: {
@@ -64,7 +64,7 @@ type Input = OperatorInputOf<typeof connectProvider>['input']
 export async function runConnectProvider(
   services: Services,
   { input }: { input: Input },
-): Promise<Decision<ConnectedProvider>> {
+): Promise<AuditedDecision<ConnectedProvider>> {
   const provider = services.providers[input.provider]
   const chains = Object.keys(provider.chains)
     .map((id) => requireChain(Number(id)))
@@ -74,6 +74,7 @@ export async function runConnectProvider(
     chains.map((chain) => connectChain(services, { chain, provider, input })),
   )
   return {
+    changes: outcomes.flatMap((outcome) => ('write' in outcome ? [outcome.change] : [])),
     writes: outcomes.flatMap((outcome) => ('write' in outcome ? outcome.write : [])),
     result: {
       saved: outcomes.flatMap((outcome) => ('write' in outcome ? [outcome.saved] : [])),
@@ -94,7 +95,7 @@ function requireChoice(chains: readonly Chain[], input: Input): void {
 
 type Connecting = { chain: Chain; provider: Provider; input: Input }
 type Left = { chainId: number; name: string; reason: string }
-type Saved = { write: Write; saved: ConnectedProvider['saved'][number] }
+type Saved = { write: Write; change: Change; saved: ConnectedProvider['saved'][number] }
 
 async function connectChain(services: Services, connecting: Connecting): Promise<Saved | Left> {
   const { chain, input } = connecting
@@ -115,7 +116,12 @@ async function connectChain(services: Services, connecting: Connecting): Promise
   const problem = nodesProblem(chain, after)
   if (problem !== undefined) return { chainId, name, reason: problem }
   const operators = [...new Set(nodes.map(({ operator }) => operator))]
+  const change: Change = {
+    ...{ mode: chain.mode, action: 'network.connect', target: String(chainId) },
+    ...{ before: stored ? shown(stored) : null, after: shown(after) },
+  }
   return {
+    change,
     write: stored ? networkReplacement(after) : networkCreation(after),
     saved: { chainId, name, operators },
   }

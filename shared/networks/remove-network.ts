@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import { modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network } from './rules/network.ts'
@@ -28,7 +28,7 @@ export const removeNetwork = operatorOperation({
       error: 'must name either a chain or a node',
     }),
   output: shownNetwork,
-  touches: { table: 'write', administers: ['networks'] },
+  touches: { table: 'write', administers: ['networks', 'audit-log'] },
   docs: {
     summary:
       'Stop offering a chain, which is then removed once no session can be paid on it, or remove one of its nodes',
@@ -41,18 +41,25 @@ type Services = { table: Table; now: () => Date }
 export async function runRemoveNetwork(
   services: Services,
   { input: { chainId, nodeId } }: OperatorInputOf<typeof removeNetwork>,
-): Promise<Decision<ShownNetwork>> {
+): Promise<AuditedDecision<ShownNetwork>> {
   const before =
     chainId === undefined
       ? await networkOfNode(services.table, nodeId)
       : await networkOfChain(services.table, chainId)
-  if (chainId !== undefined && before.status === 'retiring') return { result: shown(before) }
+  if (chainId !== undefined && before.status === 'retiring')
+    return { result: shown(before), changes: [] }
   const version = before.version + 1
   const after: Network =
     chainId === undefined
       ? withoutNode({ ...before, version }, nodeId)
       : { ...before, version, status: 'retiring', retiringSince: services.now() }
-  return { writes: [networkReplacement(after)], result: shown(after) }
+  const states = { before: shown(before), after: shown(after) }
+  const target = String(before.chainId)
+  return {
+    changes: [{ mode: before.mode, action: 'network.remove', target, ...states }],
+    writes: [networkReplacement(after)],
+    result: shown(after),
+  }
 }
 
 async function networkOfChain(table: Table, chainId: number): Promise<Network> {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Chain } from '../chain/chain.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Write } from '../kernel/store/transact.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { type NodeServices, newNetwork, requireChain } from './node-services.ts'
 import { reasonOf } from './refused-nodes.ts'
@@ -37,7 +37,7 @@ export const seedNetworks = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['node-urls'],
-    administers: ['networks'],
+    administers: ['networks', 'audit-log'],
   },
   needs: { timeoutSeconds: 60 },
   docs: {
@@ -59,13 +59,25 @@ type Seed = {
 export async function runSeedNetworks(
   services: NodeServices,
   { input: { networks, singleOperatorChains } }: OperatorInputOf<typeof seedNetworks>,
-): Promise<Decision<SeededNetworks>> {
+): Promise<AuditedDecision<SeededNetworks>> {
   const given = networks.map(({ chainId, urls }): Given => {
     const isConfirmed = singleOperatorChains.includes(chainId)
     return { chain: requireChain(chainId), urls, isConfirmed }
   })
   const seeds = (await Promise.all(modes.map((mode) => seedsOf(services, mode, given)))).flat()
   return {
+    changes: seeds.flatMap(({ write, chainId, outcome }) =>
+      write
+        ? [
+            {
+              mode: requireChain(chainId).mode,
+              action: 'network.seed',
+              target: String(chainId),
+              after: { outcome },
+            },
+          ]
+        : [],
+    ),
     writes: seeds.flatMap(({ write }) => write ?? []),
     result: {
       saved: seeds.flatMap(({ outcome, chainId }) => (outcome === 'saved' ? [chainId] : [])),

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { Chain } from '../chain/chain.ts'
 import { offeredAssets } from '../chain/chains.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { loadStoredSettings, settingsUpdate } from '../settings/store/settings.ts'
 import { requireChain, shown } from './node-services.ts'
@@ -34,7 +34,7 @@ export const setNetwork = operatorOperation({
       .optional(),
   }),
   output: shownNetwork,
-  touches: { table: 'write', administers: ['networks', 'settings'] },
+  touches: { table: 'write', administers: ['networks', 'settings', 'audit-log'] },
   docs: { summary: 'Change the order and weight of nodes, the assets, or the confirmations' },
 })
 
@@ -44,7 +44,7 @@ type Input = OperatorInputOf<typeof setNetwork>['input']
 export async function runSetNetwork(
   { table }: { table: Table },
   { input }: { input: Input },
-): Promise<Decision<ShownNetwork>> {
+): Promise<AuditedDecision<ShownNetwork>> {
   const chain = requireChain(input.chainId)
   const before = await loadNetwork(table, chain.mode, chain.chainId)
   if (!before) {
@@ -57,7 +57,14 @@ export async function runSetNetwork(
     version: before.version + 1,
   }
   const confirmations = await confirmationsWrites(table, chain, input.confirmations)
-  return { writes: [networkReplacement(after), ...confirmations], result: shown(after) }
+  const changed = { ...shown(after), confirmations: input.confirmations }
+  const target = String(chain.chainId)
+  const states = { before: { ...shown(before) }, after: changed }
+  return {
+    changes: [{ mode: chain.mode, action: 'network.change', target, ...states }],
+    writes: [networkReplacement(after), ...confirmations],
+    result: shown(after),
+  }
 }
 
 function ordered(nodes: readonly NetworkNode[], ids: readonly string[]): NetworkNode[] {

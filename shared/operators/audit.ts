@@ -1,15 +1,39 @@
 import { newId, type RandomBytes } from '../kernel/ids.ts'
+import type { Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
-import type { AuditEntry } from './rules/audit-entry.ts'
+import type { Actor, AuditEntry } from './rules/audit-entry.ts'
 import { auditEntryWrite } from './store/audit-log.ts'
 
 export type AuditDeps = { now: () => Date; randomBytes: RandomBytes }
 
+type States = Pick<AuditEntry, 'before' | 'after'>
+
 /** The write of an audit entry, for the transaction of the audited operation. */
 export function auditWrite(
   { now, randomBytes }: AuditDeps,
-  entry: Omit<AuditEntry, 'id' | 'createdAt'>,
+  entry: Omit<AuditEntry, 'id' | 'createdAt' | keyof States> & Partial<States>,
 ): Write {
   const createdAt = now()
-  return auditEntryWrite({ ...entry, id: newId('auditEntry', createdAt, randomBytes), createdAt })
+  const id = newId('auditEntry', createdAt, randomBytes)
+  return auditEntryWrite({ before: null, after: null, ...entry, id, createdAt })
+}
+
+/** What an operation changes: nothing of it may be a secret. */
+export type Change = Pick<AuditEntry, 'mode' | 'action' | 'target'> & Partial<States>
+
+/** A decision of an operator, and what it changes, for the audit log. */
+export type AuditedDecision<Result> = Decision<Result> & { changes: readonly Change[] }
+
+/** The decision with an entry for each of its changes, in the same transaction. */
+export async function withAudit<Result, Decided extends Decision<Result>>(
+  deps: AuditDeps,
+  { changes, ...decision }: Decided & { changes?: readonly Change[] },
+  findActor: () => Promise<Actor>,
+): Promise<Omit<Decided, 'changes'>> {
+  if (!changes || changes.length === 0) return decision
+  const actor = await findActor()
+  const entries = changes.map((change) =>
+    auditWrite(deps, { ...change, actor, note: '', outcome: '', details: {} }),
+  )
+  return { ...decision, writes: [...(decision.writes ?? []), ...entries] }
 }

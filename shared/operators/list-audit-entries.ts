@@ -27,6 +27,8 @@ const auditEntry = z.object({
   note: z.string(),
   outcome: z.string(),
   details: z.record(z.string(), z.string()),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
   createdAt: timestamp,
 })
 
@@ -42,6 +44,10 @@ export const listAuditEntries = operatorOperation({
   input: z.strictObject({
     mode: z.enum(modes),
     limit: listLimit,
+    actor: z.string().max(2048).optional().describe('the id of an operator, or an ARN'),
+    action: z.enum(auditedActions).optional(),
+    target: z.string().max(200).optional().describe('the id of what was changed'),
+    since: z.iso.datetime().optional(),
     /** The last entry of the previous page. */
     after: z.string().max(100).optional(),
   }),
@@ -52,9 +58,10 @@ export const listAuditEntries = operatorOperation({
 
 export async function runListAuditEntries(
   { table }: { table: Table },
-  { input: { mode, limit, after } }: OperatorInputOf<typeof listAuditEntries>,
+  { input: { limit, after, since, ...wanted } }: OperatorInputOf<typeof listAuditEntries>,
 ): Promise<Decision<AuditPage>> {
-  const { items, nextCursor } = await pageAuditEntries(table, { mode, before: after }, { limit })
+  const filter = { ...wanted, since: since ? new Date(since) : undefined, before: after }
+  const { items, nextCursor } = await pageAuditEntries(table, filter, { limit })
   const entries = items.map((entry) => ({
     ...entry,
     details: { ...entry.details },

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type RandomBytes, uniformCharacters } from '../kernel/ids.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import { saltedHash } from '../kernel/salted-hash.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadInstance } from '../settings/store/instance.ts'
+import type { AuditedDecision } from './audit.ts'
 import type { OperatorInputOf } from './operator-request.ts'
 import { loadStaff } from './store/operators.ts'
 import { loadSetupToken, setupTokenCreation } from './store/setup-token.ts'
@@ -29,7 +29,7 @@ export const mintSetupToken = operatorOperation({
     renew: z.boolean().default(false).describe('replaces a lost one'),
   }),
   output: mintedSetupToken,
-  touches: { table: 'write', administers: ['setup-token'] },
+  touches: { table: 'write', administers: ['setup-token', 'audit-log'] },
   docs: { summary: 'Create the token that claims an instance, or replace a lost one' },
 })
 
@@ -43,18 +43,19 @@ const tokenLength = 37
 export async function runMintSetupToken(
   { table, now, randomBytes }: Services,
   { input: { renew } }: OperatorInputOf<typeof mintSetupToken>,
-): Promise<Decision<MintedSetupToken>> {
+): Promise<AuditedDecision<MintedSetupToken>> {
   const [instance, staff, known] = await Promise.all([
     loadInstance(table),
     loadStaff(table),
     loadSetupToken(table),
   ])
-  if (instance || staff.operators.length > 0) return { result: { state: 'claimed' } }
-  if (known && !renew) return { result: { state: 'minted-before' } }
+  if (instance || staff.operators.length > 0) return { result: { state: 'claimed' }, changes: [] }
+  if (known && !renew) return { result: { state: 'minted-before' }, changes: [] }
   const token = uniformCharacters(tokenLength, alphabet, randomBytes)
   const salt = Buffer.from(randomBytes(16)).toString('base64')
   const kept = { salt, hash: saltedHash(token, salt), mintedAt: now() }
   return {
+    changes: [{ mode: 'live', action: 'setup-token.mint', target: 'instance', after: { renew } }],
     writes: [setupTokenCreation(kept, { replaces: renew })],
     result: { state: 'minted', token },
   }

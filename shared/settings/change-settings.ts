@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { chainById } from '../chain/chains.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { refuseInsecureUrls } from '../payment-links/rules/redirect-urls.ts'
 import { refuseUnsweepable } from './refuse-unsweepable.ts'
@@ -24,7 +24,7 @@ export const changeSettings = operatorOperation({
   command: 'settings set',
   input: z.strictObject({ mode: z.enum(modes), values: settingsChanges }),
   output: settings,
-  touches: { table: 'write', administers: ['settings'] },
+  touches: { table: 'write', administers: ['settings', 'audit-log'] },
   docs: { summary: 'Change settings of a mode, for sessions created from then on' },
 })
 
@@ -32,7 +32,7 @@ export const changeSettings = operatorOperation({
 export async function runChangeSettings(
   { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
   { input: { mode, values } }: OperatorInputOf<typeof changeSettings>,
-): Promise<Decision<SettingsBody>> {
+): Promise<AuditedDecision<SettingsBody>> {
   const { confirmations, sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent } = values
   const { defaultChainId, logo: image } = values
   refuseForeignChains(mode, [
@@ -55,7 +55,18 @@ export async function runChangeSettings(
   if (values.defaultChainId !== undefined || values.defaultAsset !== undefined) {
     requireKnownAsset(mode, after)
   }
-  return { writes: [settingsUpdate(mode, changes), ...logoWrites(mode, logo)], result: after }
+  const before = { ...defaults(mode), ...stored }
+  const states = { before: namedIn(values, before), after: namedIn(values, after) }
+  return {
+    changes: [{ mode, action: 'settings.change', target: 'settings', ...states }],
+    writes: [settingsUpdate(mode, changes), ...logoWrites(mode, logo)],
+    result: after,
+  }
+}
+
+/** The settings with these names. */
+function namedIn(names: object, settings: Settings): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in names))
 }
 
 /** Throws `parameter_invalid` unless it is an image that the page can show. */

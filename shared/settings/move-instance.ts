@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { loadStoredSettings, settingsUpdate } from './store/settings.ts'
 import { baseUrl } from './wire/base-url.ts'
@@ -21,7 +21,7 @@ export const moveInstance = operatorOperation({
   dashboard: false,
   input: z.strictObject({ baseUrl }),
   output: moved,
-  touches: { table: 'write', administers: ['settings'] },
+  touches: { table: 'write', administers: ['settings', 'audit-log'] },
   docs: { summary: 'Set the base URL of the service for both modes' },
 })
 
@@ -29,10 +29,13 @@ export const moveInstance = operatorOperation({
 export async function runMoveInstance(
   { table }: { table: Table },
   { input }: OperatorInputOf<typeof moveInstance>,
-): Promise<Decision<z.infer<typeof moved>>> {
+): Promise<AuditedDecision<z.infer<typeof moved>>> {
   const { baseUrl: movedFrom = null } = await loadStoredSettings(table, 'live')
+  const { baseUrl } = input
+  const states = { before: { baseUrl: movedFrom }, after: { baseUrl } }
   return {
-    writes: modes.map((mode) => settingsUpdate(mode, { baseUrl: input.baseUrl })),
-    result: { baseUrl: input.baseUrl, movedFrom },
+    changes: [{ mode: 'live', action: 'instance.move', target: 'instance', ...states }],
+    writes: modes.map((mode) => settingsUpdate(mode, { baseUrl })),
+    result: { baseUrl, movedFrom },
   }
 }

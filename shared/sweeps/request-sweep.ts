@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
 import { previewRequestWrite } from './store/sweep-previews.ts'
@@ -23,7 +23,7 @@ export const requestSweep = operatorOperation({
     dryRun: z.boolean().default(false),
   }),
   output: requested,
-  touches: { table: 'write', administers: ['sweep-requests'] },
+  touches: { table: 'write', administers: ['sweep-requests', 'audit-log'] },
   docs: { summary: 'Sweep what is due within the next minute, instead of within 5 minutes' },
 })
 
@@ -31,11 +31,15 @@ export const requestSweep = operatorOperation({
 export async function runRequestSweep(
   { now }: { table: Table; now: () => Date },
   { input: { mode, dryRun } }: OperatorInputOf<typeof requestSweep>,
-): Promise<Decision<SweepRequested>> {
+): Promise<AuditedDecision<SweepRequested>> {
   const wanted = modesOf(mode)
   const requestedAt = now()
   const write = dryRun ? previewRequestWrite : sweepRequestWrite
   return {
+    changes: wanted.map((one) => ({
+      ...{ mode: one, action: 'sweep.request', target: 'sweeps' },
+      after: { dryRun },
+    })),
     result: { requestedAt: requestedAt.toISOString(), modes: [...wanted] },
     writes: wanted.map((one) => write(one, requestedAt)),
   }

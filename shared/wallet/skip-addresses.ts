@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { derivationGap } from './rules/derivation-gap.ts'
 import { derivationStart, knownDerivationIndices } from './store/derivation-counter.ts'
@@ -28,7 +28,7 @@ export const skipAddresses = operatorOperation({
     }),
   }),
   output: skipped,
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Start new sessions 10,000 deposit addresses past an index that is in use' },
 })
 
@@ -36,10 +36,16 @@ export const skipAddresses = operatorOperation({
 export async function runSkipAddresses(
   { table }: { table: Table },
   { input: { mode, highestIndex } }: OperatorInputOf<typeof skipAddresses>,
-): Promise<Decision<z.infer<typeof skipped>>> {
+): Promise<AuditedDecision<z.infer<typeof skipped>>> {
   const next = highestIndex + derivationGap
   const known = await knownDerivationIndices(table, mode)
-  if (known > next) return { result: { mode, changed: false, next: known } }
+  if (known > next) return { result: { mode, changed: false, next: known }, changes: [] }
   const changed = known !== next
-  return { writes: [derivationStart(table, mode, next)], result: { mode, changed, next } }
+  return {
+    changes: [
+      { mode, action: 'wallet.skip', target: 'wallet', before: { next: known }, after: { next } },
+    ],
+    writes: [derivationStart(table, mode, next)],
+    result: { mode, changed, next },
+  }
 }

@@ -1,5 +1,5 @@
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
@@ -17,16 +17,23 @@ export const disableWebhookEndpoint = operatorOperation({
   command: 'endpoints disable',
   input: byId('the id of an endpoint'),
   output: operatedEndpoint,
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Disable a webhook endpoint' },
 })
 
 export async function runDisableWebhookEndpoint(
   services: ChangeEndpointServices,
   { input }: OperatorInputOf<typeof disableWebhookEndpoint>,
-): Promise<Decision<OperatedEndpointBody>> {
+): Promise<AuditedDecision<OperatedEndpointBody>> {
   const { mode, id } = await endpointOfEitherMode(services.table, input.id)
   const change = { mode, id, active: false }
   const { result, ...decision } = await decideEndpointChange(services, change)
-  return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
+  const shown = presentOperatedEndpoint(result.endpoint, services.now())
+  const before = presentOperatedEndpoint(result.before, services.now())
+  const states = { before: { ...before }, after: { ...shown } }
+  return {
+    ...decision,
+    changes: [{ mode, action: 'webhook-endpoint.disable', target: id, ...states }],
+    result: shown,
+  }
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import type { Decision } from '../kernel/operation/commit.ts'
+import { commit, type Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { type AuditDeps, withAudit } from '../operators/audit.ts'
+import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
-import { type ChangeEndpointServices, changeWebhookEndpoint } from './change-webhook-endpoint.ts'
+import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
 import { undeliveredSince } from './store/delivery-lists.ts'
@@ -23,7 +24,7 @@ export const enableWebhookEndpoint = operatorOperation({
   command: 'endpoints enable',
   input: byId('the id of an endpoint'),
   output: enabledEndpoint,
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Enable a webhook endpoint again, and count what it missed' },
 })
 
@@ -34,11 +35,18 @@ const countLimit = 1_000
  * is enabled, deliveries to it may still be cancelled. Throws `resource_not_found`.
  */
 export async function runEnableWebhookEndpoint(
-  services: ChangeEndpointServices,
-  { input }: OperatorInputOf<typeof enableWebhookEndpoint>,
+  services: ChangeEndpointServices & AuditDeps,
+  { input, findActor }: OperatorRequestOf<typeof enableWebhookEndpoint>,
 ): Promise<Decision<z.infer<typeof enabledEndpoint>>> {
   const { mode, id } = await endpointOfEitherMode(services.table, input.id)
-  const changed = await changeWebhookEndpoint(services, { mode, id, active: true })
+  const changed = await commit(services.table, async () => {
+    const decision = await decideEndpointChange(services, { mode, id, active: true })
+    const shown = (endpoint: WebhookEndpoint) => presentOperatedEndpoint(endpoint, services.now())
+    const { before, endpoint: after } = decision.result
+    const states = { before: { ...shown(before) }, after: { ...shown(after) } }
+    const change = { mode, action: 'webhook-endpoint.enable', target: id, ...states } as const
+    return withAudit(services, { ...decision, changes: [change] }, findActor)
+  })
   const { endpoint, before } = changed
   const shown = presentOperatedEndpoint(endpoint, services.now())
   const missed = before.active ? null : await missedBy(services.table, before)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
@@ -25,7 +25,7 @@ export const recoverDeliveries = operatorOperation({
     limit: z.int().min(1).max(1_000).default(250),
   }),
   output: recovered,
-  touches: { table: 'write', sends: ['webhook-deliveries'] },
+  touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
   docs: { summary: 'Send again what failed or was cancelled for an endpoint since a given time' },
 })
 
@@ -43,18 +43,27 @@ type Services = {
 export async function runRecoverDeliveries(
   services: Services,
   { input: { id, since, limit } }: OperatorInputOf<typeof recoverDeliveries>,
-): Promise<Decision<z.infer<typeof recovered>>> {
+): Promise<AuditedDecision<z.infer<typeof recovered>>> {
   const endpoint = await endpointOfEitherMode(services.table, id)
   requireActive(endpoint)
   const search = { mode: endpoint.mode, endpointId: id, since: new Date(since) }
   let count = 0
+  const outcome = (more: boolean) => ({
+    changes: [
+      {
+        ...({ mode: endpoint.mode, action: 'deliveries.recover', target: id } as const),
+        after: { since, replayed: count },
+      },
+    ],
+    result: { replayed: count, more },
+  })
   for await (const page of undeliveredSince(services.table, search)) {
     for (let start = 0; start < page.length; start += 25) {
       count += await recoverEach(services, page.slice(start, start + 25))
-      if (count >= limit) return { result: { replayed: count, more: true } }
+      if (count >= limit) return outcome(true)
     }
   }
-  return { result: { replayed: count, more: false } }
+  return outcome(false)
 }
 
 async function recoverEach(services: Services, rows: readonly WebhookDelivery[]): Promise<number> {

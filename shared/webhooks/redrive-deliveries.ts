@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 
 const redriven = z.object({
   /** The approximate number of dead letters. */
@@ -13,7 +13,12 @@ export const redriveDeliveries = operatorOperation({
   command: 'deliveries redrive',
   input: z.strictObject({}),
   output: redriven,
-  touches: { table: 'read', sends: ['webhook-deliveries'], redrives: ['webhook-deliveries'] },
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    redrives: ['webhook-deliveries'],
+    administers: ['audit-log'],
+  },
   docs: { summary: 'Put the dead letters of both modes back on their queues' },
 })
 
@@ -23,6 +28,12 @@ export async function runRedriveDeliveries({
   redriveDeadLetters,
 }: {
   redriveDeadLetters: () => Promise<Redriven>
-}): Promise<Decision<Redriven>> {
-  return { result: await redriveDeadLetters() }
+}): Promise<AuditedDecision<Redriven>> {
+  const result = await redriveDeadLetters()
+  return {
+    changes: [
+      { mode: 'live', action: 'deliveries.redrive', target: 'deliveries', after: { ...result } },
+    ],
+    result,
+  }
 }

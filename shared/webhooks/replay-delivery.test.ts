@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryHarness } from '../../test/delivery-harness.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { changeWebhookEndpoint } from './change-webhook-endpoint.ts'
 import { runEnableWebhookEndpoint } from './enable-webhook-endpoint.ts'
 import { runRecoverDeliveries } from './recover-deliveries.ts'
 import { runReplayDelivery } from './replay-delivery.ts'
+
+const randomBytes = seededBytes('audit')
 
 const url = 'https://shop.example/hooks'
 const hour = 3_600
@@ -145,7 +148,9 @@ describe('recovery', () => {
     await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
     const meanwhile = await harness.post({ ...endpoint, active: false })
 
-    expect(await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)).toMatchObject({
+    expect(
+      await runAsOperator(runEnableWebhookEndpoint, { ...harness.deps, randomBytes }, endpoint),
+    ).toMatchObject({
       ...{ active: true, inactiveReason: null, failingSince: null },
       missed: { count: 10 },
     })
@@ -181,7 +186,11 @@ describe('recovery', () => {
       limit: 250,
     })
     await expect(recovery).rejects.toMatchObject({ code: 'state_changed' })
-    const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
+    const { missed } = await runAsOperator(
+      runEnableWebhookEndpoint,
+      { ...harness.deps, randomBytes },
+      endpoint,
+    )
     expect(missed).toEqual({ since: since.toISOString(), count: 1 })
   })
 })

@@ -1,7 +1,7 @@
 import { ServiceError } from '../kernel/errors.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
@@ -17,7 +17,7 @@ export const replayDelivery = operatorOperation({
   command: 'deliveries replay',
   input: byId('the id of a delivery'),
   output: delivery,
-  touches: { table: 'write', sends: ['webhook-deliveries'] },
+  touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
   docs: { summary: 'Send a webhook delivery again, with a full schedule of attempts' },
 })
 
@@ -36,12 +36,14 @@ type Services = {
 export async function runReplayDelivery(
   { table, now, enqueueDeliveries }: Services,
   { input: { id } }: OperatorInputOf<typeof replayDelivery>,
-): Promise<Decision<DeliveryBody>> {
+): Promise<AuditedDecision<DeliveryBody>> {
   const before = await deliveryOfEitherMode(table, id)
   await requireActiveEndpoint(table, before)
   if (isBeingSent(before, now())) throw underWay(id)
   const again = replayed(before, now())
+  const states = { before: { status: before.status }, after: { status: again.status } }
   return {
+    changes: [{ mode: before.mode, action: 'delivery.replay', target: id, ...states }],
     writes: [deliveryReplacement(again, before.version)],
     result: presentDelivery(again),
     after: () => enqueueDeliveries([again]),

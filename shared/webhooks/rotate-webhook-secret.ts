@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
@@ -24,7 +24,7 @@ export const rotateWebhookSecret = operatorOperation({
   command: 'endpoints rotate',
   input: byId('the id of an endpoint'),
   output: operatedEndpoint.unwrap().extend({ secret: z.string() }),
-  touches: { table: 'write', encrypts: ['app-secrets'] },
+  touches: { table: 'write', encrypts: ['app-secrets'], administers: ['audit-log'] },
   docs: {
     summary: 'Rotate the secret of a webhook endpoint. The old secret stays valid for 24 hours',
   },
@@ -43,7 +43,7 @@ type Services = {
 export async function runRotateWebhookSecret(
   { table, now, randomBytes, sealSecret }: Services,
   { input: { id } }: OperatorInputOf<typeof rotateWebhookSecret>,
-): Promise<Decision<OperatedEndpointBody & { secret: string }>> {
+): Promise<AuditedDecision<OperatedEndpointBody & { secret: string }>> {
   const endpoint = await endpointOfEitherMode(table, id)
   const secret = newWebhookSecret(randomBytes)
   const sealed = await sealSecret(secret, webhookSecretContext(endpoint))
@@ -53,6 +53,7 @@ export async function runRotateWebhookSecret(
   }
   const onlyIf = { secretPrefix: endpoint.secretPrefix }
   return {
+    changes: [{ mode: endpoint.mode, action: 'webhook-endpoint.rotate-secret', target: id }],
     writes: [webhookEndpointUpdate(endpoint, changes, { onlyIf })],
     result: { ...presentOperatedEndpoint({ ...endpoint, ...changes }, now()), secret },
     conflict: () => rotatedMeanwhile(id),

@@ -11,8 +11,11 @@ import type { WebhookEndpoint } from '../../shared/webhooks/rules/webhook-endpoi
 import { slotTaking } from '../../shared/webhooks/store/send-slots.ts'
 import { type DeliveryHarness, deliveryHarness, type Receiver } from '../delivery-harness.ts'
 import { runAsOperator } from '../run-as-operator.ts'
+import { seededBytes } from '../seeded-bytes.ts'
 import { testTable } from '../test-table.ts'
 import { complaints, type FaultCase, walkFaults } from './walk-faults.ts'
+
+const randomBytes = seededBytes('audit')
 
 const hour = 3_600
 
@@ -109,7 +112,7 @@ it('an endpoint that is gone is disabled, and can get its missed events, whichev
   )
   const found = await notEnding(cases, async (_, { endpoint, harness }) => {
     const off = await harness.endpointOf(endpoint)
-    const deps = { table, now: harness.clock, urlRules: { allowLoopback: false } }
+    const deps = { table, now: harness.clock, urlRules: { allowLoopback: false }, randomBytes }
     const { missed } = await runAsOperator(runEnableWebhookEndpoint, deps, endpoint)
     return off?.inactiveReason === 'receiver_gone' && missed?.count === 1
   })
@@ -178,7 +181,7 @@ it.each([
       const subject = await openSubject(table, receiver)
       await subject.harness.run(1)
       const urlRules = { allowLoopback: false }
-      const deps = { table, now: subject.harness.clock, urlRules }
+      const deps = { table, now: subject.harness.clock, urlRules, randomBytes }
       await runAsOperator(runEnableWebhookEndpoint, deps, subject.endpoint)
       return subject
     }

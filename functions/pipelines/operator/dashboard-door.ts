@@ -13,6 +13,7 @@ import { visitLimiter } from '../../../shared/http/visit-limiter.ts'
 import { invariant } from '../../../shared/kernel/invariant.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import { withAudit } from '../../../shared/operators/audit.ts'
 import type { OperatorRequest, Visit } from '../../../shared/operators/operator-request.ts'
 import { schemeOf, signInCookieIn } from '../../../shared/operators/rules/sign-in-cookie.ts'
 import { findSignIn, noteSeen } from '../../../shared/operators/store/sign-ins.ts'
@@ -43,14 +44,16 @@ export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Outp
     const { event } = exchange
     const visit = visitOf(services, exchange)
     addFacts({ operation: operation.name })
+    const findActor = async () => actorOf(visit)
     const request: OperatorRequest<Input> = {
       input: parseWith(operation.body, jsonBody(event, { maxBytes })),
-      findActor: async () => actorOf(visit),
+      findActor,
       visit,
     }
     const [{ result, cookie }] = await Promise.all([
       commit(services.table, async () => {
-        const { result, cookie, ...decision } = await run(services, request)
+        const decided = await run(services, request)
+        const { result, cookie, ...decision } = await withAudit(services, decided, findActor)
         return { ...decision, result: { result, cookie } }
       }),
       seen(services, visit),
@@ -90,12 +93,9 @@ function visitOf(services: OperatorPipelineDeps, { event, signIn }: DashboardExc
 }
 
 function actorOf({ signIn: { operator }, client }: Visit) {
-  return {
-    kind: 'operator',
-    id: operator.id,
-    email: operator.email,
-    address: client.address,
-  } as const
+  const { id, email } = operator
+  // A port follows the address.
+  return { kind: 'operator', id, email, address: client.address.replace(/:\d+$/, '') } as const
 }
 
 /** Apart from the operation, which it must neither hold up nor fail. */

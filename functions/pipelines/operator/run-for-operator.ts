@@ -1,11 +1,12 @@
 import type { Table } from '../../../shared/kernel/store/table.ts'
+import type { AuditDeps, Change } from '../../../shared/operators/audit.ts'
 import type { OperatorRequest } from '../../../shared/operators/operator-request.ts'
 import type { DashboardDecision } from '../../../shared/operators/visitor-request.ts'
 
-export type OperatorPipelineDeps = { table: Table; region: string; now: () => Date }
+export type OperatorPipelineDeps = AuditDeps & { table: Table; region: string }
 
 /** Runs an operation: reads, and returns what to write. It writes nothing itself. */
 export type RunForOperator<Services, Input, Output> = (
   services: Services,
   request: OperatorRequest<Input>,
-) => Promise<DashboardDecision<Output>>
+) => Promise<DashboardDecision<Output> & { changes?: readonly Change[] }>

@@ -4,6 +4,7 @@ import { parseWith } from '../../../shared/http/parse-with.ts'
 import { ServiceError } from '../../../shared/kernel/errors.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import { withAudit } from '../../../shared/operators/audit.ts'
 import {
   type CallerProof,
   callerProof,
@@ -42,7 +43,9 @@ export function terminalDoor<Services extends OperatorPipelineDeps, Input, Outpu
       const call = { payload: { door, operation: name, input }, invocation, proof }
       const findActor = () => actorOf(services.region, call)
       const request = { input: parseWith(operation.body, input), findActor }
-      const result = await commit(services.table, () => run(services, request))
+      const result = await commit(services.table, async () =>
+        withAudit(services, await run(services, request), findActor),
+      )
       return operation.success.schema.parse(result)
     },
     { meant: (error) => error instanceof ServiceError },

@@ -4,13 +4,17 @@ import { orders, type Query, queryPage } from './query.ts'
 import type { Table } from './table.ts'
 
 /** A query of the table or of an index whose sort key is the id. */
-export type ListQuery = Pick<Query, 'index' | 'partition' | 'having'> & { range: IdRange }
+export type ListQuery = Pick<Query, 'index' | 'partition' | 'having'> & {
+  range: IdRange
+  /** The most requests to the table for one page. */
+  maxRounds?: number
+}
 
 type Row = Record<string, unknown>
 
 /** Rows to read at a time if most of them may be filtered out. */
 const filteredRows = 500
-const maxRounds = 10
+const defaultMaxRounds = 10
 /** A function's response is limited to 6 MB, in which every quotation mark is escaped twice. */
 const maxBytes = 1_500_000
 
@@ -39,6 +43,7 @@ async function findRows(
   const rows: Row[] = []
   if (query.range.from > query.range.to) return { rows, stoppedAt: undefined }
   const pageSize = query.having ? Math.max(filteredRows, query.limit + 1) : query.limit + 1
+  const { maxRounds = defaultMaxRounds } = query
   let stoppedAt: Row | undefined
   for (let round = 1, bytes = 0; round <= maxRounds && bytes < maxBytes; round++) {
     const page = await queryPage(table, { ...query, pageSize, newestFirst: true }, stoppedAt)

@@ -35,6 +35,28 @@ export const auditedActions = [
   'integration.enable',
   'integration.disable',
   'sweep.unlisted',
+  'sweep.request',
+  'api-key.create',
+  'api-key.revoke',
+  'api-key.roll',
+  'webhook-endpoint.enable',
+  'webhook-endpoint.disable',
+  'webhook-endpoint.rotate-secret',
+  'delivery.replay',
+  'deliveries.recover',
+  'deliveries.redrive',
+  'network.add',
+  'network.connect',
+  'network.change',
+  'network.remove',
+  'network.seed',
+  'notifier.connect',
+  'notifier.repair',
+  'notifier.disconnect',
+  'settings.change',
+  'instance.move',
+  'setup-token.mint',
+  'wallet.skip',
 ] as const
 type AuditedAction = (typeof auditedActions)[number]
 
@@ -51,5 +73,22 @@ export type AuditEntry = {
   outcome: string
   /** Details, such as the deposits that were accepted. */
   details: Readonly<Record<string, string>>
+  /** What was changed, before and after, without secrets; null if there was nothing, or if the outcome says it. */
+  before: AuditedState
+  after: AuditedState
   createdAt: Date
+}
+
+export type AuditedState = Readonly<Record<string, unknown>> | null
+
+/** Whom a filter by actor names. */
+export function actorId(actor: Actor): string {
+  switch (actor.kind) {
+    case 'operator':
+      return actor.id
+    case 'aws':
+      return actor.arn
+    case 'unverified':
+      return actor.requestId
+  }
 }

@@ -8,7 +8,7 @@ import { listPage } from '../../kernel/store/list-page.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
-import { type AuditEntry, auditedActions } from '../rules/audit-entry.ts'
+import { type AuditEntry, actorId, auditedActions } from '../rules/audit-entry.ts'
 
 const actor = z.discriminatedUnion('kind', [
   z.object({
@@ -21,6 +21,8 @@ const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unverified'), requestId: z.string() }),
 ])
 
+const state = z.record(z.string(), z.unknown()).nullable()
+
 const auditCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
@@ -30,21 +32,39 @@ const auditCodec = z.object({
   note: z.string(),
   outcome: z.string(),
   details: jsonText(z.record(z.string(), z.string())),
+  before: jsonText(state).default(null),
+  after: jsonText(state).default(null),
   createdAt: moment,
 })
 
 /** The write that adds an entry, for the transaction that it reports; entries are never changed. */
 export function auditEntryWrite(entry: AuditEntry): Write {
-  return addition({ ...keys.auditEntry(entry.mode, entry.id), ...z.encode(auditCodec, entry) })
+  const Item = { ...keys.auditEntry(entry.mode, entry.id), ...z.encode(auditCodec, entry) }
+  return addition({ ...Item, actorId: actorId(entry.actor) })
 }
 
-/** A page of a mode's entries, newest first (consistent). */
+export type AuditFilter = {
+  mode: Mode
+  /** The id of an operator, or an ARN. */
+  actor?: string | undefined
+  action?: string | undefined
+  target?: string | undefined
+  since?: Date | undefined
+  /** Before this entry. */
+  before?: string | undefined
+}
+
+/** A page of a mode's entries, newest first (consistent): at most two requests, after which the next page continues. */
 export function pageAuditEntries(
   table: Table,
-  { mode, before }: { mode: Mode; before?: string | undefined },
+  { mode, actor, action, target, since, before }: AuditFilter,
   { limit }: { limit: number },
 ): Promise<Page<AuditEntry>> {
   const { pk: partition } = keys.auditEntry(mode, '')
-  const range = idRange('auditEntry', { before })
-  return listPage(table, { partition, range, limit }, (row) => auditCodec.parse(row))
+  const range = idRange('auditEntry', { before, createdAfter: since })
+  const wanted = Object.entries({ actorId: actor, action, target })
+  const given = wanted.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const having = given.length > 0 ? { having: Object.fromEntries(given) } : {}
+  const query = { partition, range, limit, maxRounds: 2, ...having }
+  return listPage(table, query, (row) => auditCodec.parse(row))
 }

@@ -1,6 +1,7 @@
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
+import { rollApiKey } from './api-keys/roll-api-key.ts'
 import { acceptPayment } from './checkout-sessions/accept-payment.ts'
 import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
 import { dismissSession } from './checkout-sessions/dismiss-session.ts'
@@ -79,7 +80,7 @@ import { showEndpointHealth } from './webhooks/show-endpoint-health.ts'
 
 /** Every operator operation, in the order of the terminal's help. */
 export const operatorOperations: readonly Operation[] = [
-  ...[createApiKey, listApiKeys, revokeApiKey],
+  ...[createApiKey, listApiKeys, rollApiKey, revokeApiKey],
   ...[listEndpointStates, showEndpointHealth],
   ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret],
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],

@@ -1,6 +1,7 @@
 import { createApiKey, runCreateApiKey } from '../../shared/api-keys/create-api-key.ts'
 import { listApiKeys, runListApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey, runRevokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
+import { rollApiKey, runRollApiKey } from '../../shared/api-keys/roll-api-key.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
@@ -15,4 +16,8 @@ export function serveListApiKeys(config: Config) {
 
 export function serveRevokeApiKey(config: Config) {
   return operatorFunction(revokeApiKey, runRevokeApiKey, operatorServices(config))
+}
+
+export function serveRollApiKey(config: Config) {
+  return operatorFunction(rollApiKey, runRollApiKey, operatorServices(config))
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
+import { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
 import type { ApiKeyBody } from '../../shared/api-keys/wire/api-key.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { scopes } from '../../shared/kernel/scopes.ts'
@@ -18,6 +19,10 @@ export const keyCommands: readonly Command[] = [
   }),
   commandOf(listApiKeys, {
     text: ({ keys }) => (keys.length > 0 ? keyTable(keys) : 'There are no API keys.'),
+  }),
+  commandOf(rollApiKey, {
+    text: ({ key, id, replaces }) =>
+      `${key}\n\nStore it: it is not shown again. ${id} replaces ${replaces.id}, which works until ${replaces.revokedAt}.`,
   }),
   commandOf(revokeApiKey, {
     text: ({ id, name, revokedAt }) => `${id} (${name}) is revoked since ${revokedAt}.`,

@@ -194,7 +194,7 @@ describe('setup', () => {
 describe('one clear sentence', () => {
   it.each([
     [['profits'], 2, 'There is no command "profits".'],
-    [['keys'], 2, 'keys takes create, list or revoke.'],
+    [['keys'], 2, 'keys takes create, list, roll or revoke.'],
     [['keys', 'create', '--mode', 'test'], 2, 'keys create needs --name.'],
     [['keys', 'create', '--mode', 'both', '--name', 'a'], 2, '--mode must be live or test.'],
     [['keys', 'create', '--name', 'a'], 2, 'keys create needs --mode: live or test.'],

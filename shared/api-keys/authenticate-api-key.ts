@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { saltedHash } from '../kernel/salted-hash.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { type ApiKey, apiKeyPrefix } from './rules/api-key.ts'
+import { type ApiKey, apiKeyPrefix, isUsable } from './rules/api-key.ts'
 import { findApiKey, type StoredApiKey } from './store/api-keys.ts'
 
 const cacheMs = 60_000
@@ -38,6 +38,6 @@ export function apiKeyAuthenticator({
     const { salt, hash } = key ?? nobody
     const given = Buffer.from(saltedHash(text, salt), 'base64')
     const matches = timingSafeEqual(given, Buffer.from(hash, 'base64'))
-    return matches ? key : undefined
+    return matches && key && isUsable(key, now()) ? key : undefined
   }
 }

@@ -34,15 +34,22 @@ export async function runCreateApiKey(
   services: Services,
   { input }: Request,
 ): Promise<AuditedDecision<ApiKeyBody & { key: string }>> {
-  const key = newApiKeyText(input.mode, services.randomBytes)
-  const created = newApiKey(services, { ...input, key })
-  const salt = Buffer.from(services.randomBytes(16)).toString('base64')
+  const { key, created, writes } = makeApiKey(services, input)
   const shown = presentApiKey(created)
   return {
     changes: [{ mode: input.mode, action: 'api-key.create', target: created.id, after: shown }],
-    writes: apiKeyCreation({ ...created, salt, hash: saltedHash(key, salt) }),
+    writes,
     result: { ...shown, key },
   }
+}
+
+/** A new key, and the writes that store its hash; their condition fails if its prefix is taken. */
+export function makeApiKey(services: Services, input: Request['input']) {
+  const key = newApiKeyText(input.mode, services.randomBytes)
+  const created = newApiKey(services, { ...input, key })
+  const salt = Buffer.from(services.randomBytes(16)).toString('base64')
+  const writes = apiKeyCreation({ ...created, salt, hash: saltedHash(key, salt) })
+  return { key, created, writes }
 }
 
 function newApiKey(

@@ -4,6 +4,7 @@ import type { Table } from '../kernel/store/table.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
+import { isUsable } from './rules/api-key.ts'
 import { apiKeyRevocation, findApiKeyById } from './store/api-keys.ts'
 import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 
@@ -29,8 +30,8 @@ export async function runRevokeApiKey(
   const found = await findApiKeyById(table, id)
   if (!found) throw resourceNotFound('API key', id)
   const before = presentApiKey(found)
-  if (found.revokedAt) return { result: before, changes: [] }
   const revokedAt = now()
+  if (!isUsable(found, revokedAt)) return { result: before, changes: [] }
   const after = presentApiKey({ ...found, revokedAt })
   return {
     changes: [{ mode: found.mode, action: 'api-key.revoke', target: id, before, after }],

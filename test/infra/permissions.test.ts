@@ -122,6 +122,7 @@ const changingCredentials = [
   'sign-in-with-password',
 ]
 const readingCredentials = [...changingCredentials, 'operator-show-account'].sort()
+const creatingKeys = ['operator-create-api-key', 'operator-revoke-api-key', 'operator-roll-api-key']
 const claimingInstances = [
   'claim-instance',
   'operator-mint-setup-token',
@@ -317,9 +318,9 @@ describe('the table', () => {
     },
     {
       item: 'api-key#ck_live_abcdefgh',
-      written: ['operator-create-api-key', 'operator-revoke-api-key'],
+      written: creatingKeys,
     },
-    { item: 'live#api-keys', written: ['operator-create-api-key', 'operator-revoke-api-key'] },
+    { item: 'live#api-keys', written: creatingKeys },
   ])('restricts $item to those who need it', async ({ item: leadingKey, read, written }) => {
     if (read) expect(await whoMay(item('GetItem', leadingKey))).toEqual(read)
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {

@@ -11,7 +11,12 @@ export type ApiKey = {
   /** `ck_live_` or `ck_test_` and the first 8 characters of the suffix: unique, and shown to distinguish keys. */
   prefix: string
   createdAt: Date
+  /** In the future while a key that was replaced still works. */
   revokedAt: Date | null
+}
+
+export function isUsable({ revokedAt }: Pick<ApiKey, 'revokedAt'>, now: Date): boolean {
+  return revokedAt === null || now < revokedAt
 }
 
 /** SHA-256 of salt + key, and the salt; both base64. */

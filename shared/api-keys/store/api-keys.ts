@@ -62,3 +62,12 @@ export function apiKeyRevocation(key: ApiKey, at: Date): [Write, Write] {
     update(keys.apiKeyList(key.mode, key.id), { revokedAt: at.toISOString() }),
   ]
 }
+
+/** The writes after which a key works until then. */
+export function apiKeyRevocationAt(key: ApiKey, at: Date): [Write, Write] {
+  const revokedAt = at.toISOString()
+  return [
+    update(keys.apiKey(key.prefix), { revokedAt, ttl: Math.ceil(at.getTime() / 1000) }),
+    update(keys.apiKeyList(key.mode, key.id), { revokedAt }),
+  ]
+}

@@ -58,10 +58,11 @@ it('whatever an operator changes is in the audit log', () => {
   expect(writing.map(({ name }) => name).sort()).toEqual([
     // Steps of an operator towards a change of their own account, which is recorded.
     ...['begin-passkey', 'begin-step-up', 'begin-totp'],
-    // These record what chains and nodes say, which nobody decides.
+    // These record what chains, nodes and providers say, which nobody decides.
     'check-session-now',
     // A new secret for the same sign-in.
     'step-up',
     'test-networks',
+    'verify-integration',
   ])
 })

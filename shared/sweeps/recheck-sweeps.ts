@@ -10,19 +10,24 @@ import type { SweepServices, SweptChain } from './sweep-services.ts'
 
 /**
  * Compares sweeps that ended in the last two hours with the chain. Those whose blocks were reorged are marked, and their
- * owner is alerted: the newest first, since the ledger has to be set back in this order. Throws `ChainUnavailable`.
+ * owner is alerted: the newest first, since the ledger has to be set back in this order. Returns whether there are any.
+ * Throws `ChainUnavailable`.
  */
-export async function recheckSweeps(services: SweepServices, chain: SweptChain): Promise<void> {
+export async function recheckSweeps(services: SweepServices, chain: SweptChain): Promise<boolean> {
   const { table, now } = services
   const of = { mode: chain.mode, chainId: chain.client.chain.chainId }
   const due = await endedSweeps(table, { ...of, before: now() })
   const found = await compared(services, chain, due)
-  if (!found.some(isReorged)) return keepAll(services, found)
+  if (!found.some(isReorged)) {
+    await keepAll(services, found)
+    return false
+  }
   const dueIds = new Set(due.map(({ id }) => id))
   const others = (await endedSweeps(table, of)).filter(({ id }) => !dueIds.has(id))
   const all = [...found, ...(await compared(services, chain, others))]
   for (const { sweep } of all.filter(isReorged).toSorted(newestFirst)) await reopen(services, sweep)
   await keepAll(services, all)
+  return true
 }
 
 type Standing = 'stands' | 'reorged' | 'unknown'

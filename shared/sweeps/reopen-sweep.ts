@@ -19,9 +19,11 @@ export async function reopenSweep(
   chain: SweptChain,
   sweep: Sweep,
 ): Promise<Sweep | undefined> {
+  let isBusy = false
   for (const item of sweep.items) {
-    if (!(await reopenItem(services, chain, { sweep, item }))) return undefined
+    if (!(await reopenItem(services, chain, { sweep, item }))) isBusy = true
   }
+  if (isBusy) return undefined
   const items = sweep.items.map((item) => ({ ...item, movedBase: null, failure: null }))
   const again = { status: 'signed', items, mined: null, feeBase: null, finalAt: null } as const
   return saveSweep(services.table, { ...sweep, ...again })

@@ -53,10 +53,11 @@ export async function sweepChain(
     const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
     const failures: unknown[] = []
     const left = await advanceSweeps(services, signing, { isOver, failures })
+    // What a reorg brought back to an address must not be counted, or planned, before it is taken back.
+    if (await recheckSweeps(services, chain)) return { planned: 0, active: left }
     await previewSweeps(services, signing, isOver)
     const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
     const active = planned > 0 ? await advanceSweeps(services, signing, { isOver, failures }) : left
-    await recheckSweeps(services, chain)
     await compareHoldings(services, chain, isOver)
     // Last, so that one sweep that always fails holds up nothing else.
     if (failures.length > 0)

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import type * as z from 'zod'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
 import { endAnvil, findAnvil } from '../infra/local/chains/anvil-process.ts'
 import { networkOf } from '../infra/local/chains/notifier/start-notifier.ts'
 import { openRegistry } from '../infra/local/chains/notifier/webhook-registry.ts'
 import { localChains } from '../infra/local/foundation.ts'
 import {
+  type InstanceFile,
+  instanceFile,
   instanceFilePath,
   type SeededInstanceFile,
   seededInstanceFile,
@@ -19,9 +22,9 @@ import { readJsonFile } from '../infra/local/json-file.ts'
 import { eventually } from './eventually.ts'
 
 /** The whole service in a separate process, as `npm start` runs it. */
-export type RunningInstance = {
+export type RunningInstance<File = SeededInstanceFile> = {
   readonly baseUrl: string
-  readonly instance: SeededInstanceFile
+  readonly instance: File
   readonly dataDir: string
   /** What the chain's notifications are signed with. */
   signingKey: (chainId: number) => Promise<string>
@@ -50,13 +53,26 @@ const readyMs = 280_000
 const endMs = 90_000
 
 /** Resolves when the instance is ready. */
-export async function startInstance({
-  env = {},
-  folder = repositoryRoot,
-}: Options = {}): Promise<RunningInstance> {
+export function startInstance(options: Options = {}): Promise<RunningInstance> {
+  return startWith(seededInstanceFile, options)
+}
+
+/** The same for one that waits for its owner. */
+export function startUnclaimedInstance({
+  env,
+  ...options
+}: Options = {}): Promise<RunningInstance<InstanceFile>> {
+  return startWith(instanceFile, { ...options, env: { ...env, SEED: 'off' } })
+}
+
+async function startWith<File extends InstanceFile>(
+  schema: z.ZodType<File>,
+  { env = {}, folder = repositoryRoot }: Options,
+): Promise<RunningInstance<File>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-instance-'))
   const environment = { PORT: '0', ...env, DATA_DIR: dataDir }
-  let current = await launch(dataDir, environment, folder)
+  const start = () => launch({ dataDir, environment, folder, schema })
+  let current = await start()
   const kill = async () => {
     await end(current.child, 'SIGKILL')
     // Its old file would say that it is ready.
@@ -82,7 +98,7 @@ export async function startInstance({
     signal: (signal) => void current.child.kill(signal),
     kill,
     restart: async () => {
-      current = await launch(dataDir, environment, folder)
+      current = await start()
     },
     terminate: () => terminate(current.child, dataDir),
     stop: async () => {
@@ -96,17 +112,25 @@ export async function startInstance({
   }
 }
 
-type Launched = {
+type Launched<File> = {
   child: ChildProcess
-  instance: SeededInstanceFile
+  instance: File
   complaints: Promise<string>
 }
 
-async function launch(
-  dataDir: string,
-  environment: Record<string, string>,
-  folder: string,
-): Promise<Launched> {
+type Launch<File> = {
+  dataDir: string
+  environment: Record<string, string>
+  folder: string
+  schema: z.ZodType<File>
+}
+
+async function launch<File extends InstanceFile>({
+  dataDir,
+  environment,
+  folder,
+  schema,
+}: Launch<File>): Promise<Launched<File>> {
   const child = spawn(process.execPath, ['infra/local/main.ts'], {
     cwd: folder,
     env: environment,
@@ -121,7 +145,7 @@ async function launch(
     const instance = await eventually(
       () => {
         if (hasEnded(child)) throw new Error('the instance ended')
-        return readJsonFile(instanceFilePath(dataDir), seededInstanceFile)
+        return readJsonFile(instanceFilePath(dataDir), schema)
       },
       (file) => file !== undefined,
       { deadlineMs: readyMs, what: 'readiness of the instance' },

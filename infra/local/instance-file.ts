@@ -11,7 +11,7 @@ const owner = z.object({ email: z.string(), password: z.string() })
 const apiKeys = z.object({ test: z.string(), live: z.string() })
 
 /** `DATA_DIR/instance.json`: how to reach a running instance. The file exists only while the instance is ready. */
-const instanceFile = z.object({
+export const instanceFile = z.object({
   baseUrl: z.url(),
   dashboardUrl: z.url(),
   /** Claims an instance that was started with `SEED=off`; any other is already claimed and accepts no token. */

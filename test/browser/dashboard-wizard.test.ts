@@ -1,0 +1,152 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InstanceFile } from '../../infra/local/instance-file.ts'
+import { type RunningInstance, startUnclaimedInstance } from '../instance.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+
+const owner = {
+  name: 'Jonas Weber',
+  email: 'jonas@northfield.example',
+  password: 'a long password',
+}
+
+let instance: RunningInstance<InstanceFile>
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  instance = await startUnclaimedInstance({
+    env: { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
+  })
+  browser = await launchChromium()
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } })
+  const opened = await openPage(context, instance.baseUrl)
+  page = opened.page
+  complaints = opened.complaints
+  await addAuthenticator()
+})
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+})
+
+/** A device that makes passkeys and confirms them by itself. */
+async function addAuthenticator(): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+test('the owner claims the instance, after mistakes', async () => {
+  await page.goto(`${instance.baseUrl}/dashboard/`)
+  await heading('Who owns this instance?').waitFor()
+  await button('Claim this instance').click()
+  await page.getByText('Fill in every field').waitFor()
+  await page.getByLabel('Setup token').fill('not the token')
+  await page.getByLabel('Your name').fill(owner.name)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill('short')
+  await button('Claim this instance').click()
+  await page.locator('.notice').getByText('At least 12 characters').waitFor()
+  await page.getByLabel('Password').fill(owner.password)
+  await button('Claim this instance').click()
+  await page.getByText('not the setup token of this instance').waitFor()
+  await page.getByLabel('Setup token').fill(instance.instance.setupToken)
+  await button('Claim this instance').click()
+  await heading('Protect your account').waitFor()
+})
+
+test('the second factor is asked for after a reload, too, and is a passkey', async () => {
+  await page.reload()
+  await heading('Protect your account').waitFor()
+  await button('Make a passkey').click()
+  await page.getByText('Keep these recovery codes').waitFor()
+  expect(await page.locator('.recovery li').count()).toBe(10)
+  await page.getByLabel('I have stored them').check()
+  await button('Continue').click()
+  await heading('Write down these 24 words').waitFor()
+})
+
+test('imported words are completed and checked', async () => {
+  await button('Import').click()
+  const words = page.getByLabel('Words')
+  await words.fill('aband')
+  await words.press('Tab')
+  expect(await words.inputValue()).toBe('abandon ')
+  await words.fill('abandon '.repeat(24))
+  await page.getByText('don’t belong together').waitFor()
+  await words.fill('abandon abandonn')
+  await page.getByText('“abandonn” is not in the list').waitFor()
+  await button('New').click()
+})
+
+test('new words are shown, confirmed and saved', async () => {
+  await button('Show the words').click()
+  const words = await page.locator('.words li').allTextContents()
+  expect(words).toHaveLength(24)
+  await button('I wrote them down').click()
+  await heading('Confirm your words').waitFor()
+  for (const group of await page.locator('.word-choices').all()) {
+    const position = Number(/\d+/.exec((await group.locator('legend').textContent()) ?? '')?.[0])
+    const word = words[position - 1]?.replace(/^\d+\s*/, '') ?? ''
+    await group.getByRole('radio', { name: word, exact: true }).check()
+  }
+  await button('Save the wallet').click()
+  await heading('Choose your networks').waitFor()
+})
+
+test('the networks are there after a reload, and are tested', async () => {
+  await page.reload()
+  await button('Test all nodes').click()
+  await page.getByText('Tested now').first().waitFor()
+  await button('Continue').click()
+  await heading('Where does the money go?').waitFor()
+})
+
+test('a payout wallet with a wrong checksum is refused, and a right one is saved', async () => {
+  const address = page.getByLabel('Payout address')
+  await address.fill('0x52908400098527886E0F7030069857D2E4169Ee7')
+  await button('Save').click()
+  await page.getByText('wrong checksum').waitFor()
+  await address.fill('0x52908400098527886E0F7030069857D2E4169EE7')
+  await button('Save').click()
+  await heading('Make a test payment').waitFor()
+})
+
+test('a test payment is paid with play money', async () => {
+  await button('Create the payment').click()
+  await button('Pay with play money').click()
+  await page.getByText('Paid. Your instance works.').waitFor()
+  await button('Continue').click()
+})
+
+test('the first key is shown with code, and the dashboard opens', async () => {
+  await heading('You are ready').waitFor()
+  const code = (await page.locator('pre').last().textContent()) ?? ''
+  const key = /ck_test_\w{32}/.exec(code)?.[0]
+  const response = await fetch(`${instance.baseUrl}/api/v1/checkout_sessions`, {
+    headers: { Authorization: `Bearer ${key}` },
+  })
+  expect(response.status).toBe(200)
+  await page.getByRole('link', { name: 'Open the dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+})
+
+test('the passkey alone signs in again', async () => {
+  await page.locator('.side .who button').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await heading('Sign in').waitFor()
+  await button('Sign in with a passkey').click()
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})

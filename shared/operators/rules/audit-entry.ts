@@ -79,7 +79,7 @@ export type AuditEntry = {
   createdAt: Date
 }
 
-export type AuditedState = Readonly<Record<string, unknown>> | null
+type AuditedState = Readonly<Record<string, unknown>> | null
 
 /** Whom a filter by actor names. */
 export function actorId(actor: Actor): string {

@@ -37,7 +37,7 @@ export function buildService(
     bundleOf,
   }
   const workers = new WorkersStack(app, { functions, deployment })
-  const operator = new OperatorStack(app, { functions, deployment })
+  const operator = new OperatorStack(app, { functions, deployment, has: isForOperators })
   const api = new ApiStack(app, {
     ...tables,
     name: 'api',
@@ -77,6 +77,10 @@ function isPublic(resource: string): boolean {
 
 function isOfDashboard(resource: string): boolean {
   return resource.startsWith('/api/dashboard/')
+}
+
+function isForOperators({ trigger }: FunctionRow): boolean {
+  return trigger.kind === 'operator' || (trigger.kind === 'route' && isOfDashboard(trigger.path))
 }
 
 function tableInUse({ tableName, tableArn }: FoundationStack, settings: Settings) {

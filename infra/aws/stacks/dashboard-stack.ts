@@ -5,7 +5,7 @@ import type { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
 import { type Route, routesOf } from '../../local/gateway/route.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
-import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
+import type { Deployment } from '../constructs/service-function.ts'
 
 export type DashboardStackProps = {
   functions: Readonly<Record<string, FunctionRow>>
@@ -14,8 +14,8 @@ export type DashboardStackProps = {
 }
 
 /**
- * The REST API of the dashboard. Its limits are its own, so that its pages never slow down payments. The functions of
- * signed-in operators are in the operator stack: with their routes, there would be more resources than a stack may have.
+ * The REST API of the dashboard. Its limits are its own, so that its pages never slow down payments. Its functions are in
+ * the operator stack: with their routes, there would be more resources than a stack may have.
  */
 export class DashboardStack extends Stack {
   readonly restApi: RestApi
@@ -24,12 +24,9 @@ export class DashboardStack extends Stack {
     const { names } = deployment
     super(scope, `${names.prefix}-dashboard`, { description: 'REST API: dashboard' })
     const routes = routesOf(functions).filter(serves)
-    const made = routes.flatMap((route) => {
-      const row = functions[route.functionName]
-      return row ? [{ ...route, lambda: this.functionOf(route.functionName, row, deployment) }] : []
-    })
     const { restApi } = new ServiceApi(this, {
-      ...{ name: 'dashboard', names, routes: made },
+      ...{ name: 'dashboard', names },
+      routes: routes.map((route) => ({ ...route, lambda: this.functionOf(route, deployment) })),
       limit: { ratePerSecond: 50, burst: 100 },
       // Every resource has a POST alone. Another method is not found, which saves a resource each.
       namesOtherMethods: false,
@@ -38,12 +35,9 @@ export class DashboardStack extends Stack {
     this.restApi = restApi
   }
 
-  private functionOf(name: string, row: FunctionRow, deployment: Deployment) {
-    if (row.trigger.kind === 'route') {
-      return new ServiceFunction(this, { name, row, deployment }).lambda
-    }
-    return LambdaFunction.fromFunctionAttributes(this, name, {
-      functionArn: deployment.names.functionArn(name),
+  private functionOf({ functionName }: Route, { names }: Deployment) {
+    return LambdaFunction.fromFunctionAttributes(this, functionName, {
+      functionArn: names.functionArn(functionName),
       sameEnvironment: true,
     })
   }

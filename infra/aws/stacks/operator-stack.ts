@@ -7,16 +7,18 @@ import { type Deployment, ServiceFunction } from '../constructs/service-function
 export type OperatorStackProps = {
   functions: Readonly<Record<string, FunctionRow>>
   deployment: Deployment
+  /** Which of all functions it has. */
+  has: (row: FunctionRow) => boolean
 }
 
-/** The functions that the operator's terminal invokes; none has a URL. */
+/** The functions of the terminal and the dashboard. */
 export class OperatorStack extends Stack {
-  constructor(scope: Construct, { functions, deployment }: OperatorStackProps) {
+  constructor(scope: Construct, { functions, deployment, has }: OperatorStackProps) {
     super(scope, `${deployment.names.prefix}-operator`, {
-      description: 'Functions of the terminal',
+      description: 'Functions of the terminal and the dashboard',
     })
     for (const [name, row] of Object.entries(functions)) {
-      if (row.trigger.kind !== 'operator') continue
+      if (!has(row)) continue
       const { lambda } = new ServiceFunction(this, { name, row, deployment })
       const announced = announcedUse(row)
       if (!announced) continue

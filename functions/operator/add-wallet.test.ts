@@ -99,7 +99,10 @@ describe('a wallet that is added', () => {
     await setUp()
     await add(second)
     expect(await call(listAuditEntries, { mode: 'live' })).toMatchObject({
-      entries: [{ action: 'wallet.add', target: 'wallet-2', outcome: 'wallet-1 → wallet-2' }],
+      entries: [
+        { action: 'wallet.add', target: 'wallet-2', outcome: 'wallet-1 → wallet-2' },
+        { action: 'wallet.set-up', target: 'wallet-1' },
+      ],
     })
   })
 

@@ -5,7 +5,7 @@ import { checkoutSession } from '../checkout-sessions/wire/checkout-session.ts'
 import { customer } from '../customers/wire/customer.ts'
 import { eventTypes } from '../events/rules/event.ts'
 import { event } from '../events/wire/event.ts'
-import { errors } from '../kernel/errors.ts'
+import { apiErrors } from '../kernel/errors.ts'
 import { type Operation, scopeOf } from '../kernel/operation/operation.ts'
 import { merchantOperations } from '../merchant-operations.ts'
 import { paymentLink } from '../payment-links/wire/payment-link.ts'
@@ -66,7 +66,7 @@ describe('the OpenAPI description', () => {
 
   it('has every event as a webhook, and every error code with an example', () => {
     expect(Object.keys(described.webhooks)).toEqual([...eventTypes])
-    for (const code of Object.keys(errors)) {
+    for (const code of Object.keys(apiErrors)) {
       // The gateway responds so to methods that are no operation.
       if (code !== 'method_not_allowed') expect(text).toContain(`"code":"${code}"`)
     }

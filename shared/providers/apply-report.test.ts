@@ -249,7 +249,7 @@ describe('no sequence of callbacks', () => {
           if (each) expect(sufficient).toContain(`${index} ${paymentName(each)}`)
         }
       }),
-      { numRuns: 30, seed: 20260301 },
+      { numRuns: 45, seed: 20260301 },
     )
     expect(paid).toBeGreaterThan(10)
   })

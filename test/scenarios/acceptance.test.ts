@@ -94,6 +94,7 @@ describe('an accepted session', () => {
         ...{ mode: 'test', actor, action: 'session.accept', target: session.id, note },
         outcome: 'underpaid → paid',
         details: { counted: '0.0000000000004 ETH' },
+        ...{ before: null, after: null },
         createdAt: engine.clock(),
       },
     ])

@@ -8,6 +8,7 @@ export default defineConfig({
     // Much of what each of them does is wait.
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // An instance starts in a hook, which takes minutes on a busy machine.
+    hookTimeout: 300_000,
   },
 })

@@ -7,7 +7,7 @@ import type {
 import type { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import type { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import type { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
-import type { Mode } from '../../shared/kernel/mode.ts'
+import type { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { addNetwork } from '../../shared/networks/add-network.ts'
 import type { disconnectNotifier, repairNotifier } from '../../shared/networks/change-notifier.ts'
@@ -39,6 +39,7 @@ import type { removeOperator } from '../../shared/operators/people/remove-operat
 import type { revokeInvitation } from '../../shared/operators/people/revoke-invitation.ts'
 import type { showInvitation } from '../../shared/operators/people/show-invitation.ts'
 import type { setUpWallet } from '../../shared/operators/set-up-wallet.ts'
+import type { showSetup } from '../../shared/operators/show-setup.ts'
 import type { beginPasskeySignIn } from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
 import type { claimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
 import type { showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
@@ -134,9 +135,6 @@ export type Operations = {
     | { challengeId: string; response: AuthenticationResponseJSON }
     | { password: string; code?: string }
   >
-  'roll-api-key': { input: { id: string; overlapHours: number }; output: { key: string } }
-  search: {
-    input: { mode: Mode; query: string }
-    output: { results: readonly { kind: string; id: string; title: string; detail: string }[] }
-  }
+  'roll-api-key': Typed<typeof rollApiKey>
+  'show-setup': Typed<typeof showSetup>
 }

@@ -88,6 +88,25 @@ test('an API key is created, used, and revoked by its name', async () => {
   expect((await list('payment_links')).status).toBe(401)
 })
 
+test('a key that is rolled works until its end, beside the new one', async () => {
+  await open('/test/keys')
+  await signIn()
+  const dialog = page.getByRole('dialog')
+  const row = page.getByRole('listitem').filter({ hasText: 'First key' }).first()
+  await row.getByRole('button', { name: 'Roll' }).click()
+  await dialog.getByRole('button', { name: 'Roll' }).click()
+  const key = await dialog.locator('.secret').textContent()
+  await dialog.getByLabel('I have stored the key').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('works until').waitFor()
+  for (const each of [key, instance.instance.apiKeys.test]) {
+    const { status } = await fetch(`${instance.baseUrl}/api/v1/payment_links`, {
+      headers: { Authorization: `Bearer ${each}` },
+    })
+    expect(status).toBe(200)
+  }
+})
+
 test('settings are saved, and what the service refuses stands at its field', async () => {
   await open('/test/settings')
   await signIn()

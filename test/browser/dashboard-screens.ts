@@ -169,6 +169,20 @@ export type Screen = {
   clicks?: readonly string[]
 }
 
+const setup = {
+  ...{ baseUrl: 'https://pay.northfield.example', isSetUp: true },
+  modes: [
+    {
+      ...{ mode: 'live', firstAddress: address, networks: [1, 8453], payoutWallets: [1, 8453] },
+      hasApiKey: false,
+    },
+    {
+      ...{ mode: 'test', firstAddress: address, networks: [11155111], payoutWallets: [] },
+      hasApiKey: true,
+    },
+  ],
+}
+
 const visit = (output: unknown) => ({ 'show-dashboard': ok(output) })
 
 export const screens: Readonly<Record<string, Screen>> = {
@@ -237,8 +251,16 @@ export const screens: Readonly<Record<string, Screen>> = {
     clicks: ['Create a test key'],
     shows: ['You are ready', 'curl'],
   },
-  home: { path: '/live/home', replies: visit(signedIn), shows: ['Take your first payment'] },
-  'home-test': { path: '/test/home', replies: visit(signedIn), shows: ['nothing here is real'] },
+  home: {
+    path: '/live/home',
+    replies: { ...visit(signedIn), 'show-setup': ok(setup) },
+    shows: ['Take your first payment', 'Every network has one', 'Create'],
+  },
+  'home-test': {
+    path: '/test/home',
+    replies: { ...visit(signedIn), 'show-setup': ok(setup) },
+    shows: ['nothing here is real', 'Each network needs one'],
+  },
   keys: {
     path: '/live/keys',
     replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },

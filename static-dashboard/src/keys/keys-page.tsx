@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import { now } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty, Loaded, PageHead, Section } from '../parts/page.tsx'
@@ -49,12 +50,17 @@ export function KeysPage(): VNode {
   )
 }
 
+/** One that was rolled has an end, and works until then. */
+function isUsable({ revokedAt }: ApiKey): boolean {
+  return revokedAt === null || new Date(revokedAt) > now.value
+}
+
 type ListProps = { keys: readonly ApiKey[]; onOpen: (open: Open) => void }
 
 function KeyLists({ keys, onOpen }: ListProps): VNode {
   const newestFirst = keys.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-  const active = newestFirst.filter(({ revokedAt }) => revokedAt === null)
-  const revoked = newestFirst.filter(({ revokedAt }) => revokedAt !== null)
+  const active = newestFirst.filter(isUsable)
+  const revoked = newestFirst.filter((key) => !isUsable(key))
   return (
     <>
       <Section title={text.keys.active} note={active.length}>
@@ -83,6 +89,11 @@ function KeyLists({ keys, onOpen }: ListProps): VNode {
   )
 }
 
+function endOf(key: ApiKey): string {
+  if (key.revokedAt === null) return text.keys.created
+  return isUsable(key) ? text.keys.worksUntil : text.keys.revokedAt
+}
+
 function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode {
   const { apiKey, onOpen } = props
   const { name, prefix, scopes, createdAt, revokedAt } = apiKey
@@ -98,8 +109,7 @@ function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode 
           {name} <span class="mono quiet">{prefix}…</span>
         </h3>
         <p>
-          <span title={scopes.join(', ')}>{rights}</span> ·{' '}
-          {revokedAt === null ? text.keys.created : text.keys.revokedAt}{' '}
+          <span title={scopes.join(', ')}>{rights}</span> · {endOf(apiKey)}{' '}
           <Time at={revokedAt ?? createdAt} />
         </p>
       </div>

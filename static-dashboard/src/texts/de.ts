@@ -53,11 +53,9 @@ export const de = translation({
     notFoundText: 'Vielleicht hat die Adresse einen Tippfehler, oder die Seite ist umgezogen.',
   },
   palette: {
-    placeholder: 'Seite, ID, Adresse, Transaktion, E-Mail oder Metadaten',
+    placeholder: 'Zu einer Seite gehen',
     pages: 'Seiten',
-    found: 'Gefunden',
-    searching: 'Wird gesucht…',
-    none: 'Nichts gefunden. Suchen können Sie nach IDs, Adressen, Transaktionen, E-Mails und Metadaten.',
+    none: 'Keine Seite heißt so.',
     keys: 'Pfeiltasten zum Wählen, Enter zum Öffnen, Esc zum Schließen',
     close: 'Esc',
   },
@@ -339,6 +337,7 @@ export const de = translation({
     scopeCount: '{count} von 9 Rechten',
     created: 'angelegt',
     revokedAt: 'widerrufen',
+    worksUntil: 'gilt bis',
     name: 'Name',
     nameHint: 'Etwa der Server, der ihn verwendet.',
     nameMissing: 'Geben Sie dem Schlüssel einen Namen.',
@@ -597,6 +596,34 @@ export const de = translation({
   },
   home: {
     title: 'Nehmen Sie Ihre erste Zahlung an',
-    lead: 'Probieren Sie alles mit Spielgeld aus, und wechseln Sie zu Live, wenn Sie so weit sind.',
+    test: 'Probieren Sie alles mit Spielgeld aus, und wechseln Sie zu Live, wenn Sie so weit sind.',
+    live: 'Echtes Geld. Was noch fehlt, hindert Kunden am Zahlen oder Ihr Geld daran, anzukommen.',
+    isDone: 'Erledigt',
+    steps: {
+      wallet: {
+        title: 'Wallet',
+        done: 'Jede Zahlung erhält daraus eine eigene Adresse.',
+        open: 'Jede Zahlung erhält daraus eine eigene Adresse. Legen Sie eine an, oder importieren Sie Ihre.',
+        action: 'Einrichten',
+      },
+      networks: {
+        title: 'Netzwerke',
+        done: 'Kunden können darüber zahlen.',
+        open: 'Ein Schlüssel eines Anbieters aktiviert alle.',
+        action: 'Verbinden',
+      },
+      payouts: {
+        title: 'Auszahlungs-Wallets',
+        done: 'Jedes Netzwerk hat eine. Dorthin geht, was Kunden gezahlt haben.',
+        open: 'Dorthin geht, was Kunden gezahlt haben. Jedes Netzwerk braucht eine.',
+        action: 'Hinzufügen',
+      },
+      key: {
+        title: 'API-Schlüssel',
+        done: 'Damit legt Ihr Server Zahlungen an.',
+        open: 'Damit legt Ihr Server Zahlungen an.',
+        action: 'Anlegen',
+      },
+    },
   },
 })

@@ -52,11 +52,9 @@ export const en = {
     notFoundText: 'The address may have a typing mistake, or the page has moved.',
   },
   palette: {
-    placeholder: 'Page, id, address, transaction, email or metadata value',
+    placeholder: 'Go to a page',
     pages: 'Pages',
-    found: 'Found',
-    searching: 'Searching…',
-    none: 'Nothing found. You can search for ids, addresses, transactions, emails and metadata values.',
+    none: 'No page has this name.',
     keys: 'Up and down to move, Enter to open, Esc to close',
     close: 'Esc',
   },
@@ -331,6 +329,7 @@ export const en = {
     scopeCount: '{count} of 9 scopes',
     created: 'created',
     revokedAt: 'revoked',
+    worksUntil: 'works until',
     name: 'Name',
     nameHint: 'Such as the server that uses it.',
     nameMissing: 'Give the key a name.',
@@ -576,6 +575,34 @@ export const en = {
   },
   home: {
     title: 'Take your first payment',
-    lead: 'Try everything with play money, and switch to Live when you are ready.',
+    test: 'Try everything with play money, and switch to Live when you are ready.',
+    live: 'Real money. What is not done yet keeps customers from paying, or you from being paid.',
+    isDone: 'Done',
+    steps: {
+      wallet: {
+        title: 'Wallet',
+        done: 'Every payment gets an address of its own from it.',
+        open: 'Every payment gets an address of its own from it. Create one, or import yours.',
+        action: 'Set up',
+      },
+      networks: {
+        title: 'Networks',
+        done: 'Customers can pay on them.',
+        open: 'One provider key enables all of them.',
+        action: 'Connect',
+      },
+      payouts: {
+        title: 'Payout wallets',
+        done: 'Every network has one. Money that customers paid is sent there.',
+        open: 'Money that customers paid is sent there. Each network needs one.',
+        action: 'Add',
+      },
+      key: {
+        title: 'API key',
+        done: 'Your server creates payments with it.',
+        open: 'Your server creates payments with it.',
+        action: 'Create',
+      },
+    },
   },
 } as const

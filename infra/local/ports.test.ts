@@ -17,7 +17,7 @@ async function occupy(port: number): Promise<number> {
 it('keeps every port across restarts', async () => {
   const folder = await testDataDir()
   const first = await choosePorts(folder, 0, [])
-  expect(new Set(Object.values(first)).size).toBe(9)
+  expect(new Set(Object.values(first)).size).toBe(10)
   expect(await choosePorts(folder, 0, [])).toEqual(first)
 })
 

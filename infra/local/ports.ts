@@ -13,6 +13,7 @@ const serviceNames = [
   'testChain',
   'liveChain',
   'notifier',
+  'providers',
 ] as const
 
 type ServiceName = (typeof serviceNames)[number]

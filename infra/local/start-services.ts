@@ -71,8 +71,12 @@ async function startTable(
   return dynamodb
 }
 
-async function startProviders({ shutdown }: Input): Promise<RunningStandIns> {
-  const running = await startStandIns({ port: 0, now: () => new Date(), send: postCallback })
+async function startProviders({ foundation, shutdown }: Input): Promise<RunningStandIns> {
+  const running = await startStandIns({
+    port: foundation.ports.providers,
+    now: () => new Date(),
+    send: postCallback,
+  })
   shutdown.add('services', running.close)
   return running
 }

@@ -10,7 +10,7 @@ export type FirstStep = {
   path: string
 }
 
-/** What a mode needs before it can take payments, in the order in which it is best done. */
+/** What a mode needs before it can accept payments, in the order in which it is best done. */
 export function firstSteps({ isSetUp, modes }: Setup, mode: Mode): FirstStep[] {
   const {
     networks = [],

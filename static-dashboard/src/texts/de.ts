@@ -40,7 +40,7 @@ export const de = translation({
     tabs: 'Häufige Seiten',
     more: 'Mehr',
     mode: 'Live oder Test',
-    find: 'Suchen oder öffnen',
+    find: 'Seite öffnen',
     findKeys: 'Strg K',
     skip: 'Zur Seite springen',
     testTape: 'Testmodus. Spielgeld auf Testnetzen; nichts hier ist echt.',

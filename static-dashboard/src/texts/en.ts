@@ -39,7 +39,7 @@ export const en = {
     tabs: 'Most used pages',
     more: 'More',
     mode: 'Live or test',
-    find: 'Search or go to',
+    find: 'Go to a page',
     findKeys: 'Ctrl K',
     skip: 'Skip to the page',
     testTape: 'Test mode. Play money on test networks; nothing here is real.',

@@ -146,15 +146,18 @@ const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')]
 const entries = [
   {
     ...{ id: 'aud_2', mode: 'live', action: 'session.accept', target: 'cs_01JD8Z3K5V7Q2N4M' },
-    actor: { kind: 'operator', id: 'op_1', email: 'jonas@northfield.example' },
+    actor: {
+      ...{ kind: 'operator', id: 'op_1', email: 'jonas@northfield.example' },
+      address: '203.0.113.7',
+    },
     ...{ note: 'The exchange kept its fee', outcome: 'underpaid → paid' },
-    details: { transfers: 'tr_01JD8Z3K5V7Q2N4M' },
+    ...{ details: { transfers: 'tr_01JD8Z3K5V7Q2N4M' }, before: null, after: null },
     createdAt: '2026-11-20T14:02:31.000Z',
   },
   {
     ...{ id: 'aud_1', mode: 'live', action: 'payout-wallet.set', target: 'chain 8453' },
     actor: { kind: 'aws', arn: 'arn:aws:iam::123456789012:user/ops' },
-    ...{ note: '', outcome: `none → ${address}`, details: {} },
+    ...{ note: '', outcome: `none → ${address}`, details: {}, before: null, after: null },
     createdAt: '2026-11-01T10:00:00.000Z',
   },
 ]
@@ -314,7 +317,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   audit: {
     path: '/live/audit',
     replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },
-    shows: ['Accepted a payment', 'underpaid → paid', 'Show earlier entries'],
+    shows: ['The exchange kept its fee', 'underpaid → paid', 'Show earlier entries'],
   },
   people: {
     path: '/settings/people',

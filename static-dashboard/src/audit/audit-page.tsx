@@ -1,49 +1,77 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { auditedActions } from '../../../shared/operators/rules/audit-entry.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
+import { SelectField } from '../parts/field.tsx'
 import { Empty, Loaded, PageHead } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
-import { Time } from '../parts/time.tsx'
 import { problemText } from '../problem-text.ts'
-import { mode } from '../router.ts'
+import { address, mode, navigate } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
+import { EntryRow } from './entry-row.tsx'
 
 type Page = Operations['list-audit-entries']['output']
-type Entry = Page['entries'][number]
+type Action = Page['entries'][number]['action']
+
+const actions: readonly Action[] = auditedActions
 
 const limit = 50
 
-/** What operators did, and why, newest first. */
+/** What operators did, and why, newest first. The address holds what is shown. */
 export function AuditPage(): VNode {
-  const first = useQuery('list-audit-entries', { mode: mode.value, limit })
+  const action = actions.find((each) => each === address.value.query.get('action'))
+  const asked = { mode: mode.value, limit, ...(action && { action }) }
+  const first = useQuery('list-audit-entries', asked)
   return (
     <>
       <PageHead name={text.pages.audit} title={text.pages.audit}>
         {text.audit.lead}
       </PageHead>
+      <ActionFilter action={action} />
       <Loaded query={first} rows={8}>
-        {(page) => <Entries key={page.entries[0]?.id ?? ''} first={page} />}
+        {(page) => <Entries key={`${action} ${page.entries[0]?.id}`} first={page} asked={asked} />}
       </Loaded>
     </>
   )
 }
 
-function Entries({ first }: { first: Page }): VNode {
+function ActionFilter({ action }: { action: Action | undefined }): VNode {
+  const show = (chosen: string) =>
+    navigate(`/${mode.value}/audit${chosen === '' ? '' : `?action=${chosen}`}`, { replace: true })
+  const names = actions.map((value) => ({ value, label: text.audit.actions[value] }))
+  return (
+    <div class="filter">
+      <SelectField
+        label={text.audit.filter}
+        options={[
+          { value: '', label: text.audit.all },
+          ...names.toSorted((a, b) => a.label.localeCompare(b.label)),
+        ]}
+        value={action ?? ''}
+        onValue={show}
+      />
+    </div>
+  )
+}
+
+type EntriesProps = { first: Page; asked: Operations['list-audit-entries']['input'] }
+
+function Entries({ first, asked }: EntriesProps): VNode {
   const [pages, setPages] = useState<readonly Page[]>([first])
   const { submit, isBusy, failure } = useSubmit('list-audit-entries')
   const after = pages.at(-1)?.nextCursor ?? null
   const more = async (cursor: string) => {
-    const next = await submit({ mode: mode.value, limit, after: cursor })
+    const next = await submit({ ...asked, after: cursor })
     if (next) setPages([...pages, next])
   }
   const entries = pages.flatMap((page) => page.entries)
   if (entries.length === 0) {
     return (
       <Empty icon="list" title={text.audit.none}>
-        {text.audit.noneText}
+        {asked.action === undefined ? text.audit.noneText : text.audit.noneLike}
       </Empty>
     )
   }
@@ -64,47 +92,4 @@ function Entries({ first }: { first: Page }): VNode {
       )}
     </>
   )
-}
-
-function EntryRow({ entry }: { entry: Entry }): VNode {
-  const { action, target, actor, note, outcome, details, createdAt } = entry
-  const words: Readonly<Record<string, string>> = text.audit.actions
-  const facts = Object.entries(details)
-  return (
-    <li>
-      <div>
-        <h2>
-          {words[action] ?? action} <span class="mono quiet">{target}</span>
-        </h2>
-        <p>
-          {actorName(actor)}
-          {outcome !== '' && ` · ${outcome}`}
-          {note !== '' && ` · “${note}”`}
-        </p>
-        {facts.length > 0 && (
-          <details class="more">
-            <summary>{text.audit.details}</summary>
-            <dl class="facts">
-              {facts.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd class="mono">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
-      </div>
-      <Time at={createdAt} />
-    </li>
-  )
-}
-
-function actorName(actor: Entry['actor']): string {
-  if (actor.kind === 'aws') return actor.arn
-  return actor.kind === 'unverified' ? text.audit.unverified : actorEmail(actor)
-}
-
-function actorEmail(actor: Readonly<Record<string, unknown>>): string {
-  return typeof actor['email'] === 'string' ? actor['email'] : ''
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { changedValues } from './changed-values.ts'
+
+it('are only those that differ', () => {
+  const before = { name: 'Shop', scopes: ['a'], revokedAt: null, gone: 1 }
+  const after = { name: 'Shop', scopes: ['a', 'b'], revokedAt: '2026-11-20', added: true }
+  expect(changedValues(before, after)).toEqual([
+    ['scopes', '["a"] → ["a","b"]'],
+    ['revokedAt', '– → 2026-11-20'],
+    ['gone', '1 → –'],
+    ['added', '– → true'],
+  ])
+})
+
+it('are all of what is new or gone', () => {
+  expect(changedValues(null, { url: 'x' })).toEqual([['url', '– → x']])
+  expect(changedValues({ url: 'x' }, null)).toEqual([['url', 'x → –']])
+  expect(changedValues(null, null)).toEqual([])
+})

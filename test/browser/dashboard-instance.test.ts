@@ -40,6 +40,7 @@ async function open(path: string): Promise<void> {
 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const palette = () => page.getByRole('combobox', { name: 'Go to a page' })
 
 test('a wrong password is refused, and the right one opens the page that was asked for', async () => {
   await open('/test/keys')
@@ -176,11 +177,11 @@ test('the palette opens pages by the keyboard', async () => {
   await signIn()
   await heading('Take your first payment').waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('audit')
+  await palette().fill('audit')
   await page.keyboard.press('Enter')
   await heading('Audit log').waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').waitFor()
+  await palette().waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('combobox').waitFor({ state: 'detached' })
+  await palette().waitFor({ state: 'detached' })
 })

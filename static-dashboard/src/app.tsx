@@ -5,16 +5,20 @@ import { Bones, Empty } from './parts/page.tsx'
 import { address, mode, navigate } from './router.ts'
 import { askedToConfirm } from './service/step-up.ts'
 import { type Visit, visit } from './service/visit-state.ts'
-import { type Page, pageAt } from './shell/pages.ts'
+import { type Place, placeAt } from './shell/pages.ts'
 import { Shell } from './shell/shell.tsx'
 import { text } from './texts/text.ts'
 
 /** Components that were loaded, by what they are of. */
-const loaded = new Map<string, FunctionComponent>()
+const loaded = new Map<string, Shown>()
+
+/** A page, or a component that shows the record with an id. */
+type Shown = FunctionComponent<{ id: string }>
+
+type LazyProps = { name: string; load: () => Promise<Shown>; id?: string | null }
 
 /** A component whose script is loaded when it is first shown. */
-function Lazy(props: { name: string; load: () => Promise<FunctionComponent> }): VNode | null {
-  const { name, load } = props
+function Lazy({ name, load, id }: LazyProps): VNode | null {
   const [, setLoads] = useState(0)
   const [failed, setFailed] = useState('')
   useEffect(() => {
@@ -28,7 +32,7 @@ function Lazy(props: { name: string; load: () => Promise<FunctionComponent> }): 
     )
   }, [name])
   const Component = loaded.get(name)
-  if (Component) return <Component key={name} />
+  if (Component) return <Component key={`${name} ${id}`} id={id ?? ''} />
   if (failed !== name) return <Bones />
   const again = <Button onClick={() => window.location.reload()}>{text.reload}</Button>
   return (
@@ -89,12 +93,15 @@ function screenOf(
 }
 
 function ShellPage(): VNode {
-  const page = pageAt(address.value.path)
-  return <Shell>{page ? <PageContent page={page} /> : <NotFound />}</Shell>
+  const place = placeAt(address.value.path)
+  return <Shell>{place ? <PlaceContent place={place} /> : <NotFound />}</Shell>
 }
 
-function PageContent({ page }: { page: Page }): VNode {
-  return <Lazy key={`${page.name}${mode.value}`} name={page.name} load={page.load} />
+function PlaceContent({ place: { page, id } }: { place: Place }): VNode {
+  const key = `${page.name}${mode.value}`
+  if (id === null || !page.loadRecord) return <Lazy key={key} name={page.name} load={page.load} />
+  const name = `${page.name}/record`
+  return <Lazy key={`${key}/${id}`} name={name} load={page.loadRecord} id={id} />
 }
 
 function NotFound(): VNode {

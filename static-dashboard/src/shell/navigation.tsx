@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { Icon } from '../parts/icon.tsx'
 import { address, hrefOf, mode } from '../router.ts'
 import { text } from '../texts/text.ts'
-import { type Page, pageAt, pages, pathOf } from './pages.ts'
+import { type Page, pages, pathOf, placeAt } from './pages.ts'
 
 const groups = ['money', 'developers', 'instance'] as const
 
@@ -42,7 +42,7 @@ export function Tabs({ onMore }: { onMore: () => void }): VNode {
 }
 
 function PageLink({ page }: { page: Page }): VNode {
-  const isCurrent = pageAt(address.value.path)?.name === page.name
+  const isCurrent = placeAt(address.value.path)?.page.name === page.name
   const name = text.pages[page.name]
   return (
     <a

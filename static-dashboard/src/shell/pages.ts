@@ -14,6 +14,8 @@ export type Page = {
   /** Of the five at the bottom of a phone's screen. */
   isTab?: true
   load: () => Promise<FunctionComponent>
+  /** Shows one record of the page, whose id follows the page's name in the address: `/test/payments/cs_…`. */
+  loadRecord?: () => Promise<FunctionComponent<{ id: string }>>
 }
 
 export const pages: readonly Page[] = [
@@ -56,10 +58,30 @@ export function pathOf({ name, isOfMode }: Pick<Page, 'name' | 'isOfMode'>, mode
   return isOfMode ? `/${mode}/${name}` : `/settings/${name}`
 }
 
-/** The page of an address; undefined if there is none. */
-export function pageAt(path: string): Page | undefined {
-  const [, first = '', name] = path.split('/')
+/** The address of a record of a page, below `/dashboard`. */
+export function recordPath(name: string, mode: string, id: string): string {
+  return `/${mode}/${name}/${encodeURIComponent(id)}`
+}
+
+/** A page, and the record that is shown there; null if it is the page itself. */
+export type Place = { page: Page; id: string | null }
+
+/** What is shown at an address; undefined if nothing is. */
+export function placeAt(path: string, all: readonly Page[] = pages): Place | undefined {
+  const [, first = '', name, id, ...rest] = path.split('/')
   const isOfMode = first === 'live' || first === 'test'
-  if (!isOfMode && first !== 'settings') return undefined
-  return pages.find((page) => page.name === name && page.isOfMode === isOfMode)
+  if ((!isOfMode && first !== 'settings') || rest.length > 0) return undefined
+  const page = all.find((each) => each.name === name && each.isOfMode === isOfMode)
+  if (!page) return undefined
+  if (id === undefined) return { page, id: null }
+  const decoded = page.loadRecord && decode(id)
+  return decoded ? { page, id: decoded } : undefined
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
 }

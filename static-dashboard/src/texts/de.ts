@@ -35,6 +35,23 @@ export const de = translation({
     minutesAgo: 'vor {minutes} Min.',
     yesterday: 'Gestern, {time}',
   },
+  list: {
+    filters: 'Filter',
+    any: 'alle',
+    clear: 'Zurücksetzen',
+    further: 'Weiter zurück suchen',
+    sparse: 'Bisher nichts gefunden. Ältere Einträge können noch passen.',
+    chosenDays: 'Tage…',
+    from: 'Von',
+    to: 'Bis',
+    spans: {
+      today: 'heute',
+      '7d': 'letzte 7 Tage',
+      '30d': 'letzte 30 Tage',
+      month: 'dieser Monat',
+      'last-month': 'letzter Monat',
+    },
+  },
   shell: {
     navigation: 'Seiten',
     tabs: 'Häufige Seiten',

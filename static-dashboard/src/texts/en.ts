@@ -34,6 +34,23 @@ export const en = {
     minutesAgo: '{minutes} min ago',
     yesterday: 'Yesterday, {time}',
   },
+  list: {
+    filters: 'Filters',
+    any: 'any',
+    clear: 'Clear',
+    further: 'Search further back',
+    sparse: 'Nothing found so far. Older records may still match.',
+    chosenDays: 'Days…',
+    from: 'From',
+    to: 'To',
+    spans: {
+      today: 'today',
+      '7d': 'last 7 days',
+      '30d': 'last 30 days',
+      month: 'this month',
+      'last-month': 'last month',
+    },
+  },
   shell: {
     navigation: 'Pages',
     tabs: 'Most used pages',

@@ -1,0 +1,65 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { address, navigate } from '../router.ts'
+import { text } from '../texts/text.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** What the address says about a filter; empty if it is not set. */
+export function filterOf(name: string): string {
+  return address.value.query.get(name) ?? ''
+}
+
+/** Sets filters in the address, so that it can be shared, and the browser's back button returns to it. */
+export function setFilters(changes: Readonly<Record<string, string>>): void {
+  const { path, query } = address.peek()
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  const search = next.toString()
+  navigate(search === '' ? path : `${path}?${search}`, { replace: true })
+}
+
+/** The filters of a list, and what takes them all back. `names` are those that the address may have. */
+export function FilterBar(props: { names: readonly string[]; children: ComponentChildren }): VNode {
+  const set = props.names.filter((name) => filterOf(name) !== '')
+  const clear = () => setFilters(Object.fromEntries(set.map((name) => [name, ''])))
+  return (
+    <search class="filters" aria-label={text.list.filters}>
+      {props.children}
+      {set.length > 0 && (
+        <Button kind="plain" icon="close" onClick={clear}>
+          {text.list.clear}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** A choice of one value, or of any. */
+export function SelectFilter(props: {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}): VNode {
+  const { name, label, options } = props
+  const value = filterOf(name)
+  return (
+    <label class={value === '' ? 'chip' : 'chip set'}>
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
+      >
+        <option value="">{text.list.any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" small />
+    </label>
+  )
+}

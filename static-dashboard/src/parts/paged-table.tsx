@@ -1,0 +1,69 @@
+import type { VNode } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { problemText } from '../problem-text.ts'
+import type { PagedList } from '../service/use-pages.ts'
+import { text } from '../texts/text.ts'
+import { Button } from './button.tsx'
+import { Bones } from './page.tsx'
+import { Notice } from './status.tsx'
+import { Table, type TableProps } from './table.tsx'
+
+type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
+  list: PagedList<Row>
+  /** What is shown if there is nothing. */
+  empty: VNode
+}
+
+/** A list that loads more as its end comes near. */
+export function PagedTable<Row>({ list, empty, ...table }: Props<Row>): VNode {
+  const { rows, failure, isLoading, hasMore } = list
+  if (rows.length === 0 && !hasMore && !failure) return isLoading ? <Bones rows={8} /> : empty
+  return (
+    <>
+      {rows.length > 0 && <Table {...table} rows={rows} />}
+      {failure && (
+        <Notice
+          tone={failure.kind === 'rejected' ? 'bad' : 'warn'}
+          title={text.notLoaded}
+          action={
+            <Button kind="soft" icon="redo" onClick={list.more}>
+              {text.retry}
+            </Button>
+          }
+        >
+          {problemText(failure)}
+        </Notice>
+      )}
+      <End list={list} />
+    </>
+  )
+}
+
+function End<Row>({ list }: { list: PagedList<Row> }): VNode | null {
+  const { hasMore, isLoading, failure, isSparse, more } = list
+  const end = useRef<HTMLDivElement>(null)
+  const isAutomatic = hasMore && !isLoading && !failure && !isSparse
+  useEffect(() => {
+    if (!isAutomatic || !end.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) more()
+      },
+      { rootMargin: '800px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isAutomatic, more])
+  if (failure || !hasMore) return null
+  return (
+    <div class="below" ref={end}>
+      {isLoading && <Bones rows={2} />}
+      {isSparse && !isLoading && (
+        <>
+          <p class="quiet">{text.list.sparse}</p>
+          <Button onClick={more}>{text.list.further}</Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -6,6 +6,11 @@ import { acceptPayment } from './checkout-sessions/accept-payment.ts'
 import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
 import { dismissSession } from './checkout-sessions/dismiss-session.ts'
 import { showExplainedSession } from './checkout-sessions/show-explained-session.ts'
+import { changeCustomer } from './customers/change-customer.ts'
+import { findCustomers } from './customers/find-customers.ts'
+import { showCustomer } from './customers/show-customer.ts'
+import { findEvents } from './events/find-events.ts'
+import { showEvent } from './events/show-event.ts'
 import type { Operation } from './kernel/operation/operation.ts'
 import { listUnmatchedDeposits } from './ledger/list-unmatched-deposits.ts'
 import { addNetwork } from './networks/add-network.ts'
@@ -42,6 +47,11 @@ import { revokeInvitation } from './operators/people/revoke-invitation.ts'
 import { setUpInstance } from './operators/set-up-instance.ts'
 import { setUpWallet } from './operators/set-up-wallet.ts'
 import { showSetup } from './operators/show-setup.ts'
+import { addLink } from './payment-links/add-link.ts'
+import { changeLink } from './payment-links/change-link.ts'
+import { listLinks } from './payment-links/list-links.ts'
+import { removeLink } from './payment-links/remove-link.ts'
+import { showPaymentLink } from './payment-links/show-payment-link.ts'
 import { cancelPayoutWallet } from './payout-wallets/cancel-payout-wallet.ts'
 import { showPayoutWallets } from './payout-wallets/list-payout-wallets.ts'
 import { setPayoutWallet } from './payout-wallets/set-payout-wallet.ts'
@@ -67,22 +77,29 @@ import { addWallet } from './wallet/add-wallet.ts'
 import { checkSkippedAddresses } from './wallet/check-skipped-addresses.ts'
 import { listWallets } from './wallet/list-wallets.ts'
 import { skipAddresses } from './wallet/skip-addresses.ts'
+import { addEndpoint } from './webhooks/add-endpoint.ts'
+import { changeEndpoint } from './webhooks/change-endpoint.ts'
 import { disableWebhookEndpoint } from './webhooks/disable-webhook-endpoint.ts'
 import { enableWebhookEndpoint } from './webhooks/enable-webhook-endpoint.ts'
 import { listDeliveries } from './webhooks/list-deliveries.ts'
 import { listEndpointStates } from './webhooks/list-endpoint-states.ts'
 import { recoverDeliveries } from './webhooks/recover-deliveries.ts'
 import { redriveDeliveries } from './webhooks/redrive-deliveries.ts'
+import { removeEndpoint } from './webhooks/remove-endpoint.ts'
 import { replayDelivery } from './webhooks/replay-delivery.ts'
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
+import { sendTestEvent } from './webhooks/send-test-event.ts'
 import { showDelivery } from './webhooks/show-delivery.ts'
 import { showEndpointHealth } from './webhooks/show-endpoint-health.ts'
 
 /** Every operator operation, in the order of the terminal's help. */
 export const operatorOperations: readonly Operation[] = [
   ...[createApiKey, listApiKeys, rollApiKey, revokeApiKey],
-  ...[listEndpointStates, showEndpointHealth],
-  ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret],
+  ...[listLinks, showPaymentLink, addLink, changeLink, removeLink],
+  ...[findCustomers, showCustomer, changeCustomer],
+  ...[findEvents, showEvent],
+  ...[listEndpointStates, showEndpointHealth, addEndpoint, changeEndpoint, removeEndpoint],
+  ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret, sendTestEvent],
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[showExplainedSession, checkSessionNow, acceptPayment, dismissSession],

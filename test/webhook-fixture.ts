@@ -3,6 +3,7 @@ import { eventCreation } from '../shared/events/store/events.ts'
 import { newId, type RandomBytes } from '../shared/kernel/ids.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
+import { checkoutSessionExample } from '../shared/openapi/resource-examples.ts'
 import { newDelivery, type WebhookDelivery } from '../shared/webhooks/rules/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../shared/webhooks/rules/webhook-endpoint.ts'
 import { secretPrefixOf } from '../shared/webhooks/sending/webhook-secret.ts'
@@ -55,7 +56,7 @@ export async function saveDelivery(
     mode: endpoint.mode,
     type: 'session.paid',
     sessionId: 'cs_1',
-    data: { id: 'cs_1', status: 'paid', sequence: 2, metadata: { name: 'Zoë' } },
+    data: { ...checkoutSessionExample, id: 'cs_1', sequence: 2, metadata: { name: 'Zoë' } },
     createdAt: at,
   }
   const delivery = newDelivery({ event, endpoint }, at, randomBytes)

@@ -1,3 +1,5 @@
+import { addEndpoint, runAddEndpoint } from '../../shared/webhooks/add-endpoint.ts'
+import { changeEndpoint, runChangeEndpoint } from '../../shared/webhooks/change-endpoint.ts'
 import {
   disableWebhookEndpoint,
   runDisableWebhookEndpoint,
@@ -10,10 +12,12 @@ import {
   listEndpointStates,
   runListEndpointStates,
 } from '../../shared/webhooks/list-endpoint-states.ts'
+import { removeEndpoint, runRemoveEndpoint } from '../../shared/webhooks/remove-endpoint.ts'
 import {
   rotateWebhookSecret,
   runRotateWebhookSecret,
 } from '../../shared/webhooks/rotate-webhook-secret.ts'
+import { runSendTestEvent, sendTestEvent } from '../../shared/webhooks/send-test-event.ts'
 import {
   runShowEndpointHealth,
   showEndpointHealth,
@@ -21,7 +25,9 @@ import {
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { appSecrets } from '../services/app-secrets.ts'
+import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
 import { operatorServices } from '../services/operator-services.ts'
+import { settingsOf } from '../services/settings-of.ts'
 import { urlRules } from '../services/url-rules.ts'
 
 export function serveListEndpointStates(config: Config) {
@@ -44,6 +50,30 @@ export function serveRotateWebhookSecret(config: Config) {
   return operatorFunction(rotateWebhookSecret, runRotateWebhookSecret, {
     ...operatorServices(config),
     sealSecret: appSecrets(config).seal,
+  })
+}
+
+export function serveAddEndpoint(config: Config) {
+  return operatorFunction(addEndpoint, runAddEndpoint, {
+    ...changing(config),
+    sealSecret: appSecrets(config).seal,
+  })
+}
+
+export function serveChangeEndpoint(config: Config) {
+  return operatorFunction(changeEndpoint, runChangeEndpoint, changing(config))
+}
+
+export function serveRemoveEndpoint(config: Config) {
+  return operatorFunction(removeEndpoint, runRemoveEndpoint, operatorServices(config))
+}
+
+export function serveSendTestEvent(config: Config) {
+  const services = operatorServices(config)
+  return operatorFunction(sendTestEvent, runSendTestEvent, {
+    ...services,
+    settings: settingsOf(config, services.table),
+    enqueueDeliveries: enqueueOrReport(deliveryQueue(config)),
   })
 }
 

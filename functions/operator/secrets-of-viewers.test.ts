@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
+import type { Customer } from '../../shared/customers/rules/customer.ts'
+import { customerCreation } from '../../shared/customers/store/customers.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { customerExample, paymentLinkExample } from '../../shared/openapi/resource-examples.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
+import type { PaymentLink } from '../../shared/payment-links/rules/payment-link.ts'
+import { paymentLinkCreation } from '../../shared/payment-links/store/payment-links.ts'
 import { operatorFunctions } from '../../test/operator-functions.ts'
 import { newApiKey, saveWallet } from '../../test/saved-instance.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
@@ -25,9 +31,18 @@ async function fixture() {
   const endpoint = aWebhookEndpoint({ url: 'https://shop.example/hook', at }, randomBytes)
   await saveEndpoint(table, endpoint)
   const delivery = await saveDelivery(table, { endpoint, at }, randomBytes)
+  const times = { createdAt: at, updatedAt: at }
+  const link: PaymentLink = { ...paymentLinkExample, mode: 'test', ...times }
+  const customer: Customer = { ...customerExample, mode: 'test', ...times }
+  await transact(table, [...paymentLinkCreation(link), ...customerCreation(customer)])
   const cookie = await signedInAs(table, 'viewer')
   const { post } = await operatorFunctions(config)
-  return { post, cookie, key, ids: [endpoint.id, delivery.id] }
+  return {
+    post,
+    cookie,
+    key,
+    ids: [endpoint.id, delivery.id, delivery.eventId, link.id, customer.id],
+  }
 }
 
 /** But for those about their own account, which shows its recovery codes to them alone. */

@@ -29,12 +29,15 @@ it('a viewer can do what writes nothing but their own account', () => {
 it('operators who are not the owner change only what is routine', () => {
   const theirs = granted.filter(({ role }) => role === 'operator').map(({ name }) => name)
   expect(theirs.sort()).toEqual([
+    ...['add-link', 'change-customer', 'change-link'],
     'check-session-now',
     'dismiss-session',
     'export-payouts',
     'recover-deliveries',
     'redrive-deliveries',
+    'remove-link',
     'replay-delivery',
+    'send-test-event',
   ])
 })
 

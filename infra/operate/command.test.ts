@@ -81,7 +81,7 @@ describe('the commands', async () => {
 describe('an input', () => {
   it('has options derived from its schema', () => {
     expect(inputUsage(weighParcel)).toBe(
-      'PARCEL --mode live|test [--shelf SHELF] [--max-grams 20.5] [--since 2026-03-01T12:00:00Z] [--label LABEL …] [--fragile] [--note NOTE]',
+      'PARCEL --mode live|test [--shelf SHELF] [--max-grams 20.5] [--since 2026-03-01T12:00:00Z] [--label LABEL …] [--[no-]fragile] [--note NOTE]',
     )
   })
 

@@ -224,7 +224,10 @@ describe('one clear sentence', () => {
     [['deliveries', 'list', '--limit', 'all'], '--limit must be a whole number.'],
     [['deliveries', 'list', '--limit', '101'], 'limit must be at most 100.'],
     [['deliveries', 'replay', 'del_1'], 'There is no delivery del_1.'],
-    [['endpoints', 'burn'], 'endpoints takes list, show, enable, disable or rotate.'],
+    [
+      ['endpoints', 'burn'],
+      'endpoints takes list, show, create, change, delete, enable, disable, rotate or test.',
+    ],
     [
       ['endpoints', 'rotate', 'we_1', 'we_2'],
       'endpoints rotate takes the id of an endpoint, and nothing else',

@@ -63,7 +63,7 @@ function wordUsage({ name, description = name }: Field): string {
 
 function optionUsage(field: Field): string {
   const { option, type, isRequired } = field
-  const text = type === 'boolean' ? `--${option}` : `--${option} ${valueUsage(field)}`
+  const text = type === 'boolean' ? `--[no-]${option}` : `--${option} ${valueUsage(field)}`
   const repeated = type === 'array' ? `${text} …` : text
   return isRequired ? repeated : `[${repeated}]`
 }
@@ -111,7 +111,13 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(
   options: Options,
 ) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      allowNegative: true,
+      strict: true,
+    })
   } catch (error) {
     throw usageError(error instanceof Error ? error.message : String(error))
   }

@@ -13,7 +13,7 @@ import { findCustomerId, loadCustomer } from './store/customers.ts'
 import { type CustomerPageBody, customerPage, presentCustomerPage } from './wire/customer.ts'
 
 /** Far above any real number of pages, and still exact when multiplied by a limit. */
-const maxPage = 999_999_999
+export const maxPage = 999_999_999
 
 export const listCustomers = operation({
   name: 'list-customers',
@@ -41,7 +41,7 @@ export const listCustomers = operation({
 
 export async function runListCustomers(
   { table }: { table: Table },
-  { mode, query }: RequestOf<typeof listCustomers>,
+  { mode, query }: Pick<RequestOf<typeof listCustomers>, 'mode' | 'query'>,
 ): Promise<Decision<CustomerPageBody>> {
   const found = await findCustomers(table, { mode, ...query })
   return { result: refuseTooLarge(presentCustomerPage(found, query)) }

@@ -39,7 +39,7 @@ export const listEvents = operation({
 
 export async function runListEvents(
   { table }: { table: Table },
-  { mode, query }: RequestOf<typeof listEvents>,
+  { mode, query }: Pick<RequestOf<typeof listEvents>, 'mode' | 'query'>,
 ): Promise<Decision<CursorPage<EventBody>>> {
   const { limit, starting_after: before, ...filter } = query
   const page = await readEvents(table, { mode, before, ...filter }, { limit })

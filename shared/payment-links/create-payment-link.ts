@@ -1,39 +1,21 @@
-import * as z from 'zod'
 import { newId, newSlug, type RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { merchant } from '../kernel/operation/caller.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { created, noInput, operation } from '../kernel/operation/operation.ts'
-import { fiatAmount, fiatCurrency } from '../kernel/wire/fiat.ts'
-import { url } from '../kernel/wire/url.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { refuseInsecureUrls } from './rules/redirect-urls.ts'
 import { paymentLinkCreation } from './store/payment-links.ts'
-import {
-  description,
-  type PaymentLinkBody,
-  paymentLink,
-  presentPaymentLink,
-  title,
-} from './wire/payment-link.ts'
+import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
+import { newPaymentLink } from './wire/payment-link-input.ts'
 
 export const createPaymentLink = operation({
   name: 'create-payment-link',
   route: 'POST /api/v1/payment_links',
   caller: merchant('links:write'),
-  input: {
-    ...noInput,
-    body: z.strictObject({
-      title,
-      description: description.default(null),
-      fiatAmount,
-      fiatCurrency: fiatCurrency.default('USD'),
-      successUrl: url.nullable().default(null),
-      cancelUrl: url.nullable().default(null),
-    }),
-  },
+  input: { ...noInput, body: newPaymentLink },
   output: created(paymentLink),
   errors: ['unsupported_currency'],
   touches: { table: 'write' },
@@ -45,7 +27,7 @@ export const createPaymentLink = operation({
   },
 })
 
-type Services = {
+export type CreateLinkServices = {
   now: () => Date
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
@@ -53,10 +35,12 @@ type Services = {
   currencies: () => Promise<readonly string[]>
 }
 
+type NewLink = Pick<RequestOf<typeof createPaymentLink>, 'mode' | 'body'>
+
 /** Creates an active link with a slug that no link ever had. If a slug is taken, the next attempt uses another. */
 export async function runCreatePaymentLink(
-  { currencies, settings: settingsOf, now, randomBytes }: Services,
-  { mode, body }: RequestOf<typeof createPaymentLink>,
+  { currencies, settings: settingsOf, now, randomBytes }: CreateLinkServices,
+  { mode, body }: NewLink,
 ): Promise<Decision<PaymentLinkBody>> {
   const { successUrl, cancelUrl, fiatCurrency: currency } = body
   const [supported, settings] = await Promise.all([currencies(), settingsOf(mode)])

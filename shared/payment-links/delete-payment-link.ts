@@ -25,7 +25,7 @@ export const deletePaymentLink = operation({
 /** The slug of a deleted link is never reused. */
 export async function runDeletePaymentLink(
   _: unknown,
-  { mode, id }: RequestOf<typeof deletePaymentLink>,
+  { mode, id }: Pick<RequestOf<typeof deletePaymentLink>, 'mode' | 'id'>,
 ): Promise<Decision<Deleted<'payment_link'>>> {
   const notFound = () => resourceNotFound('payment link', id)
   if (!isId('paymentLink', id)) throw notFound()

@@ -24,11 +24,11 @@ export const listPaymentLinks = operation({
   docs: { tag: 'Payment links', summary: 'List payment links' },
 })
 
-type Services = { table: Table; settings: (mode: Mode) => Promise<Settings> }
+export type ListLinksServices = { table: Table; settings: (mode: Mode) => Promise<Settings> }
 
 export async function runListPaymentLinks(
-  { table, settings: settingsOf }: Services,
-  { mode, query }: RequestOf<typeof listPaymentLinks>,
+  { table, settings: settingsOf }: ListLinksServices,
+  { mode, query }: Pick<RequestOf<typeof listPaymentLinks>, 'mode' | 'query'>,
 ): Promise<Decision<CursorPage<PaymentLinkBody>>> {
   const { limit, starting_after: before } = query
   const page = await readPaymentLinks(table, { mode, before }, { limit })

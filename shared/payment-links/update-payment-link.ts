@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { resourceNotFound } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { merchant } from '../kernel/operation/caller.ts'
@@ -6,39 +5,19 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { fiatAmount, fiatCurrency } from '../kernel/wire/fiat.ts'
-import { url } from '../kernel/wire/url.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { changePaymentLink } from './rules/change-payment-link.ts'
 import { refuseInsecureUrls } from './rules/redirect-urls.ts'
 import { loadPaymentLink, paymentLinkReplacement } from './store/payment-links.ts'
-import {
-  description,
-  type PaymentLinkBody,
-  paymentLink,
-  presentPaymentLink,
-  title,
-} from './wire/payment-link.ts'
+import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
+import { paymentLinkChanges } from './wire/payment-link-input.ts'
 
 export const updatePaymentLink = operation({
   name: 'update-payment-link',
   route: 'PATCH /api/v1/payment_links/{id}',
   caller: merchant('links:write'),
-  input: {
-    ...noInput,
-    body: z
-      .strictObject({
-        title,
-        description,
-        fiatAmount,
-        fiatCurrency,
-        successUrl: url.nullable(),
-        cancelUrl: url.nullable(),
-        active: z.boolean(),
-      })
-      .partial(),
-  },
+  input: { ...noInput, body: paymentLinkChanges },
   output: ok(paymentLink),
   errors: ['unsupported_currency', 'state_changed'],
   touches: { table: 'write' },
@@ -51,7 +30,7 @@ export const updatePaymentLink = operation({
   },
 })
 
-type Services = {
+export type ChangeLinkServices = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
@@ -59,11 +38,24 @@ type Services = {
   currencies: () => Promise<readonly string[]>
 }
 
-/** Concurrent changes don't undo each other. */
+type Change = Pick<RequestOf<typeof updatePaymentLink>, 'mode' | 'id' | 'body'>
+
+/** A link as the API shows it, before and after a change. */
+type Changed = { before: PaymentLinkBody; after: PaymentLinkBody }
+
 export async function runUpdatePaymentLink(
-  { table, now, settings: settingsOf, currencies }: Services,
-  { mode, id, body }: RequestOf<typeof updatePaymentLink>,
+  services: ChangeLinkServices,
+  request: Change,
 ): Promise<Decision<PaymentLinkBody>> {
+  const { result, ...decision } = await decideLinkChange(services, request)
+  return { ...decision, result: result.after }
+}
+
+/** Concurrent changes don't undo each other. Throws `resource_not_found`, `unsupported_currency`, `parameter_invalid`. */
+export async function decideLinkChange(
+  { table, now, settings: settingsOf, currencies }: ChangeLinkServices,
+  { mode, id, body }: Change,
+): Promise<Decision<Changed>> {
   const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = body
   const [supported, settings] = await Promise.all([
     currency === undefined ? [] : currencies(),
@@ -71,11 +63,14 @@ export async function runUpdatePaymentLink(
   ])
   if (currency) requireSupportedCurrency(supported, { currency, param: 'fiatCurrency' })
   refuseInsecureUrls({ successUrl, cancelUrl }, settings)
-  const before = await loadPaymentLink(table, mode, id)
-  if (!before) throw resourceNotFound('payment link', id)
-  const link = changePaymentLink(before, body, now())
+  const link = await loadPaymentLink(table, mode, id)
+  if (!link) throw resourceNotFound('payment link', id)
+  const changed = changePaymentLink(link, body, now())
   return {
-    writes: [paymentLinkReplacement(link, before)],
-    result: presentPaymentLink(link, settings),
+    writes: [paymentLinkReplacement(changed, link)],
+    result: {
+      before: presentPaymentLink(link, settings),
+      after: presentPaymentLink(changed, settings),
+    },
   }
 }

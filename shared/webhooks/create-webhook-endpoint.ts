@@ -19,21 +19,20 @@ import {
   presentWebhookEndpoint,
 } from './wire/webhook-endpoint.ts'
 
+export const newWebhookEndpoint = z.strictObject({
+  url,
+  events: endpointEvents('leave it out for the default ones')
+    .default([...defaultEventTypes])
+    .describe(
+      'The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.',
+    ),
+})
+
 export const createWebhookEndpoint = operation({
   name: 'create-webhook-endpoint',
   route: 'POST /api/v1/webhook_endpoints',
   caller: merchant('webhooks:write'),
-  input: {
-    ...noInput,
-    body: z.strictObject({
-      url,
-      events: endpointEvents('leave it out for the default ones')
-        .default([...defaultEventTypes])
-        .describe(
-          'The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.',
-        ),
-    }),
-  },
+  input: { ...noInput, body: newWebhookEndpoint },
   output: { ...created(createdWebhookEndpoint), showsSecret: true },
   // It also decrypts, because a repeated reply contains the secret.
   touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
@@ -46,23 +45,35 @@ export const createWebhookEndpoint = operation({
   },
 })
 
-type Services = {
+export type CreateEndpointServices = {
   now: () => Date
   randomBytes: RandomBytes
   sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
   urlRules: UrlRules
 }
 
+type NewEndpoint = Pick<RequestOf<typeof createWebhookEndpoint>, 'mode' | 'body'>
+
 /** Creates an active endpoint with its own secret. Throws `parameter_invalid` for a URL that can't be public. */
 export async function runCreateWebhookEndpoint(
-  services: Services,
-  request: RequestOf<typeof createWebhookEndpoint>,
+  services: CreateEndpointServices,
+  request: NewEndpoint,
 ): Promise<Decision<CreatedWebhookEndpointBody>> {
+  const { result, ...decision } = await decideEndpointCreation(services, request)
+  const { endpoint, secret } = result
+  return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
+}
+
+/** The same with the endpoint itself. */
+export async function decideEndpointCreation(
+  services: CreateEndpointServices,
+  request: NewEndpoint,
+): Promise<Decision<{ endpoint: WebhookEndpoint; secret: string }>> {
   requirePublicUrl(request.body.url, services.urlRules)
-  const { endpoint, secret } = await newEndpoint(services, request)
+  const created = await newEndpoint(services, request)
   return {
-    writes: webhookEndpointCreation(endpoint),
-    result: { ...presentWebhookEndpoint(endpoint), secret },
+    writes: webhookEndpointCreation(created.endpoint),
+    result: created,
     conflict: () =>
       new ServiceError(
         'parameter_invalid',
@@ -72,8 +83,8 @@ export async function runCreateWebhookEndpoint(
 }
 
 async function newEndpoint(
-  { now, randomBytes, sealSecret }: Services,
-  { mode, body: { url, events } }: RequestOf<typeof createWebhookEndpoint>,
+  { now, randomBytes, sealSecret }: CreateEndpointServices,
+  { mode, body: { url, events } }: NewEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const createdAt = now()
   const id = newId('webhookEndpoint', createdAt, randomBytes)

@@ -20,7 +20,7 @@ export const deleteWebhookEndpoint = operation({
 /** Permanent: pending deliveries to the endpoint are cancelled. */
 export async function runDeleteWebhookEndpoint(
   _: unknown,
-  { mode, id }: RequestOf<typeof deleteWebhookEndpoint>,
+  { mode, id }: Pick<RequestOf<typeof deleteWebhookEndpoint>, 'mode' | 'id'>,
 ): Promise<Decision<Deleted<'webhook_endpoint'>>> {
   const notFound = () => resourceNotFound('webhook endpoint', id)
   if (!isId('webhookEndpoint', id)) throw notFound()

@@ -28,6 +28,7 @@ import {
 import { startWebhookReceiver } from '../../test/webhook-receiver.ts'
 import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { checkoutSessionExample } from '../openapi/resource-examples.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
@@ -205,7 +206,7 @@ describe('a delivery that succeeds', () => {
       object: 'event',
       type: 'session.paid',
       livemode: false,
-      data: { id: 'cs_1', status: 'paid', sequence: 2, metadata: { name: 'Zoë' } },
+      data: { ...checkoutSessionExample, id: 'cs_1', sequence: 2, metadata: { name: 'Zoë' } },
       createdAt: delivery.createdAt.toISOString(),
     })
     expect(received?.headers).toMatchObject({

@@ -33,7 +33,7 @@ export const testWebhookEndpoint = operation({
   },
 })
 
-type Services = {
+export type TestEndpointServices = {
   table: Table
   now: () => Date
   randomBytes: RandomBytes
@@ -44,8 +44,8 @@ type Services = {
 
 /** Sends it like any other event, whatever the endpoint is subscribed to. Throws `state_changed` if it is disabled. */
 export async function runTestWebhookEndpoint(
-  services: Services,
-  { mode, id }: RequestOf<typeof testWebhookEndpoint>,
+  services: TestEndpointServices,
+  { mode, id }: Pick<RequestOf<typeof testWebhookEndpoint>, 'mode' | 'id'>,
 ): Promise<Decision<TestEventBody>> {
   const endpoint = await loadWebhookEndpoint(services.table, mode, id)
   if (!endpoint) throw resourceNotFound('webhook endpoint', id)
@@ -59,7 +59,11 @@ export async function runTestWebhookEndpoint(
   }
 }
 
-function syntheticEvent({ now, randomBytes }: Services, { baseUrl }: Settings, mode: Mode): Event {
+function syntheticEvent(
+  { now, randomBytes }: TestEndpointServices,
+  { baseUrl }: Settings,
+  mode: Mode,
+): Event {
   const createdAt = now()
   const session = syntheticSession(mode, createdAt)
   const wire = presentCheckoutSession(session, { baseUrl })

@@ -38,9 +38,17 @@ const changesCodec = z.lazy(() =>
   customerCodec.unwrap().pick({ metadata: true, updatedAt: true }).partial(),
 )
 
-/** The write that changes a customer; its condition fails if there is no such customer. */
-export function customerUpdate({ mode, id }: Pick<Customer, 'mode' | 'id'>, changes: Changes) {
-  return update(keys.customer(mode, id), z.encode(changesCodec, changes))
+/**
+ * The write that changes a customer; its condition fails if there is no such customer, or if it no longer has the values
+ * in `onlyIf`.
+ */
+export function customerUpdate(
+  { mode, id }: Pick<Customer, 'mode' | 'id'>,
+  changes: Changes,
+  { onlyIf = {} }: { onlyIf?: Pick<Customer, 'metadata'> | Record<string, never> } = {},
+) {
+  const expected = z.encode(changesCodec, onlyIf)
+  return update(keys.customer(mode, id), z.encode(changesCodec, changes), expected)
 }
 
 /**
@@ -69,6 +77,12 @@ export async function loadCustomer(
 ): Promise<Customer | undefined> {
   if (!isId('customer', id)) return undefined
   return readItem(table, keys.customer(mode, id), customerCodec)
+}
+
+/** The customer of either mode (consistent), or undefined. */
+export async function findCustomer(table: Table, id: string): Promise<Customer | undefined> {
+  const found = await Promise.all(modes.map((mode) => loadCustomer(table, mode, id)))
+  return found.find((customer) => customer !== undefined)
 }
 
 const emailItem = z.lazy(() => z.object({ customerId: z.string() }))

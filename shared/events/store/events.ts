@@ -49,6 +49,12 @@ export async function loadEvent(table: Table, mode: Mode, id: string): Promise<E
   return readItem(table, keys.event(mode, id), eventCodec)
 }
 
+/** The event of either mode, or undefined. */
+export async function findEvent(table: Table, id: string): Promise<Event | undefined> {
+  const found = await Promise.all(modes.map((mode) => loadEvent(table, mode, id)))
+  return found.find((event) => event !== undefined)
+}
+
 /** The events of a session in the order of its changes. Eventually consistent. */
 export function eventsOfSession(table: Table, mode: Mode, sessionId: string): Promise<Event[]> {
   const partition = indexKeys.eventsOfSession(mode, sessionId)

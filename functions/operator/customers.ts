@@ -1,0 +1,18 @@
+import { changeCustomer, runChangeCustomer } from '../../shared/customers/change-customer.ts'
+import { findCustomers, runFindCustomers } from '../../shared/customers/find-customers.ts'
+import { runShowCustomer, showCustomer } from '../../shared/customers/show-customer.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serveFindCustomers(config: Config) {
+  return operatorFunction(findCustomers, runFindCustomers, operatorServices(config))
+}
+
+export function serveShowCustomer(config: Config) {
+  return operatorFunction(showCustomer, runShowCustomer, operatorServices(config))
+}
+
+export function serveChangeCustomer(config: Config) {
+  return operatorFunction(changeCustomer, runChangeCustomer, operatorServices(config))
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { Customer } from '../../shared/customers/rules/customer.ts'
+import { customerCreation } from '../../shared/customers/store/customers.ts'
+import type { Event } from '../../shared/events/rules/event.ts'
+import { eventCreation } from '../../shared/events/store/events.ts'
+import { newId } from '../../shared/kernel/ids.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { checkoutSessionExample } from '../../shared/openapi/resource-examples.ts'
+import { errorOf } from '../../test/api-event.ts'
+import { operatorFunctions } from '../../test/operator-functions.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+import { signedInAs } from '../../test/signed-in.ts'
+
+const randomBytes = seededBytes('merchant tools')
+const at = new Date('2026-03-01T12:00:00Z')
+
+/** Somebody at the dashboard of an instance. */
+async function fixture(role: 'owner' | 'operator' = 'operator') {
+  const { table, config } = await serviceFunctions()
+  const cookie = await signedInAs(table, role)
+  const { post } = await operatorFunctions(config)
+  const done = async (name: string, body: unknown) => {
+    const response = await post(name, { cookie, body })
+    expect(response, response.body).toMatchObject({ statusCode: 200 })
+    return JSON.parse(response.body)
+  }
+  const refused = async (name: string, body: unknown) => errorOf(await post(name, { cookie, body }))
+  const audited = async () => {
+    const { entries } = await done('list-audit-entries', { mode: 'test' })
+    return entries.map(({ action }: { action: string }) => action).reverse()
+  }
+  return { table, done, refused, audited }
+}
+
+const aLink = { mode: 'test', title: 'A year of letters', fiatAmount: '25.00' }
+
+describe('links', () => {
+  it('are created, listed, changed, deactivated and deleted, each with an entry of the audit log', async () => {
+    const { done, refused, audited } = await fixture()
+    const link = await done('add-link', aLink)
+    expect(link).toMatchObject({ mode: 'test', active: true, fiatCurrency: 'USD' })
+    const { id } = link
+    const changed = await done('change-link', { id, fiatAmount: '30', active: false })
+    expect(changed).toMatchObject({ title: aLink.title, fiatAmount: '30', active: false })
+    expect(await done('show-payment-link', { id })).toEqual(changed)
+    const { mode: _, ...listed } = changed
+    expect(await done('list-links', { mode: 'test' })).toEqual({
+      links: [listed],
+      nextCursor: null,
+    })
+    expect((await done('list-links', { mode: 'live' })).links).toEqual([])
+    expect(await done('remove-link', { id })).toMatchObject({ id, deleted: true })
+    expect(await refused('show-payment-link', { id })).toMatchObject({ code: 'resource_not_found' })
+    expect(await audited()).toEqual([
+      ...['payment-link.create', 'payment-link.change', 'payment-link.delete'],
+    ])
+  })
+
+  it('of two operators who change different fields at once, both win', async () => {
+    const { done } = await fixture()
+    const { id } = await done('add-link', aLink)
+    await Promise.all([
+      done('change-link', { id, title: 'Two years' }),
+      done('change-link', { id, fiatAmount: '50.00' }),
+    ])
+    expect(await done('show-payment-link', { id })).toMatchObject({
+      ...{ title: 'Two years', fiatAmount: '50.00' },
+    })
+  })
+
+  it('with bad values are refused, and the field is named', async () => {
+    const { refused } = await fixture()
+    const bad = {
+      ...{ title: '', fiatAmount: '1.234', fiatCurrency: 'XYZ' },
+      successUrl: 'javascript:alert(1)',
+    }
+    for (const [param, value] of Object.entries(bad)) {
+      const refusal = await refused('add-link', { ...aLink, [param]: value })
+      expect(refusal).toMatchObject({ status: 400, param })
+    }
+  })
+
+  it('are listed page by page', async () => {
+    const { done } = await fixture()
+    for (const title of ['one', 'two', 'three']) await done('add-link', { ...aLink, title })
+    const first = await done('list-links', { mode: 'test', limit: 2 })
+    const rest = await done('list-links', { mode: 'test', limit: 2, after: first.nextCursor })
+    const titles = [...first.links, ...rest.links].map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['three', 'two', 'one'])
+    expect(rest.nextCursor).toBeNull()
+  })
+})
+
+describe('customers', () => {
+  const customer: Customer = {
+    id: 'cus_01KJMFE3E0M2N4P6Q8R0S2T4VW',
+    mode: 'test',
+    email: 'Ada@example.com',
+    metadata: { tier: 'gold' },
+    createdAt: at,
+    updatedAt: at,
+  }
+
+  async function withCustomer() {
+    const { table, ...rest } = await fixture()
+    await transact(table, customerCreation(customer))
+    return rest
+  }
+
+  it('are found by their email in any letter case, and shown', async () => {
+    const { done } = await withCustomer()
+    const { id } = customer
+    const shown = await done('show-customer', { id })
+    expect(shown).toMatchObject({ mode: 'test', email: 'Ada@example.com' })
+    const found = await done('find-customers', { mode: 'test', email: 'ada@EXAMPLE.com' })
+    expect(found).toMatchObject({ total: 1, data: [{ id }] })
+    expect(await done('find-customers', { mode: 'test', page: 2 })).toMatchObject({
+      total: 1,
+      data: [],
+    })
+    expect(await done('find-customers', { mode: 'live' })).toMatchObject({ total: 0 })
+  })
+
+  it('have metadata that is replaced only by somebody who saw it', async () => {
+    const { done, refused, audited } = await withCustomer()
+    const change = { id: customer.id, was: { tier: 'gold' }, metadata: { tier: 'silver' } }
+    expect(await done('change-customer', change)).toMatchObject({ metadata: { tier: 'silver' } })
+    expect(await refused('change-customer', change)).toMatchObject({ code: 'state_changed' })
+    await done('change-customer', { id: customer.id, was: { tier: 'silver' }, metadata: null })
+    expect(await audited()).toEqual(['customer.change', 'customer.change'])
+  })
+
+  it('lose no change if two operators make one at once', async () => {
+    const { done, refused } = await withCustomer()
+    const change = (tier: string) => ({
+      id: customer.id,
+      was: { tier: 'gold' },
+      metadata: { tier },
+    })
+    const outcomes = await Promise.allSettled([
+      done('change-customer', change('silver')),
+      done('change-customer', change('bronze')),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refused('change-customer', change('iron'))).toMatchObject({ status: 409 })
+  })
+})
+
+describe('webhook endpoints', () => {
+  it('are created with a secret that is shown once, changed and deleted', async () => {
+    const { done, refused, audited } = await fixture('owner')
+    const url = 'https://shop.example/hook'
+    const { secret, ...endpoint } = await done('add-endpoint', { mode: 'test', url })
+    expect(secret).toMatch(/^whsec_/)
+    expect(endpoint.events).toHaveLength(6)
+    const { id } = endpoint
+    const changed = await done('change-endpoint', { id, events: ['session.paid'] })
+    expect(changed).toEqual({ ...endpoint, events: ['session.paid'] })
+    const bad = { id, url: 'https://10.0.0.1/hook' }
+    expect(await refused('change-endpoint', bad)).toMatchObject({ status: 400, param: 'url' })
+    await done('remove-endpoint', { id })
+    expect(await refused('show-endpoint-health', { id })).toMatchObject({ status: 404 })
+    expect(await audited()).toEqual([
+      ...['webhook-endpoint.create', 'webhook-endpoint.change', 'webhook-endpoint.delete'],
+    ])
+  })
+
+  it('get a test event, which has a delivery of its own', async () => {
+    const { done, audited } = await fixture('owner')
+    const { id } = await done('add-endpoint', { mode: 'test', url: 'https://shop.example/hook' })
+    const { eventId, deliveryId } = await done('send-test-event', { id })
+    expect(await done('show-event', { id: eventId })).toMatchObject({ data: { synthetic: true } })
+    expect(await done('show-delivery', { id: deliveryId })).toMatchObject({
+      endpointId: id,
+      eventId,
+    })
+    expect((await done('list-deliveries', { eventId })).deliveries).toMatchObject([
+      { id: deliveryId },
+    ])
+    expect(await audited()).toEqual(['webhook-endpoint.create', 'webhook-endpoint.test'])
+  })
+})
+
+it('events are listed by type and session, page by page, and shown', async () => {
+  const { table, done } = await fixture()
+  const { id: sessionId } = checkoutSessionExample
+  for (const [index, type] of (['session.detected', 'session.paid'] as const).entries()) {
+    const createdAt = new Date(at.getTime() + index * 1000)
+    const data = { ...checkoutSessionExample, sequence: index + 1 }
+    const id = newId('event', createdAt, randomBytes)
+    const event: Event = { id, mode: 'test', type, sessionId, data, createdAt }
+    await transact(table, [eventCreation(event)])
+  }
+  const types = async (filter: object) => {
+    const { events } = await done('find-events', { mode: 'test', ...filter })
+    return events.map(({ type }: { type: string }) => type)
+  }
+  const newest = await done('find-events', { mode: 'test', limit: 1 })
+  expect(newest.events).toMatchObject([{ type: 'session.paid' }])
+  expect(await types({ after: newest.nextCursor })).toEqual(['session.detected'])
+  expect(await types({ type: 'session.detected' })).toEqual(['session.detected'])
+  expect(await types({ sessionId })).toEqual(['session.paid', 'session.detected'])
+  expect(await done('show-event', { id: newest.events[0].id })).toEqual(newest.events[0])
+})

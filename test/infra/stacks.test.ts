@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type FunctionRow, modeQueues, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
-import { routesOf } from '../../infra/local/gateway/route.ts'
 import { metrics } from '../../shared/kernel/metrics.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { tableSchema } from '../../shared/kernel/store/schema.ts'
-import { errorBody } from '../../shared/kernel/wire/error.ts'
 import { ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
@@ -17,7 +15,6 @@ beforeAll(async () => {
 })
 
 const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functions)
-const routes = routesOf(functions)
 
 function propertiesOf(type: string) {
   return resourcesOf(templates, type).map(({ properties }) => properties)
@@ -256,198 +253,12 @@ describe('schedules', () => {
 
 const scheduleTarget = z.object({ Arn: z.unknown(), Input: z.string().optional() })
 
-const method = z.object({
-  HttpMethod: z.string(),
-  ApiKeyRequired: z.boolean().optional(),
-  Integration: z.object({
-    Type: z.string(),
-    Uri: z.string().optional(),
-    ResponseTransferMode: z.string().optional(),
-    TimeoutInMillis: z.number().optional(),
-    RequestTemplates: z.record(z.string(), z.string()).optional(),
-    IntegrationResponses: z
-      .array(
-        z.object({
-          StatusCode: z.string(),
-          ResponseTemplates: z.record(z.string(), z.string()),
-          ResponseParameters: z.record(z.string(), z.string()),
-        }),
-      )
-      .optional(),
-  }),
-})
-
-describe('the REST APIs', () => {
-  const methods = () => propertiesOf('AWS::ApiGateway::Method').map((each) => method.parse(each))
-  const proxies = () => methods().filter(({ Integration }) => Integration.Type === 'AWS_PROXY')
-  const mocks = () => methods().filter(({ Integration }) => Integration.Type === 'MOCK')
-
-  it('are regional', () => {
-    expect(propertiesOf('AWS::ApiGateway::RestApi')).toMatchObject([
-      { Name: 'quittance-api', EndpointConfiguration: { Types: ['REGIONAL'] } },
-      { Name: 'quittance-checkout', EndpointConfiguration: { Types: ['REGIONAL'] } },
-      { Name: 'quittance-dashboard', EndpointConfiguration: { Types: ['REGIONAL'] } },
-    ])
-  })
-
-  it('serve every route, to CloudFront only', () => {
-    expect(
-      proxies()
-        .map(({ HttpMethod }) => HttpMethod)
-        .sort(),
-    ).toEqual(routes.map((route) => route.method).sort())
-    for (const { ApiKeyRequired } of proxies()) expect(ApiKeyRequired).toBe(true)
-  })
-
-  it('stream only the routes that the table says', () => {
-    const streaming = proxies().filter(({ Integration }) => 'ResponseTransferMode' in Integration)
-    expect(streaming).toHaveLength(routes.filter((route) => route.streaming).length)
-    for (const { Integration } of streaming) {
-      expect(Integration).toMatchObject({ ResponseTransferMode: 'STREAM', TimeoutInMillis: 60_000 })
-      expect(Integration.Uri).toMatch(
-        /\/2021-11-15\/functions\/.+\/response-streaming-invocations$/,
-      )
-    }
-  })
-
-  it('respond to unsupported methods, whatever the body', () => {
-    // Those of the dashboard have a POST alone: anything else is not found.
-    const called = routes.filter(({ resource }) => !resource.startsWith('/api/dashboard/'))
-    const paths = new Set(called.map((route) => route.resource))
-    const refusals = mocks().flatMap(({ Integration }) =>
-      (Integration.IntegrationResponses ?? []).filter(({ StatusCode }) => StatusCode === '405'),
-    )
-    expect(refusals).toHaveLength(paths.size)
-    for (const { ResponseTemplates, ResponseParameters } of refusals) {
-      const body = errorBody.parse(JSON.parse(ResponseTemplates['application/json'] ?? ''))
-      expect(body.error).toMatchObject({
-        type: 'invalid_request',
-        code: 'method_not_allowed',
-        requestId: '$context.requestId',
-      })
-      expect(ResponseParameters).toMatchObject({
-        'method.response.header.X-Request-Id': 'context.requestId',
-        'method.response.header.Allow': expect.stringMatching(/^'[A-Z, ]+'$/),
-      })
-    }
-    for (const { Integration } of mocks()) {
-      expect(Object.keys(Integration.RequestTemplates ?? {})).toEqual(
-        expect.arrayContaining(['application/json', 'text/plain', 'multipart/form-data']),
-      )
-    }
-  })
-
-  it('respond to unknown paths with 404, even with a bearer token', () => {
-    const anything = resourcesOf(templates, 'AWS::ApiGateway::Resource').filter(
-      ({ properties }) => properties['PathPart'] === '{proxy+}',
-    )
-    expect(anything).toHaveLength(3)
-    const notFound = mocks().flatMap(({ Integration }) =>
-      (Integration.IntegrationResponses ?? []).filter(({ StatusCode }) => StatusCode === '404'),
-    )
-    expect(notFound.length).toBeGreaterThan(anything.length)
-    for (const { ResponseTemplates } of notFound) {
-      const body = errorBody.parse(JSON.parse(ResponseTemplates['application/json'] ?? ''))
-      expect(body.error).toMatchObject({ type: 'not_found', code: 'route_not_found' })
-    }
-  })
-
-  it('give their own errors the specification’s shape and the request id', () => {
-    const responses = propertiesOf('AWS::ApiGateway::GatewayResponse').map((each) =>
-      gatewayResponse.parse(each),
-    )
-    const byType = Map.groupBy(responses, ({ ResponseType }) => ResponseType)
-    expect([...byType.keys()].sort()).toEqual(gatewayResponseTypes)
-    for (const { ResponseTemplates, ResponseParameters } of responses) {
-      const body = errorBody.parse(JSON.parse(ResponseTemplates['application/json']))
-      expect(body.error.requestId).toBe('$context.requestId')
-      expect(ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId')
-    }
-    const codes = [...byType].map(([type, [first]]) => [
-      type,
-      `${first?.StatusCode} ${JSON.parse(first?.ResponseTemplates['application/json'] ?? '{}').error.code}`,
-    ])
-    expect(Object.fromEntries(codes)).toMatchObject({
-      DEFAULT_5XX: '500 internal_error',
-      INTEGRATION_TIMEOUT: '504 timed_out',
-      MISSING_AUTHENTICATION_TOKEN: '404 route_not_found',
-      REQUEST_TOO_LARGE: '413 body_too_large',
-      THROTTLED: '429 rate_limit_exceeded',
-      UNAUTHORIZED: '401 unauthenticated',
-      UNSUPPORTED_MEDIA_TYPE: '415 unsupported_media_type',
-    })
-    for (const throttled of byType.get('THROTTLED') ?? []) {
-      expect(throttled.ResponseParameters).toMatchObject({
-        'gatewayresponse.header.Retry-After': "'1'",
-      })
-    }
-  })
-
-  it('are throttled, and log neither bodies nor addresses nor ids in paths', () => {
-    const stages = propertiesOf('AWS::ApiGateway::Stage')
-    const limits = [
-      { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-      { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-      { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
-    ]
-    expect(stages).toHaveLength(limits.length)
-    for (const [index, stage] of stages.entries()) {
-      expect(stage).toMatchObject({
-        MethodSettings: [
-          {
-            HttpMethod: '*',
-            ...limits[index],
-            LoggingLevel: 'OFF',
-          },
-        ],
-        AccessLogSetting: { Format: expect.stringContaining('$context.requestId') },
-      })
-      const format = JSON.stringify(stage['AccessLogSetting'])
-      expect(format).not.toMatch(
-        /\$context\.(path|identity|authorizer|error\.message|requestOverride)/,
-      )
-    }
-  })
-})
-
 /** An alarm's metric; none uses a math expression. */
 const measuredBy = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
   Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
 })
-
-const gatewayResponse = z.object({
-  ResponseType: z.string(),
-  StatusCode: z.string(),
-  ResponseTemplates: z.object({ 'application/json': z.string() }),
-  ResponseParameters: z.record(z.string(), z.string()),
-})
-
-/** The variables that API Gateway has. */
-const gatewayResponseTypes = [
-  'ACCESS_DENIED',
-  'API_CONFIGURATION_ERROR',
-  'AUTHORIZER_CONFIGURATION_ERROR',
-  'AUTHORIZER_FAILURE',
-  'BAD_REQUEST_BODY',
-  'BAD_REQUEST_PARAMETERS',
-  'DEFAULT_4XX',
-  'DEFAULT_5XX',
-  'EXPIRED_TOKEN',
-  'INTEGRATION_FAILURE',
-  'INTEGRATION_TIMEOUT',
-  'INVALID_API_KEY',
-  'INVALID_SIGNATURE',
-  'MISSING_AUTHENTICATION_TOKEN',
-  'QUOTA_EXCEEDED',
-  'REQUEST_TOO_LARGE',
-  'RESOURCE_NOT_FOUND',
-  'THROTTLED',
-  'UNAUTHORIZED',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'WAF_FILTERED',
-]
 
 describe('alarms', () => {
   const alarms = () => propertiesOf('AWS::CloudWatch::Alarm')

@@ -1,4 +1,3 @@
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
 import { routeNotFound as noSuchRoute } from '../../../shared/http/gateway-errors.ts'
 import type { ErrorCode } from '../../../shared/kernel/errors.ts'
 import {
@@ -46,21 +45,23 @@ const responses = {
   WAF_FILTERED: forbidden,
 }
 
-/** Gives API Gateway's own errors the body that the specification defines, with the request id. */
-export function addGatewayResponses(restApi: RestApi): void {
-  for (const [type, { status, headers, body }] of Object.entries(responses)) {
+/** API Gateway's own errors, described with the body that the specification defines and the request id. */
+export const gatewayResponses = Object.fromEntries(
+  Object.entries(responses).map(([type, { status, headers, body }]) => {
     const retryAfter = headers['Retry-After']
-    restApi.addGatewayResponse(type, {
-      type: ResponseType.of(type),
+    const described = {
       statusCode: String(status),
-      responseHeaders: {
-        'X-Request-Id': 'context.requestId',
-        ...(retryAfter !== undefined && { 'Retry-After': `'${retryAfter}'` }),
+      responseParameters: {
+        'gatewayresponse.header.X-Request-Id': 'context.requestId',
+        ...(retryAfter !== undefined && {
+          'gatewayresponse.header.Retry-After': `'${retryAfter}'`,
+        }),
       },
-      templates: { 'application/json': Buffer.from(body).toString() },
-    })
-  }
-}
+      responseTemplates: { 'application/json': Buffer.from(body).toString() },
+    }
+    return [type, described]
+  }),
+)
 
 /** An error response as in the specification, with the gateway's request id. */
 function errorResponse(code: ErrorCode, message: string) {

@@ -1,5 +1,10 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
-import { CfnApiKey, CfnUsagePlan, CfnUsagePlanKey, type RestApi } from 'aws-cdk-lib/aws-apigateway'
+import {
+  CfnApiKey,
+  CfnUsagePlan,
+  CfnUsagePlanKey,
+  type SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { acknowledge } from '../nag-reasons.ts'
@@ -7,7 +12,7 @@ import type { Names } from './names.ts'
 
 export type OriginKeyProps = {
   names: Names
-  restApis: readonly RestApi[]
+  restApis: readonly SpecRestApi[]
   stageName: string
   /** A different value creates a different key. */
   version: string

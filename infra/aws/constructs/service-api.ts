@@ -2,21 +2,20 @@ import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib'
 import {
   AccessLogField,
   AccessLogFormat,
+  ApiDefinition,
   EndpointType,
-  LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
-  ResponseTransferMode,
-  RestApi,
+  SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Route } from '../../local/gateway/route.ts'
 import { acknowledge } from '../nag-reasons.ts'
+import { compressedFromBytes, describeApi } from './api-description.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
-import { addFallbackMethods } from './fallback-methods.ts'
-import { addGatewayResponses } from './gateway-responses.ts'
 import type { Names } from './names.ts'
 
 export type ServiceApiProps = {
@@ -25,8 +24,6 @@ export type ServiceApiProps = {
   names: Names
   routes: readonly (Route & { lambda: IFunction })[]
   limit: { ratePerSecond: number; burst: number }
-  /** False if other methods of a resource are not found; by default they are not allowed. */
-  namesOtherMethods?: boolean
   /** The impact of its failures on customers. */
   impact: string
 }
@@ -36,16 +33,17 @@ export const stageName = 'live'
 
 /** A regional REST API that only CloudFront can call: every route needs the key that CloudFront adds. */
 export class ServiceApi extends Construct {
-  readonly restApi: RestApi
+  readonly restApi: SpecRestApi
 
-  constructor(scope: Construct, { name, names, routes, limit, impact, ...props }: ServiceApiProps) {
+  constructor(scope: Construct, { name, names, routes, limit, impact }: ServiceApiProps) {
     super(scope, 'Api')
-    this.restApi = new RestApi(this, 'Rest', {
-      restApiName: `${names.prefix}-${name}`,
+    const restApiName = `${names.prefix}-${name}`
+    this.restApi = new SpecRestApi(this, 'Rest', {
+      restApiName,
+      apiDefinition: ApiDefinition.fromInline(describeApi(restApiName, routes.map(withArn))),
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: false,
-      // CloudFront compresses nothing that it doesn't cache.
-      minCompressionSize: Size.bytes(1000),
+      minCompressionSize: Size.bytes(compressedFromBytes),
       deployOptions: {
         stageName,
         throttlingRateLimit: limit.ratePerSecond,
@@ -56,10 +54,7 @@ export class ServiceApi extends Construct {
         accessLogFormat,
       },
     })
-    addGatewayResponses(this.restApi)
-    this.addRoutes(routes)
-    if (props.namesOtherMethods ?? true) this.nameOtherMethods(routes)
-    addFallbackMethods(this.restApi.root.resourceForPath('/{proxy+}'), [])
+    this.allowInvocations(routes)
     this.alarm(name, names, impact)
     acknowledge(this, {
       COG4: "Merchants authenticate with the service's own API keys, which its functions verify.",
@@ -79,19 +74,13 @@ export class ServiceApi extends Construct {
     })
   }
 
-  private addRoutes(routes: ServiceApiProps['routes']): void {
-    for (const route of routes) {
-      this.restApi.root
-        .resourceForPath(route.resource)
-        .addMethod(route.method, integration(route), { apiKeyRequired: true })
-    }
-  }
-
-  private nameOtherMethods(routes: ServiceApiProps['routes']): void {
-    const resources = new Set(routes.flatMap(({ resource }) => withParents(resource)))
-    for (const path of resources) {
-      const methods = routes.filter(({ resource }) => resource === path).map((r) => r.method)
-      addFallbackMethods(this.restApi.root.resourceForPath(path), methods.sort())
+  /** One permission for each function, however many methods it has. */
+  private allowInvocations(routes: ServiceApiProps['routes']): void {
+    for (const lambda of new Set(routes.map((route) => route.lambda))) {
+      lambda.addPermission('Api', {
+        principal: new ServicePrincipal('apigateway.amazonaws.com'),
+        sourceArn: this.restApi.arnForExecuteApi(),
+      })
     }
   }
 
@@ -108,21 +97,8 @@ export class ServiceApi extends Construct {
   }
 }
 
-function integration({ lambda, streaming }: ServiceApiProps['routes'][number]): LambdaIntegration {
-  return new LambdaIntegration(lambda, {
-    // One permission for each function, however many methods it has.
-    scopePermissionToMethod: false,
-    ...(streaming && {
-      responseTransferMode: ResponseTransferMode.STREAM,
-      timeout: Duration.seconds(60),
-    }),
-  })
-}
-
-/** `/api/v1/links` → itself, `/api/v1`, `/api`. */
-function withParents(resource: string): string[] {
-  const parts = resource.split('/').slice(1)
-  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
+function withArn({ lambda, ...route }: ServiceApiProps['routes'][number]) {
+  return { ...route, functionArn: lambda.functionArn }
 }
 
 /** No bodies, addresses, or messages that quote a header, and the resource instead of the path, which can contain an id. */

@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib'
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway'
 import type { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
 import { type Route, routesOf } from '../../local/gateway/route.ts'
@@ -18,7 +18,7 @@ export type ApiStackProps = {
 
 /** One REST API with its functions. */
 export class ApiStack extends Stack {
-  readonly restApi: RestApi
+  readonly restApi: SpecRestApi
 
   constructor(scope: Construct, { name, functions, deployment, ...props }: ApiStackProps) {
     const { names } = deployment

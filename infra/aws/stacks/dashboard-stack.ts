@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib'
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway'
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
@@ -18,7 +18,7 @@ export type DashboardStackProps = {
  * the operator stack: with their routes, there would be more resources than a stack may have.
  */
 export class DashboardStack extends Stack {
-  readonly restApi: RestApi
+  readonly restApi: SpecRestApi
 
   constructor(scope: Construct, { functions, deployment, serves }: DashboardStackProps) {
     const { names } = deployment
@@ -28,8 +28,6 @@ export class DashboardStack extends Stack {
       ...{ name: 'dashboard', names },
       routes: routes.map((route) => ({ ...route, lambda: this.functionOf(route, deployment) })),
       limit: { ratePerSecond: 50, burst: 100 },
-      // Every resource has a POST alone. Another method is not found, which saves a resource each.
-      namesOtherMethods: false,
       impact: 'The dashboard shows errors to its operators. Payments continue.',
     })
     this.restApi = restApi

@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
@@ -37,7 +37,7 @@ export type PagesStackProps = {
   domain?: Domain | undefined
   /** A different value creates a different key between CloudFront and API Gateway. */
   originKey: string
-  apis: { api: RestApi; checkout: RestApi; dashboard: RestApi }
+  apis: { api: SpecRestApi; checkout: SpecRestApi; dashboard: SpecRestApi }
 }
 
 /** Serves everything at one URL: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
@@ -118,7 +118,7 @@ export class PagesStack extends Stack {
     })
   }
 
-  private callBehavior(): (api: RestApi, key: OriginKey) => BehaviorOptions {
+  private callBehavior(): (api: SpecRestApi, key: OriginKey) => BehaviorOptions {
     const nameViewer = new EdgeFunction(this, 'AddViewerAddress', {
       code: FunctionCode.fromInline(viewerAddressCode()),
       runtime: FunctionRuntime.JS_2_0,

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
 import type { FunctionRow } from '../function-row.ts'
 import { namesOf } from './constructs/names.ts'
@@ -37,7 +38,16 @@ export function buildService(
     bundleOf,
   }
   const workers = new WorkersStack(app, { functions, deployment })
-  const operator = new OperatorStack(app, { functions, deployment, has: isForOperators })
+  const operator = new OperatorStack(app, {
+    ...{ functions, deployment, name: 'operator' },
+    description: 'Functions of the terminal and the dashboard that run the instance',
+    has: (row) => isForOperators(row) && isOfInstance(row),
+  })
+  const desk = new OperatorStack(app, {
+    ...{ functions, deployment, name: 'operator-payments' },
+    description: 'Functions of the terminal and the dashboard about payments and merchants',
+    has: (row) => isForOperators(row) && !isOfInstance(row),
+  })
   const api = new ApiStack(app, {
     ...tables,
     name: 'api',
@@ -56,7 +66,7 @@ export function buildService(
     ...{ functions, deployment },
     serves: ({ resource }) => isOfDashboard(resource),
   })
-  dashboard.addStackDependency(operator)
+  for (const stack of [operator, desk]) dashboard.addStackDependency(stack)
   const pages = new PagesStack(app, {
     names,
     domain: domainOf(settings),
@@ -64,7 +74,7 @@ export function buildService(
     apis: { api: api.restApi, checkout: checkout.restApi, dashboard: dashboard.restApi },
   })
   const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []
-  const stacks = [foundation, workers, operator, api, checkout, dashboard, pages, ...far]
+  const stacks = [foundation, workers, operator, desk, api, checkout, dashboard, pages, ...far]
   for (const stack of stacks) Tags.of(stack).add('service', settings.prefix)
   // Gateway logging and the alarm topic exist only after the foundation.
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
@@ -82,6 +92,20 @@ function isOfDashboard(resource: string): boolean {
 function isForOperators({ trigger }: FunctionRow): boolean {
   return trigger.kind === 'operator' || (trigger.kind === 'route' && isOfDashboard(trigger.path))
 }
+
+/**
+ * Operators' functions are in two stacks, because a stack has at most 500 resources: those of the instance, which grow
+ * slowly, and all others.
+ */
+function isOfInstance({ entry }: FunctionRow): boolean {
+  return entry.startsWith('functions/visitor/') || ofInstance.has(basename(entry, '.ts'))
+}
+
+/** Files of `functions/operator`. */
+const ofInstance = new Set([
+  ...['account', 'operators', 'people', 'audit', 'health', 'settings', 'setup', 'setup-token'],
+  ...['keys', 'networks', 'notifiers', 'integrations', 'wallet', 'payout-wallets'],
+])
 
 function tableInUse({ tableName, tableArn }: FoundationStack, settings: Settings) {
   if (settings.tableName === undefined) return { tableName, tableArn }

@@ -15,7 +15,7 @@ export type DashboardStackProps = {
 
 /**
  * The REST API of the dashboard. Its limits are its own, so that its pages never slow down payments. Its functions are in
- * the operator stack: with their routes, there would be more resources than a stack may have.
+ * the stacks of operators, because they would be more resources than one stack may have.
  */
 export class DashboardStack extends Stack {
   readonly restApi: SpecRestApi

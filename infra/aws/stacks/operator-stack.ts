@@ -5,18 +5,20 @@ import { CustomerAlarm } from '../constructs/customer-alarm.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
 
 export type OperatorStackProps = {
+  /** Such as `operator`; follows the prefix in the stack's name. */
+  name: string
+  description: string
   functions: Readonly<Record<string, FunctionRow>>
   deployment: Deployment
   /** Which of all functions it has. */
   has: (row: FunctionRow) => boolean
 }
 
-/** The functions of the terminal and the dashboard. */
+/** Functions of the terminal and the dashboard. */
 export class OperatorStack extends Stack {
-  constructor(scope: Construct, { functions, deployment, has }: OperatorStackProps) {
-    super(scope, `${deployment.names.prefix}-operator`, {
-      description: 'Functions of the terminal and the dashboard',
-    })
+  constructor(scope: Construct, props: OperatorStackProps) {
+    const { name: stackName, description, functions, deployment, has } = props
+    super(scope, `${deployment.names.prefix}-${stackName}`, { description })
     for (const [name, row] of Object.entries(functions)) {
       if (!has(row)) continue
       const { lambda } = new ServiceFunction(this, { name, row, deployment })

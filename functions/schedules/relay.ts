@@ -1,6 +1,7 @@
 import { numberCustomers } from '../../shared/customers/number-customers.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
+import { keepStatistics } from '../../shared/statistics/keep-statistics.ts'
 import {
   type RelayDeliveriesDeps,
   relayDeliveries,
@@ -12,8 +13,8 @@ import { deliveryQueue } from '../services/delivery-queue.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
 /**
- * Runs once a minute per mode: enqueues committed deliveries that weren't attempted in time, and numbers new customers.
- * Each runs even if the other fails.
+ * Runs once a minute per mode: enqueues committed deliveries that weren't attempted in time, numbers new customers, and
+ * counts what happened for the statistics. Each runs even if another fails.
  */
 export function serve(config: Config) {
   const queue = deliveryQueue(config)
@@ -25,14 +26,16 @@ export function serve(config: Config) {
   const overdueSeconds = config('SCHEDULE_SECONDS')
   return workerFunction(async (event: unknown): Promise<{ relayed: number }> => {
     const mode = scheduledMode(event)
-    const [relaying, numbering] = await Promise.allSettled([
+    const [relaying, numbering, counting] = await Promise.allSettled([
       relayDeliveries(services, { mode, overdueSeconds }),
       numberCustomers(services, mode),
+      keepStatistics(services, mode),
     ])
     if (relaying.status === 'rejected') throw relaying.reason
     const relayed = relaying.value
     if (relayed > 0) log('deliveries relayed', { mode, count: relayed })
     if (numbering.status === 'rejected') throw numbering.reason
+    if (counting.status === 'rejected') throw counting.reason
     return { relayed }
   })
 }

@@ -145,6 +145,8 @@ export const keys = {
   /** The progress of the numbering. In the same partition, and sorted before every id. */
   customerNumbers: (mode: Mode): Key => ({ pk: `${mode}#recent-customers`, sk: '#numbers' }),
   event: (mode: Mode, id: string): Key => ({ pk: `${mode}#event#${id}`, sk: 'event' }),
+  /** What was counted of a day in UTC, such as `2026-03-01`. */
+  dayStatistics: (mode: Mode, day: string): Key => ({ pk: `${mode}#statistics`, sk: day }),
   /** All endpoints of a mode share a partition (at most 20), so one consistent query finds them. */
   webhookEndpoint: (mode: Mode, id: string): Key => ({ pk: `${mode}#endpoints`, sk: id }),
   delivery: (mode: Mode, id: string): Key => ({ pk: `${mode}#delivery#${id}`, sk: 'delivery' }),

@@ -1,0 +1,62 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll, queryPage } from '../../kernel/store/query.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { countNames, type DayStatistics } from '../rules/day-statistics.ts'
+
+const volume = z.object({ completed: baseUnits, late: baseUnits, lost: baseUnits })
+
+const codec = z.lazy(() =>
+  z.object({
+    day: z.string(),
+    until: moment,
+    counts: z.record(z.enum(countNames), z.int()),
+    volumes: z.record(z.string(), volume),
+  }),
+)
+
+/** The latest day that has statistics (consistent), or undefined. */
+export async function latestDay(table: Table, mode: Mode): Promise<DayStatistics | undefined> {
+  const partition = keys.dayStatistics(mode, '').pk
+  const { rows } = await queryPage(table, { partition, newestFirst: true, pageSize: 1 })
+  return rows.map((row) => codec.parse(row))[0]
+}
+
+/** The days from one to another that have statistics, the oldest first (consistent). A day is about 300 bytes. */
+export function daysBetween(
+  table: Table,
+  mode: Mode,
+  range: { from: string; to: string },
+): Promise<DayStatistics[]> {
+  return queryAll(table, { partition: keys.dayStatistics(mode, '').pk, range }, codec)
+}
+
+/**
+ * Stores a day as counted after `before`, which is undefined if the day is new. Returns false if another run has counted
+ * since `before` was read, so that nothing is counted twice.
+ */
+export async function saveDay(
+  table: Table,
+  mode: Mode,
+  { day, before }: { day: DayStatistics; before: DayStatistics | undefined },
+): Promise<boolean> {
+  const Item = { ...keys.dayStatistics(mode, day.day), ...z.encode(codec, day) }
+  const condition = before
+    ? {
+        ConditionExpression: '#until = :before',
+        ExpressionAttributeNames: { '#until': 'until' },
+        ExpressionAttributeValues: { ':before': before.until.toISOString() },
+      }
+    : { ConditionExpression: 'attribute_not_exists(pk)' }
+  try {
+    await table.client.send(new PutCommand({ TableName: table.name, Item, ...condition }))
+    return true
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false
+    throw error
+  }
+}

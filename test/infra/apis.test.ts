@@ -26,7 +26,7 @@ const refusal = z.strictObject({
   }),
 })
 const call = z.strictObject({
-  security: z.tuple([z.strictObject({ origin: z.tuple([]) })]),
+  security: z.tuple([z.strictObject({ api_key: z.tuple([]) })]),
   responses: z.strictObject({ '200': z.strictObject({ description: z.string() }) }),
   'x-amazon-apigateway-integration': z.strictObject({
     type: z.literal('aws_proxy'),
@@ -49,7 +49,7 @@ const description = z.strictObject({
   paths: z.record(z.string().regex(/^\/[\w{}+./-]+$/), pathItem),
   components: z.strictObject({
     securitySchemes: z.strictObject({
-      origin: z.strictObject({
+      api_key: z.strictObject({
         type: z.literal('apiKey'),
         name: z.literal('x-api-key'),
         in: z.literal('header'),

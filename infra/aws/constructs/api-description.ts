@@ -25,7 +25,7 @@ export function describeApi(title: string, routes: readonly DescribedRoute[]) {
     info: { title, version: '1' },
     paths: { ...Object.fromEntries(paths), '/{proxy+}': pathItem([]) },
     components: {
-      securitySchemes: { origin: { type: 'apiKey', name: 'x-api-key', in: 'header' } },
+      securitySchemes: { api_key: { type: 'apiKey', name: 'x-api-key', in: 'header' } },
     },
     'x-amazon-apigateway-gateway-responses': gatewayResponses,
     // An import overwrites what it doesn't name.
@@ -48,7 +48,7 @@ function proxied({ functionArn, streaming }: DescribedRoute) {
     ? `2021-11-15/functions/${functionArn}/response-streaming-invocations`
     : `2015-03-31/functions/${functionArn}/invocations`
   return {
-    security: [{ origin: [] }],
+    security: [{ api_key: [] }],
     // The function's own, whatever its status.
     responses: { '200': { description: 'Response of the function' } },
     'x-amazon-apigateway-integration': {

@@ -135,6 +135,16 @@ export const keys = {
   }),
   quote: (mode: Mode, id: string): Key => ({ pk: `${mode}#quote#${id}`, sk: 'quote' }),
   customer: (mode: Mode, id: string): Key => ({ pk: `${mode}#customer#${id}`, sk: 'customer' }),
+  /** The sessions of a customer, in the order of their creation. */
+  sessionOfCustomer: (mode: Mode, customerId: string, sessionId: string): Key => ({
+    pk: `${mode}#customer#${customerId}#sessions`,
+    sk: sessionId,
+  }),
+  /** The sessions whose metadata has a value, by the value's digest. */
+  sessionWithValue: (mode: Mode, digest: string, sessionId: string): Key => ({
+    pk: `${mode}#metadata#${digest}`,
+    sk: sessionId,
+  }),
   /** Emails in lower case: the identity of customers. */
   customerEmail: (mode: Mode, email: string): Key => ({
     pk: `${mode}#email#${email.toLowerCase()}`,
@@ -277,4 +287,6 @@ export const indexKeys = {
   endedSweeps: (mode: Mode, chainId: number): string => `${mode}#due#ended-sweeps#${chainId}`,
   dueSessions: (mode: Mode): string => `${mode}#due#sessions`,
   dueDeliveries: (mode: Mode): string => `${mode}#due#deliveries`,
+  /** The transfers and sweeps of a transaction. */
+  transaction: (mode: Mode, hash: string): string => `${mode}#transaction#${hash.toLowerCase()}`,
 } as const

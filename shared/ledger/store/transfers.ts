@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
@@ -41,13 +41,18 @@ export async function saveTransfers(
   for (let start = 0; start < transfers.length; start += batchSize) {
     const batch = transfers.slice(start, start + batchSize)
     const writes = batch.map((transfer) => ({
-      Put: {
-        Item: {
-          ...keys.transfer(mode, sessionId, transferKey(transfer)),
-          ...z.encode(transferCodec, transfer),
-        },
-      },
+      Put: { Item: toItem({ mode, sessionId }, transfer) },
     }))
     await transact(table, writes)
+  }
+}
+
+/** A transfer is found by its transaction through an index, which costs half as much as an item of its own. */
+function toItem({ mode, sessionId }: SessionKey, transfer: Transfer): Record<string, unknown> {
+  const { txHash } = transfer
+  return {
+    ...keys.transfer(mode, sessionId, transferKey(transfer)),
+    ...z.encode(transferCodec, transfer),
+    ...(txHash && { parentPk: indexKeys.transaction(mode, txHash), listSk: sessionId }),
   }
 }

@@ -118,12 +118,14 @@ export function pageSweeps(
 }
 
 function toItem(sweep: Sweep): Record<string, unknown> {
-  const { mode, id } = sweep
+  const { mode, id, mined, attempts } = sweep
+  const hash = mined?.hash ?? attempts.at(-1)?.hash
   return {
     ...keys.sweep(mode, id),
     ...z.encode(sweepCodec, sweep),
     listPk: indexKeys.sweeps(mode),
     listSk: id,
+    ...(hash && { parentPk: indexKeys.transaction(mode, hash) }),
     ...dueKeys(sweep),
   }
 }

@@ -44,6 +44,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     embedOrigins: [],
     checkoutMethods,
     walletApps,
+    searchableMetadata: [],
     baseUrl: 'https://pay.example',
     ...changes,
   }

@@ -1,11 +1,17 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
+import { recordCalls } from '../../bench/recorded-calls.ts'
 import { openSessions } from '../../shared/checkout-sessions/store/open-sessions.ts'
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
+import { listSessionsOfCustomer } from '../../shared/checkout-sessions/store/sessions-of-customer.ts'
+import { sessionsWithValue } from '../../shared/checkout-sessions/store/sessions-with-value.ts'
 import { checkoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
+import { findCustomerId } from '../../shared/customers/store/customers.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
 import { savePrice } from '../../shared/prices/store/prices.ts'
+import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { configuredFunctions, subscription as link } from '../../test/configured-functions.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
@@ -59,6 +65,36 @@ describe('created', () => {
       checkoutUrl: `https://pay.example.com/checkout/${session.id}`,
     })
     expect(await get(session.id)).toMatchObject({ statusCode: 200, body: created.body })
+  })
+
+  it('for a customer, whose sessions are listed, and with metadata by which it is found', async () => {
+    const { create, table } = await fixture()
+    await transact(table, [settingsUpdate('test', { searchableMetadata: ['order', 'cart'] })])
+    const metadata = { order: 'A-1', cart: 'A-1', size: 'M' }
+    const ids: string[] = []
+    for (const customerEmail of ['Ada@example.com', 'ada@example.com']) {
+      ids.unshift(JSON.parse((await create({ amount, customerEmail, metadata })).body).id)
+    }
+    const customerId = (await findCustomerId(table, 'test', 'ada@example.com')) ?? ''
+    const filter = { mode: 'test', customerId } as const
+    const { items } = await listSessionsOfCustomer(table, filter, { limit: 5 })
+    expect(items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const found = (value: string) => sessionsWithValue(table, { mode: 'test', value }, { limit: 5 })
+    expect((await found('a-1')).toSorted()).toEqual(ids.toSorted())
+    expect(await found('M')).toEqual([])
+  })
+
+  it('with one item more for a customer, and none for metadata that is not searchable', async () => {
+    const { create } = await fixture()
+    const itemsOf = async (body: object) => {
+      const calls = await recordCalls(() => create({ amount, ...body }))
+      const written = calls.filter(({ operation }) => operation === 'TransactWriteItems')
+      return written.flatMap(({ body: sent }) => JSON.parse(sent).TransactItems).length
+    }
+    await create({ amount, customerEmail: 'ada@example.com' })
+    const bare = await itemsOf({})
+    expect(await itemsOf({ metadata: { order: 'A-1' } })).toBe(bare)
+    expect(await itemsOf({ customerEmail: 'ada@example.com' })).toBe(bare + 1)
   })
 
   it('with nothing received, and a window for late money', async () => {

@@ -53,6 +53,7 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     embedOrigins: [],
     checkoutMethods,
     walletApps,
+    searchableMetadata: [],
     baseUrl: 'http://localhost',
   }
 }

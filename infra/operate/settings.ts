@@ -45,6 +45,7 @@ const readers: Readonly<Record<string, (text: string) => Value | Promise<Value>>
   embedOrigins: readList,
   checkoutMethods: readList,
   walletApps: readList,
+  searchableMetadata: readList,
 }
 
 /** Separated by commas; `none` is an empty list. */

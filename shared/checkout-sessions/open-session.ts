@@ -15,6 +15,8 @@ import type { CheckoutSession, Pricing } from './rules/checkout-session.ts'
 import { nextScanAt } from './rules/next-scan.ts'
 import { blockPast } from './rules/wake-time.ts'
 import { sessionCreation } from './store/sessions.ts'
+import { customerSession } from './store/sessions-of-customer.ts'
+import { searchableWrites } from './store/sessions-with-value.ts'
 
 export type OpenSessionServices = ReadOrderDeps &
   LockPriceDeps &
@@ -83,7 +85,8 @@ async function decide(
       sessionCreation(session, nextScanAt(session, settings)),
       addressCreation({ ...session, walletId }),
       ...(quote ? [quoteConsumption(quote, consumption)] : []),
-      ...(visitor?.creation ?? []),
+      ...(visitor ? [...visitor.creation, customerSession(session, visitor.id)] : []),
+      ...searchableWrites(session, session.metadata, settings.searchableMetadata),
     ],
     // If the session is not committed in the end, its timer finds none and ends. A provisional price gets its timer when
     // the address is shown; until then, the reconciler ends it.

@@ -12,6 +12,8 @@ import { applyFact } from './apply-fact.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { runShowSession } from './show-session.ts'
 import { loadCheckoutSession } from './store/sessions.ts'
+import { listSessionsOfCustomer } from './store/sessions-of-customer.ts'
+import { sessionsWithValue } from './store/sessions-with-value.ts'
 import { runSubmitDetails, type SubmitDetailsServices } from './submit-details.ts'
 import type { SubmitDetailsBody } from './wire/checkout.ts'
 
@@ -44,6 +46,13 @@ async function opened(changes: Partial<CheckoutSession> = {}) {
     session,
     give: (details: Record<string, string>) => giveTo(deps, { email, ...details }),
     stored: () => loadCheckoutSession(deps.table, 'test', id),
+    /** The ids of the sessions of an email's customer. */
+    async listed(of: string) {
+      const customerId = (await findCustomerId(deps.table, 'test', of)) ?? ''
+      const filter = { mode: 'test', customerId } as const
+      const { items } = await listSessionsOfCustomer(deps.table, filter, { limit: 5 })
+      return items.map((session) => session.id)
+    },
   }
 }
 
@@ -160,6 +169,30 @@ describe('what is known already', () => {
     expect(await give({})).toMatchObject({ version: 2, asksDetails: false })
     expect(await give({})).toMatchObject({ version: 2 })
     expect(await stored()).toMatchObject({ customerEmail: email })
+  })
+
+  test('list the session with its customer, until its email is corrected', async () => {
+    const { deps, give, listed } = await opened({ pricing: 'provisional' })
+    await give({ email: 'ann@x.com', name: 'Ana' })
+    expect(await listed('ann@x.com')).toEqual([id])
+    await give({})
+    expect(await listed('ann@x.com')).toEqual([])
+    expect(await listed(email)).toEqual([id])
+    await give({ phone: '+351 1' })
+    expect(await listed(email)).toEqual([id])
+    expect(await countCustomers(deps.table, 'test')).toBe(2)
+  })
+
+  test('are found if their key is searchable', async () => {
+    const { deps, give } = await opened({ metadata: { order: 'A1', size: 'M' } })
+    const settings = async () => someSettings({ searchableMetadata: ['phone', 'order'] })
+    await giveTo({ ...deps, settings }, { email, phone: '+351 1', name: 'Ana' })
+    const found = (value: string) =>
+      sessionsWithValue(deps.table, { mode: 'test', value }, { limit: 5 })
+    expect(await found('+351 1')).toEqual([id])
+    expect(await found('Ana')).toEqual([])
+    await give({ country: 'PT' })
+    expect(await found('PT')).toEqual([])
   })
 
   test('leaves room for 50 pairs altogether', async () => {

@@ -1,4 +1,5 @@
 import { findVisitor, noteReturn, type RecordCustomerDeps } from '../customers/record-customer.ts'
+import { findCustomerId } from '../customers/store/customers.ts'
 import { clientNetwork } from '../http/rules/client-network.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { customer } from '../kernel/operation/caller.ts'
@@ -14,6 +15,8 @@ import type { CheckoutSession } from './rules/checkout-session.ts'
 import { isUntouched } from './rules/checkout-steps.ts'
 import { nextScanAt } from './rules/next-scan.ts'
 import { sessionReplacement } from './store/sessions.ts'
+import { customerSession, customerSessionRemoval } from './store/sessions-of-customer.ts'
+import { searchableWrites } from './store/sessions-with-value.ts'
 import {
   type CheckoutView,
   checkoutView,
@@ -56,9 +59,10 @@ export async function runSubmitDetails(
   await limit({ subject: `details#${clientNetwork(viewerAddress)}`, most: services.perClient })
   const changes = changesOf(before, details)
   const after = changes ? { ...before, ...changes, version: before.version + 1 } : before
-  const [settings, visitor, present] = await Promise.all([
+  const [settings, visitor, formerId, present] = await Promise.all([
     services.settings(mode),
     changes && findVisitor(services, { mode, email: details.email }),
+    changes && formerCustomer(services, { before, after }),
     sessionPresenter(services, after),
   ])
   const result = present(after)
@@ -68,9 +72,22 @@ export async function runSubmitDetails(
     writes: [
       sessionReplacement(after, before.version, nextScanAt(after, settings)),
       ...visitor.creation,
+      ...(after.customerEmail === before.customerEmail ? [] : [customerSession(after, visitor.id)]),
+      ...(formerId === undefined ? [] : [customerSessionRemoval(after, formerId)]),
+      ...searchableWrites(after, after.metadata, settings.searchableMetadata),
     ],
     after: () => noteReturn(services, visitor),
   }
+}
+
+/** The customer of an email that was corrected. */
+async function formerCustomer(
+  { table }: Pick<SubmitDetailsServices, 'table'>,
+  { before, after }: { before: CheckoutSession; after: CheckoutSession },
+): Promise<string | undefined> {
+  const { mode, customerEmail: email } = before
+  if (email === null || email === after.customerEmail) return undefined
+  return findCustomerId(table, mode, email)
 }
 
 type Changes = Pick<CheckoutSession, 'customerEmail' | 'metadata'>

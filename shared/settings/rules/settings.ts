@@ -36,6 +36,8 @@ export type Settings = {
   checkoutMethods: readonly CheckoutMethod[]
   /** The wallet apps that the page offers on a phone, in its order. */
   walletApps: readonly WalletAppName[]
+  /** The metadata keys by whose values operators find sessions that are created from then on. */
+  searchableMetadata: readonly string[]
   /** The URL at which callers and customers reach the service, without a trailing slash. */
   baseUrl: string
 }

@@ -32,6 +32,7 @@ const storedSettings = z.lazy(() =>
       embedOrigins: z.array(z.string()),
       checkoutMethods: z.array(z.enum(checkoutMethods)),
       walletApps: z.array(z.enum(walletApps)),
+      searchableMetadata: z.array(z.string()),
       baseUrl: z.string(),
     })
     .partial(),

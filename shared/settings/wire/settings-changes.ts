@@ -33,10 +33,17 @@ const origin = url.refine((text) => URL.parse(text)?.origin === text, {
 })
 
 function eachOnce<const Name extends string>(names: readonly Name[]) {
-  return z.array(z.enum(names)).refine((list) => new Set(list).size === list.length, {
+  return once(z.array(z.enum(names)))
+}
+
+function once<List extends z.ZodArray>(list: List): List {
+  return list.refine((entries) => new Set(entries).size === entries.length, {
     error: 'must name each one only once',
   })
 }
+
+/** Each is an item more for a session that has it. */
+const maxSearchable = 3
 
 const usd = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, {
   error: 'must be an amount of USD with at most 6 decimals, such as "2.50"',
@@ -86,6 +93,17 @@ export const settingsChanges = z
     embedOrigins: z.array(origin).max(20).nullable(),
     checkoutMethods: eachOnce(checkoutMethods).min(1).nullable(),
     walletApps: eachOnce(walletApps).nullable(),
+    searchableMetadata: once(
+      z
+        .array(
+          z
+            .string()
+            .trim()
+            .min(1)
+            .max(40, { error: 'must be a metadata key of at most 40 characters' }),
+        )
+        .max(maxSearchable, { error: `must name at most ${maxSearchable} metadata keys` }),
+    ).nullable(),
   })
   .partial()
   .refine((values) => Object.values(values).some((value) => value !== undefined), {

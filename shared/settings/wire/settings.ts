@@ -24,6 +24,7 @@ export const settings = z.object({
   embedOrigins: z.array(z.string()).readonly(),
   checkoutMethods: z.array(z.enum(checkoutMethods)).readonly(),
   walletApps: z.array(z.enum(walletApps)).readonly(),
+  searchableMetadata: z.array(z.string()).readonly(),
   baseUrl: z.string(),
 })
 

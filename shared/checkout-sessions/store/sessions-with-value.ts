@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryPage } from '../../kernel/store/query.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import type { CheckoutSession } from '../rules/checkout-session.ts'
+import { comparable, searchableValues } from '../rules/searchable-metadata.ts'
+
+/**
+ * The writes by which a session is found by these pairs of its metadata, for the transaction that adds them: one for
+ * each value of a searchable key. A key of the table is shorter than a value can be, so it has the value's digest.
+ */
+export function searchableWrites(
+  { mode, id }: Pick<CheckoutSession, 'mode' | 'id'>,
+  added: CheckoutSession['metadata'],
+  names: readonly string[],
+): Write[] {
+  return searchableValues(added, names).map((value) => ({
+    Put: { Item: keys.sessionWithValue(mode, digestOf(value), id) },
+  }))
+}
+
+const row = z.object({ sk: z.string() })
+
+/** The ids of the newest sessions with a value, under whichever key. Eventually consistent. */
+export async function sessionsWithValue(
+  table: Table,
+  { mode, value }: { mode: Mode; value: string },
+  { limit }: { limit: number },
+): Promise<string[]> {
+  const { pk: partition } = keys.sessionWithValue(mode, digestOf(comparable(value)), '')
+  const query = { partition, newestFirst: true, stale: true, pageSize: limit }
+  const { rows } = await queryPage(table, query)
+  return rows.map((each) => row.parse(each).sk)
+}
+
+function digestOf(value: string): string {
+  return createHash('sha256').update(value).digest('base64url')
+}

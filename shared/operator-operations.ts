@@ -60,6 +60,7 @@ import { listIntegrations } from './providers/list-integrations.ts'
 import { listUnmatchedPayments } from './providers/list-unmatched-payments.ts'
 import { setIntegration } from './providers/set-integration.ts'
 import { verifyIntegration } from './providers/verify-integration.ts'
+import { search } from './search/search.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { getSettings } from './settings/get-settings.ts'
 import { moveInstance } from './settings/move-instance.ts'
@@ -103,6 +104,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
+  search,
   ...[listAuditEntries, checkHealth],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],
   ...[testNetworks, removeNetwork, seedNetworks],

@@ -21,7 +21,7 @@ const jsonInput = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** A property of an operation's input, and the option that sets it. `id` has none: it is the command's argument. */
+/** A property of an operation's input, and the option that sets it. `id` and `query` have none: they are the command's argument. */
 type Field = Property & { name: string; option: string; isRequired: boolean }
 
 function fieldsOf({ body }: Operation): Field[] {
@@ -76,7 +76,7 @@ function valueUsage({ option, enum: choices, format, secret, ...field }: Field):
   return typeof example === 'number' ? String(example) : option.toUpperCase()
 }
 
-const isWord = ({ name }: Field) => name === 'id'
+const isWord = ({ name }: Field) => name === 'id' || name === 'query'
 
 /** Reads an operation's input from its command-line arguments. Throws an `OperateError`. */
 export function readInput(operation: Operation, args: readonly string[]): Record<string, unknown> {

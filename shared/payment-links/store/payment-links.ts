@@ -100,7 +100,15 @@ export async function findPaymentLinkBySlug(
   table: Table,
   slug: string,
 ): Promise<PaymentLink | undefined> {
-  if (slug.length > maxSlugLength) return undefined
-  const item = await readItem(table, keys.slug(slug), slugItem)
+  const item = await findLinkOfSlug(table, slug)
   return item && loadPaymentLink(table, item.mode, item.linkId)
+}
+
+/** The mode and id of the link that ever had a slug. */
+export async function findLinkOfSlug(
+  table: Table,
+  slug: string,
+): Promise<{ mode: Mode; linkId: string } | undefined> {
+  if (slug.length > maxSlugLength) return undefined
+  return readItem(table, keys.slug(slug), slugItem)
 }

@@ -5,6 +5,7 @@ import { rollApiKey } from './api-keys/roll-api-key.ts'
 import { acceptPayment } from './checkout-sessions/accept-payment.ts'
 import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
 import { dismissSession } from './checkout-sessions/dismiss-session.ts'
+import { listPayments } from './checkout-sessions/list-payments.ts'
 import { showExplainedSession } from './checkout-sessions/show-explained-session.ts'
 import { changeCustomer } from './customers/change-customer.ts'
 import { findCustomers } from './customers/find-customers.ts'
@@ -103,7 +104,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret, sendTestEvent],
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
-  ...[showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
+  ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
   search,
   ...[listAuditEntries, checkHealth],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],

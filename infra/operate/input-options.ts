@@ -34,10 +34,10 @@ function fieldsOf({ body }: Operation): Field[] {
   }))
 }
 
-/** `--highest-index` for `highestIndex`, `--endpoint` for `endpointId`, `--deposit` for each of `deposits`. */
+/** `--highest-index` for `highestIndex`, `--endpoint` for `endpointId`, `--deposit` for each of `deposits`, `--status` of `statuses`. */
 function optionOf(name: string, { type }: Property): string {
   const words = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return type === 'array' ? words.replace(/s$/, '') : words
+  return type === 'array' ? words.replace(/(?<=s)es$|s$/, '') : words
 }
 
 /** The options of an operation whose values must not be on a command line. */

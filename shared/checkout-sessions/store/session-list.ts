@@ -11,27 +11,37 @@ export type SessionFilter = IdBounds & {
   mode: Mode
   status?: SessionStatus | undefined
   linkId?: string | undefined
+  chainId?: number | undefined
+  asset?: string | undefined
 }
 
 /** Sessions that match every filter, newest first. Eventually consistent: load a session before deciding anything. */
 export function listCheckoutSessions(
   table: Table,
   filter: SessionFilter,
-  { limit }: { limit: number },
+  options: { limit: number; maxRounds?: number },
 ): Promise<Page<CheckoutSession>> {
   const range = idRange('checkoutSession', filter)
-  const query = { ...sessionIndex(filter), range, limit }
+  const query = { ...sessionIndex(filter), range, ...options }
   return listPage(table, query, (row) => sessionCodec.parse(row))
 }
 
 /** A link usually has fewer sessions than a status. */
-function sessionIndex({ mode, status, linkId }: SessionFilter): Omit<ListQuery, 'range'> {
+function sessionIndex(filter: SessionFilter): Omit<ListQuery, 'range'> {
+  const { mode, status, linkId } = filter
   if (linkId !== undefined) {
     const partition = indexKeys.sessionsOfLink(mode, linkId)
-    return { index: 'parent', partition, ...(status !== undefined && { having: { status } }) }
+    return { index: 'parent', partition, ...having({ ...filter, status }) }
   }
+  const others = having({ ...filter, status: undefined })
   if (status !== undefined) {
-    return { index: 'status', partition: indexKeys.sessionsByStatus(mode, status) }
+    return { index: 'status', partition: indexKeys.sessionsByStatus(mode, status), ...others }
   }
-  return { index: 'list', partition: indexKeys.sessions(mode) }
+  return { index: 'list', partition: indexKeys.sessions(mode), ...others }
+}
+
+function having({ status, chainId, asset }: SessionFilter): Pick<ListQuery, 'having'> {
+  const values = Object.entries({ status, 'lock.chainId': chainId, 'lock.asset': asset })
+  const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return given.length > 0 ? { having: Object.fromEntries(given) } : {}
 }

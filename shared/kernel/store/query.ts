@@ -12,8 +12,8 @@ export type Query = {
   partition: string
   /** Sort keys, both included. */
   range?: { from: string; to: string }
-  /** Further values that an item must have, beyond its keys. */
-  having?: Readonly<Record<string, string>>
+  /** Further values that an item must have, beyond its keys; `lock.asset` is in a map. */
+  having?: Readonly<Record<string, string | number>>
   /** Attributes to read; all by default. */
   attributes?: readonly string[]
   newestFirst?: boolean
@@ -74,12 +74,14 @@ export async function queryPage(
 
 function expressions({ index = 'primary', partition, range, having = {}, attributes = [] }: Query) {
   const order = orders[index]
-  const filters = Object.entries(having)
-  const named = [...filters.map(([name]) => name), ...attributes]
+  const filters = Object.entries(having).map(([name, value]) => ({ path: name.split('.'), value }))
+  const named = [...filters.flatMap(({ path }) => path), ...attributes]
   return {
     KeyConditionExpression: `#partition = :partition${range ? ' AND #order BETWEEN :from AND :to' : ''}`,
     ...(filters.length > 0 && {
-      FilterExpression: filters.map(([name]) => `#${name} = :${name}`).join(' AND '),
+      FilterExpression: filters
+        .map(({ path }) => `${path.map((name) => `#${name}`).join('.')} = :${path.join('_')}`)
+        .join(' AND '),
     }),
     ...(attributes.length > 0 && {
       ProjectionExpression: attributes.map((name) => `#${name}`).join(),
@@ -92,7 +94,7 @@ function expressions({ index = 'primary', partition, range, having = {}, attribu
     ExpressionAttributeValues: {
       ':partition': partition,
       ...(range && { ':from': range.from, ':to': range.to }),
-      ...Object.fromEntries(filters.map(([name, value]) => [`:${name}`, value])),
+      ...Object.fromEntries(filters.map(({ path, value }) => [`:${path.join('_')}`, value])),
     },
   }
 }

@@ -60,6 +60,11 @@ export function formatDuration(seconds: number): string {
   )
 }
 
+/** "$120.00", by the locale of the page. */
+export function formatFiat({ amount, currency }: { amount: string; currency: string }): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
+}
+
 /** "JW" for "Jonas Weber". */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)

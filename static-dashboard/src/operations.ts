@@ -8,6 +8,7 @@ import type { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import type { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import type { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import type { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
+import type { listPayments } from '../../shared/checkout-sessions/list-payments.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { addNetwork } from '../../shared/networks/add-network.ts'
 import type { disconnectNotifier, repairNotifier } from '../../shared/networks/change-notifier.ts'
@@ -62,6 +63,13 @@ type Typed<Called> =
 
 /** The same for an operation whose input is more than what is sent. */
 type Given<Called, Input> = { input: Input; output: Typed<Called>['output'] }
+
+/** The same for an operation that has defaults for some of its input. */
+type Optional<Called, Names extends string> = {
+  input: Omit<Typed<Called>['input'], Names> &
+    Partial<Pick<Typed<Called>['input'], Names & keyof Typed<Called>['input']>>
+  output: Typed<Called>['output']
+}
 
 /** A ceremony of a passkey, with the options that the browser expects. */
 type Begun<Called, Options> = {
@@ -137,4 +145,5 @@ export type Operations = {
   >
   'roll-api-key': Typed<typeof rollApiKey>
   'show-setup': Typed<typeof showSetup>
+  'list-payments': Optional<typeof listPayments, 'limit' | 'statuses'>
 }

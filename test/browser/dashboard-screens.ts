@@ -1,16 +1,6 @@
-import { ok, type Reply, rejected } from './dashboard-fixture.ts'
-
-const owner = { id: 'op_1', name: 'Jonas Weber', email: 'jonas@northfield.example', role: 'owner' }
-
-const signedIn = {
-  claimed: true,
-  isSetUp: true,
-  step: 'done',
-  operator: owner,
-  confirmedUntil: null,
-  hasSecondFactor: true,
-  isLocal: true,
-}
+import { ok, rejected } from './dashboard-fixture.ts'
+import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { paymentScreens } from './payment-screens.ts'
 
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
 
@@ -162,16 +152,6 @@ const entries = [
   },
 ]
 
-/** What is shown, and what it needs. Paths are below `/dashboard`. */
-export type Screen = {
-  path: string
-  replies: Readonly<Record<string, Reply | 'hang'>>
-  /** Words that show that it is complete. */
-  shows: readonly string[]
-  /** What is clicked on the way there, by the names of buttons. */
-  clicks?: readonly string[]
-}
-
 const setup = {
   ...{ baseUrl: 'https://pay.northfield.example', isSetUp: true },
   modes: [
@@ -185,8 +165,6 @@ const setup = {
     },
   ],
 }
-
-const visit = (output: unknown) => ({ 'show-dashboard': ok(output) })
 
 export const screens: Readonly<Record<string, Screen>> = {
   'sign-in': {
@@ -264,6 +242,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     replies: { ...visit(signedIn), 'show-setup': ok(setup) },
     shows: ['nothing here is real', 'Each network needs one'],
   },
+  ...paymentScreens,
   keys: {
     path: '/live/keys',
     replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Page, pages, placeAt, recordPath } from './pages.ts'
+import { type Page, pages, placeAt } from './pages.ts'
+import { recordPath } from './record-path.ts'
 
 const page = { name: 'keys', icon: 'key', group: 'money', isOfMode: true } as const
 const load = async () => () => null

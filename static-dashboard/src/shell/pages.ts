@@ -24,7 +24,11 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../pages/home.tsx')).HomePage,
   },
   {
-    ...{ name: 'networks', icon: 'network', group: 'money', isOfMode: true, isTab: true },
+    ...{ name: 'payments', icon: 'receipt', group: 'money', isOfMode: true, isTab: true },
+    load: async () => (await import('../payments/payments-page.tsx')).PaymentsPage,
+  },
+  {
+    ...{ name: 'networks', icon: 'network', group: 'money', isOfMode: true },
     load: async () => (await import('../networks/networks-page.tsx')).NetworksPage,
   },
   {
@@ -56,11 +60,6 @@ export const pages: readonly Page[] = [
 /** The address of a page below `/dashboard`. */
 export function pathOf({ name, isOfMode }: Pick<Page, 'name' | 'isOfMode'>, mode: string): string {
   return isOfMode ? `/${mode}/${name}` : `/settings/${name}`
-}
-
-/** The address of a record of a page, below `/dashboard`. */
-export function recordPath(name: string, mode: string, id: string): string {
-  return `/${mode}/${name}/${encodeURIComponent(id)}`
 }
 
 /** A page, and the record that is shown there; null if it is the page itself. */

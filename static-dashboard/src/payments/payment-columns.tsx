@@ -1,0 +1,74 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { formatFiat } from '../format.ts'
+import type { Operations } from '../operations.ts'
+import { Amount } from '../parts/amount.tsx'
+import type { Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { text } from '../texts/text.ts'
+import { PaymentStatus } from './payment-status.tsx'
+
+export type Payment = Operations['list-payments']['output']['payments'][number]
+
+/** The columns of a list of payments, in the language of the page. */
+export function paymentColumns(): readonly Column<Payment>[] {
+  const titles = text.payments.columns
+  return [
+    {
+      ...{ name: 'status', title: titles.status, card: 'lead' },
+      cell: ({ status, confirmations, confirmationsRequired: required }) => (
+        <PaymentStatus status={status} confirmations={[confirmations, required]} />
+      ),
+    },
+    {
+      ...{ name: 'who', title: titles.who, card: 'plain', isLink: true },
+      cell: (payment) => <Who payment={payment} />,
+    },
+    {
+      ...{ name: 'price', title: titles.price, align: 'end', card: 'aside' },
+      cell: ({ fiat }) => <b>{formatFiat(fiat)}</b>,
+    },
+    {
+      ...{ name: 'amount', title: titles.amount, align: 'end' },
+      cell: (payment) => <Paid payment={payment} />,
+    },
+    {
+      ...{ name: 'network', title: titles.network },
+      cell: ({ provider, chainName }) => (provider ? providerName(provider) : chainName),
+    },
+    {
+      ...{ name: 'created', title: titles.created, align: 'end' },
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
+  ]
+}
+
+function Who({
+  payment: { customerEmail, linkTitle, reference, id },
+}: {
+  payment: Payment
+}): VNode {
+  const facts = [linkTitle, reference].filter((fact) => fact !== null)
+  return (
+    <>
+      <b>{customerEmail ?? text.payments.noEmail}</b>
+      <small>{facts.length > 0 ? facts.join(' · ') : <span class="mono">{id}</span>}</small>
+    </>
+  )
+}
+
+/** What arrived, if it is another amount than was asked for; else that. */
+function Paid({ payment: { amount, received, asset, status } }: { payment: Payment }): VNode {
+  const differs = received !== amount && (status === 'underpaid' || status === 'overpaid')
+  return (
+    <>
+      <Amount value={differs ? received : amount} symbol={asset} />
+      {differs && <small>{fill(text.payments.ofAmount, { amount })}</small>}
+    </>
+  )
+}
+
+/** "moonpay" → "Moonpay", "binance-pay" → "Binance Pay". */
+export function providerName(name: string): string {
+  return name.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase())
+}

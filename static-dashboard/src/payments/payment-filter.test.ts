@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { filterFor } from './payment-filter.ts'
+
+const none = { status: '', network: '', coin: '', link: '', created: '' }
+const now = new Date('2026-11-22T12:00:00Z')
+
+it('asks for everything without filters', () => {
+  expect(filterFor(none, 'live', now)).toEqual({ mode: 'live' })
+})
+
+it('asks for what the address says', () => {
+  const given = { ...none, status: 'paid,paid_late', network: '8453', coin: 'USDC', link: 'pl_01' }
+  const expected = {
+    statuses: ['paid', 'paid_late'],
+    chainId: 8453,
+    asset: 'USDC',
+    linkId: 'pl_01',
+  }
+  expect(filterFor(given, 'test', now)).toEqual({ mode: 'test', ...expected })
+  expect(filterFor({ ...none, status: 'attention' }, 'test', now)).toEqual({
+    mode: 'test',
+    statuses: ['underpaid', 'overpaid', 'paid_late', 'failed'],
+  })
+})
+
+it('ignores what makes no sense', () => {
+  const given = { status: 'lost', network: '1e9', coin: '<b>', link: '../x', created: 'ever' }
+  expect(filterFor(given, 'live', now)).toEqual({ mode: 'live' })
+})

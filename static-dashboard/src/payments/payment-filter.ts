@@ -1,0 +1,35 @@
+import { sessionStatuses } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { Mode } from '../../../shared/kernel/mode.ts'
+import type { Operations } from '../operations.ts'
+import { boundsOf } from '../parts/date-range.ts'
+import type { PaymentStatusName } from './payment-status.tsx'
+
+export const filterNames = ['status', 'network', 'coin', 'link', 'created'] as const
+
+type FilterName = (typeof filterNames)[number]
+
+/** What the address says about each filter; empty if nothing. */
+export type PaymentFilters = Readonly<Record<FilterName, string>>
+
+type Filter = Omit<Operations['list-payments']['input'], 'limit' | 'after'>
+
+const needAttention: readonly PaymentStatusName[] = ['underpaid', 'overpaid', 'paid_late', 'failed']
+
+/** The filters of an address as the service knows them. What an address says that makes no sense is left out. */
+export function filterFor(filters: PaymentFilters, mode: Mode, now: Date): Filter {
+  const statuses = statusesOf(filters.status)
+  const chainId = /^\d{1,15}$/.test(filters.network) ? Number(filters.network) : undefined
+  return {
+    ...{ mode, ...boundsOf(filters.created, now) },
+    ...(statuses.length > 0 && { statuses }),
+    ...(chainId !== undefined && { chainId }),
+    ...(/^[\w.-]{1,20}$/.test(filters.coin) && { asset: filters.coin }),
+    ...(/^pl_\w{1,60}$/.test(filters.link) && { linkId: filters.link }),
+  }
+}
+
+function statusesOf(value: string): PaymentStatusName[] {
+  if (value === 'attention') return [...needAttention]
+  const named = value.split(',')
+  return sessionStatuses.filter((status) => named.includes(status))
+}

@@ -1,0 +1,86 @@
+import type { VNode } from 'preact'
+import { counted, now } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { filterOf, setFilters } from '../parts/filters.tsx'
+import { Empty, PageHead } from '../parts/page.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
+import { mode } from '../router.ts'
+import { usePages } from '../service/use-pages.ts'
+import { usePolling } from '../service/use-polling.ts'
+import { recordPath } from '../shell/record-path.ts'
+import { text } from '../texts/text.ts'
+import { type Payment, paymentColumns } from './payment-columns.tsx'
+import { filterFor, filterNames, type PaymentFilters } from './payment-filter.ts'
+import { PaymentFilterBar } from './payment-filters.tsx'
+import { Views } from './views.tsx'
+
+const perPage = 100
+/** While a payment on the screen may change within seconds, and otherwise. */
+const openMs = 4_000
+const quietMs = 15_000
+
+/** All payments of a mode, newest first. The address holds what they are narrowed to. */
+export function PaymentsPage(): VNode {
+  const filters = currentFilters()
+  const asked = { ...filterFor(filters, mode.value, now.value), limit: perPage }
+  const list = usePages('list-payments', asked, ({ payments }) => payments)
+  const isMoving = list.rows.slice(0, perPage).some(isOpen)
+  usePolling(list.refresh, isMoving ? openMs : quietMs)
+  return (
+    <>
+      <PageHead name={text.pages.payments} title={text.pages.payments} />
+      <Views filters={filters} />
+      <PaymentFilterBar rows={list.rows} />
+      <PagedTable
+        label={text.pages.payments}
+        columns={paymentColumns()}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => recordPath('payments', mode.value, id)}
+        list={list}
+        empty={<NoPayments isFiltered={Object.values(filters).some((value) => value !== '')} />}
+      />
+      {list.rows.length > 0 && (
+        <p class="foot">
+          <span class="live">
+            {text.payments.live} {counted(text.payments.shown, list.rows.length)}
+          </span>
+          <span class="keys">
+            <kbd>J</kbd> <kbd>K</kbd> {text.payments.move}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function isOpen({ isClosed, status }: Payment): boolean {
+  return !isClosed && (status === 'pending' || status === 'detected')
+}
+
+function currentFilters(): PaymentFilters {
+  const [status, network, coin, link, created] = filterNames.map(filterOf)
+  return {
+    ...{ status: status ?? '', network: network ?? '', coin: coin ?? '' },
+    ...{ link: link ?? '', created: created ?? '' },
+  }
+}
+
+function NoPayments({ isFiltered }: { isFiltered: boolean }): VNode {
+  if (!isFiltered) {
+    return (
+      <Empty icon="receipt" title={text.payments.none}>
+        {text.payments.noneText}
+      </Empty>
+    )
+  }
+  const clear = () => setFilters(Object.fromEntries(filterNames.map((name) => [name, ''])))
+  return (
+    <Empty
+      icon="search"
+      title={text.payments.noMatch}
+      action={<Button onClick={clear}>{text.payments.showAll}</Button>}
+    >
+      {text.payments.noMatchText}
+    </Empty>
+  )
+}

@@ -1,0 +1,82 @@
+import { ok } from './dashboard-fixture.ts'
+import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+
+const minuteMs = 60_000
+
+type Given = { status: string; email?: string | null; amount?: string } & Record<string, unknown>
+
+let count = 0
+
+/** A payment in a list, each a little older than the one before. */
+export function aListedPayment({ status, email = null, amount = '48.00', ...more }: Given) {
+  count += 1
+  const createdAt = new Date(Date.now() - count * count * 7 * minuteMs).toISOString()
+  return {
+    ...{ id: `cs_01JD8Z3K5V7Q2N4M0000000${String(100 - count).padStart(3, '0')}`, status },
+    fiat: { amount, currency: 'USD' },
+    ...{ chainId: 8453, chainName: 'Base', asset: 'USDC', amount, received: amount },
+    ...{ confirmations: 2, confirmationsRequired: 3, provider: null, customerEmail: email },
+    ...{ linkId: 'pl_01', linkTitle: 'Annual subscription', reference: String(10484 - count) },
+    ...{ settled: null, isClosed: true, createdAt, paidAt: null },
+    ...more,
+  }
+}
+
+export const listedPayments = [
+  aListedPayment({ status: 'pending', email: 'mia.lindqvist@example.com', isClosed: false }),
+  aListedPayment({ status: 'detected', email: 'ana@example.com', isClosed: false }),
+  aListedPayment({ status: 'paid', email: 'tomas.hajek@example.com', amount: '36.00' }),
+  aListedPayment({
+    ...{ status: 'underpaid', email: 'ben.okafor@example.com', amount: '120.00' },
+    ...{ received: '118.50', chainName: 'Arbitrum One' },
+  }),
+  aListedPayment({
+    ...{ status: 'paid', email: 'studio@papertrail.example', asset: 'ETH', chainName: 'Ethereum' },
+    ...{ amount: '0.07844', received: '0.07844', fiat: { amount: '240.00', currency: 'USD' } },
+  }),
+  aListedPayment({ status: 'expired', linkTitle: null, reference: null }),
+  aListedPayment({ status: 'paid_late', email: 'r.castellanos@example.com' }),
+  aListedPayment({
+    ...{ status: 'overpaid', email: 'jules.moreau@example.com', received: '70.00' },
+    fiat: { amount: '58.00', currency: 'EUR' },
+  }),
+  aListedPayment({ status: 'paid', email: 'ellie.brandt@example.com', provider: 'moonpay' }),
+  aListedPayment({
+    status: 'failed',
+    email: `${'very-long-name-of-a-customer.'.repeat(3)}@example.com`,
+  }),
+]
+
+const networks = [
+  { mode: 'live', chainId: 8453, name: 'Base', assets: ['ETH', 'USDC'], nodes: [] },
+  { mode: 'live', chainId: 42161, name: 'Arbitrum One', assets: ['ETH', 'USDT'], nodes: [] },
+]
+
+const list = (payments: readonly unknown[]) => ({
+  ...visit(signedIn),
+  'list-networks': ok({ networks }),
+  'list-payments': ok({ payments, nextCursor: null }),
+})
+
+export const paymentScreens: Readonly<Record<string, Screen>> = {
+  payments: {
+    path: '/live/payments',
+    replies: list(listedPayments),
+    shows: ['ben.okafor@example.com', '2 of 3', 'of 120.00', '10 payments shown', 'Moonpay'],
+  },
+  'payments-filtered': {
+    path: '/live/payments?status=underpaid,failed&network=42161&created=2026-11-01..2026-11-20',
+    replies: list(listedPayments.filter(({ status }) => status === 'underpaid')),
+    shows: ['1 payment shown', 'Save view', 'Clear'],
+  },
+  'payments-empty': {
+    path: '/test/payments',
+    replies: list([]),
+    shows: ['No payments yet'],
+  },
+  'payments-no-match': {
+    path: '/live/payments?status=failed',
+    replies: list([]),
+    shows: ['No payment matches', 'Show all payments'],
+  },
+}

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
 import { formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
@@ -33,7 +32,7 @@ export function paymentColumns(): readonly Column<Payment>[] {
       cell: (payment) => <Paid payment={payment} />,
     },
     {
-      ...{ name: 'network', title: titles.network },
+      ...{ name: 'network', title: titles.network, card: 'hidden' },
       cell: ({ provider, chainName }) => (provider ? providerName(provider) : chainName),
     },
     {
@@ -61,10 +60,14 @@ function Who({
 function Paid({ payment: { amount, received, asset, status } }: { payment: Payment }): VNode {
   const differs = received !== amount && (status === 'underpaid' || status === 'overpaid')
   return (
-    <>
+    <div>
       <Amount value={differs ? received : amount} symbol={asset} />
-      {differs && <small>{fill(text.payments.ofAmount, { amount })}</small>}
-    </>
+      {differs && (
+        <small>
+          <Amount before={text.payments.ofAmount} value={amount} />
+        </small>
+      )}
+    </div>
   )
 }
 

@@ -452,7 +452,7 @@ export const de = translation({
   },
   payments: {
     noEmail: 'Keine E-Mail angegeben',
-    ofAmount: 'von {amount}',
+    ofAmount: 'von ',
     counted: '{count} von {of}',
     several: 'mehrere',
     live: 'Aktualisiert sich selbst.',

@@ -441,7 +441,7 @@ export const en = {
   },
   payments: {
     noEmail: 'No email given',
-    ofAmount: 'of {amount}',
+    ofAmount: 'of ',
     counted: '{count} of {of}',
     several: 'several',
     live: 'Updates by itself.',

@@ -66,6 +66,7 @@ import { changeSettings } from './settings/change-settings.ts'
 import { getSettings } from './settings/get-settings.ts'
 import { moveInstance } from './settings/move-instance.ts'
 import { abandonSweep } from './sweeps/abandon-sweep.ts'
+import { deployDelegate } from './sweeps/deploy-delegate.ts'
 import { exportPayouts } from './sweeps/export-payouts.ts'
 import { getPayouts } from './sweeps/get-payouts.ts'
 import { getSweep } from './sweeps/get-sweep.ts'
@@ -122,5 +123,5 @@ export const operatorOperations: readonly Operation[] = [
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, exportPayouts, listWaiting],
-  ...[sweepUnlisted, showGas, showSweepPreviews],
+  ...[sweepUnlisted, deployDelegate, showGas, showSweepPreviews],
 ]

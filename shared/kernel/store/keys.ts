@@ -84,6 +84,16 @@ export const keys = {
     pk: `${mode}#sweep-turns`,
     sk: unlistedName(money),
   }),
+  /** An operator's order to deploy the contract that addresses of a chain delegate to. */
+  delegateRequest: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-request`,
+    sk: `delegate#${chainId}`,
+  }),
+  /** What was done for it. */
+  delegateProgress: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-turns`,
+    sk: `delegate#${chainId}`,
+  }),
   /** What a sweep of the chain would have sent when an operator last asked. */
   sweepPreview: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#sweep-previews`,

@@ -48,6 +48,7 @@ import { revokeInvitation } from './operators/people/revoke-invitation.ts'
 import { setUpInstance } from './operators/set-up-instance.ts'
 import { setUpWallet } from './operators/set-up-wallet.ts'
 import { showSetup } from './operators/show-setup.ts'
+import { showWork } from './operators/show-work.ts'
 import { addLink } from './payment-links/add-link.ts'
 import { changeLink } from './payment-links/change-link.ts'
 import { listLinks } from './payment-links/list-links.ts'
@@ -107,7 +108,7 @@ export const operatorOperations: readonly Operation[] = [
   listUnmatchedDeposits,
   ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
   search,
-  ...[listAuditEntries, checkHealth],
+  ...[listAuditEntries, checkHealth, showWork],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],

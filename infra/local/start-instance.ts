@@ -12,14 +12,14 @@ import { functions } from '../functions.ts'
 import type { CallOperator } from '../operate/call-operator.ts'
 import { probeLines } from '../operate/probe-lines.ts'
 import { allStarted } from './all-started.ts'
-import { isSignedBy } from './aws/verify-signature.ts'
 import { fund } from './chains/fund.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
 import { takeBack } from './chains/take-back.ts'
 import type { LocalConfig } from './config.ts'
-import { callers, type Foundation, prepareFoundation } from './foundation.ts'
+import { type Foundation, prepareFoundation } from './foundation.ts'
 import type { FunctionHost } from './functions/function-host.ts'
 import { startInvokeApi } from './functions/invoke-api.ts'
+import { mayInvoke } from './functions/may-invoke.ts'
 import { workerCode } from './functions/worker-code.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { routesOf } from './gateway/route.ts'
@@ -99,11 +99,10 @@ async function startServers({ foundation, services, host, shutdown }: Context) {
     dashboard: dashboardFolder,
     docs: docsFolder,
   })
-  const operator = credentialOf(callers.operator)
   const routes = routesOf(functions)
   const onProblem = (text: string) => log.write('gateway', text)
   const invokeApi = await startInvokeApi(
-    { host, isAllowed: (request, body) => isSignedBy(request, body, operator), onProblem },
+    { host, isAllowed: (call) => mayInvoke(call, credentialOf), onProblem },
     { port: ports.lambda },
   )
   shutdown.add('gateway', invokeApi.close)

@@ -41,6 +41,7 @@ import type { revokeInvitation } from '../../shared/operators/people/revoke-invi
 import type { showInvitation } from '../../shared/operators/people/show-invitation.ts'
 import type { setUpWallet } from '../../shared/operators/set-up-wallet.ts'
 import type { showSetup } from '../../shared/operators/show-setup.ts'
+import type { showWork } from '../../shared/operators/show-work.ts'
 import type { beginPasskeySignIn } from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
 import type { claimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
 import type { showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
@@ -146,4 +147,5 @@ export type Operations = {
   'roll-api-key': Typed<typeof rollApiKey>
   'show-setup': Typed<typeof showSetup>
   'list-payments': Optional<typeof listPayments, 'limit' | 'statuses'>
+  'show-work': Typed<typeof showWork>
 }

@@ -82,7 +82,9 @@ export class ServiceFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       // Inline, because a separate policy would be one more resource for each function.
       inlinePolicies: {
-        row: new PolicyDocument({ statements: [writeLog, ...roleStatements(row, deployment)] }),
+        row: new PolicyDocument({
+          statements: [writeLog, ...roleStatements({ name, row }, deployment)],
+        }),
       },
     })
   }

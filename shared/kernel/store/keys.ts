@@ -236,6 +236,8 @@ export const keys = {
   challenge: (id: string): Key => ({ pk: `challenge#${id}`, sk: 'challenge' }),
   /** Failed sign-ins. */
   guesses: (subjectHash: string): Key => ({ pk: `guesses#${subjectHash}`, sk: 'guesses' }),
+  /** What an operation does in the background, and its result. */
+  work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   /** Signing keys by webhook. Without a mode, because a notification is verified before anything in it is read. */

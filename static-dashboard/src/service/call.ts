@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
+import { followWork, type ShowSteps, workIdIn } from './follow-work.ts'
 import { confirmIdentity } from './step-up.ts'
 import { signInExpired, toSecondFactor } from './visit-state.ts'
 
@@ -21,19 +22,26 @@ export const connection = signal<{ isLost: boolean; since: Date }>({
   since: new Date(),
 })
 
+type Options = {
+  /** Called with the steps of an operation that runs in the background, as they happen. */
+  onSteps?: ShowSteps
+}
+
 /**
- * Calls an operation. An expired session leads to the sign-in page; an operation that needs a fresh confirmation asks for
+ * Calls an operation, and waits for one that runs in the background. An expired session leads to the sign-in page; an operation that needs a fresh confirmation asks for
  * it, and is then repeated. Never throws.
  */
 export async function call<Name extends OperationName>(
   name: Name,
   input: Operations[Name]['input'],
+  { onSteps }: Options = {},
 ): Promise<Result<Operations[Name]['output']>> {
-  const result = await send<Operations[Name]['output']>(name, input)
+  const attempt = () => sendAndFollow<Operations[Name]['output']>(name, input, onSteps)
+  const result = await attempt()
   if (result.kind !== 'rejected') return result
   if (result.code === 'step_up_required') {
     const isConfirmed = await confirmIdentity()
-    return isConfirmed ? send<Operations[Name]['output']>(name, input) : { kind: 'cancelled' }
+    return isConfirmed ? attempt() : { kind: 'cancelled' }
   }
   if (result.code === 'unauthenticated' && !visitors.has(name)) signInExpired()
   if (result.code === 'second_factor_required') toSecondFactor()
@@ -51,6 +59,21 @@ const visitors: ReadonlySet<OperationName> = new Set([
 ])
 
 const patienceMs = 130_000
+
+async function sendAndFollow<Output>(
+  name: OperationName,
+  input: unknown,
+  onSteps: ShowSteps = () => undefined,
+): Promise<Result<Output>> {
+  const result = await send<Output>(name, input)
+  const workId = result.kind === 'ok' ? workIdIn(result.output) : undefined
+  if (workId === undefined) return result
+  const show = () => send<Operations['show-work']['output']>('show-work', { id: workId })
+  const followed = await followWork(show, onSteps)
+  if (followed.kind !== 'ok') return followed
+  const { output } = followed
+  return isOutput<Output>(output) ? { kind: 'ok', output } : { kind: 'unreachable' }
+}
 
 async function send<Output>(name: OperationName, input: unknown): Promise<Result<Output>> {
   try {

@@ -66,6 +66,7 @@ import { search } from './search/search.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { getSettings } from './settings/get-settings.ts'
 import { moveInstance } from './settings/move-instance.ts'
+import { showOverview } from './statistics/show-overview.ts'
 import { abandonSweep } from './sweeps/abandon-sweep.ts'
 import { deployDelegate } from './sweeps/deploy-delegate.ts'
 import { exportPayouts } from './sweeps/export-payouts.ts'
@@ -98,6 +99,7 @@ import { showEndpointHealth } from './webhooks/show-endpoint-health.ts'
 
 /** Every operator operation, in the order of the terminal's help. */
 export const operatorOperations: readonly Operation[] = [
+  showOverview,
   ...[createApiKey, listApiKeys, rollApiKey, revokeApiKey],
   ...[listLinks, showPaymentLink, addLink, changeLink, removeLink],
   ...[findCustomers, showCustomer, changeCustomer],

@@ -57,7 +57,7 @@ export const keys = {
     sk: String(chainId),
   }),
   /** What was announced of the coin of a chain's gas wallet. */
-  gasCheck: (mode: Mode, chainId: number): Key => ({
+  gasCheck: (mode: Mode, chainId: number | ''): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: `gas#${chainId}`,
   }),

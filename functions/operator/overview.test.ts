@@ -61,8 +61,8 @@ it('shows days, what waits, and what needs a decision, of one mode', async () =>
   const deposit = {
     ...{ mode, sessionId, address: '0xaa', chainId, symbol: 'ETH', tokenAddress: null },
     ...{ decimals: 18, version: 1, readAtBlock: 1n, amountBase: 5n * 10n ** 17n, acceptedBase: 0n },
-    ...{ dismissedBase: 0n, reason: 'other_asset', seenAt: at },
-  } as const
+    ...{ dismissedBase: 0n, reason: 'other_asset' as const, seenAt: at },
+  }
   const due = { dueSince: at, checkAt: at, balanceBase: 2_500_000n, version: 1 }
   await transact(table, [
     holdingWrite({ ...holding, ...due }, 0),

@@ -51,6 +51,7 @@ import type { signOut } from '../../shared/operators/sign-in/sign-out.ts'
 import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
 import type { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
+import type { search } from '../../shared/search/search.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
 import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
@@ -104,6 +105,7 @@ export type Operations = {
   'get-payouts': Typed<typeof getPayouts>
   'get-settings': Typed<typeof getSettings>
   'change-settings': Typed<typeof changeSettings>
+  search: Typed<typeof search>
   'check-health': Typed<typeof checkHealth>
   'show-gas': Typed<typeof showGas>
   'list-audit-entries': Typed<typeof listAuditEntries>

@@ -32,6 +32,7 @@ import { operatorAtStartup } from './seed/operator-at-startup.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
 import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
 import { seedLocalNetworks } from './seed/seed-local-networks.ts'
+import { seedProviders } from './seed/seed-providers.ts'
 import type { Shutdown } from './shutdown.ts'
 import { hostFunctions } from './start-functions.ts'
 import { startMachines } from './start-machines.ts'
@@ -130,7 +131,16 @@ async function seed(
   }))
   await fundGasWallets(foundation.seed, services.chains)
   const save = (changed: Seed) => saveSeed(config.dataDir, changed)
-  return seedInstance({ call, save }, { seed: foundation.seed, baseUrl, payoutWallets })
+  const apiKeys = await seedInstance(
+    { call, save },
+    { seed: foundation.seed, baseUrl, payoutWallets },
+  )
+  // Other hosts than the stand-ins don't know these accounts.
+  if (!foundation.seed.hasProviders && config.policy['PROVIDER_HOSTS'] === undefined) {
+    await seedProviders(call)
+    await save({ ...foundation.seed, apiKeys, mnemonicIsNew: false, hasProviders: true })
+  }
+  return apiKeys
 }
 
 /** So that the first payment is notified as well. */

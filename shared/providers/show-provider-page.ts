@@ -34,7 +34,7 @@ export const showProviderPage = operation({
 
 type Services = { table: Table; now: () => Date }
 
-/** The page around the provider's frame; leads to the session's page if nothing can be paid that way any more. */
+/** The page around the provider's frame; leads to the session's page if nothing can be paid that way. */
 export async function runShowProviderPage(
   { table, now }: Services,
   { id }: PageRequestOf<typeof showProviderPage>,
@@ -43,27 +43,28 @@ export async function runShowProviderPage(
     if (error instanceof ServiceError && error.code === 'resource_not_found') return undefined
     throw error
   })
-  if (!session || !mayUseProviders(session, now())) return leadTo(`/checkout/${id}`)
+  if (!session) return leadTo(`/checkout/${id}`)
+  if (!mayUseProviders(session, now())) return framed(session.id)
   const [latest] = await ordersOfSession(table, { mode: session.mode, sessionId: session.id })
-  if (!latest?.page) return leadTo(`/checkout/${id}`)
+  if (!latest?.page) return framed(session.id)
   const { provider, page } = latest
   if (!page.frame) return leadTo(page.url)
-  const { title } = providerFacts[provider]
-  return framed({ sessionId: session.id, title, url: page.url, frame: page.frame })
+  return framed(session.id, { title: providerFacts[provider].title, url: page.url, ...page.frame })
 }
 
-type Framed = {
-  sessionId: string
-  title: string
-  url: string
-  frame: NonNullable<OrderPage['frame']>
-}
+type Framed = { title: string; url: string } & NonNullable<OrderPage['frame']>
 
-function framed({ sessionId, title, url, frame }: Framed): PageDocument {
+/** Without a URL, its script leads to the session's page: also out of the frame that a provider leads back here. */
+const nothing = { title: 'Payment', url: '', origins: [], allow: '' } as const
+
+function framed(
+  sessionId: string,
+  { title, url, origins, allow }: Readonly<Framed> = nothing,
+): PageDocument {
   const headers = pageHeadersWith({
     // The provider leads its frame back to this page, which then leaves it.
     embedOrigins: ["'self'"],
-    frame: { origins: ["'self'", ...frame.origins], allow: frame.allow },
+    frame: { origins: ["'self'", ...origins], allow },
   })
   const body = html`<!doctype html>
 <html lang="en">
@@ -76,7 +77,7 @@ function framed({ sessionId, title, url, frame }: Framed): PageDocument {
 <link rel="stylesheet" href="/checkout/embed.css">
 <script type="module" src="/checkout/provider-page.js"></script>
 </head>
-<body><div id="root" data-session="${sessionId}" data-url="${url}" data-allow="${frame.allow}"></div></body>
+<body><div id="root" data-session="${sessionId}" data-url="${url}" data-allow="${allow}"></div></body>
 </html>
 `.text
   return { status: 200, headers: { ...htmlHeaders, ...headers }, body }

@@ -11,4 +11,7 @@ if (window.parent !== window) {
 } else if (root && session && url) {
   const route = { kind: 'session', id: session } as const
   void startLanguage().then(() => render(<App route={route} frame={{ url, allow }} />, root))
+} else {
+  // Nothing can be paid that way any more.
+  location.replace(`/checkout/${session}`)
 }

@@ -9,9 +9,7 @@ import { runSeedNetworks, seedNetworks } from '../../shared/networks/seed-networ
 import { runSetNetwork, setNetwork } from '../../shared/networks/set-network.ts'
 import { runTestNetworks, testNetworks } from '../../shared/networks/test-networks.ts'
 import type { Config } from '../config.ts'
-import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
-import { backgroundServices } from '../services/background-services.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { nodeUrlRules } from '../services/url-rules.ts'
@@ -21,12 +19,12 @@ export function serveListNetworks(config: Config) {
 }
 
 export function serveAddNetwork(config: Config) {
-  return backgroundFunction(addNetwork, runAddNetwork, callingNodes(config))
+  return operatorFunction(addNetwork, runAddNetwork, callingNodes(config))
 }
 
 export function serveConnectProvider(config: Config, offered: Providers = providers) {
   const services = { ...callingNodes(config), providers: offered, publicNodes }
-  return backgroundFunction(connectProvider, runConnectProvider, services)
+  return operatorFunction(connectProvider, runConnectProvider, services)
 }
 
 export function serveSetNetwork(config: Config) {
@@ -34,7 +32,7 @@ export function serveSetNetwork(config: Config) {
 }
 
 export function serveTestNetworks(config: Config) {
-  return backgroundFunction(testNetworks, runTestNetworks, callingNodes(config))
+  return operatorFunction(testNetworks, runTestNetworks, callingNodes(config))
 }
 
 export function serveRemoveNetwork(config: Config) {
@@ -42,14 +40,14 @@ export function serveRemoveNetwork(config: Config) {
 }
 
 export function serveSeedNetworks(config: Config) {
-  return backgroundFunction(seedNetworks, runSeedNetworks, callingNodes(config))
+  return operatorFunction(seedNetworks, runSeedNetworks, callingNodes(config))
 }
 
 function callingNodes(config: Config) {
   const urls = nodeUrls(config)
   const urlRules = nodeUrlRules(config)
   return {
-    ...backgroundServices(config),
+    ...operatorServices(config),
     urlRules,
     fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,

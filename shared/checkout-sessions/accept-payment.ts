@@ -23,7 +23,6 @@ export const acceptPayment = operatorOperation({
   role: 'owner',
   stepUp: true,
   command: 'sessions accept',
-  inBackground: true,
   input: settleSession,
   output: settledSession,
   touches: {

@@ -13,7 +13,7 @@ import { findCustomerId, loadCustomer } from './store/customers.ts'
 import { type CustomerPageBody, customerPage, presentCustomerPage } from './wire/customer.ts'
 
 /** Far above any real number of pages, and still exact when multiplied by a limit. */
-export const maxPage = 999_999_999
+const maxPage = 999_999_999
 
 export const listCustomers = operation({
   name: 'list-customers',

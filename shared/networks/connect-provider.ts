@@ -29,7 +29,6 @@ export const connectProvider = operatorOperation({
   role: 'owner',
   stepUp: true,
   command: 'networks connect',
-  inBackground: true,
   input: z.strictObject({
     provider: z.enum(providerNames),
     key: z

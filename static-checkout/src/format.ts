@@ -1,22 +1,11 @@
 import { formatBase } from '../../shared/kernel/money.ts'
+import { formatFiatIn, isNumeric, leftToRight } from '../../static-ui/format-fiat.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
 /** "120.00", "EUR" → "€120.00" in the page's locale; the digits are never rounded. */
-export function formatFiat({ amount, currency }: { amount: string; currency: string }): string {
-  if (!isNumeric(amount)) return `${amount} ${currency}`
-  const [, decimals = ''] = amount.split('.')
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    ...(decimals.length > 0 && { minimumFractionDigits: decimals.length }),
-  })
-  return leftToRight(format.format(amount))
-}
-
-/** Prices in Arabic begin with a mark for right to left, which would turn "US$" into "$US". */
-function leftToRight(price: string): string {
-  return price.startsWith('\u200f') ? `\u2066${price.slice(1)}\u2069` : price
+export function formatFiat(price: { amount: string; currency: string }): string {
+  return formatFiatIn(locale, price)
 }
 
 /** "1234.5" → "1,234.5" in the page's locale, with every digit. For reading: what is copied stays as it is. */
@@ -43,10 +32,6 @@ export function formatRate(order: {
   const rate = Number(fiat.amount) / Number(amount.formatted)
   const price = new Intl.NumberFormat(locale, { style: 'currency', currency: fiat.currency })
   return `${formatAmount({ formatted: '1' }, { asset })} = ${leftToRight(price.format(rate))}`
-}
-
-function isNumeric(amount: string): amount is `${number}` {
-  return /^\d+(\.\d+)?$/.test(amount)
 }
 
 /** 272 → "4:32", 4000 → "1:06:40" */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { formatFiatIn } from '../../static-ui/format-fiat.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
@@ -61,8 +62,8 @@ export function formatDuration(seconds: number): string {
 }
 
 /** "$120.00", by the locale of the page. */
-export function formatFiat({ amount, currency }: { amount: string; currency: string }): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
+export function formatFiat(price: { amount: string; currency: string }): string {
+  return formatFiatIn(locale, price)
 }
 
 /** "JW" for "Jonas Weber". */

@@ -9,6 +9,11 @@ import type { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import type { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import type { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
 import type { listPayments } from '../../shared/checkout-sessions/list-payments.ts'
+import type { changeCustomer } from '../../shared/customers/change-customer.ts'
+import type { findCustomers } from '../../shared/customers/find-customers.ts'
+import type { showCustomer } from '../../shared/customers/show-customer.ts'
+import type { findEvents } from '../../shared/events/find-events.ts'
+import type { showEvent } from '../../shared/events/show-event.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { addNetwork } from '../../shared/networks/add-network.ts'
 import type { disconnectNotifier, repairNotifier } from '../../shared/networks/change-notifier.ts'
@@ -41,21 +46,37 @@ import type { revokeInvitation } from '../../shared/operators/people/revoke-invi
 import type { showInvitation } from '../../shared/operators/people/show-invitation.ts'
 import type { setUpWallet } from '../../shared/operators/set-up-wallet.ts'
 import type { showSetup } from '../../shared/operators/show-setup.ts'
-import type { showWork } from '../../shared/operators/show-work.ts'
 import type { beginPasskeySignIn } from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
 import type { claimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
 import type { showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
 import type { signInWithPasskey } from '../../shared/operators/sign-in/sign-in-with-passkey.ts'
 import type { signInWithPassword } from '../../shared/operators/sign-in/sign-in-with-password.ts'
 import type { signOut } from '../../shared/operators/sign-in/sign-out.ts'
+import type { addLink } from '../../shared/payment-links/add-link.ts'
+import type { changeLink } from '../../shared/payment-links/change-link.ts'
+import type { listLinks } from '../../shared/payment-links/list-links.ts'
+import type { removeLink } from '../../shared/payment-links/remove-link.ts'
+import type { showPaymentLink } from '../../shared/payment-links/show-payment-link.ts'
 import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
 import type { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
-import type { search } from '../../shared/search/search.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
 import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
 import type { showGas } from '../../shared/sweeps/show-gas.ts'
+import type { addEndpoint } from '../../shared/webhooks/add-endpoint.ts'
+import type { changeEndpoint } from '../../shared/webhooks/change-endpoint.ts'
+import type { disableWebhookEndpoint } from '../../shared/webhooks/disable-webhook-endpoint.ts'
+import type { enableWebhookEndpoint } from '../../shared/webhooks/enable-webhook-endpoint.ts'
+import type { listDeliveries } from '../../shared/webhooks/list-deliveries.ts'
+import type { listEndpointStates } from '../../shared/webhooks/list-endpoint-states.ts'
+import type { recoverDeliveries } from '../../shared/webhooks/recover-deliveries.ts'
+import type { removeEndpoint } from '../../shared/webhooks/remove-endpoint.ts'
+import type { replayDelivery } from '../../shared/webhooks/replay-delivery.ts'
+import type { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-secret.ts'
+import type { sendTestEvent } from '../../shared/webhooks/send-test-event.ts'
+import type { showDelivery } from '../../shared/webhooks/show-delivery.ts'
+import type { showEndpointHealth } from '../../shared/webhooks/show-endpoint-health.ts'
 
 /** Input and output of an operation's value. */
 type Typed<Called> =
@@ -91,6 +112,29 @@ export type Operations = {
   'create-api-key': Typed<typeof createApiKey>
   'list-api-keys': Typed<typeof listApiKeys>
   'revoke-api-key': Typed<typeof revokeApiKey>
+  'list-links': Typed<typeof listLinks>
+  'show-payment-link': Typed<typeof showPaymentLink>
+  'add-link': Typed<typeof addLink>
+  'change-link': Typed<typeof changeLink>
+  'remove-link': Typed<typeof removeLink>
+  'find-customers': Typed<typeof findCustomers>
+  'show-customer': Typed<typeof showCustomer>
+  'change-customer': Typed<typeof changeCustomer>
+  'find-events': Typed<typeof findEvents>
+  'show-event': Typed<typeof showEvent>
+  'add-endpoint': Typed<typeof addEndpoint>
+  'change-endpoint': Typed<typeof changeEndpoint>
+  'disable-webhook-endpoint': Typed<typeof disableWebhookEndpoint>
+  'enable-webhook-endpoint': Typed<typeof enableWebhookEndpoint>
+  'list-deliveries': Typed<typeof listDeliveries>
+  'list-endpoint-states': Typed<typeof listEndpointStates>
+  'recover-deliveries': Typed<typeof recoverDeliveries>
+  'remove-endpoint': Typed<typeof removeEndpoint>
+  'replay-delivery': Typed<typeof replayDelivery>
+  'rotate-webhook-secret': Typed<typeof rotateWebhookSecret>
+  'send-test-event': Typed<typeof sendTestEvent>
+  'show-delivery': Typed<typeof showDelivery>
+  'show-endpoint-health': Typed<typeof showEndpointHealth>
   'list-networks': Typed<typeof listNetworks>
   'add-network': Typed<typeof addNetwork>
   'connect-provider': Typed<typeof connectProvider>
@@ -105,7 +149,6 @@ export type Operations = {
   'get-payouts': Typed<typeof getPayouts>
   'get-settings': Typed<typeof getSettings>
   'change-settings': Typed<typeof changeSettings>
-  search: Typed<typeof search>
   'check-health': Typed<typeof checkHealth>
   'show-gas': Typed<typeof showGas>
   'list-audit-entries': Typed<typeof listAuditEntries>
@@ -149,5 +192,4 @@ export type Operations = {
   'roll-api-key': Typed<typeof rollApiKey>
   'show-setup': Typed<typeof showSetup>
   'list-payments': Optional<typeof listPayments, 'limit' | 'statuses'>
-  'show-work': Typed<typeof showWork>
 }

@@ -1,5 +1,6 @@
 import { ok, rejected } from './dashboard-fixture.ts'
 import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { merchantScreens } from './merchant-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
@@ -243,6 +244,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     shows: ['nothing here is real', 'Each network needs one'],
   },
   ...paymentScreens,
+  ...merchantScreens,
   keys: {
     path: '/live/keys',
     replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },

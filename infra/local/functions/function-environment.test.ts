@@ -4,13 +4,7 @@ import { functionEnvironment } from './function-environment.ts'
 
 const surroundings = {
   tableName: 'the-table',
-  endpoints: {
-    dynamodb: 'http://d',
-    sqs: 'http://s',
-    kms: 'http://k',
-    sfn: 'http://f',
-    lambda: 'http://l',
-  },
+  endpoints: { dynamodb: 'http://d', sqs: 'http://s', kms: 'http://k', sfn: 'http://f' },
   queueUrl: (queue: string) => `http://s/${queue}`,
   machineArn: (machine: string) => `arn:${machine}`,
   kmsKeyId: 'the-key',
@@ -60,5 +54,4 @@ it('has only what the row says that the function touches', () => {
     KMS_KEY_ID: 'the-key',
     AWS_ENDPOINT_URL_KMS: 'http://k',
   })
-  expect(granted({ invokesItself: true })).toEqual({ AWS_ENDPOINT_URL_LAMBDA: 'http://l' })
 })

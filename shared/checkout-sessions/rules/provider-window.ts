@@ -18,14 +18,9 @@ export function withProviderOrder(
   name: ProviderOrders['name'],
   now: Date,
 ): CheckoutSession {
-  if (session.provider) {
-    return { ...session, provider: { ...session.provider, name, isLeft: false } }
-  }
+  if (session.provider) return { ...session, provider: { ...session.provider, name } }
   const until = Math.max(now.getTime() + windowMs, lastDeadline(session).getTime())
-  return {
-    ...session,
-    provider: { name, expiresAt: new Date(until), paymentId: null, isLeft: false },
-  }
+  return { ...session, provider: { name, expiresAt: new Date(until), paymentId: null } }
 }
 
 /** The last time at which a provider's confirmation pays the session. */

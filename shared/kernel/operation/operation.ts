@@ -109,8 +109,6 @@ type OperatorDefinition<Input, Output> = {
   command: string | null
   /** False if only the terminal may do it. */
   dashboard?: boolean
-  /** Whether it may take longer than API Gateway waits, which is 29 seconds. */
-  inBackground?: boolean
   /** Its entry file; by default the first word of the command. */
   group?: string
   input: z.ZodType<Input>
@@ -127,7 +125,6 @@ export function operatorOperation<Input, Output>({
   secondFactor = true,
   command,
   dashboard = true,
-  inBackground = false,
   group = command?.replace(/ .*/, ''),
   input,
   output,
@@ -141,7 +138,7 @@ export function operatorOperation<Input, Output>({
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,
-    caller: { kind: 'operator', role, stepUp, secondFactor, inBackground, doors },
+    caller: { kind: 'operator', role, stepUp, secondFactor, doors },
     input: { body: input, query: z.unknown() },
     output: ok(output),
     docs: { ...docs, tag: group },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-const foundKinds = [
+export const foundKinds = [
   'session',
   'link',
   'customer',

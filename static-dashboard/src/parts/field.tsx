@@ -74,6 +74,26 @@ export function Field(props: FieldProps): VNode {
   )
 }
 
+type AreaProps = Labelled & Value & { rows?: number; maxLength?: number }
+
+/** A field for several lines. */
+export function AreaField({ label, hint, error, onValue, rows = 3, ...area }: AreaProps): VNode {
+  return (
+    <Frame label={label} hint={hint} error={error}>
+      {(control) => (
+        <span class="control">
+          <textarea
+            rows={rows}
+            {...area}
+            {...control}
+            onInput={({ currentTarget }) => onValue(currentTarget.value)}
+          />
+        </span>
+      )}
+    </Frame>
+  )
+}
+
 type Option = { value: string; label: string }
 
 type SelectProps = Labelled & Value & { options: readonly Option[] }

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../parts/icon.tsx'
 import type { Texts } from '../texts/texts.ts'
+import { loadTools } from '../texts/tools/tools.ts'
 
 type PageName = keyof Texts['pages']
 
@@ -18,6 +19,14 @@ export type Page = {
   loadRecord?: () => Promise<FunctionComponent<{ id: string }>>
 }
 
+/** A page whose texts are loaded with its script. */
+function tool<Component>(load: () => Promise<Component>): () => Promise<Component> {
+  return async () => {
+    const [component] = await Promise.all([load(), loadTools()])
+    return component
+  }
+}
+
 export const pages: readonly Page[] = [
   {
     ...{ name: 'home', icon: 'home', group: 'money', isOfMode: true, isTab: true },
@@ -28,12 +37,32 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../payments/payments-page.tsx')).PaymentsPage,
   },
   {
+    ...{ name: 'links', icon: 'link', group: 'money', isOfMode: true },
+    load: tool(async () => (await import('../links/links-page.tsx')).LinksPage),
+    loadRecord: tool(async () => (await import('../links/link-page.tsx')).LinkPage),
+  },
+  {
+    ...{ name: 'customers', icon: 'people', group: 'money', isOfMode: true },
+    load: tool(async () => (await import('../customers/customers-page.tsx')).CustomersPage),
+    loadRecord: tool(async () => (await import('../customers/customer-page.tsx')).CustomerPage),
+  },
+  {
     ...{ name: 'networks', icon: 'network', group: 'money', isOfMode: true },
     load: async () => (await import('../networks/networks-page.tsx')).NetworksPage,
   },
   {
     ...{ name: 'keys', icon: 'key', group: 'developers', isOfMode: true, isTab: true },
     load: async () => (await import('../keys/keys-page.tsx')).KeysPage,
+  },
+  {
+    ...{ name: 'webhooks', icon: 'webhook', group: 'developers', isOfMode: true },
+    load: tool(async () => (await import('../webhooks/webhooks-page.tsx')).WebhooksPage),
+    loadRecord: tool(async () => (await import('../webhooks/webhook-record.tsx')).WebhookRecord),
+  },
+  {
+    ...{ name: 'events', icon: 'bolt', group: 'developers', isOfMode: true },
+    load: tool(async () => (await import('../events/events-page.tsx')).EventsPage),
+    loadRecord: tool(async () => (await import('../events/event-page.tsx')).EventPage),
   },
   {
     ...{ name: 'doctor', icon: 'doctor', group: 'instance', isOfMode: true, isTab: true },
@@ -58,10 +87,7 @@ export const pages: readonly Page[] = [
 ]
 
 /** The address of a page below `/dashboard`. */
-export function pathOf(
-  { name, isOfMode }: { name: string; isOfMode: boolean },
-  mode: string,
-): string {
+export function pathOf({ name, isOfMode }: Pick<Page, 'name' | 'isOfMode'>, mode: string): string {
   return isOfMode ? `/${mode}/${name}` : `/settings/${name}`
 }
 

@@ -8,20 +8,15 @@ export type StartSqsInput = {
   dataDir: string
   /** 0 uses a free port. */
   port: number
-  /** Each with a `maxReceiveCount` has a dead-letter queue `<name>-dead`. */
+  /** Each has a dead-letter queue `<name>-dead`. */
   queues: Readonly<Record<string, QueueSettings>>
 }
 
-type QueueSettings = {
-  visibilitySeconds: number
-  keptSeconds?: number
-  maxReceiveCount: number | null
-}
+type QueueSettings = { visibilitySeconds: number; maxReceiveCount: number }
 
 const account = '000000000000'
 const region = 'us-east-1'
 const deadLetterRetentionSeconds = 14 * 24 * 3600
-const defaultRetentionSeconds = 4 * 24 * 3600
 
 /**
  * Starts a local SQS: fauxqs, which stores queues, messages and their visibility in SQLite. A queue's URL has the origin of
@@ -71,18 +66,16 @@ function declareQueue(
     const present = sqsStore.getQueueByName(queueName)
     return present ?? sqsStore.createQueue(queueName, queueUrl(queueName), arnOf(queueName))
   }
-  const { visibilitySeconds, keptSeconds = defaultRetentionSeconds, maxReceiveCount } = settings
+  const deadLetters = ensure(`${name}-dead`)
+  deadLetters.setAttributes({ MessageRetentionPeriod: String(deadLetterRetentionSeconds) })
   const queue = ensure(name)
   queue.setAttributes({
-    VisibilityTimeout: String(visibilitySeconds),
-    MessageRetentionPeriod: String(keptSeconds),
+    VisibilityTimeout: String(settings.visibilitySeconds),
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: deadLetters.arn,
+      maxReceiveCount: settings.maxReceiveCount,
+    }),
   })
-  if (maxReceiveCount !== null) {
-    const deadLetters = ensure(`${name}-dead`)
-    deadLetters.setAttributes({ MessageRetentionPeriod: String(deadLetterRetentionSeconds) })
-    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: deadLetters.arn, maxReceiveCount })
-    queue.setAttributes({ RedrivePolicy })
-  }
   receiveInOneTransaction(queue, transaction)
 }
 

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { eventTypes } from '../events/rules/event.ts'
+import { event } from '../events/wire/event.ts'
+import { eventExampleOf } from './event-examples.ts'
+
+it.each(eventTypes)('the example of %s is an event as it is delivered', (type) => {
+  const example = eventExampleOf(type)
+  expect(event.parse(example)).toEqual(example)
+})

@@ -1,0 +1,44 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { text } from '../texts/text.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Words = { title: string; lead: string; copy: string; kept: string; keepFirst: string }
+
+/** A secret that nobody can show again, so it is closed only by who says that they have it. */
+export function SecretDialog(props: { secret: string; words: Words; onClose: () => void }): VNode {
+  const { secret, words, onClose } = props
+  const [isKept, setKept] = useState(false)
+  return (
+    <Dialog
+      title={words.title}
+      text={words.lead}
+      onClose={() => {
+        if (isKept) onClose()
+      }}
+    >
+      <code class="secret">{secret}</code>
+      <div class="form">
+        <div>
+          <CopyButton value={secret} label={words.copy} />
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+          />
+          {words.kept}
+        </label>
+        <div class="go">
+          <span />
+          <Button kind="primary" reason={isKept ? undefined : words.keepFirst} onClick={onClose}>
+            {text.done}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Operations } from '../operations.ts'
+
+export type Delivery = Operations['list-deliveries']['output']['deliveries'][number]
+
+/** With its attempts, and what each of them sends. */
+export type ShownDelivery = Operations['show-delivery']['output']

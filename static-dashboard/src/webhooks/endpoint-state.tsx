@@ -1,0 +1,26 @@
+import type { VNode } from 'preact'
+import { defaultEventTypes } from '../../../shared/events/rules/event.ts'
+import { fill } from '../../../static-ui/template.ts'
+import { counted, now, relativeTime } from '../format.ts'
+import { Status } from '../parts/status.tsx'
+import { tools } from '../texts/tools/tools.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export function EndpointState({ endpoint }: { endpoint: Endpoint }): VNode {
+  const { active, failingSince } = endpoint
+  if (!active) return <Status tone="bad">{tools.webhooks.disabled}</Status>
+  if (failingSince === null) return <Status tone="ok">{tools.webhooks.working}</Status>
+  const time = relativeTime(new Date(failingSince), now.value)
+  return <Status tone="warn">{fill(tools.webhooks.failingSince, { time })}</Status>
+}
+
+/** How many event types, or that they are the default ones. */
+export function eventsOf(events: readonly string[]): string {
+  const isDefault =
+    events.length === defaultEventTypes.length &&
+    defaultEventTypes.every((type) => events.includes(type))
+  if (isDefault) return tools.webhooks.defaultEvents
+  const [only] = events
+  if (events.length === 1 && only !== undefined) return only
+  return counted(tools.webhooks.eventCount, events.length)
+}

@@ -1,0 +1,36 @@
+import type { VNode } from 'preact'
+import { type EventType, eventTypes } from '../../../shared/events/rules/event.ts'
+import { tools } from '../texts/tools/tools.ts'
+
+/** The event types that an endpoint receives. */
+export function EventChoice(props: {
+  events: readonly EventType[]
+  error: string | undefined
+  onChange: (events: EventType[]) => void
+}): VNode {
+  const { events, error, onChange } = props
+  const toggle = (type: EventType, checked: boolean) =>
+    onChange(eventTypes.filter((each) => (each === type ? checked : events.includes(each))))
+  return (
+    <fieldset {...(error !== undefined && { 'aria-describedby': 'events-note' })}>
+      <legend class="field-title">{tools.webhooks.events}</legend>
+      <div class="checks-grid">
+        {eventTypes.map((type) => (
+          <label key={type} class="check">
+            <input
+              type="checkbox"
+              checked={events.includes(type)}
+              onChange={({ currentTarget }) => toggle(type, currentTarget.checked)}
+            />
+            <span class="mono">{type}</span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p class="note bad" id="events-note">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,95 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { Empty, Loaded, PageHead } from '../parts/page.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { mode, navigate } from '../router.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useQuery } from '../service/use-query.ts'
+import { recordPath } from '../shell/record-path.ts'
+import { text } from '../texts/text.ts'
+import { tools } from '../texts/tools/tools.ts'
+import { AddEndpoint } from './add-endpoint.tsx'
+import { Catalogue } from './catalogue.tsx'
+import type { Endpoint } from './endpoint.ts'
+import { EndpointState, eventsOf } from './endpoint-state.tsx'
+import './webhooks.css'
+
+/** The webhook endpoints of a mode, and what they can receive. */
+export function WebhooksPage(): VNode {
+  const query = useQuery('list-endpoint-states', { mode: mode.value })
+  const [isAdding, setAdding] = useState(false)
+  const add = (
+    <Button kind="primary" icon="plus" reason={ownersOnly()} onClick={() => setAdding(true)}>
+      {tools.webhooks.add}
+    </Button>
+  )
+  const count = query.data?.endpoints.length ?? 0
+  return (
+    <>
+      <PageHead
+        name={text.pages.webhooks}
+        title={text.pages.webhooks}
+        actions={count > 0 ? add : undefined}
+      >
+        {tools.webhooks.lead}
+      </PageHead>
+      <Loaded query={query}>
+        {({ endpoints }) => (
+          <div class="listed">
+            {endpoints.length > 0 ? (
+              <Endpoints endpoints={endpoints} />
+            ) : (
+              <Empty icon="webhook" title={tools.webhooks.none} action={add}>
+                {tools.webhooks.noneText}
+              </Empty>
+            )}
+            <Catalogue />
+          </div>
+        )}
+      </Loaded>
+      {isAdding && (
+        <AddEndpoint
+          onClose={() => setAdding(false)}
+          onAdded={(id) => navigate(recordPath('webhooks', mode.value, id))}
+        />
+      )}
+    </>
+  )
+}
+
+function Endpoints({ endpoints }: { endpoints: readonly Endpoint[] }): VNode {
+  return (
+    <Table
+      label={tools.webhooks.endpoints}
+      columns={columns()}
+      rows={endpoints}
+      keyOf={({ id }) => id}
+      pathOf={({ id }) => recordPath('webhooks', mode.value, id)}
+    />
+  )
+}
+
+function columns(): readonly Column<Endpoint>[] {
+  return [
+    {
+      name: 'url',
+      title: tools.webhooks.url,
+      isLink: true,
+      card: 'lead',
+      cell: ({ url }) => <b class="wrapped">{url.replace(/^https:\/\//, '')}</b>,
+    },
+    {
+      name: 'state',
+      title: tools.webhooks.state,
+      card: 'plain',
+      cell: (endpoint) => <EndpointState endpoint={endpoint} />,
+    },
+    {
+      name: 'events',
+      title: tools.webhooks.events,
+      card: 'plain',
+      cell: ({ events }) => <span class="quiet">{eventsOf(events)}</span>,
+    },
+  ]
+}

@@ -58,7 +58,7 @@ export async function startDeliveryService(): Promise<DeliveryService> {
     credential: testCaller.credentials,
     surroundings: {
       tableName,
-      endpoints: { dynamodb: dynamodb.url, sqs: sqs.url, kms: kms.url, sfn: '' },
+      endpoints: { dynamodb: dynamodb.url, sqs: sqs.url, kms: kms.url, sfn: '', lambda: '' },
       queueUrl: sqs.queueUrl,
       machineArn: () => '',
       kmsKeyId: kms.keyId,

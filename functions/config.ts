@@ -7,6 +7,7 @@ const seconds = () => z.coerce.number().positive()
 /** Schemas are built when they are read, because no function reads all of them. */
 const variables = {
   AWS_REGION: text,
+  AWS_LAMBDA_FUNCTION_NAME: text,
   TABLE_NAME: text,
   SCANS_LIVE_QUEUE_URL: text,
   SCANS_TEST_QUEUE_URL: text,

@@ -24,11 +24,19 @@ type Trigger =
   /** Invoked by the operator's terminal, through Lambda's Invoke, and by the dashboard's pages if they have a route to it. */
   | { kind: 'operator'; route: { method: Method; path: string } | null }
 
+type QueueLimits = {
+  visibilitySeconds: number
+  keptSeconds: number
+  /** After so many receipts, a message goes to the dead-letter queue. Without one, it is dropped when its time is over. */
+  maxReceiveCount: number | null
+}
+
 /** Queues per mode, so that test mode never delays live. */
 export const queues = {
-  scans: { visibilitySeconds: 180, maxReceiveCount: 10 },
-  'webhook-deliveries': { visibilitySeconds: 240, maxReceiveCount: 20 },
-} as const satisfies Record<QueueName, { visibilitySeconds: number; maxReceiveCount: number }>
+  // The reconciler checks the same addresses within a minute, so old messages only delay the new ones.
+  scans: { visibilitySeconds: 60, keptSeconds: 120, maxReceiveCount: null },
+  'webhook-deliveries': { visibilitySeconds: 240, keptSeconds: 4 * 86_400, maxReceiveCount: 20 },
+} as const satisfies Record<QueueName, QueueLimits>
 
 /** A queue as deployed. */
 export type ModeQueue = `${QueueName}-${Mode}`
@@ -39,7 +47,7 @@ export const modeQueuesOf = (queue: QueueName): ModeQueue[] =>
   modes.map((mode) => modeQueueOf(queue, mode))
 
 /** All queues by name. */
-export const modeQueues: Readonly<Record<string, (typeof queues)[QueueName]>> = Object.fromEntries(
+export const modeQueues: Readonly<Record<string, QueueLimits>> = Object.fromEntries(
   Object.entries(queues).flatMap(([queue, limits]) =>
     modes.map((mode) => [`${queue}-${mode}`, limits]),
   ),

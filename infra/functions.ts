@@ -17,7 +17,7 @@ export const workers = {
       impact: 'Customers who paid see it a minute later than usual on the checkout page.',
     },
     memoryMb: 512,
-    timeoutSeconds: 30,
+    timeoutSeconds: 20,
     touches: movesSessions,
   },
   'deliver-webhooks': {

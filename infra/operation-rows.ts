@@ -1,5 +1,6 @@
+import type { Caller } from '../shared/kernel/operation/caller.ts'
 import { type Operation, operationId } from '../shared/kernel/operation/operation.ts'
-import { withImplied } from '../shared/kernel/operation/touches.ts'
+import { type Touches, withImplied } from '../shared/kernel/operation/touches.ts'
 import type { FunctionRow } from './function-row.ts'
 
 /** Defaults of a function with a waiting caller. */
@@ -38,8 +39,15 @@ function row(operation: Operation): FunctionRow {
     trigger: trigger(operation),
     ...awaited,
     ...needs,
-    touches: withImplied(caller.kind === 'operator' ? { ...touches, notesSeen: true } : touches),
+    touches: withImplied({ ...touches, ...touchedByCaller(caller, touches) }),
   }
+}
+
+/** What every function for such a caller touches besides. */
+function touchedByCaller(caller: Caller, { administers = [] }: Touches): Touches {
+  if (caller.kind !== 'operator') return {}
+  if (!caller.inBackground) return { notesSeen: true }
+  return { notesSeen: true, invokesItself: true, administers: [...administers, 'work'] }
 }
 
 function trigger({ method, path, streaming, caller }: Operation): FunctionRow['trigger'] {

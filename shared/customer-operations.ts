@@ -9,8 +9,8 @@ import { streamSession } from './checkout-sessions/stream-session.ts'
 import { submitDetails } from './checkout-sessions/submit-details.ts'
 import { receiveChainNotification } from './networks/receive-chain-notification.ts'
 import { showLink } from './payment-links/show-link.ts'
-import { listSessionProviders } from './providers/list-session-providers.ts'
 import { receiveProviderCallback } from './providers/receive-provider-callback.ts'
+import { showProviderPage } from './providers/show-provider-page.ts'
 import { startProviderOrder } from './providers/start-provider-order.ts'
 import { showLogo } from './settings/show-logo.ts'
 
@@ -27,7 +27,7 @@ export const customerOperations = [
   reportTransaction,
   showEmbeddedPage,
   showPlainPage,
-  listSessionProviders,
+  showProviderPage,
   startProviderOrder,
 ]
 

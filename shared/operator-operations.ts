@@ -48,6 +48,7 @@ import { revokeInvitation } from './operators/people/revoke-invitation.ts'
 import { setUpInstance } from './operators/set-up-instance.ts'
 import { setUpWallet } from './operators/set-up-wallet.ts'
 import { showSetup } from './operators/show-setup.ts'
+import { showWork } from './operators/show-work.ts'
 import { addLink } from './payment-links/add-link.ts'
 import { changeLink } from './payment-links/change-link.ts'
 import { listLinks } from './payment-links/list-links.ts'
@@ -65,7 +66,9 @@ import { search } from './search/search.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { getSettings } from './settings/get-settings.ts'
 import { moveInstance } from './settings/move-instance.ts'
+import { showOverview } from './statistics/show-overview.ts'
 import { abandonSweep } from './sweeps/abandon-sweep.ts'
+import { deployDelegate } from './sweeps/deploy-delegate.ts'
 import { exportPayouts } from './sweeps/export-payouts.ts'
 import { getPayouts } from './sweeps/get-payouts.ts'
 import { getSweep } from './sweeps/get-sweep.ts'
@@ -96,6 +99,7 @@ import { showEndpointHealth } from './webhooks/show-endpoint-health.ts'
 
 /** Every operator operation, in the order of the terminal's help. */
 export const operatorOperations: readonly Operation[] = [
+  showOverview,
   ...[createApiKey, listApiKeys, rollApiKey, revokeApiKey],
   ...[listLinks, showPaymentLink, addLink, changeLink, removeLink],
   ...[findCustomers, showCustomer, changeCustomer],
@@ -106,7 +110,7 @@ export const operatorOperations: readonly Operation[] = [
   listUnmatchedDeposits,
   ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
   search,
-  ...[listAuditEntries, checkHealth],
+  ...[listAuditEntries, checkHealth, showWork],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
@@ -122,5 +126,5 @@ export const operatorOperations: readonly Operation[] = [
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, exportPayouts, listWaiting],
-  ...[sweepUnlisted, showGas, showSweepPreviews],
+  ...[sweepUnlisted, deployDelegate, showGas, showSweepPreviews],
 ]

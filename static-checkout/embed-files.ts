@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** A function makes the document for frames without knowing the build, so its script and styles have fixed names. */
-export const embedScript = 'embed.js'
+/** Functions make documents without knowing the build, so their scripts and styles have fixed names. */
+export const documentScripts = ['embed', 'provider-page']
 const embedStyles = 'embed.css'
 
 /** The styles of the page again, as one file of that name. */

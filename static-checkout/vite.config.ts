@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { inlineEarlyScript } from './early-script.ts'
-import { embedFiles, embedScript } from './embed-files.ts'
+import { documentScripts, embedFiles } from './embed-files.ts'
 import { packTexts } from './pack-texts.ts'
 
 /**
@@ -30,9 +30,11 @@ export default defineConfig({
       input: {
         index: join(import.meta.dirname, 'index.html'),
         embed: join(import.meta.dirname, 'src/embed.tsx'),
+        'provider-page': join(import.meta.dirname, 'src/provider-page.tsx'),
       },
       output: {
-        entryFileNames: ({ name }) => (name === 'embed' ? embedScript : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          documentScripts.includes(name) ? `${name}.js` : 'assets/[name]-[hash].js',
       },
     },
   },

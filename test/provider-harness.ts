@@ -54,7 +54,7 @@ export function providerHarness(table: Table) {
     const order: ProviderOrder = {
       ...{ id: newId('providerOrder', now(), randomBytes), mode, sessionId, provider, version: 1 },
       ...{ amount: '25.00', currency: 'USD', delivery: notDelivered, startedAt: now() },
-      ...{ vendorId: null, paymentId: null, queryToken: null, vendorStatus: null },
+      ...{ page: null, vendorId: null, paymentId: null, queryToken: null, vendorStatus: null },
       ...{ status: 'open', queryAt: later(at + 600), queriedFrom: now() },
       ...changes,
     }

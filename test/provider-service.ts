@@ -7,25 +7,28 @@ import { proxyEvent } from '../infra/local/gateway/proxy-event.ts'
 import type { Callback } from '../infra/local/providers/stand-in.ts'
 import { standIns } from '../infra/local/providers/stand-ins.ts'
 import { standInHosts, startStandIns } from '../infra/local/providers/start-stand-ins.ts'
+import { sessionPresenter } from '../shared/checkout-sessions/present-session.ts'
 import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
 import { loadCheckoutSession, sessionCreation } from '../shared/checkout-sessions/store/sessions.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
 import { newId } from '../shared/kernel/ids.ts'
+import type { PageDocument } from '../shared/kernel/operation/page-request.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { addressCreation } from '../shared/ledger/store/addresses.ts'
 import {
   runDisableIntegration,
   runEnableIntegration,
 } from '../shared/providers/change-integration.ts'
-import { runListSessionProviders } from '../shared/providers/list-session-providers.ts'
 import type { ProviderName } from '../shared/providers/rules/provider-name.ts'
 import { runSetIntegration } from '../shared/providers/set-integration.ts'
+import { runShowProviderPage } from '../shared/providers/show-provider-page.ts'
 import { orderReplacement, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
 import { paymentsOfSession } from '../shared/providers/store/provider-payments.ts'
+import type { CheckoutMethod } from '../shared/settings/rules/checkout-ways.ts'
 import { lambdaContext } from './api-event.ts'
-import { aSession } from './factories.ts'
+import { aSession, someSettings } from './factories.ts'
 import { pageEvent } from './page-event.ts'
-import { runAsCustomer } from './run-as-customer.ts'
+import { customerRequest } from './run-as-customer.ts'
 import { runAsOperator } from './run-as-operator.ts'
 import { baseUrlWrites } from './saved-instance.ts'
 import { startServiceFunctions } from './service-functions.ts'
@@ -61,7 +64,10 @@ export async function startProviderService() {
     await setCredentials(provider, (text) => text)
     await runAsOperator(runEnableIntegration, accounts, { mode: 'test', provider })
   }
-  const listing = { table, now: () => new Date() }
+  const presenting = {
+    ...{ table, now: () => new Date(), settings: async () => someSettings() },
+    ...{ enabledChains: async () => [], withheldStablecoins: async () => new Set<string>() },
+  }
 
   function deliver(url: string, { body, headers }: Callback): Promise<HttpResponse> {
     const { pathname, searchParams } = new URL(url)
@@ -99,10 +105,12 @@ export async function startProviderService() {
       await stop()
     },
     hostOf: (provider: ProviderName) => stands.urlOf(provider),
-    async list({ id }: CheckoutSession): Promise<unknown[]> {
-      const asked = { id, body: undefined }
-      const { providers } = await runAsCustomer(runListSessionProviders, listing, asked)
-      return providers
+    /** The page with the provider's frame. */
+    page: ({ id }: CheckoutSession): Promise<PageDocument> =>
+      runShowProviderPage(presenting, customerRequest(presenting, { id, body: undefined })),
+    /** The ways to pay that the page offers. */
+    async methods(session: CheckoutSession): Promise<readonly CheckoutMethod[]> {
+      return (await sessionPresenter(presenting, session))(session).methods
     },
     async enable(provider: ProviderName, isEnabled: boolean): Promise<void> {
       const run = isEnabled ? runEnableIntegration : runDisableIntegration

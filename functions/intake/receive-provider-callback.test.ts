@@ -22,11 +22,18 @@ async function order(provider: (typeof providerNames)[number], session?: Checkou
   const ordered = session ?? (await service.openSession())
   const response = await service.start(ordered, provider)
   expect(response.statusCode).toBe(200)
-  const page = await fetch(startedBody.parse(bodyOf(response)).url)
+  const page = await fetch(await shown(ordered, startedBody.parse(bodyOf(response)).url))
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('25.00')])
   const placed = service.stands.latest(provider)
   if (!placed) throw new Error(`${provider} has no order`)
   return { session: ordered, placed }
+}
+
+/** What the customer's browser shows in a frame, or by itself. */
+async function shown(session: CheckoutSession, url: string): Promise<string> {
+  if (!url.endsWith('/provider-page')) return url
+  const framed = /data-url="([^"]+)"/.exec(String((await service.page(session)).body))?.[1]
+  return (framed ?? '').replaceAll('&#38;', '&')
 }
 
 const statusOf = async (session: CheckoutSession) => (await service.load(session))?.status

@@ -36,6 +36,8 @@ export type Facts = {
   to?: string
   effectiveAt?: string
   operation?: string
+  /** What the service does by itself, such as `webhook deliveries`. */
+  work?: string
   reason?: string
   attempt?: number
   outcome?: string

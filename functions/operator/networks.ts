@@ -9,7 +9,9 @@ import { runSeedNetworks, seedNetworks } from '../../shared/networks/seed-networ
 import { runSetNetwork, setNetwork } from '../../shared/networks/set-network.ts'
 import { runTestNetworks, testNetworks } from '../../shared/networks/test-networks.ts'
 import type { Config } from '../config.ts'
+import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
+import { backgroundServices } from '../services/background-services.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { nodeUrlRules } from '../services/url-rules.ts'
@@ -19,12 +21,12 @@ export function serveListNetworks(config: Config) {
 }
 
 export function serveAddNetwork(config: Config) {
-  return operatorFunction(addNetwork, runAddNetwork, callingNodes(config))
+  return backgroundFunction(addNetwork, runAddNetwork, callingNodes(config))
 }
 
 export function serveConnectProvider(config: Config, offered: Providers = providers) {
   const services = { ...callingNodes(config), providers: offered, publicNodes }
-  return operatorFunction(connectProvider, runConnectProvider, services)
+  return backgroundFunction(connectProvider, runConnectProvider, services)
 }
 
 export function serveSetNetwork(config: Config) {
@@ -32,7 +34,7 @@ export function serveSetNetwork(config: Config) {
 }
 
 export function serveTestNetworks(config: Config) {
-  return operatorFunction(testNetworks, runTestNetworks, callingNodes(config))
+  return backgroundFunction(testNetworks, runTestNetworks, callingNodes(config))
 }
 
 export function serveRemoveNetwork(config: Config) {
@@ -40,14 +42,14 @@ export function serveRemoveNetwork(config: Config) {
 }
 
 export function serveSeedNetworks(config: Config) {
-  return operatorFunction(seedNetworks, runSeedNetworks, callingNodes(config))
+  return backgroundFunction(seedNetworks, runSeedNetworks, callingNodes(config))
 }
 
 function callingNodes(config: Config) {
   const urls = nodeUrls(config)
   const urlRules = nodeUrlRules(config)
   return {
-    ...operatorServices(config),
+    ...backgroundServices(config),
     urlRules,
     fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,

@@ -13,7 +13,9 @@ import {
   showExplainedSession,
 } from '../../shared/checkout-sessions/show-explained-session.ts'
 import type { Config } from '../config.ts'
+import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
+import { backgroundServices } from '../services/background-services.ts'
 import { report } from '../services/log-error.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { scanServices } from '../services/scan-services.ts'
@@ -24,11 +26,11 @@ export function serveShowExplainedSession(config: Config) {
 }
 
 export function serveCheckSessionNow(config: Config) {
-  return operatorFunction(checkSessionNow, runCheckSessionNow, scanning(config))
+  return backgroundFunction(checkSessionNow, runCheckSessionNow, scanning(config))
 }
 
 export function serveAcceptPayment(config: Config) {
-  return operatorFunction(acceptPayment, runAcceptPayment, scanning(config))
+  return backgroundFunction(acceptPayment, runAcceptPayment, scanning(config))
 }
 
 export function serveDismissSession(config: Config) {
@@ -42,7 +44,7 @@ function explaining(config: Config) {
 
 function scanning(config: Config) {
   return {
-    ...operatorServices(config),
+    ...backgroundServices(config),
     ...scanServices(config),
     onUnread: (error: unknown, { id: sessionId, mode }: CheckoutSession) =>
       report('session not checked', error, { mode, sessionId }),

@@ -1,4 +1,5 @@
 import { abandonSweep, runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
+import { deployDelegate, runDeployDelegate } from '../../shared/sweeps/deploy-delegate.ts'
 import { exportPayouts, runExportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import { getPayouts, runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
 import { getSweep, runGetSweep } from '../../shared/sweeps/get-sweep.ts'
@@ -32,6 +33,10 @@ export function serveAbandonSweep(config: Config) {
 
 export function serveSweepUnlisted(config: Config) {
   return operatorFunction(sweepUnlisted, runSweepUnlisted, operatorServices(config))
+}
+
+export function serveDeployDelegate(config: Config) {
+  return operatorFunction(deployDelegate, runDeployDelegate, readingChains(config))
 }
 
 export function serveGetPayouts(config: Config) {

@@ -6,8 +6,10 @@ import {
 import { listWallets, runListWallets } from '../../shared/wallet/list-wallets.ts'
 import { runSkipAddresses, skipAddresses } from '../../shared/wallet/skip-addresses.ts'
 import type { Config } from '../config.ts'
+import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
+import { backgroundServices } from '../services/background-services.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { depositWallets } from '../services/deposit-wallets.ts'
 import { operatorServices } from '../services/operator-services.ts'
@@ -26,8 +28,8 @@ export function serveSkipAddresses(config: Config) {
 }
 
 export function serveCheckSkippedAddresses(config: Config) {
-  const services = operatorServices(config)
-  return operatorFunction(checkSkippedAddresses, runCheckSkippedAddresses, {
+  const services = backgroundServices(config)
+  return backgroundFunction(checkSkippedAddresses, runCheckSkippedAddresses, {
     ...services,
     ask: askForHoldings,
     chains: chainClients(config, services.table).clients,

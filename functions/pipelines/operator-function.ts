@@ -1,7 +1,8 @@
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import type { Context } from 'aws-lambda'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { dashboardDoor } from './operator/dashboard-door.ts'
+import { isFromGateway, isWhole } from './operator/gateway-event.ts'
 import type { OperatorPipelineDeps, RunForOperator } from './operator/run-for-operator.ts'
 import { type Invocation, terminalDoor } from './operator/terminal-door.ts'
 
@@ -14,6 +15,8 @@ export function operatorFunction<Services extends OperatorPipelineDeps, Input, O
   run: RunForOperator<Services, Input, Output>,
   services: Services,
 ) {
+  const { name, caller } = operation
+  invariant(caller.kind === 'operator' && !caller.inBackground, `${name} can make a page wait`)
   const dashboard = dashboardDoor(operation, run, services)
   const terminal = terminalDoor(operation, run, services)
   return (event: unknown, context?: Context | Invocation): Promise<unknown> => {
@@ -21,12 +24,4 @@ export function operatorFunction<Services extends OperatorPipelineDeps, Input, O
     invariant(isWhole(context), 'Lambda passes a context')
     return dashboard(event, context)
   }
-}
-
-function isWhole(context: Context | Invocation | undefined): context is Context {
-  return context !== undefined && 'getRemainingTimeInMillis' in context
-}
-
-function isFromGateway(event: unknown): event is APIGatewayProxyEvent {
-  return typeof event === 'object' && event !== null && 'requestContext' in event
 }

@@ -1,17 +1,27 @@
-import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
-import { modes } from '../../shared/kernel/mode.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { closedAddressCreation } from '../../shared/ledger/store/closed-addresses.ts'
+import { saveClosedRounds } from '../../shared/ledger/store/closed-rounds.ts'
 import { listNetworks, networkReplacement } from '../../shared/networks/store/networks.ts'
+import { requeued } from '../../shared/webhooks/rules/webhook-delivery.ts'
+import { replaceDelivery } from '../../shared/webhooks/store/deliveries.ts'
 import { lambdaContext } from '../../test/api-event.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { saveDelivery } from '../../test/webhook-fixture.ts'
 import { measureIn } from '../log/log.ts'
 import { serve } from './reconcile.ts'
 
 afterEach(() => measureIn(undefined))
+
+const dueLater = () => new Date(Date.now() + 3_600_000)
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 it.each([
   ['test', 31337],
@@ -24,7 +34,7 @@ it.each([
     for (const each of modes) {
       const lock = { ...aSession().lock, chainId: each === 'live' ? 31338 : 31337 }
       const session = aSession({ mode: each, lock })
-      await transact(table, [sessionCreation(session, session.expiresAt)])
+      await transact(table, [sessionCreation(session, dueLater())])
     }
     const written = logLines()
     expect(await serve(config)({ mode }, lambdaContext())).toEqual({ open: 1, scanned: 0 })
@@ -43,7 +53,7 @@ it('counts a chain as not reached while its nodes can no longer do what they cou
   onTestFinished(() => chain.stop())
   const { table, config } = await serviceFunctions({}, { 31338: [chain.rpcUrl] })
   const session = aSession({ mode: 'live', lock: { ...aSession().lock, chainId: 31338 } })
-  await transact(table, [sessionCreation(session, session.expiresAt)])
+  await transact(table, [sessionCreation(session, dueLater())])
   const round = () => serve(config)({ mode: 'live' }, lambdaContext())
   const written = logLines()
   await round()
@@ -58,4 +68,65 @@ it('counts a chain as not reached while its nodes can no longer do what they cou
     { message: 'chain nodes are not what they were', chainId: 31338 },
     { message: 'reconciled', ChainsUnreached: 1 },
   ])
+})
+
+describe('what is late in live mode', () => {
+  /** The works that a round calls overdue, and by how many minutes. */
+  const overdue = async (prepare: (table: Table) => Promise<unknown>, mode: Mode = 'live') => {
+    const { table, config } = await serviceFunctions()
+    await prepare(table)
+    const written = logLines()
+    await serve(config)({ mode }, lambdaContext())
+    const late = written.lines().filter(({ message }) => message === 'work is overdue')
+    return late.map(({ work, OverdueSeconds }) => [work, Math.floor(Number(OverdueSeconds) / 60)])
+  }
+  const closed = (table: Table, closedAt: Date) =>
+    transact(table, [closedAddressCreation(aSession({ mode: 'live', closedAt }))])
+  const rounds = (table: Table, startedAt: Date, dueAt: Date) =>
+    saveClosedRounds(table, 'live', new Map([['31338#recent', { dueAt, startedAt, cursor: null }]]))
+
+  it('is nothing without sessions, however long ago the last round was', async () => {
+    expect(await overdue((table) => rounds(table, ago(90_000), ago(89_000)))).toEqual([])
+  })
+
+  it('is a round over closed addresses that nobody starts any more', async () => {
+    const stopped = async (table: Table) => {
+      await closed(table, ago(7200))
+      await rounds(table, ago(5400), ago(4800))
+    }
+    expect(await overdue(stopped)).toEqual([['scans of closed addresses', 70]])
+    expect(await overdue(stopped, 'test')).toEqual([])
+  })
+
+  it('is the first round over closed addresses, if there never was one', async () => {
+    expect(await overdue((table) => closed(table, ago(1800)))).toEqual([
+      ['scans of closed addresses', 20],
+    ])
+    expect(await overdue((table) => closed(table, ago(500)))).toEqual([])
+  })
+
+  it('is not an address that has just become one of the older ones', async () => {
+    const aged = async (table: Table) => {
+      await closed(table, ago(27 * 3600))
+      await rounds(table, ago(300), dueLater())
+    }
+    expect(await overdue(aged)).toEqual([])
+  })
+
+  it('is a delivery that was not attempted, although it keeps being queued', async () => {
+    const unsent = async (table: Table) => {
+      const endpoint = { id: 'we_1', mode: 'live', active: true } as const
+      const delivery = await saveDelivery(table, { endpoint, at: ago(1500) }, randomBytes)
+      await replaceDelivery(table, { delivery: requeued(delivery, new Date()), from: 1 })
+    }
+    expect(await overdue(unsent)).toEqual([['webhook deliveries', 15]])
+  })
+
+  it('is a session that was due and not scanned', async () => {
+    const lock = { ...aSession().lock, chainId: 31338 }
+    const due = (seconds: number) => (table: Table) =>
+      transact(table, [sessionCreation(aSession({ mode: 'live', lock }), ago(seconds))])
+    expect(await overdue(due(1500))).toEqual([['scans of open addresses', 15]])
+    expect(await overdue(due(500))).toEqual([])
+  })
 })

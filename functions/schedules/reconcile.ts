@@ -1,7 +1,11 @@
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { overdueClosedScans } from '../../shared/ledger/overdue-closed-scans.ts'
 import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
+import { oldestUnsentSeconds } from '../../shared/webhooks/oldest-unsent.ts'
 import type { Config } from '../config.ts'
 import { log, warn } from '../log/log.ts'
+import { logOverdue } from '../log/log-overdue.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import type { ChainClients } from '../services/chain-clients.ts'
 import { report } from '../services/log-error.ts'
@@ -24,7 +28,7 @@ export function serve(config: Config) {
   return workerFunction(async (event: unknown): Promise<{ open: number; scanned: number }> => {
     const mode = scheduledMode(event)
     const startedAt = services.now()
-    const { failures, reached, ...counts } = await reconcile(services, { mode })
+    const { failures, reached, oldestDueSeconds, ...counts } = await reconcile(services, { mode })
     for (const failure of failures) report('reconcile', failure)
     const problems = await Promise.all([...reached].map((one) => problemOf(services, one)))
     for (const { chainId, message } of problems.flat()) warn(message, { mode, chainId })
@@ -33,8 +37,31 @@ export function serve(config: Config) {
     // Only live mode has customers, and each metric costs money.
     const isMeasured = mode === 'live' && reached.size > 0
     log('reconciled', facts, isMeasured ? { ChainsUnreached: problems.flat().length } : {})
+    if (mode === 'live') await logLateWork(services, { mode, oldestDueSeconds })
     return { open: counts.open, scanned: counts.scanned }
   })
+}
+
+/** How long sessions and deliveries that are due may wait for a scan or an attempt. */
+const mayWaitSeconds = 600
+
+type Late = { mode: Mode; oldestDueSeconds: number }
+
+/** The only run whose absence is noticed checks what else is late, so that nothing stops in silence. */
+async function logLateWork(
+  { table, chains, now }: ReturnType<typeof scanServices>,
+  { mode, oldestDueSeconds }: Late,
+): Promise<void> {
+  const clients = await chains(mode)
+  const at = { mode, now: now() }
+  const [closedSeconds, unsentSeconds] = await Promise.all([
+    overdueClosedScans(table, { ...at, chainIds: clients.map(({ chain }) => chain.chainId) }),
+    oldestUnsentSeconds(table, at),
+  ])
+  const beyond = (seconds: number) => Math.max(0, seconds - mayWaitSeconds)
+  logOverdue({ mode, work: 'scans of open addresses', seconds: beyond(oldestDueSeconds) })
+  logOverdue({ mode, work: 'webhook deliveries', seconds: beyond(unsentSeconds) })
+  logOverdue({ mode, work: 'scans of closed addresses', seconds: closedSeconds })
 }
 
 /** Why payments on a chain can't be decided, or may soon not be; nothing if they can. */

@@ -4,6 +4,7 @@ import { openTable } from '../../shared/kernel/store/table.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
+import { logOverdue } from '../log/log-overdue.ts'
 import { depositUnmatched, operatorAlerted, unlistedUnsearched } from '../log/session-log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import { chainClients } from '../services/chain-clients.ts'
@@ -20,11 +21,8 @@ export function serve(config: Config) {
     const round = await scanClosedAddresses(services, { mode, forMs: 25_000 })
     const { scanned, failures, overdueSeconds } = round
     for (const failure of failures) report('closed address not scanned', failure)
-    const facts = { mode, scanned, failed: failures.length }
-    // Only live mode has customers, and a metric costs money in each hour in which it has data.
-    const isMeasured = mode === 'live' && overdueSeconds > 0
-    const measured = isMeasured ? { ClosedOverdueSeconds: overdueSeconds } : {}
-    log('closed addresses scanned', facts, measured)
+    log('closed addresses scanned', { mode, scanned, failed: failures.length })
+    logOverdue({ mode, work: 'scans of closed addresses', seconds: overdueSeconds })
     return { scanned }
   })
 }

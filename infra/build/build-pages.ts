@@ -12,7 +12,7 @@ export const pagesFolder = join(repositoryRoot, 'dist/checkout')
 export const docsFolder = join(repositoryRoot, 'dist/docs')
 
 /** Files of the checkout page whose names never change. */
-export const embedFiles = ['embed.js', 'embed.css'] as const
+export const embedFiles = ['embed.js', 'embed.css', 'provider-page.js'] as const
 
 /** The dashboard as CloudFront serves it. */
 export const dashboardFolder = join(repositoryRoot, 'dist/dashboard')

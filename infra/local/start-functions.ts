@@ -42,11 +42,12 @@ export function hostFunctions(input: Input): FunctionHost {
   return createFunctionHost(new Map(hosted), { onOutput: log.follow, onFailure: log.write })
 }
 
-function surroundingsOf({ config, services, machines }: Input): Surroundings {
+function surroundingsOf({ config, foundation, services, machines }: Input): Surroundings {
+  const lambda = `http://127.0.0.1:${foundation.ports.lambda}`
   const { dynamodbUrl, sqs, kms } = services
   return {
     tableName,
-    endpoints: { dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, sfn: machines.url },
+    endpoints: { dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, sfn: machines.url, lambda },
     queueUrl: sqs.queueUrl,
     machineArn: machines.machineArn,
     kmsKeyId: kms.keyId,

@@ -12,14 +12,14 @@ import { functions } from '../functions.ts'
 import type { CallOperator } from '../operate/call-operator.ts'
 import { probeLines } from '../operate/probe-lines.ts'
 import { allStarted } from './all-started.ts'
-import { isSignedBy } from './aws/verify-signature.ts'
 import { fund } from './chains/fund.ts'
 import { startNotifier } from './chains/notifier/start-notifier.ts'
 import { takeBack } from './chains/take-back.ts'
 import type { LocalConfig } from './config.ts'
-import { callers, type Foundation, prepareFoundation } from './foundation.ts'
+import { type Foundation, prepareFoundation } from './foundation.ts'
 import type { FunctionHost } from './functions/function-host.ts'
 import { startInvokeApi } from './functions/invoke-api.ts'
+import { mayInvoke } from './functions/may-invoke.ts'
 import { workerCode } from './functions/worker-code.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { routesOf } from './gateway/route.ts'
@@ -32,6 +32,7 @@ import { operatorAtStartup } from './seed/operator-at-startup.ts'
 import { type Seed, saveSeed } from './seed/seed-file.ts'
 import { type ApiKeys, seedInstance } from './seed/seed-instance.ts'
 import { seedLocalNetworks } from './seed/seed-local-networks.ts'
+import { seedProviders } from './seed/seed-providers.ts'
 import type { Shutdown } from './shutdown.ts'
 import { hostFunctions } from './start-functions.ts'
 import { startMachines } from './start-machines.ts'
@@ -99,11 +100,10 @@ async function startServers({ foundation, services, host, shutdown }: Context) {
     dashboard: dashboardFolder,
     docs: docsFolder,
   })
-  const operator = credentialOf(callers.operator)
   const routes = routesOf(functions)
   const onProblem = (text: string) => log.write('gateway', text)
   const invokeApi = await startInvokeApi(
-    { host, isAllowed: (request, body) => isSignedBy(request, body, operator), onProblem },
+    { host, isAllowed: (call) => mayInvoke(call, credentialOf), onProblem },
     { port: ports.lambda },
   )
   shutdown.add('gateway', invokeApi.close)
@@ -131,7 +131,16 @@ async function seed(
   }))
   await fundGasWallets(foundation.seed, services.chains)
   const save = (changed: Seed) => saveSeed(config.dataDir, changed)
-  return seedInstance({ call, save }, { seed: foundation.seed, baseUrl, payoutWallets })
+  const apiKeys = await seedInstance(
+    { call, save },
+    { seed: foundation.seed, baseUrl, payoutWallets },
+  )
+  // Other hosts than the stand-ins don't know these accounts.
+  if (!foundation.seed.hasProviders && config.policy['PROVIDER_HOSTS'] === undefined) {
+    await seedProviders(call)
+    await save({ ...foundation.seed, apiKeys, mnemonicIsNew: false, hasProviders: true })
+  }
+  return apiKeys
 }
 
 /** So that the first payment is notified as well. */

@@ -34,7 +34,7 @@ async function fixture({ credentials = operator } = {}) {
           }
         },
       },
-      isAllowed: (request, body) => isSignedBy(request, body, operator),
+      isAllowed: ({ request, body }) => isSignedBy(request, body, operator),
       onProblem: () => {},
     },
     { port: 0 },

@@ -7,7 +7,9 @@ import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.t
 import { newId } from '../../shared/kernel/ids.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { saveAddressMovement } from '../../shared/ledger/store/address-movements.ts'
+import type { Work } from '../../shared/operators/rules/work.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
+import { loadWork, workCreation } from '../../shared/operators/store/work.ts'
 import { startTestChain, type TestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
 import { localMachines } from '../../test/faults/local-machines.ts'
@@ -37,6 +39,7 @@ async function fixture() {
   return {
     table,
     run,
+    check: sessions.serveCheckSessionNow(config),
     dismiss: sessions.serveDismissSession(config),
     /** Scans once for the payment and once for its confirmation. */
     settle: async ({ id }: CheckoutSession) => {
@@ -143,6 +146,29 @@ describe('sessions check', () => {
     const text = await run('sessions', 'check', session.id)
     expect(text).toMatch(/ is detected\. Money was seen: 0 ETH of .* \(1 of 3 confirmations\)\./)
     expect(text).toContain(hash)
+  })
+
+  it('notes each chain and each search for a page that watches', async () => {
+    const { table, open, check } = await fixture()
+    const closedAt = new Date('2025-01-01T00:00:00Z')
+    const session = await open({ status: 'expired', closedAt, lateUntil: closedAt })
+    await pay(session, 400_000n)
+    const id = newId('work', closedAt, randomBytes)
+    const work: Work = {
+      ...{ id, operation: 'check-session-now', state: 'waiting', steps: [] },
+      ...{ actor: { kind: 'unverified', requestId: 'request-1' }, result: null, problem: null },
+      ...{ startedAt: new Date(), lateAt: new Date(Date.now() + 300_000) },
+    }
+    await transact(table, [workCreation(work)])
+    await check({ door: 'background', workId: id, input: { id: session.id } })
+    expect(await loadWork(table, id)).toMatchObject({
+      state: 'done',
+      steps: [
+        { name: 'read-chain', of: expect.stringMatching(/./), state: 'done' },
+        { name: 'search-tokens', of: expect.stringMatching(/./), state: 'done' },
+      ],
+      result: { id: session.id, unmatchedDeposits: [{ amount: '0.0000000000004' }] },
+    })
   })
 
   it('finds money at a closed address, however old', async () => {

@@ -23,6 +23,7 @@ export const acceptPayment = operatorOperation({
   role: 'owner',
   stepUp: true,
   command: 'sessions accept',
+  inBackground: true,
   input: settleSession,
   output: settledSession,
   touches: {

@@ -1,6 +1,7 @@
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
+import type { OperatorStepsOf } from '../operators/operator-request.ts'
+import { type NoteStep, withoutNotes } from '../operators/rules/work.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { type CheckSessionDeps, checkSession } from './check-session.ts'
 import { explainSession } from './explain-session.ts'
@@ -12,6 +13,7 @@ export const checkSessionNow = operatorOperation({
   name: 'check-session-now',
   role: 'operator',
   command: 'sessions check',
+  inBackground: true,
   input: byId('the id of a session'),
   output: explainedSession,
   touches: {
@@ -30,10 +32,21 @@ export const checkSessionNow = operatorOperation({
 /** Commits its own transactions. Throws `resource_not_found`, and `timed_out` if a chain can't be read. */
 export async function runCheckSessionNow(
   services: CheckSessionDeps & ReadingChainsServices,
-  { input }: OperatorInputOf<typeof checkSessionNow>,
+  { input, noting = withoutNotes }: OperatorStepsOf<typeof checkSessionNow>,
 ): Promise<Decision<ExplainedSessionBody>> {
   const session = await sessionOnPage(services.table, input.id)
   const key = { mode: session.mode, sessionId: session.id }
-  await readingChains(services, session, () => checkSession(services, key))
+  const noted = notingChecks(services, noting)
+  await readingChains(services, session, () => checkSession(noted, key))
   return { result: await explainSession(services, input.id) }
+}
+
+/** Notes each chain that is read, and each search for tokens that are not listed. */
+function notingChecks(services: CheckSessionDeps, noting: NoteStep): CheckSessionDeps {
+  return {
+    ...services,
+    ask: (client, work) =>
+      noting({ name: 'read-chain', of: client.chain.name }, () => services.ask(client, work)),
+    searching: ({ name: of }, search) => noting({ name: 'search-tokens', of }, search),
+  }
 }

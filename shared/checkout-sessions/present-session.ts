@@ -12,6 +12,9 @@ import { invariant } from '../kernel/invariant.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
+import { mayUseProviders } from '../providers/rules/offered-providers.ts'
+import type { ProviderName } from '../providers/rules/provider-name.ts'
+import { listIntegrationsOf } from '../providers/store/integrations.ts'
 import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import { merchantOf } from '../settings/rules/merchant.ts'
 import type { Settings } from '../settings/rules/settings.ts'
@@ -45,10 +48,11 @@ export async function sessionPresenter(
 ): Promise<PresentSession> {
   const { table, now, settings } = deps
   const { mode, linkId } = session
-  const [link, modeSettings, offered] = await Promise.all([
+  const [link, modeSettings, offered, providers] = await Promise.all([
     linkId ? loadPaymentLink(table, mode, linkId) : undefined,
     settings(mode),
     offeredChoices(deps, session),
+    enabledProviders(deps, session),
   ])
   return (session) =>
     presentCheckoutView(session, {
@@ -56,9 +60,20 @@ export async function sessionPresenter(
       merchant: merchantOf(modeSettings),
       chain: onPage(chainOf(session)),
       offered,
+      providers,
       settings: modeSettings,
       now: now(),
     })
+}
+
+/** Empty, without reading anything, if none can pay the session. */
+async function enabledProviders(
+  { table, now }: PresentSessionDeps,
+  session: CheckoutSession,
+): Promise<ProviderName[]> {
+  if (!mayUseProviders(session, now())) return []
+  const all = await listIntegrationsOf(table, session.mode)
+  return all.filter(({ isEnabled }) => isEnabled).map(({ provider }) => provider)
 }
 
 /** Empty, without reading anything, if the customer can no longer choose. */

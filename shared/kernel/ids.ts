@@ -22,6 +22,7 @@ export const idPrefixes = {
   signIn: 'si_',
   challenge: 'ch_',
   invitation: 'inv_',
+  work: 'wrk_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

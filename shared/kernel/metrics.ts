@@ -19,8 +19,11 @@ export const metrics = {
    * decided, or only by nodes that are no longer what they were when they were verified. The log names the chains.
    */
   ChainsUnreached: { unit: 'Count', by: null },
-  /** By how much the scans of closed addresses of live mode exceed their time limit; nothing if they don't. */
-  ClosedOverdueSeconds: { unit: 'Seconds', by: null },
+  /** By how much work of live mode in the background exceeds its time limit; nothing if none does. The log names the work. */
+  OverdueSeconds: { unit: 'Seconds', by: null },
 } as const satisfies Record<string, { unit: 'Count' | 'Seconds'; by: 'mode' | null }>
 
 export type MetricName = keyof typeof metrics
+
+/** Counted by AWS in the logs of the functions that no caller waits for: invocations that threw, crashed or timed out. */
+export const failedInvocations = 'FailedInvocations'

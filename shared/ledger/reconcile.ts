@@ -34,6 +34,8 @@ export type ReconcileReport = {
   /** Sessions left for the next round. */
   postponed: number
   failures: unknown[]
+  /** How many seconds the oldest session that was due had waited for its scan. */
+  oldestDueSeconds: number
   /** By chain id, the best result of its batches, for chains with open sessions. */
   reached: ReadonlyMap<number, ChainReach>
 }
@@ -52,6 +54,7 @@ const scansAtOnce = 5
 
 type Round = {
   deps: ScanDeps
+  startedAt: Date
   endsAt: Date
   report: ReconcileReport & { reached: Map<number, ChainReach> }
   /** Sessions whose scans may take long, by chain. */
@@ -70,9 +73,11 @@ export async function reconcile(
   deps: ScanDeps,
   { mode, forMs = 30_000, pageSize = 1000 }: ReconcileOptions,
 ): Promise<ReconcileReport> {
-  const report = { open: 0, scanned: 0, postponed: 0, failures: [], reached: new Map() }
-  const endsAt = new Date(deps.now().getTime() + forMs)
-  const round: Round = { deps, endsAt, report, later: new Map() }
+  const counts = { open: 0, scanned: 0, postponed: 0, oldestDueSeconds: 0 }
+  const report = { ...counts, failures: [], reached: new Map() }
+  const startedAt = deps.now()
+  const endsAt = new Date(startedAt.getTime() + forMs)
+  const round: Round = { deps, startedAt, endsAt, report, later: new Map() }
   const pages = pagesOf(openSessions(deps.table, mode), pageSize)
   await eachAtOnce(pages, pagesAtOnce, (page) => checkPage(round, page))
   await Promise.all([...round.later.values()].map((later) => scanLater(round, later)))
@@ -80,7 +85,7 @@ export async function reconcile(
 }
 
 async function checkPage(round: Round, sessions: readonly OpenSession[]): Promise<void> {
-  round.report.open += sessions.length
+  noteOpen(round, sessions)
   if (isOver(round)) {
     round.report.postponed += sessions.length
     return
@@ -90,6 +95,12 @@ async function checkPage(round: Round, sessions: readonly OpenSession[]): Promis
   await Promise.all([...byChain].map(([chainId, holdings]) => checkChain(round, chainId, holdings)))
   // Sessions with a change on one chain while another gave no response.
   await scanStale(round, checks)
+}
+
+function noteOpen({ report, startedAt }: Round, sessions: readonly OpenSession[]): void {
+  report.open += sessions.length
+  const waited = sessions.map(({ dueSk }) => (startedAt.getTime() - dueSk.getTime()) / 1000)
+  report.oldestDueSeconds = Math.max(report.oldestDueSeconds, ...waited)
 }
 
 function isOver({ deps, endsAt }: Round): boolean {

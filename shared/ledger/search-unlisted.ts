@@ -1,9 +1,12 @@
+import type { Chain } from '../chain/chain.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import type { BlockRef } from '../chain/read-block.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { searchUnlistedTokens, type UnlistedDeps } from './search-unlisted-tokens.ts'
 
 export type SearchUnlistedDeps = UnlistedDeps & {
+  /** Runs the search of one chain, for somebody who watches. */
+  searching?: (chain: Chain, search: () => Promise<void>) => Promise<void>
   /** Called with every search that was skipped or failed. */
   onUnsearched?: (session: CheckoutSession, chainId: number, error: unknown) => void
 }
@@ -45,6 +48,7 @@ export async function searchUnlisted(
   deps: SearchUnlistedDeps,
   due: readonly CheckedAddress[],
 ): Promise<void> {
+  const { searching = (_, search) => search() } = deps
   const failed = new Set<number>()
   for (const [index, { session, client, head }] of due.entries()) {
     const { chainId } = client.chain
@@ -53,7 +57,7 @@ export async function searchUnlisted(
       continue
     }
     try {
-      await searchUnlistedTokens(deps, session, { client, head })
+      await searching(client.chain, () => searchUnlistedTokens(deps, session, { client, head }))
     } catch (error) {
       failed.add(chainId)
       deps.onUnsearched?.(session, chainId, error)

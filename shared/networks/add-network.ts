@@ -17,6 +17,7 @@ export const addNetwork = operatorOperation({
   role: 'owner',
   stepUp: true,
   command: 'networks add',
+  inBackground: true,
   input: z.strictObject({
     chainId: z.int().meta({ description: 'the id of a chain, such as 8453', examples: [8453] }),
     urls: z.array(z.string()).min(1).max(10).meta({

@@ -29,6 +29,7 @@ export const connectProvider = operatorOperation({
   role: 'owner',
   stepUp: true,
   command: 'networks connect',
+  inBackground: true,
   input: z.strictObject({
     provider: z.enum(providerNames),
     key: z

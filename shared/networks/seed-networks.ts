@@ -27,6 +27,7 @@ export const seedNetworks = operatorOperation({
   role: 'owner',
   stepUp: true,
   command: 'networks seed',
+  inBackground: true,
   input: z.strictObject({
     networks: z.array(z.strictObject({ chainId: z.int(), urls: z.array(z.string()).min(1) })),
     /** Chains whose nodes may all be one operator's. */

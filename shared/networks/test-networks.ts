@@ -25,6 +25,7 @@ export const testNetworks = operatorOperation({
   name: 'test-networks',
   role: 'owner',
   command: 'networks test',
+  inBackground: true,
   input: z.strictObject({
     chainId: z
       .int()

@@ -1,6 +1,7 @@
 import type { Operation } from '../kernel/operation/operation.ts'
 import type { LimitVisits } from '../kernel/operation/page-request.ts'
 import type { Actor } from './rules/audit-entry.ts'
+import type { NoteStep } from './rules/work.ts'
 import type { FoundSignIn } from './store/sign-ins.ts'
 import type { Client } from './visitor-request.ts'
 
@@ -20,6 +21,8 @@ export type Visit = {
 export type OperatorRequest<Input = unknown> = {
   input: Input
   findActor: () => Promise<Actor>
+  /** Notes a step while it runs, if it runs in the background. */
+  noting?: NoteStep
   /** Only of a request that the dashboard sent. */
   visit?: Visit
 }
@@ -27,6 +30,9 @@ export type OperatorRequest<Input = unknown> = {
 /** The request that an operation gets. */
 export type OperatorRequestOf<Called> =
   Called extends Operation<infer Input> ? OperatorRequest<Input> : never
+
+/** The same for an operation that notes its steps, and doesn't need the identity. */
+export type OperatorStepsOf<Called> = Pick<OperatorRequestOf<Called>, 'input' | 'noting'>
 
 /** The same for an operation that doesn't need the identity. */
 export type OperatorInputOf<Called> = Pick<OperatorRequestOf<Called>, 'input'>

@@ -3,7 +3,7 @@ import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import { newWallet } from '../wallet/new-wallet.ts'
-import { givenMnemonic } from '../wallet/wire/given-mnemonic.ts'
+import { givenMnemonic, pageSearchSeconds } from '../wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../wallet/wire/unread-chain.ts'
 import { type FirstWalletServices, firstWallet, isSetUpWith } from './first-wallet.ts'
 import type { OperatorRequestOf } from './operator-request.ts'
@@ -19,9 +19,6 @@ const setUp = z.discriminatedUnion('alreadySetUp', [
   }),
 ])
 
-/** API Gateway waits for 29 seconds. */
-const mostSearchSeconds = 20
-
 export const setUpWallet = operatorOperation({
   name: 'set-up-wallet',
   role: 'owner',
@@ -30,7 +27,7 @@ export const setUpWallet = operatorOperation({
   group: 'setup',
   input: z.strictObject({
     ...givenMnemonic,
-    searchSeconds: z.int().min(0).max(mostSearchSeconds).default(mostSearchSeconds),
+    searchSeconds: z.int().min(0).max(pageSearchSeconds).default(pageSearchSeconds),
   }),
   output: setUp,
   touches: {

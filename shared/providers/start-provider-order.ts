@@ -24,17 +24,15 @@ import type { Settings } from '../settings/rules/settings.ts'
 import type { OpenedAccount } from './open-account.ts'
 import { mayUseProviders } from './rules/offered-providers.ts'
 import { type ProviderName, providerNames } from './rules/provider-name.ts'
-import { nextQueryAt, type ProviderOrder } from './rules/provider-order.ts'
+import { nextQueryAt, type OrderPage, type ProviderOrder } from './rules/provider-order.ts'
+import { providerPagePath } from './rules/provider-page-path.ts'
 import { noteHealth } from './store/integration-states.ts'
 import { orderCreation } from './store/provider-orders.ts'
 import type { StartedOrder } from './vendors/hosted-provider.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 
-const startedOrder = z.object({
-  url: z.url(),
-  /** What its frame may use, as in `allow`; null if the customer is redirected. */
-  frame: z.object({ allow: z.string(), hosts: z.array(z.string()) }).nullable(),
-})
+/** Where to go: the provider's own page, or ours with the provider's in a frame. */
+const startedOrder = z.object({ url: z.url() })
 
 /** Each order costs a request to the provider. */
 const maxOrders = 10
@@ -92,14 +90,11 @@ export async function runStartProviderOrder(
     version: before.version + 1,
   }
   const settings = await services.settings(before.mode)
-  const { frame } = hostedProviders[name]
+  const page = { url: started.url, frame: frameOf(opened) }
   return {
-    result: {
-      url: started.url,
-      frame: frame ? { allow: frame.allow, hosts: [...frame.hosts(opened.account)] } : null,
-    },
+    result: { url: page.frame ? `${settings.baseUrl}${providerPagePath(id)}` : page.url },
     writes: [
-      ...orderCreation({ ...order, vendorId: started.vendorId }),
+      ...orderCreation({ ...order, vendorId: started.vendorId, page }),
       sessionReplacement(after, before.version, nextScanAt(after, settings)),
     ],
     // Any other session has a timer, which finds the new deadline.
@@ -107,6 +102,14 @@ export async function runStartProviderOrder(
       after: () => services.startTimer(after, blockPast(lastDeadline(after), chainOf(after))),
     }),
   }
+}
+
+/** Exactly what the provider's documentation asks for. */
+function frameOf({ integration, account }: OpenedAccount): OrderPage['frame'] {
+  const { frame } = hostedProviders[integration.provider]
+  if (!frame) return null
+  const origins = frame.hosts(account).map((host) => new URL(host).origin)
+  return { allow: frame.allow, origins }
 }
 
 function newOrder(
@@ -119,7 +122,14 @@ function newOrder(
   const { currency, delivery } = hostedProviders[provider].settlement(account.credentials)
   return {
     ...{ id: newId('providerOrder', at, randomBytes), mode, sessionId, provider, version: 1 },
-    ...{ amount: twoDecimals(fiat.amount), currency, delivery, startedAt: at, vendorId: null },
+    ...{
+      amount: twoDecimals(fiat.amount),
+      currency,
+      delivery,
+      startedAt: at,
+      vendorId: null,
+      page: null,
+    },
     ...{ paymentId: null, queryToken: null, status: 'open', vendorStatus: null },
     ...{ queryAt: nextQueryAt(at, at), queriedFrom: at },
   }
@@ -138,6 +148,7 @@ async function start(
 ): Promise<StartedOrder> {
   const { mode, id: sessionId, linkId, customerEmail: email } = session
   const { id, amount, provider } = order
+  const { frame } = hostedProviders[provider]
   const [{ baseUrl }, link] = await Promise.all([
     settings(mode),
     loadPaymentLink(table, mode, linkId ?? ''),
@@ -145,7 +156,8 @@ async function start(
   try {
     return await hostedProviders[provider].start(opened.account, {
       ...{ id, sessionId, amount, email, viewerAddress, title: link?.title ?? sessionId },
-      returnUrl: `${baseUrl}/checkout/${sessionId}`,
+      // A frame comes back to its own page, which leaves it: nobody may frame the checkout page.
+      returnUrl: `${baseUrl}${frame ? providerPagePath(sessionId) : `/checkout/${sessionId}`}`,
       webhookUrl: `${baseUrl}/api/providers/${provider}/webhook`,
     })
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ChainClient } from '../chain/open-chain.ts'
 import { type Fees, type GasMarket, raised } from '../chain/rules/fee-rule.ts'
 import { smaller } from '../kernel/money.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
-import type { Sweep } from './rules/sweep.ts'
+import { isFromDepositAddress, type Sweep } from './rules/sweep.ts'
 import { amountOf } from './transactions/sweep-call.ts'
 
 /** What an attempt offers, and what it sends of the native coin if its sweep moves that. */
@@ -25,7 +25,7 @@ export async function affordableFees(
   const fees = last ? raised(last, current) : current
   // A node may lie about prices, and a chain that has stopped must not be outbid for ever.
   if (fees.maxFeePerGas > sweep.ceilingPerGas) return undefined
-  if (sweep.kind === 'authorized' || sweep.kind === 'top-up') return { fees, leftBase: 0n }
+  if (!isFromDepositAddress(sweep)) return { fees, leftBase: 0n }
   const coinBase = await latestCoin(client, getAddress(sweep.sender))
   if (sweep.kind === 'native') return nativeOffer(client, sweep, { fees, coinBase })
   const capped = await cappedFees(client, sweep, { fees, coinBase })

@@ -36,6 +36,7 @@ export async function outcomeOf(
   if (kind === 'authorized') return authorizedOutcome(services, chain, mined)
   if (isCancellation(mined)) return { ...nothing, coinFeeBase: ownFee }
   if (!receipt.isSuccess) return failed
+  if (kind === 'delegated') return leftBehind(tokenOutcome(mined))
   if (kind === 'token') {
     const isKnown = isListed(chain.client.chain, sweep)
     const outcome = isKnown ? tokenOutcome(mined) : await outcomeByBalance(services, chain, mined)
@@ -57,6 +58,11 @@ function tokenOutcome({ sweep, item, receipt }: Mined): ItemOutcome {
   return { ...nothing, movedBase: arrivedBase, tokenFeeBase: leftBase - arrivedBase, failure }
 }
 
+/** A batch succeeds even if some of its transfers fail. */
+function leftBehind(outcome: ItemOutcome): ItemOutcome {
+  return outcome.failure === null ? outcome : { ...outcome, failure: 'The batch left it behind.' }
+}
+
 /** An unlisted token's events may say anything, so what counts is what its address has less of. */
 async function outcomeByBalance(
   services: SweepServices,
@@ -73,7 +79,7 @@ async function outcomeByBalance(
   }
 }
 
-/** A batch succeeds even if some of its calls fail. Anyone may have submitted one of its authorizations before. */
+/** A batch succeeds even if some of its calls fail, as above. Anyone may have submitted one of its authorizations before. */
 async function authorizedOutcome(
   services: SweepServices,
   chain: SweptChain,

@@ -1,9 +1,17 @@
 import { invariant } from '../kernel/invariant.ts'
 import { isReached } from './is-reached.ts'
-import { batchSize, planAuthorized } from './plan-authorized.ts'
+import { planAuthorized } from './plan-authorized.ts'
+import { batchSize } from './plan-batch.ts'
+import { planDelegated } from './plan-delegated.ts'
 import { planNative } from './plan-native.ts'
 import { planToken } from './plan-token.ts'
-import { isAuthorizable, type Planning, type Prepared, postponeAll } from './planning.ts'
+import {
+  isAuthorizable,
+  isDelegable,
+  type Planning,
+  type Prepared,
+  postponeAll,
+} from './planning.ts'
 import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
 import { assetKey, type Holding, withWaiting } from './rules/holding.ts'
 import { startPlanning } from './start-planning.ts'
@@ -97,7 +105,8 @@ async function planAll(
 
 /** What becomes one transaction: a batch of one token, or one candidate. */
 function groups(planning: Planning, candidates: readonly Candidate[]): Candidate[][] {
-  const isBatched = ({ holding }: Candidate) => isAuthorizable(planning, holding)
+  const isBatched = ({ holding }: Candidate) =>
+    isAuthorizable(planning, holding) || isDelegable(planning, holding)
   const byToken = Map.groupBy(candidates.filter(isBatched), ({ holding }) => holding.tokenAddress)
   const batches = [...byToken.values()].flatMap((all) => chunks(all, batchSize))
   const single = candidates.filter((candidate) => !isBatched(candidate)).toSorted(tokensFirst)
@@ -136,6 +145,7 @@ async function prepare(
   const [first] = group
   invariant(first, 'a group has a candidate')
   if (isAuthorizable(planning, first.holding)) return planAuthorized(planning, group)
+  if (isDelegable(planning, first.holding)) return planDelegated(planning, group)
   if (first.holding.tokenAddress === null) return planNative(planning, first)
   return planToken(planning, first)
 }

@@ -115,7 +115,7 @@ async function coinChanges(
   { sweep, item, receipt, outcome }: Settled,
 ): Promise<Change[]> {
   const { kind } = sweep
-  if (kind === 'native' || kind === 'authorized') return []
+  if (kind !== 'token' && kind !== 'top-up') return []
   const key = { ...holdingKey(sweep, item), tokenAddress: null }
   const known = await loadHolding(services.table, key)
   const coin = known ?? emptyCoin(chain.client, sweep, item)

@@ -1,5 +1,6 @@
 import { advanceSweeps } from './advance-sweeps.ts'
 import { compareHoldings } from './compare-holdings.ts'
+import { planDeployment } from './plan-deployment.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import { planUnlisted } from './plan-unlisted.ts'
 import { previewSweeps } from './preview-sweeps.ts'
@@ -87,8 +88,10 @@ async function planWhenDue(
   if (!isRequested && !isDue) return 0
   const startedAt = now()
   await services.checkPayoutWallet(chain.mode, turn.chainId)
+  const deployments = await planDeployment(services, chain)
   const unlisted = await planUnlisted(services, chain)
-  const planned = unlisted + (await planAndWatch(services, chain, { all: isRequested, isOver }))
+  const planned =
+    deployments + unlisted + (await planAndWatch(services, chain, { all: isRequested, isOver }))
   // A request that was cut off is continued in the next run.
   if (isRequested && isOver()) return planned
   await notePlanned(table, turn, startedAt)

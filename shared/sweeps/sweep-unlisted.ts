@@ -4,7 +4,6 @@ import type { Chain } from '../chain/chain.ts'
 import { closedSessions } from '../checkout-sessions/store/closed-sessions.ts'
 import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { formatBase, parseDecimal } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
@@ -14,6 +13,7 @@ import { requireChain } from '../networks/node-services.ts'
 import { type AuditDeps, auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import { payoutChain } from '../payout-wallets/wire/payout-chain.ts'
+import { gasCapOf, gasCapText } from './gas-cap.ts'
 import { type UnlistedRequest, unlistedRequestWrite } from './store/unlisted-sweeps.ts'
 
 const hexAddress = z.string().regex(/^0x[\da-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
@@ -60,7 +60,7 @@ export async function runSweepUnlisted(
   const chain = requireChain(chainId)
   refuseListed(chain, token)
   const { mode } = chain
-  const gasCapBase = capOf(chain, gasCap)
+  const gasCapBase = gasCapOf(chain, gasCap)
   const deposit = await depositOf(table, chain, named)
   const asset = await assetOf(table, { ...deposit, mode }, { chainId, token })
   const wanted = { mode, chainId, ...deposit, ...asset, gasCapBase, requestedAt: now() }
@@ -69,7 +69,7 @@ export async function runSweepUnlisted(
     ...{ note: '', outcome: `ordered ${token} of ${deposit.address}` },
     details: { chain: String(chainId), gasCap },
   })
-  const cap = `${formatBase(gasCapBase, chain.native.decimals)} ${chain.native.symbol}`
+  const cap = gasCapText(chain, gasCapBase)
   return {
     writes: [unlistedRequestWrite(wanted), entry],
     result: { sessionId: deposit.sessionId, address: deposit.address, token, gasCap: cap },
@@ -80,13 +80,6 @@ function refuseListed({ name, tokens }: Chain, token: string): void {
   const listed = tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())
   if (listed)
     throw invalid('token', `${listed.symbol} is listed on ${name}, so it is swept anyway.`)
-}
-
-function capOf({ native }: Chain, text: string): bigint {
-  const cap = parseDecimal(text, native.decimals)
-  const base = cap && cap.units * 10n ** BigInt(native.decimals - cap.scale)
-  if (base) return base
-  throw invalid('gasCap', `gasCap must be an amount of ${native.symbol}, such as 0.002.`)
 }
 
 type Deposit = Pick<UnlistedRequest, 'sessionId' | 'address' | 'derivationIndex'>

@@ -28,7 +28,7 @@ import {
   walletRecordCreation,
 } from './store/wallet-records.ts'
 import { walletNotConfigured } from './wallet-not-configured.ts'
-import { givenMnemonic } from './wire/given-mnemonic.ts'
+import { givenMnemonic, pageSearchSeconds } from './wire/given-mnemonic.ts'
 import { unreadChain } from './wire/unread-chain.ts'
 
 const addedWallet = z.object({
@@ -75,7 +75,7 @@ type Request = OperatorRequestOf<typeof addWallet>
  */
 export async function runAddWallet(
   services: Services,
-  { input, findActor }: Request,
+  { input, findActor, visit }: Request,
 ): Promise<Decision<AddedWallet>> {
   const wallet = newWallet(input.mnemonic)
   const records = await listWalletRecords(services.table)
@@ -83,7 +83,9 @@ export async function runAddWallet(
   if (!newest) throw walletNotConfigured()
   requireNew(records, wallet)
   await requireNoPayoutWallet(services, wallet)
-  const [live, test] = await firstIndices(services, wallet, input)
+  const mostSeconds = visit ? pageSearchSeconds : input.searchSeconds
+  const searchSeconds = Math.min(input.searchSeconds, mostSeconds)
+  const [live, test] = await firstIndices(services, wallet, { ...input, searchSeconds })
   const walletId = walletIdAt(walletNumber(newest.walletId) + 1)
   const firstIndex = { live: live.index, test: test.index }
   const { firstAddresses } = wallet

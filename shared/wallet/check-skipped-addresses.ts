@@ -49,6 +49,7 @@ export const checkSkippedAddresses = operatorOperation({
   name: 'check-skipped-addresses',
   role: 'owner',
   command: 'wallet check',
+  inBackground: true,
   input: z.strictObject({
     mode: z.enum(modes),
     walletId: z.string().max(20).default(firstWalletId),

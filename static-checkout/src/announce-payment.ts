@@ -1,4 +1,5 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { providerFacts } from '../../shared/providers/rules/provider-name.ts'
 import { fill } from '../../static-ui/template.ts'
 import { timeWarning } from './announcement.ts'
 import { formatAmount } from './format.ts'
@@ -12,13 +13,14 @@ import { walletFailure } from './wallets/wallet-failure.ts'
 export function announcementOf(screen: PaymentScreen, view: CheckoutView, state: State): string {
   if (screen === 'detected') return announceDetected(view)
   if (screen === 'time_up') return payText.timeUp.headline
+  if (screen === 'provider') return headlineOf(screen, view)
   const warning = view.status === 'pending' ? timeWarning(view, state) : ''
   return lastOutcome(view, state) || warning || headlinesOf()[screen]
 }
 
 export function titleOf(screen: PaymentScreen, view: CheckoutView): string {
   if (screen === 'pay') return `${formatAmount(view.amount, view)} · ${text.title}`
-  if (screen !== 'detected') return `${headlinesOf()[screen]} · ${text.title}`
+  if (screen !== 'detected') return `${headlineOf(screen, view)} · ${text.title}`
   return `(${view.confirmations}/${view.confirmationsRequired}) ${payText.detected.headline}`
 }
 
@@ -41,9 +43,16 @@ function announceDetected(view: CheckoutView): string {
   return `${headline}. ${fill(counter, { done, required })}`
 }
 
+function headlineOf(screen: PaymentScreen, { provider }: CheckoutView): string {
+  return fill(headlinesOf()[screen], {
+    provider: provider ? providerFacts[provider.name].title : '',
+  })
+}
+
 function headlinesOf(): Record<PaymentScreen, string> {
   return {
     pay: payText.send.waiting,
+    provider: payText.provider.headline,
     sent: payText.sent.headline,
     time_up: payText.timeUp.headline,
     idle: payText.idle.headline,

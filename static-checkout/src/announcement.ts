@@ -25,7 +25,13 @@ export function announcementOf(state: State, payment: Payment | undefined): stri
   if (screen === 'details') {
     return detailsUpdate(steps) || timeWarning(view, state) || text.details.headline
   }
-  if (screen === 'coin') return coinUpdate(steps) || timeWarning(view, state) || text.coin.headline
+  if (screen === 'coin')
+    return (
+      coinUpdate(steps) ||
+      payment?.providerUpdate(steps) ||
+      timeWarning(view, state) ||
+      text.coin.headline
+    )
   return payment?.announcementOf(screen, view, state) ?? text.loading
 }
 

@@ -4,6 +4,7 @@ import type {
   SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
+import type { ProviderName } from '../../shared/providers/rules/provider-name.ts'
 import type { Coin } from './customer-steps.ts'
 import { linkPath, openingPath, sessionPath } from './paths.ts'
 import { isRecord, type Result, request } from './request.ts'
@@ -49,6 +50,16 @@ export function sendChoice(id: string, choice: Coin): Promise<Result<CheckoutVie
   const { chainId, asset } = choice
   const options = { method: 'POST', json: { chainId, asset }, isBody: isCheckoutView } as const
   return request(`${sessionPath(id)}/asset`, options)
+}
+
+/** Starts to pay through a hosted provider, which may be slow to respond. Returns where to go. */
+export function sendOrder(id: string, provider: ProviderName): Promise<Result<{ url: string }>> {
+  const options = { method: 'POST', json: { provider }, timeoutMs: 30_000 } as const
+  return request(`${sessionPath(id)}/provider-orders`, { ...options, isBody: hasUrl })
+}
+
+function hasUrl(body: unknown): body is { url: string } {
+  return isRecord(body) && typeof body['url'] === 'string'
 }
 
 /** Opens a stream of server-sent events: `session` with a view in its data, and `heartbeat` in between. */

@@ -10,21 +10,24 @@ import type { Payment } from './payment.ts'
 import { useRedirect } from './redirect.ts'
 import type { Route } from './route.ts'
 import { screenOf } from './screen.ts'
-import { type Action, initialState, orderOf, reduce, type State } from './state.ts'
+import { type Action, initialState, orderOf, reduce, type State, viewOf } from './state.ts'
 import { text } from './texts/text.ts'
 import { useActions } from './use-actions.ts'
 import type { Actions } from './view-props.ts'
 import { LoadingView } from './views/loading.tsx'
 import { ProblemView } from './views/problem.tsx'
-import { SessionView } from './views/session.tsx'
+import type { Frame } from './views/provider-frame.tsx'
+import { hasOnlyCoins, SessionView } from './views/session.tsx'
 
 type AppProps = {
   route: Route
   /** For a page in a frame: called with each new state. Such a page leaves it to its site where to go next. */
   onState?: (state: State) => void
+  /** For the page of a provider: what it shows until the session is paid. */
+  frame?: Frame
 }
 
-export function App({ route, onState }: AppProps): VNode {
+export function App({ route, onState, frame }: AppProps): VNode {
   const [state, dispatch] = useReducer(reduce, null, () => firstState(onState !== undefined))
   const [, setSwitches] = useState(0)
   const actions = useActions(route, state, dispatch)
@@ -37,6 +40,10 @@ export function App({ route, onState }: AppProps): VNode {
   })
   useEffect(() => onState?.(state), [state.page])
   useHeadingFocus(state)
+  useEffect(() => {
+    const view = viewOf(state)
+    if (frame && view && screen !== 'provider') location.replace(`/checkout/${view.id}`)
+  }, [screen])
   return (
     <>
       <div class="ribbon-space">
@@ -45,7 +52,7 @@ export function App({ route, onState }: AppProps): VNode {
       <div class="page">
         <Order state={state} />
         <main class="sheet">
-          <Screen state={state} actions={actions} payment={payment} />
+          <Screen state={state} actions={actions} payment={payment} frame={frame} />
           {isTest(state) && <LocalPanel key={screen} state={state} />}
           {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
         </main>
@@ -68,12 +75,21 @@ function firstState(isFramed: boolean): State {
   return isFramed ? { ...state, redirect: { kind: 'stayed' } } : state
 }
 
-type ScreenProps = { state: State; actions: Actions; payment: Payment | undefined }
+type ScreenProps = {
+  state: State
+  actions: Actions
+  payment: Payment | undefined
+  frame: Frame | undefined
+}
 
-function Screen({ state, actions, payment }: ScreenProps): VNode {
+function Screen({ state, actions, payment, frame }: ScreenProps): VNode {
   const { page } = state
   if (page.kind === 'loading') return <LoadingView />
   if (page.kind === 'problem') return <ProblemView problem={page.problem} retry={actions.retry} />
+  if (page.kind === 'session' && frame) {
+    if (!payment) return <LoadingView />
+    return <payment.ProviderFrame view={page.view} state={state} frame={frame} />
+  }
   if (page.kind === 'session') {
     return <SessionView view={page.view} state={state} actions={actions} payment={payment} />
   }
@@ -103,7 +119,9 @@ function useHeadingFocus(state: State): void {
 function isReady(state: State, payment: Payment | undefined): boolean {
   const screen = screenOf(state)
   if (screen === 'loading') return false
-  return payment !== undefined || ['problem', 'details', 'coin'].includes(screen)
+  if (payment || screen === 'problem' || screen === 'details') return true
+  const view = viewOf(state)
+  return screen === 'coin' && view !== undefined && hasOnlyCoins(view)
 }
 
 function isTest(state: State): boolean {

@@ -3,6 +3,7 @@ import type {
   CheckoutView,
   SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { ProviderName } from '../../shared/providers/rules/provider-name.ts'
 import type { WalletFailure } from './wallets/pay-with-wallet.ts'
 
 /** Why the service rejected the customer's request. */
@@ -21,6 +22,11 @@ export type CoinStep =
   | { kind: 'sent'; choice: AssetChoice }
   | { kind: 'failed'; choice: AssetChoice; rejection: Rejection }
 
+export type ProviderStep =
+  | { kind: 'ready' }
+  | { kind: 'sent'; provider: ProviderName }
+  | { kind: 'failed'; provider: ProviderName; rejection: Rejection }
+
 export type WalletStep =
   | { kind: 'ready' }
   | { kind: 'requested'; wallet: string; sinceMs: number }
@@ -32,9 +38,10 @@ export type WalletStep =
 export type CustomerSteps = {
   details: DetailsStep
   coin: CoinStep
+  provider: ProviderStep
   /** Whether the customer returned to their email. */
   isChangingDetails: boolean
-  /** Whether the customer returned from paying to the choice of coins. */
+  /** Whether the customer returned from paying to the choice of how to pay. */
   isChangingCoin: boolean
   wallet: WalletStep
   /** The reported transaction that the customer wants to pay another way in spite of. */
@@ -45,6 +52,7 @@ export type StepAction =
   | { type: 'detailsStepChanged'; to: DetailsStep }
   | { type: 'detailsChangeStarted' }
   | { type: 'coinStepChanged'; to: CoinStep }
+  | { type: 'providerStepChanged'; to: ProviderStep }
   | { type: 'coinChangeStarted' }
   | { type: 'coinChangeCancelled' }
   | { type: 'walletStepChanged'; to: WalletStep }
@@ -53,6 +61,7 @@ export type StepAction =
 export const firstSteps: CustomerSteps = {
   details: { kind: 'ready' },
   coin: { kind: 'ready' },
+  provider: { kind: 'ready' },
   isChangingDetails: false,
   isChangingCoin: false,
   wallet: { kind: 'ready' },
@@ -67,10 +76,17 @@ export function reduceSteps(steps: CustomerSteps, action: StepAction): CustomerS
       return { ...firstSteps, isChangingDetails: true }
     case 'coinStepChanged':
       return { ...steps, coin: action.to, isChangingCoin: isStillChanging(steps, action.to) }
+    case 'providerStepChanged':
+      return { ...steps, provider: action.to }
     case 'coinChangeStarted':
       return { ...firstSteps, ignoredHash: steps.ignoredHash, isChangingCoin: true }
     case 'coinChangeCancelled':
-      return { ...steps, coin: { kind: 'ready' }, isChangingCoin: false }
+      return {
+        ...steps,
+        coin: { kind: 'ready' },
+        provider: { kind: 'ready' },
+        isChangingCoin: false,
+      }
     case 'walletStepChanged':
       return { ...steps, wallet: action.to }
     case 'paidAnotherWay':
@@ -88,17 +104,27 @@ function isStillChanging({ isChangingCoin }: CustomerSteps, to: CoinStep): boole
   return isChangingCoin && to.kind !== 'ready'
 }
 
-export type CustomerStep = 'details' | 'coin' | 'pay' | 'sent'
+export type CustomerStep = 'details' | 'coin' | 'provider' | 'pay' | 'sent'
 
 /** Returns the current step of an unpaid session. A step stays current until the service has handled its request. */
 export function stepOf(view: CheckoutView, steps: CustomerSteps): CustomerStep {
   if (view.asksDetails || steps.details.kind === 'sent') return 'details'
   if (steps.isChangingDetails && view.provisional) return 'details'
   if (isSent(view, steps)) return 'sent'
+  return wayStep(view, steps)
+}
+
+function wayStep(view: CheckoutView, { coin, isChangingCoin }: CustomerSteps): CustomerStep {
+  if (isAtProvider(view) && !isChangingCoin && coin.kind === 'ready') return 'provider'
   // Without a choice, the coin step locks the price by itself.
-  if (view.provisional || steps.coin.kind === 'sent') return 'coin'
-  if (view.choices.length < 2) return 'pay'
-  return !view.assetChosen || steps.isChangingCoin ? 'coin' : 'pay'
+  if (view.provisional || coin.kind === 'sent') return 'coin'
+  if (view.choices.length < 2 && view.methods.length < 2) return 'pay'
+  return !view.assetChosen || isChangingCoin ? 'coin' : 'pay'
+}
+
+/** Whether the customer chose a hosted provider, and no coin since. */
+export function isAtProvider({ provider }: CheckoutView): boolean {
+  return provider !== null && !provider.isLeft
 }
 
 /** Whether a wallet has sent the payment, on this device or, as reported, on any other. */

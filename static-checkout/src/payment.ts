@@ -1,7 +1,10 @@
 import { announcementOf, titleOf, titleOfUnfinished } from './announce-payment.ts'
 import { followSession } from './follow-session.ts'
+import { ProviderRows, providerUpdate } from './methods/provider-rows.tsx'
+import { openProvider } from './open-provider.ts'
 import { check, pay } from './pay.ts'
 import { startPayTexts } from './texts/pay/pay-text.ts'
+import { ProviderFrame } from './views/provider-frame.tsx'
 import { screens } from './views/screens.ts'
 import { UnfinishedView } from './views/unfinished.tsx'
 
@@ -12,6 +15,10 @@ export const payment = {
   announcementOf,
   titleOf,
   titleOfUnfinished,
+  ProviderRows,
+  ProviderFrame,
+  providerUpdate,
+  openProvider,
   startTexts: startPayTexts,
   followSession,
   check,

@@ -1,4 +1,3 @@
-import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { showSession } from './api.ts'
 import type { Rejection } from './customer-steps.ts'
 import type { Result } from './request.ts'
@@ -13,7 +12,7 @@ const rejections: Partial<Record<string, Rejection>> = {
 /** Returns why the customer's request was rejected. If the session has changed, shows its current version. */
 export async function rejectionOf(
   id: string,
-  result: Exclude<Result<CheckoutView>, { kind: 'ok' }>,
+  result: Exclude<Result<unknown>, { kind: 'ok' }>,
   dispatch: (action: Action) => void,
 ): Promise<Rejection> {
   const rejection = (result.kind === 'rejected' && rejections[result.code]) || 'unreachable'

@@ -20,6 +20,7 @@ export function sessionScreen(view: CheckoutView, { nowMs, steps }: State): Sess
   if (view.status !== 'expired' && view.status !== 'underpaid') return view.status
   if (!view.closed && isSent(view, steps)) return 'sent'
   if (view.status === 'underpaid') return 'underpaid'
+  if (awaitsProvider(view, nowMs)) return 'provider'
   if (view.provisional && view.received.base === '0') return 'idle'
   // Late, and not enough: what is missing matters, not that the price has expired.
   return view.received.base === '0' ? 'expired' : 'underpaid'
@@ -30,8 +31,16 @@ function pendingScreen(
   { isOver, steps }: { isOver: boolean; steps: State['steps'] },
 ): SessionScreen {
   const step = stepOf(view, steps)
-  if (!isOver || step === 'sent') return step
+  if (!isOver || step === 'sent' || step === 'provider') return step
+  // The session waits for the provider longer than any price is held: choosing a coin locks a new one.
+  if (view.provider && step !== 'details') return 'coin'
   return view.provisional ? 'idle' : 'time_up'
+}
+
+/** Whether a provider may still confirm a payment, though the price in coins has expired. */
+export function awaitsProvider(view: CheckoutView, nowMs: number): boolean {
+  const { provider } = view
+  return provider !== null && !provider.hasPaid && secondsUntil(provider.lateUntil, nowMs) > 0
 }
 
 /** Returns the current screen. To a screen reader, a change is a new page. */

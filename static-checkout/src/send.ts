@@ -3,12 +3,13 @@ export type RequestOptions = {
   etag?: string | null
   /** Sent as JSON. */
   json?: object
+  timeoutMs?: number
 }
 
-const timeoutMs = 15_000
+const usualTimeoutMs = 15_000
 
 export function send(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', etag, json } = options
+  const { method = 'GET', etag, json, timeoutMs = usualTimeoutMs } = options
   // The browser's own cache would return an old `serverNow`, so versions are compared by the page.
   return fetch(path, {
     method,

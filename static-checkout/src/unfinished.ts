@@ -2,10 +2,10 @@ import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.
 import { showSession } from './api.ts'
 import { unfinishedKey, unfinishedSession } from './unfinished-session.ts'
 
-/** Remembers on this device which session a link led to, once its address was shown. */
-export function rememberSession({ linkPath, id, provisional }: CheckoutView): void {
+/** Remembers on this device which session a link led to, once its address was shown, or a provider was chosen. */
+export function rememberSession({ linkPath, id, provisional, provider }: CheckoutView): void {
   const slug = linkPath?.split('/').at(-1)
-  if (!slug || provisional) return
+  if (!slug || (provisional && !provider)) return
   try {
     localStorage.setItem(unfinishedKey(slug), id)
   } catch {
@@ -32,9 +32,9 @@ export function forgetSession(slug: string): void {
 }
 
 function isUnfinished(view: CheckoutView): boolean {
-  const { status, closed, serverNow, expiresAt, received, reported } = view
+  const { status, closed, serverNow, expiresAt, received, reported, provider } = view
   if (closed) return false
   if (status === 'detected' || status === 'underpaid' || reported) return true
   if (status === 'expired') return received.base !== '0'
-  return status === 'pending' && serverNow < expiresAt
+  return status === 'pending' && serverNow < (provider?.expiresAt ?? expiresAt)
 }

@@ -29,8 +29,9 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
     return () => follower.current?.stop()
   }, [])
   useEffect(() => {
-    if (view && screenOf(latest.current) === 'pay') rememberSession(view)
-  }, [view?.id, view?.provisional])
+    const screen = screenOf(latest.current)
+    if (view && (screen === 'pay' || screen === 'provider')) rememberSession(view)
+  }, [view?.id, view?.provisional, view?.provider?.name])
   const id = view?.id
   return useMemo(() => {
     const startAgain = (next: Route) => {
@@ -49,6 +50,8 @@ export function useActions(route: Route, state: State, dispatch: Dispatch): Acti
       },
       submitDetails: (details) => id && void submitDetails(id, details, dispatch),
       chooseCoin: (choice) => id && void chooseCoin(id, choice, dispatch),
+      openProvider: (provider) =>
+        id && void later.then(({ openProvider }) => openProvider(id, provider, dispatch)),
       changeDetails: () => dispatch({ type: 'detailsChangeStarted' }),
       changeCoin: () => dispatch({ type: 'coinChangeStarted' }),
       keepCoin: () => dispatch({ type: 'coinChangeCancelled' }),

@@ -3,6 +3,7 @@ import type {
   CheckoutView,
   SubmitDetailsBody,
 } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { ProviderName } from '../../shared/providers/rules/provider-name.ts'
 import type { State } from './state.ts'
 import type { Wallet } from './wallets/discover-wallets.ts'
 
@@ -18,6 +19,7 @@ export type Actions = {
   startNew: () => void
   submitDetails: (details: SubmitDetailsBody) => void
   chooseCoin: (choice: AssetChoice) => void
+  openProvider: (provider: ProviderName) => void
   /** Returns to the email. */
   changeDetails: () => void
   changeCoin: () => void

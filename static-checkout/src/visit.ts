@@ -34,8 +34,12 @@ export async function start(route: Route, dispatch: Dispatch): Promise<Follower 
 
 /** Shows a session and follows it, from its own address. */
 export async function show(view: CheckoutView, dispatch: Dispatch): Promise<Follower | undefined> {
-  // From here on, a reload, the back button or a copied URL opens this session instead of creating another.
-  history.replaceState(history.state, '', `/checkout/${view.id}`)
+  if (new URLSearchParams(location.search).has('another')) dispatch({ type: 'coinChangeStarted' })
+  // From here on, a reload, the back button or a copied URL opens this session instead of creating another. A document
+  // of a function has the session in its address already.
+  if (!location.pathname.startsWith('/api/')) {
+    history.replaceState(history.state, '', `/checkout/${view.id}`)
+  }
   dispatch({ type: 'sessionShown', view, atMs: Date.now() })
   if (view.closed) return undefined
   const { followSession } = await later

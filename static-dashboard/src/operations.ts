@@ -46,6 +46,7 @@ import type { revokeInvitation } from '../../shared/operators/people/revoke-invi
 import type { showInvitation } from '../../shared/operators/people/show-invitation.ts'
 import type { setUpWallet } from '../../shared/operators/set-up-wallet.ts'
 import type { showSetup } from '../../shared/operators/show-setup.ts'
+import type { showWork } from '../../shared/operators/show-work.ts'
 import type { beginPasskeySignIn } from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
 import type { claimInstance } from '../../shared/operators/sign-in/claim-instance.ts'
 import type { showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
@@ -60,6 +61,7 @@ import type { showPaymentLink } from '../../shared/payment-links/show-payment-li
 import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
 import type { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
+import type { search } from '../../shared/search/search.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
 import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
@@ -149,6 +151,7 @@ export type Operations = {
   'get-payouts': Typed<typeof getPayouts>
   'get-settings': Typed<typeof getSettings>
   'change-settings': Typed<typeof changeSettings>
+  search: Typed<typeof search>
   'check-health': Typed<typeof checkHealth>
   'show-gas': Typed<typeof showGas>
   'list-audit-entries': Typed<typeof listAuditEntries>
@@ -192,4 +195,5 @@ export type Operations = {
   'roll-api-key': Typed<typeof rollApiKey>
   'show-setup': Typed<typeof showSetup>
   'list-payments': Optional<typeof listPayments, 'limit' | 'statuses'>
+  'show-work': Typed<typeof showWork>
 }

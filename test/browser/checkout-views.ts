@@ -53,6 +53,7 @@ export function aView(now: Date, changes: Partial<CheckoutView> = {}): CheckoutV
     livemode: true,
     merchant: noMerchant,
     methods: ['coins'],
+    provider: null,
     walletApps,
     title: aLinkView.title,
     description: aLinkView.description,
@@ -117,6 +118,14 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
     confirmations: 3,
     closed: true,
   } as const
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+  const atProvider = {
+    ...{ choices, assetChosen: false, provisional: true },
+    provider: {
+      ...{ name: 'moonpay' as const, expiresAt: inHours(1), lateUntil: inHours(25) },
+      ...{ isLeft: false, hasPaid: false },
+    },
+  } as const
   return {
     pending: aView(now, { cancelUrl: 'https://shop.example/cart' }),
     token: aView(now, {
@@ -132,6 +141,16 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
     }),
     details: aView(now, { asksDetails: true, choices, assetChosen: false }),
     coin: aView(now, { choices, assetChosen: false }),
+    providers: aView(now, {
+      ...{ choices, assetChosen: false, livemode: false },
+      methods: ['moonpay', 'coins', 'ramp', 'coingate'],
+    }),
+    provider: aView(now, { ...atProvider, methods: ['coins', 'moonpay'] }),
+    provider_late: aView(now, { ...atProvider, ...over, status: 'expired' }),
+    provider_paid: aView(now, {
+      ...{ provider: { ...atProvider.provider, hasPaid: true }, status: 'paid', closed: true },
+      paidAt: before(5),
+    }),
     changeable: aView(now, { choices, cancelUrl: 'https://shop.example/cart' }),
     time_up: aView(now, over),
     detected: aView(now, {

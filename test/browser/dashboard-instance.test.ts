@@ -40,7 +40,7 @@ async function open(path: string): Promise<void> {
 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-const palette = () => page.getByRole('combobox', { name: 'Go to a page' })
+const palette = () => page.getByRole('combobox', { name: 'Search, or go to a page' })
 
 test('a wrong password is refused, and the right one opens the page that was asked for', async () => {
   await open('/test/keys')

@@ -26,6 +26,19 @@ const screens: Record<string, { headline: string; shows: string[] }> = {
   token: { headline: '120 USDC', shows: ['Test payment', 'Local test chain'] },
   details: { headline: 'Your details', shows: ['Email', 'More details (optional)', 'Continue'] },
   coin: { headline: 'Choose how to pay', shows: ['ETH on Base', 'USDT on Ethereum'] },
+  providers: {
+    headline: 'Choose how to pay',
+    shows: ['MoonPay', 'card or bank transfer · sandbox', 'Ramp Network', 'beta', 'CoinGate'],
+  },
+  provider: {
+    headline: 'Waiting for MoonPay',
+    shows: ['pay only once', 'Pay another way', 'Open MoonPay again', 'Provider'],
+  },
+  provider_late: {
+    headline: 'Waiting for MoonPay',
+    shows: ['can still confirm a payment until', 'Get a new price'],
+  },
+  provider_paid: { headline: 'Paid', shows: ['Provider', 'MoonPay', 'Print'] },
   changeable: { headline: '0.048 ETH', shows: ['Pay with another coin', 'Cancel'] },
   time_up: { headline: 'Time is up', shows: ['do not send anything now'] },
   detected: {

@@ -126,10 +126,13 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     },
   )
 
-  it.each(['/checkout/embed.js', '/checkout/embed.css'])('%s is a file', (uri) => {
-    expect(route(uri)).toEqual(viewerRequest({ uri }).request)
-    expect(findStaticFile(files, uri)).toEqual(files.get(uri.slice(1)))
-  })
+  it.each(['/checkout/embed.js', '/checkout/embed.css', '/checkout/provider-page.js'])(
+    '%s is a file',
+    (uri) => {
+      expect(route(uri)).toEqual(viewerRequest({ uri }).request)
+      expect(findStaticFile(files, uri)).toEqual(files.get(uri.slice(1)))
+    },
+  )
 
   it('leads to the page without JavaScript, as on one machine', () => {
     const uri = '/checkout/cs_01JD8Z3K'

@@ -9,6 +9,7 @@ export const account = '111122223333'
 const statement = z.looseObject({
   Effect: z.enum(['Allow', 'Deny']),
   Action: z.union([z.string(), z.array(z.string())]),
+  Sid: z.string().optional(),
 })
 export const policyDocument = z.looseObject({ Statement: z.array(statement) })
 export type PolicyDocument = z.output<typeof policyDocument>

@@ -86,6 +86,12 @@ export const guards: readonly Guard[] = [
     ...['live#sweep-turns', 'test#sweep-turns', 'live#sweep-previews', 'test#sweep-previews'],
   ]),
   administered('sweep-requests', ['live#sweep-request', 'test#sweep-request']),
+  {
+    // What it returns is for the operator who started it.
+    keys: ['work#*'],
+    mayRead: servesDashboard,
+    mayWrite: administers('work'),
+  },
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
   {
     keys: auditLog,

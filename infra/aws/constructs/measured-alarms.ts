@@ -49,15 +49,15 @@ function paymentAlarms(names: Names): Alarms {
       periods: 2,
       missingData: 'breaching',
     },
-    ClosedOverdue: {
-      title: 'scans of closed addresses are overdue',
-      impact: 'Late payments are not detected, so nobody refunds or accepts them.',
-      metric: metric(names, 'ClosedOverdueSeconds', {
-        statistic: 'Maximum',
-        period: Duration.minutes(15),
-      }),
+    // Measured by the reconciler, too, so it also fires if what is late has stopped.
+    Overdue: {
+      title: 'work in the background is overdue',
+      impact:
+        'The log says which: payments, also late ones, are not detected, or shops get no webhooks.',
+      metric: metric(names, 'OverdueSeconds', { statistic: 'Maximum' }),
       threshold: 1,
       periods: 2,
+      outOf: 3,
     },
     DetectedLate: {
       title: 'payments are detected late',

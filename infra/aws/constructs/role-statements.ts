@@ -14,8 +14,13 @@ const changeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Dele
 const checkAction = 'dynamodb:ConditionCheckItem'
 
 /** The statements of a function's role: exactly what its row names. */
-export function roleStatements(row: FunctionRow, granted: Granted): PolicyStatement[] {
+export function roleStatements(
+  { name, row }: { name: string; row: FunctionRow },
+  granted: Granted,
+): PolicyStatement[] {
+  const itself = row.touches.invokesItself ? [granted.names.functionArn(name)] : []
   return [
+    ...some('InvokeItself', ['lambda:InvokeFunction'], itself),
     ...tableStatements(row, granted),
     ...queueStatements(row, granted),
     ...machineStatements(row, granted),
@@ -33,6 +38,7 @@ function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStateme
       ? [allow('WriteTable', [...changeActions, checkAction], [tableArn])]
       : []),
     ...(row.touches.notesSeen ? [noteSeen(tableArn)] : []),
+    ...(row.touches.invokesItself && table === 'read' ? [noteWork(tableArn)] : []),
     ...guarded('Read', tableArn, {
       actions: [...readActions, checkAction],
       keys: guards.filter(({ mayRead }) => !mayRead(row)).flatMap(({ keys }) => keys),
@@ -53,6 +59,14 @@ function noteSeen(tableArn: string): PolicyStatement {
   const statement = allow('NoteSeen', ['dynamodb:PutItem'], [tableArn])
   const { pk } = keys.signInSeen('')
   statement.addCondition('ForAllValues:StringEquals', { 'dynamodb:LeadingKeys': [pk] })
+  return statement
+}
+
+/** All that it writes besides, if it runs in the background. */
+function noteWork(tableArn: string): PolicyStatement {
+  const statement = allow('NoteWork', ['dynamodb:PutItem', 'dynamodb:UpdateItem'], [tableArn])
+  const { pk } = keys.work('*')
+  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [pk] })
   return statement
 }
 

@@ -24,8 +24,8 @@ export type ServiceApiProps = {
   names: Names
   routes: readonly (Route & { lambda: IFunction })[]
   limit: { ratePerSecond: number; burst: number }
-  /** The impact of its failures on customers. */
-  impact: string
+  /** The impact of its failures on customers; without one, those who call it see them, and there is no alarm. */
+  impact?: string
 }
 
 /** CloudFront adds it to every path, so callers never see it. */
@@ -55,7 +55,7 @@ export class ServiceApi extends Construct {
       },
     })
     this.allowInvocations(routes)
-    this.alarm(name, names, impact)
+    if (impact !== undefined) this.alarm(name, names, impact)
     acknowledge(this, {
       COG4: "Merchants authenticate with the service's own API keys, which its functions verify.",
       APIG4: 'The functions verify API keys; checkout pages are public by design.',

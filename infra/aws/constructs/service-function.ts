@@ -35,12 +35,13 @@ export type ServiceFunctionProps = {
 /** A Lambda function with its own role and log group, defined by its row alone. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction
+  readonly logGroup: LogGroup
 
   constructor(scope: Construct, { name, row, deployment }: ServiceFunctionProps) {
     super(scope, name)
     const { names } = deployment
     const functionName = names.functionName(name)
-    const logGroup = new LogGroup(this, 'Log', {
+    this.logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -54,7 +55,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: row.memoryMb,
       timeout: Duration.seconds(row.timeoutSeconds),
-      role: this.role(logGroup, { name, row, deployment }),
+      role: this.role(this.logGroup, { name, row, deployment }),
       environment: {
         ...functionVariables(row, {
           ...names,
@@ -63,7 +64,7 @@ export class ServiceFunction extends Construct {
         }),
         METRICS_NAMESPACE: names.prefix,
       },
-      logGroup,
+      logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       // A line before and after each invocation would be most of the log. Timeouts and crashes are still logged.
       systemLogLevelV2: SystemLogLevel.WARN,
@@ -81,7 +82,9 @@ export class ServiceFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       // Inline, because a separate policy would be one more resource for each function.
       inlinePolicies: {
-        row: new PolicyDocument({ statements: [writeLog, ...roleStatements(row, deployment)] }),
+        row: new PolicyDocument({
+          statements: [writeLog, ...roleStatements({ name, row }, deployment)],
+        }),
       },
     })
   }

@@ -14,8 +14,9 @@ export type DashboardStackProps = {
 }
 
 /**
- * The REST API of the dashboard. Its limits are its own, so that its pages never slow down payments. Its functions are in
- * the stacks of operators, because they would be more resources than one stack may have.
+ * The REST API of the dashboard. Its limits are its own, so that its pages never slow down payments. It has no alarm,
+ * since operators see its errors, and payments continue. Its functions are in the stacks of operators, because they would
+ * be more resources than one stack may have.
  */
 export class DashboardStack extends Stack {
   readonly restApi: SpecRestApi
@@ -28,7 +29,6 @@ export class DashboardStack extends Stack {
       ...{ name: 'dashboard', names },
       routes: routes.map((route) => ({ ...route, lambda: this.functionOf(route, deployment) })),
       limit: { ratePerSecond: 50, burst: 100 },
-      impact: 'The dashboard shows errors to its operators. Payments continue.',
     })
     this.restApi = restApi
   }

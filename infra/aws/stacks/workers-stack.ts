@@ -3,7 +3,9 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
+import { failedInvocations } from '../../../shared/kernel/metrics.ts'
 import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import {
   type MachineName,
@@ -13,6 +15,7 @@ import {
 import { type FunctionRow, queues } from '../../function-row.ts'
 import { CustomerAlarm } from '../constructs/customer-alarm.ts'
 import { MeasuredAlarms } from '../constructs/measured-alarms.ts'
+import type { Names } from '../constructs/names.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
 import { ServiceMachine } from '../constructs/service-machine.ts'
 import { ServiceQueue } from '../constructs/service-queue.ts'
@@ -94,27 +97,33 @@ export class WorkersStack extends Stack {
   }
 
   /**
-   * One for all functions, because each alarm costs as much as 300 paid sessions; the log says which function fails. Nodes
-   * fail occasionally and everything is retried, so only persistent failures are worth an alarm: a schedule that always
-   * fails does so at least 3 times in 15 minutes.
+   * One for all functions, because each alarm costs as much as 300 paid sessions; the log says which function fails. Lambda
+   * sums errors per function or for the whole account, so they are counted in the logs. Nodes fail occasionally without
+   * failing an invocation, and a schedule that always fails does so at least 3 times in 15 minutes.
    */
   private failureAlarm(): void {
-    const impacts = this.triggeredBy('schedule').map(
-      ({ name, trigger }) => `${name}: ${trigger.impact}`,
-    )
+    const { names } = this.deployment
+    for (const { made } of this.workers.values()) countFailures(made, names)
+    const withoutTheirOwn = [...this.triggeredBy('schedule'), ...this.withoutDeadLetters()]
+    const impacts = withoutTheirOwn.map(({ name, trigger }) => `${name}: ${trigger.impact}`)
     new CustomerAlarm(this, 'Failing', {
-      names: this.deployment.names,
+      names,
       title: 'a background function keeps failing',
       impact: `What customers notice depends on the function. ${impacts.join(' ')}`,
       metric: new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Errors',
+        namespace: names.prefix,
+        metricName: failedInvocations,
         statistic: 'Sum',
         period: Duration.minutes(15),
       }),
       threshold: 3,
-      periods: 2,
     })
+  }
+
+  private withoutDeadLetters() {
+    return this.triggeredBy('queue').filter(
+      ({ trigger }) => queues[trigger.queue].maxReceiveCount === null,
+    )
   }
 
   private throttlingAlarm(): void {
@@ -138,6 +147,19 @@ export class WorkersStack extends Stack {
       return isKind(trigger, kind) ? [{ name, trigger, made }] : []
     })
   }
+}
+
+/** Lambda's own line about an invocation: at WARN it is written only if the function threw, crashed or timed out. */
+function countFailures({ lambda, logGroup }: ServiceFunction, { prefix }: Names): void {
+  new MetricFilter(lambda, 'Failures', {
+    logGroup,
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.type', '=', 'platform.report'),
+      FilterPattern.stringValue('$.record.status', '!=', 'success'),
+    ),
+    metricNamespace: prefix,
+    metricName: failedInvocations,
+  })
 }
 
 function isKind<Kind extends FunctionRow['trigger']['kind']>(

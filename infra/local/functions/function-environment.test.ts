@@ -4,7 +4,13 @@ import { functionEnvironment } from './function-environment.ts'
 
 const surroundings = {
   tableName: 'the-table',
-  endpoints: { dynamodb: 'http://d', sqs: 'http://s', kms: 'http://k', sfn: 'http://f' },
+  endpoints: {
+    dynamodb: 'http://d',
+    sqs: 'http://s',
+    kms: 'http://k',
+    sfn: 'http://f',
+    lambda: 'http://l',
+  },
   queueUrl: (queue: string) => `http://s/${queue}`,
   machineArn: (machine: string) => `arn:${machine}`,
   kmsKeyId: 'the-key',
@@ -54,4 +60,5 @@ it('has only what the row says that the function touches', () => {
     KMS_KEY_ID: 'the-key',
     AWS_ENDPOINT_URL_KMS: 'http://k',
   })
+  expect(granted({ invokesItself: true })).toEqual({ AWS_ENDPOINT_URL_LAMBDA: 'http://l' })
 })

@@ -5,7 +5,7 @@ import type { Credential } from '../credentials.ts'
 
 /** Names of everything that functions can be granted access to, and the endpoints of the local services. */
 export type Surroundings = ResourceNames & {
-  endpoints: { dynamodb: string; sqs: string; kms: string; sfn: string }
+  endpoints: { dynamodb: string; sqs: string; kms: string; sfn: string; lambda: string }
   policy: Record<string, string>
 }
 
@@ -43,13 +43,14 @@ function runtimeVariables(name: string, row: FunctionRow): Record<string, string
 
 function grantedEndpoints(
   { touches }: FunctionRow,
-  { dynamodb, sqs, kms, sfn }: Surroundings['endpoints'],
+  { dynamodb, sqs, kms, sfn, lambda }: Surroundings['endpoints'],
 ): Record<string, string> {
   const { table, sends = [], starts = [], encrypts = [], decrypts = [] } = touches
   return {
     ...(table && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
     ...(sends.length > 0 && { AWS_ENDPOINT_URL_SQS: sqs }),
     ...(starts.length > 0 && { AWS_ENDPOINT_URL_SFN: sfn }),
+    ...(touches.invokesItself && { AWS_ENDPOINT_URL_LAMBDA: lambda }),
     ...(encrypts.length + decrypts.length > 0 && { AWS_ENDPOINT_URL_KMS: kms }),
   }
 }

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { InvokeCommand, type InvokeCommandInput, LambdaClient } from '@aws-sdk/client-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isSignedBy } from '../aws/verify-signature.ts'
 import type { HttpService } from '../http-service.ts'
 import type { Invocation } from './invocation.ts'
-import { startInvokeApi } from './invoke-api.ts'
+import { type SignedCall, startInvokeApi } from './invoke-api.ts'
 
 const operator = { accessKeyId: 'AKIAOPERATOR', secretAccessKey: 'correct' }
 const invoked: { name: string; event: unknown }[] = []
@@ -27,7 +26,7 @@ beforeAll(async () => {
   }
   const deps = {
     host,
-    isAllowed: (request: IncomingMessage, body: Uint8Array) => isSignedBy(request, body, operator),
+    isAllowed: ({ request, body }: SignedCall) => isSignedBy(request, body, operator),
     onProblem: () => {},
   }
   api = await startInvokeApi(deps, { port: 0 })

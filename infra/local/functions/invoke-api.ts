@@ -7,10 +7,13 @@ import type { Invocation } from './invocation.ts'
 
 type Deps = {
   host: Pick<FunctionHost, 'has' | 'invoke'>
-  /** Returns whether the request is signed with credentials that can invoke functions. */
-  isAllowed: (request: IncomingMessage, body: Uint8Array) => boolean | Promise<boolean>
+  /** Returns whether the request is signed with credentials that can invoke this function. */
+  isAllowed: (call: SignedCall) => boolean | Promise<boolean>
   onProblem: (text: string) => void
 }
+
+/** An invocation of a function by that name, which may not exist. */
+export type SignedCall = { functionName: string; request: IncomingMessage; body: Uint8Array }
 
 type Reply = { status: number; headers: Record<string, string>; body: string }
 
@@ -37,14 +40,14 @@ async function handle({ host, isAllowed }: Deps, request: IncomingMessage): Prom
   }
   const body = await readBody(request, maxPayloadBytes)
   if (!body) return rejection(413, 'RequestTooLargeException', 'the payload is larger than 6 MB')
-  if (!(await isAllowed(request, body))) {
+  const functionName = plainName(decodeURIComponent(name))
+  if (!(await isAllowed({ functionName, request, body }))) {
     return rejection(403, 'AccessDeniedException', 'these credentials cannot invoke functions')
   }
   const payload = parsePayload(body)
   if (!payload) {
     return rejection(400, 'InvalidRequestContentException', 'the payload is not valid JSON')
   }
-  const functionName = plainName(decodeURIComponent(name))
   if (!host.has(functionName)) {
     const arn = `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`
     return rejection(404, 'ResourceNotFoundException', `Function not found: ${arn}`)

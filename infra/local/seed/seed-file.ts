@@ -16,6 +16,8 @@ const seedFile = z.object({
   setupToken: z.string(),
   owner: z.object({ email: z.string(), password: z.string() }),
   apiKeys: z.object({ test: z.string().optional(), live: z.string().optional() }),
+  /** Whether the providers' stand-ins have accounts; what the operator changes afterwards stays. */
+  hasProviders: z.boolean().default(false),
 })
 
 type Wallet = z.output<typeof walletFile>
@@ -77,6 +79,7 @@ function newSeed(randomBytes: RandomBytes): Seed {
     mnemonicIsNew: true,
     owner: { email: 'owner@localhost.test', password: text(20) },
     apiKeys: {},
+    hasProviders: false,
   }
 }
 

@@ -66,6 +66,8 @@ export type ProviderOrders = {
   expiresAt: Date
   /** The payment that paid the session; null if none did. */
   paymentId: string | null
+  /** Whether the customer chose a coin afterwards. A payment through the provider still counts. */
+  isLeft: boolean
 }
 
 export type CheckoutSession = Terms & {

@@ -91,7 +91,7 @@ function confirmedBy(
   const expiresAt = session.provider?.expiresAt ?? session.expiresAt
   const paid = {
     ...enterStatus(session, status, now),
-    provider: { name, expiresAt, paymentId },
+    provider: { name, expiresAt, paymentId, isLeft: false },
     closedAt: session.closedAt ?? now,
   }
   const event = eventOnEntering[status]

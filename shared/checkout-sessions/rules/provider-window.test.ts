@@ -18,7 +18,7 @@ describe('the first order at a provider', () => {
   const ordered = withProviderOrder(aSession(), 'moonpay', later(20))
 
   it('extends the time of the session to 60 minutes, once, and none of its terms', () => {
-    const provider = { name: 'moonpay', expiresAt: later(3620), paymentId: null }
+    const provider = { name: 'moonpay', expiresAt: later(3620), paymentId: null, isLeft: false }
     expect(ordered).toEqual({ ...aSession(), provider })
     expect(withProviderOrder(ordered, 'ramp', later(50)).provider).toEqual({
       ...provider,
@@ -58,8 +58,8 @@ describe('the first order at a provider', () => {
 })
 
 describe('a provider’s confirmation', () => {
-  const provider = { name: 'ramp', expiresAt: later(3620), paymentId: null } as const
-  const paid = { name: 'moonpay', expiresAt: later(3620), paymentId: 'mp_1' }
+  const provider = { name: 'ramp', expiresAt: later(3620), paymentId: null, isLeft: false } as const
+  const paid = { name: 'moonpay', expiresAt: later(3620), paymentId: 'mp_1', isLeft: false }
 
   it.each([
     ['pending', 'paid', 'session.paid'],

@@ -18,9 +18,14 @@ export function withProviderOrder(
   name: ProviderOrders['name'],
   now: Date,
 ): CheckoutSession {
-  if (session.provider) return { ...session, provider: { ...session.provider, name } }
+  if (session.provider) {
+    return { ...session, provider: { ...session.provider, name, isLeft: false } }
+  }
   const until = Math.max(now.getTime() + windowMs, lastDeadline(session).getTime())
-  return { ...session, provider: { name, expiresAt: new Date(until), paymentId: null } }
+  return {
+    ...session,
+    provider: { name, expiresAt: new Date(until), paymentId: null, isLeft: false },
+  }
 }
 
 /** The last time at which a provider's confirmation pays the session. */

@@ -16,11 +16,15 @@ function underTerms(session: CheckoutSession, terms: Terms): CheckoutSession {
   return { ...session, ...terms, otherTerms: [...others, termsOf(session)] }
 }
 
-/** The session once the customer chose `terms`. From then on, a provisional price holds no longer than theirs. */
+/**
+ * The session once the customer chose `terms`, and no provider. From then on, a provisional price holds no longer than
+ * theirs.
+ */
 export function chosenTerms(session: CheckoutSession, terms: Terms): CheckoutSession {
   const isLonger = session.pricing === 'provisional' && session.expiresAt > terms.expiresAt
   const shown = isLonger ? { ...session, ...endingWith(session, terms) } : session
-  return { ...underTerms(shown, terms), pricing: 'chosen' }
+  const provider = session.provider && { ...session.provider, isLeft: true }
+  return { ...underTerms(shown, terms), pricing: 'chosen', provider }
 }
 
 function endingWith(

@@ -36,6 +36,7 @@ const providerOrders = z.lazy(() =>
     name: z.enum(providerNames),
     expiresAt: moment,
     paymentId: z.string().nullable(),
+    isLeft: z.boolean().default(false),
   }),
 )
 

@@ -23,6 +23,7 @@ const context = {
   merchant,
   chain,
   offered,
+  providers: [],
   settings: someSettings(),
   now: later(28),
 }
@@ -46,6 +47,7 @@ test('a session as its page sees it', () => {
     livemode: false,
     merchant: { ...merchant, name: 'Ana’s Books' },
     methods: ['coins'],
+    provider: null,
     walletApps: ['metamask', 'trust', 'coinbase', 'phantom', 'okx'],
     title: 'Subscription',
     description: null,

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
 import { email } from '../../kernel/wire/email.ts'
+import { methodsOf } from '../../providers/rules/offered-providers.ts'
+import { type ProviderName, providerNames } from '../../providers/rules/provider-name.ts'
 import { checkoutMethods, walletApps } from '../../settings/rules/checkout-ways.ts'
 import type { Merchant } from '../../settings/rules/merchant.ts'
 import type { Settings } from '../../settings/rules/settings.ts'
@@ -8,6 +10,7 @@ import { merchantView } from '../../settings/wire/merchant.ts'
 import { type CheckoutSession, isFulfillable, sessionStatuses } from '../rules/checkout-session.ts'
 import { awaitsDetails, mayChooseAsset } from '../rules/checkout-steps.ts'
 import { awaitsConfirmation } from '../rules/next-scan.ts'
+import { lastConfirmation } from '../rules/provider-window.ts'
 
 const timestamp = z.iso.datetime({ precision: 3 })
 
@@ -45,10 +48,24 @@ export const checkoutView = z.object({
   version: z.int(),
   livemode: z.boolean(),
   merchant: merchantView,
-  /** The ways to pay, in the merchant's order. */
+  /** The ways to pay now, in the merchant's order. */
   methods: z.array(z.enum(checkoutMethods)).readonly(),
   /** The wallet apps to offer on a phone, in the merchant's order. */
   walletApps: z.array(z.enum(walletApps)).readonly(),
+  /** The latest order at a hosted provider; null if there is none. */
+  provider: z
+    .object({
+      name: z.enum(providerNames),
+      /** Until when the session waits for it. */
+      expiresAt: timestamp,
+      /** Until when a confirmation still counts. */
+      lateUntil: timestamp,
+      /** Whether the customer chose a coin afterwards. */
+      isLeft: z.boolean(),
+      /** Whether it paid the session. */
+      hasPaid: z.boolean(),
+    })
+    .nullable(),
   title: z.string().nullable(),
   description: z.string().nullable(),
   /** The link where the same item can be bought at a new price; null for an ad-hoc session or an inactive link. */
@@ -134,13 +151,15 @@ export type CheckoutContext = {
   chain: ChainOnPage
   /** What this instance accepts in the session's mode. */
   offered: readonly AssetChoice[]
+  /** The enabled hosted providers. */
+  providers: readonly ProviderName[]
   now: Date
 }
 
 /** The session as the hosted page shows it at `now`. */
 export function presentCheckoutView(
   session: CheckoutSession,
-  { link, merchant, settings, chain, offered, now }: CheckoutContext,
+  { link, merchant, settings, chain, offered, providers, now }: CheckoutContext,
 ): CheckoutView {
   const { id, status, version, lock, received } = session
   return {
@@ -149,7 +168,8 @@ export function presentCheckoutView(
     version,
     livemode: session.mode === 'live',
     merchant,
-    methods: settings.checkoutMethods,
+    methods: methodsOf(session, { order: settings.checkoutMethods, enabled: providers, now }),
+    provider: providerOnPage(session),
     walletApps: settings.walletApps,
     title: link?.title ?? null,
     description: link?.description ?? null,
@@ -185,6 +205,17 @@ export function presentCheckoutView(
     successUrl: isFulfillable(status) ? session.successUrl : null,
     cancelUrl: session.cancelUrl,
     returnUrl: session.returnUrl,
+  }
+}
+
+function providerOnPage(session: CheckoutSession): CheckoutView['provider'] {
+  const { provider } = session
+  if (!provider) return null
+  const { name, expiresAt, isLeft, paymentId } = provider
+  return {
+    ...{ name, isLeft, hasPaid: paymentId !== null },
+    expiresAt: expiresAt.toISOString(),
+    lateUntil: lastConfirmation(session).toISOString(),
   }
 }
 

@@ -5,7 +5,11 @@ type Differences = {
   styles?: string
   /** Whether text can become markup or script. */
   inlineMarkup?: boolean
+  /** The sources that it shows in a frame, and what these may use, as in `allow`. */
+  frame?: { origins: readonly string[]; allow: string }
 }
+
+const nothing = { origins: [], allow: '' } as const
 
 /**
  * The headers of a document: it loads from its own origin only, submits no forms, and a site that opens it keeps no handle
@@ -16,6 +20,7 @@ export function pageHeadersWith({
   scripts = "'self'",
   styles = "'self'",
   inlineMarkup = false,
+  frame = nothing,
 }: Differences = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -24,7 +29,7 @@ export function pageHeadersWith({
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'none'",
+    `frame-src ${frame.origins.join(' ') || "'none'"}`,
     "form-action 'none'",
     "base-uri 'none'",
     `frame-ancestors ${embedOrigins.length > 0 ? embedOrigins.join(' ') : "'none'"}`,
@@ -34,7 +39,17 @@ export function pageHeadersWith({
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': permissions(frame),
+    // A frame may have to open a window of its own, such as that of a bank, and hear from it.
+    'Cross-Origin-Opener-Policy': frame === nothing ? 'same-origin' : 'same-origin-allow-popups',
   }
+}
+
+const restricted = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+
+/** Nobody may use these, but for what the frame needs. A document can only pass on what it may use itself. */
+function permissions({ origins, allow }: NonNullable<Differences['frame']>): string {
+  const needed = allow.split(';').map((name) => name.trim())
+  const allowed = origins.map((origin) => (origin === "'self'" ? 'self' : `"${origin}"`)).join(' ')
+  return restricted.map((name) => `${name}=(${needed.includes(name) ? allowed : ''})`).join(', ')
 }

@@ -20,6 +20,8 @@ export type Caller =
       stepUp: boolean
       /** False for what somebody needs who has to add a second factor before anything else. */
       secondFactor: boolean
+      /** Takes longer than a page may wait: the page starts it, and asks how far it is. */
+      inBackground: boolean
       doors: readonly Door[]
     }
   /** The dashboard's pages, before somebody is signed in. */

@@ -109,6 +109,8 @@ type OperatorDefinition<Input, Output> = {
   command: string | null
   /** False if only the terminal may do it. */
   dashboard?: boolean
+  /** Whether it may take longer than API Gateway waits, which is 29 seconds. */
+  inBackground?: boolean
   /** Its entry file; by default the first word of the command. */
   group?: string
   input: z.ZodType<Input>
@@ -125,6 +127,7 @@ export function operatorOperation<Input, Output>({
   secondFactor = true,
   command,
   dashboard = true,
+  inBackground = false,
   group = command?.replace(/ .*/, ''),
   input,
   output,
@@ -138,7 +141,7 @@ export function operatorOperation<Input, Output>({
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,
-    caller: { kind: 'operator', role, stepUp, secondFactor, doors },
+    caller: { kind: 'operator', role, stepUp, secondFactor, inBackground, doors },
     input: { body: input, query: z.unknown() },
     output: ok(output),
     docs: { ...docs, tag: group },

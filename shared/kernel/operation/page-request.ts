@@ -35,9 +35,9 @@ export type PageRequestOf<Called> = Called extends Operation<infer Body> ? PageR
 /** `disconnected` aborts when the stream's client disconnects. */
 export type StreamRequest<Body = unknown> = PageRequest<Body> & { disconnected: AbortSignal }
 
-/** A response other than JSON: a page or an image. */
+/** A response other than JSON: a page or an image, or where to find it. */
 export type PageDocument = {
-  status: 200 | 403 | 404
+  status: 200 | 303 | 403 | 404
   headers: Record<string, string>
   body: string | Uint8Array
 }

@@ -34,6 +34,7 @@ export type Administered =
   | 'sweeps'
   | 'sweep-requests'
   | 'integrations'
+  | 'work'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {
@@ -47,6 +48,8 @@ export type Touches = {
   decrypts?: readonly KmsPurpose[]
   /** Changes what only the operator decides. */
   administers?: readonly Administered[]
+  /** Continues in the background, in an invocation of its own. */
+  invokesItself?: true
   /** Notes when a signed-in operator was last there. */
   notesSeen?: true
   /** Calls the chains' nodes: reads the table and opens the nodes' URLs, which hold secrets. */

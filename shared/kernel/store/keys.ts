@@ -57,7 +57,7 @@ export const keys = {
     sk: String(chainId),
   }),
   /** What was announced of the coin of a chain's gas wallet. */
-  gasCheck: (mode: Mode, chainId: number): Key => ({
+  gasCheck: (mode: Mode, chainId: number | ''): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: `gas#${chainId}`,
   }),
@@ -83,6 +83,16 @@ export const keys = {
   unlistedProgress: (mode: Mode, money: UnlistedMoney): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: unlistedName(money),
+  }),
+  /** An operator's order to deploy the contract that addresses of a chain delegate to. */
+  delegateRequest: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-request`,
+    sk: `delegate#${chainId}`,
+  }),
+  /** What was done for it. */
+  delegateProgress: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-turns`,
+    sk: `delegate#${chainId}`,
   }),
   /** What a sweep of the chain would have sent when an operator last asked. */
   sweepPreview: (mode: Mode, chainId: number): Key => ({
@@ -226,6 +236,8 @@ export const keys = {
   challenge: (id: string): Key => ({ pk: `challenge#${id}`, sk: 'challenge' }),
   /** Failed sign-ins. */
   guesses: (subjectHash: string): Key => ({ pk: `guesses#${subjectHash}`, sk: 'guesses' }),
+  /** What an operation does in the background, and its result. */
+  work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   /** Signing keys by webhook. Without a mode, because a notification is verified before anything in it is read. */

@@ -39,15 +39,16 @@ describe('a round over closed addresses', () => {
   })
 
   it.each([
-    ['recent', 10],
-    ['older', 6 * hours],
-  ] as const)('of the %s tier is overdue after %d more minutes', (tier, minutes) => {
+    ['recent', 10, 0],
+    ['older', 6 * hours, days],
+  ] as const)('of the %s tier is overdue after %d more minutes', (tier, minutes, fromAge) => {
     const at = minutesLater(minutes + 1)
-    const earlier = minutesLater(-days)
+    const since = minutesLater(-fromAge)
+    const earlier = minutesLater(-2 * days)
     expect(overdueSeconds(tier, { dueAt: now, since: earlier, now: at })).toBe(60)
-    expect(overdueSeconds(tier, { dueAt: earlier, since: now, now: at })).toBe(60)
-    expect(overdueSeconds(tier, { dueAt: now, since: now, now: minutesLater(minutes) })).toBe(0)
-    expect(overdueSeconds(tier, { dueAt: now, since: now, now })).toBe(0)
+    expect(overdueSeconds(tier, { dueAt: earlier, since, now: at })).toBe(60)
+    expect(overdueSeconds(tier, { dueAt: now, since, now: minutesLater(minutes) })).toBe(0)
+    expect(overdueSeconds(tier, { dueAt: now, since, now })).toBe(0)
   })
 })
 

@@ -50,13 +50,17 @@ export function roundAfter(tier: ClosedTier, startedAt: Date): ClosedRound {
   return { dueAt, startedAt, cursor: null }
 }
 
-/** By how many seconds a waiting round exceeds its time limit; `since` is when the oldest of its addresses closed. */
+/**
+ * By how many seconds a waiting round exceeds its time limit; `since` is when the oldest of its addresses closed, which
+ * the tier has from a certain age on.
+ */
 export function overdueSeconds(
   tier: ClosedTier,
   { dueAt, since, now }: { dueAt: Date; since: Date; now: Date },
 ): number {
-  const due = Math.max(dueAt.getTime(), since.getTime())
-  return Math.max(0, (now.getTime() - due - closedTiers[tier].mayTakeMs) / 1000)
+  const { fromAgeMs, mayTakeMs } = closedTiers[tier]
+  const due = Math.max(dueAt.getTime(), since.getTime() + fromAgeMs)
+  return Math.max(0, (now.getTime() - due - mayTakeMs) / 1000)
 }
 
 const firstRetryMs = 10 * minute

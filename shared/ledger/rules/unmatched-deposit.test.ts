@@ -30,7 +30,12 @@ describe('what of an address’s money is not its session’s own', () => {
   })
 
   it('is all of it if a provider paid the session', () => {
-    const provider = { name: 'moonpay', expiresAt: later(4000), paymentId: 'mp_1' } as const
+    const provider = {
+      name: 'moonpay',
+      expiresAt: later(4000),
+      paymentId: 'mp_1',
+      isLeft: false,
+    } as const
     const all = { amountBase: 100n, reason: 'already_paid' }
     expect(part({ status: 'paid', provider }, {})).toEqual(all)
     expect(part({ status: 'paid_late', provider }, {})).toEqual(all)

@@ -36,6 +36,7 @@ export const auditedActions = [
   'integration.disable',
   'sweep.unlisted',
   'sweep.request',
+  'sweep.deploy-delegate',
   'api-key.create',
   'api-key.revoke',
   'api-key.roll',

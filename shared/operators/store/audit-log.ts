@@ -10,7 +10,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { type AuditEntry, actorId, auditedActions } from '../rules/audit-entry.ts'
 
-const actor = z.discriminatedUnion('kind', [
+export const actorCodec = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('operator'),
     id: z.string(),
@@ -26,7 +26,7 @@ const state = z.record(z.string(), z.unknown()).nullable()
 const auditCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
-  actor,
+  actor: actorCodec,
   action: z.enum(auditedActions),
   target: z.string(),
   note: z.string(),

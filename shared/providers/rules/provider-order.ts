@@ -5,6 +5,12 @@ import type { OrderTerms } from './weigh-report.ts'
 export const orderStatuses = ['open', 'paid', 'unmatched', 'failed', 'refunded'] as const
 type OrderStatus = (typeof orderStatuses)[number]
 
+/** `frame` has what its frame may use, as in `allow`, and the origins it shows; null if the customer is redirected. */
+export type OrderPage = {
+  url: string
+  frame: { allow: string; origins: readonly string[] } | null
+}
+
 /** A customer's attempt to pay a session through a provider. It belongs to that session for ever. */
 export type ProviderOrder = OrderTerms & {
   id: string
@@ -15,6 +21,8 @@ export type ProviderOrder = OrderTerms & {
   version: number
   /** The provider's id of the order, if it had one at the start. */
   vendorId: string | null
+  /** Where the customer pays; null if it was started before this was kept. */
+  page: OrderPage | null
   /** The provider's id of the latest payment for it. */
   paymentId: string | null
   /** What the provider needs to be asked about that payment. */

@@ -11,6 +11,13 @@ import type { OrderReference } from '../rules/order-report.ts'
 import { type ProviderName, providerNames } from '../rules/provider-name.ts'
 import { orderStatuses, type ProviderOrder } from '../rules/provider-order.ts'
 
+const page = z.lazy(() =>
+  z.object({
+    url: z.string(),
+    frame: z.object({ allow: z.string(), origins: z.array(z.string()).readonly() }).nullable(),
+  }),
+)
+
 const orderCodec = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -27,6 +34,7 @@ const orderCodec = z.lazy(() =>
     }),
     startedAt: moment,
     vendorId: z.string().nullable(),
+    page: page.nullable().default(null),
     paymentId: z.string().nullable(),
     queryToken: z.string().nullable(),
     status: z.enum(orderStatuses),

@@ -33,10 +33,6 @@ type Credentials = z.infer<typeof credentials>
  */
 export const banxa = hostedProvider<Credentials>({
   name: 'banxa',
-  title: 'Banxa',
-  kind: 'on-ramp',
-  isBeta: true,
-  hasSandbox: true,
   credentials,
   settlement: ({ settlementWallet: wallet, coin: asset, blockchain: network }) => ({
     currency: 'USD',

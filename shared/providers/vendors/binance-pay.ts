@@ -26,10 +26,6 @@ type Credentials = z.infer<typeof credentials>
  */
 export const binancePay = hostedProvider<Credentials>({
   name: 'binance-pay',
-  title: 'Binance Pay',
-  kind: 'gateway',
-  isBeta: true,
-  hasSandbox: false,
   credentials,
   settlement: ({ settlementCurrency: currency }) => ({ currency, delivery: notDelivered }),
 

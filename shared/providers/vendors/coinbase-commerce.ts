@@ -29,10 +29,6 @@ const eventOfCharge = z.object({ event: z.unknown() })
  */
 export const coinbaseCommerce = hostedProvider<Credentials>({
   name: 'coinbase-commerce',
-  title: 'Coinbase',
-  kind: 'gateway',
-  isBeta: true,
-  hasSandbox: true,
   credentials,
   settlement: (given) => ({
     currency: 'keyId' in given ? 'USDC' : 'USD',

@@ -30,10 +30,6 @@ type Credentials = z.infer<typeof credentials>
  */
 export const coingate = hostedProvider<Credentials>({
   name: 'coingate',
-  title: 'CoinGate',
-  kind: 'gateway',
-  isBeta: true,
-  hasSandbox: true,
   credentials,
   settlement: () => ({ currency: 'USD', delivery: notDelivered }),
 

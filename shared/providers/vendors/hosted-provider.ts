@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Delivery, OrderReference, OrderReport } from '../rules/order-report.ts'
-import type { ProviderName } from '../rules/provider-name.ts'
+import { type ProviderFacts, type ProviderName, providerFacts } from '../rules/provider-name.ts'
 
 /** Access tokens that all functions share, for a provider that voids the old one with each new one. */
 export type KeptTokens = {
@@ -33,7 +33,7 @@ export type NewOrder = {
   amount: string
   title: string
   email: string | null
-  /** The session's page. */
+  /** Where the customer returns to, also in the frame. */
   returnUrl: string
   webhookUrl: string
   /** The customer's network address. */
@@ -75,11 +75,6 @@ type Settlement = { currency: string; delivery: Delivery }
 
 type Shape<Credentials> = {
   name: ProviderName
-  title: string
-  /** Card on-ramps are shown in a frame, gateways by a redirect. */
-  kind: 'on-ramp' | 'gateway'
-  isBeta: boolean
-  hasSandbox: boolean
   credentials: z.ZodType<Credentials>
   settlement: (credentials: Credentials) => Settlement
   /** Creates the order, or makes the URL of its widget. Throws `VendorRefused` and `VendorFailed`. */
@@ -102,7 +97,7 @@ type Shape<Credentials> = {
 }
 
 /** A hosted payment provider: one file each. Nothing else knows its name. */
-export type HostedProvider = Shape<unknown>
+export type HostedProvider = Shape<unknown> & ProviderFacts
 
 /** Makes a provider that parses its credentials itself, so that all providers have one type. */
 export function hostedProvider<Credentials>(shape: Shape<Credentials>): HostedProvider {
@@ -113,6 +108,7 @@ export function hostedProvider<Credentials>(shape: Shape<Credentials>): HostedPr
   const { frame, ...rest } = shape
   return {
     ...rest,
+    ...providerFacts[shape.name],
     settlement: (credentials) => shape.settlement(shape.credentials.parse(credentials)),
     start: (account, order) => shape.start(parsed(account), order),
     verify: (account, callback) => shape.verify(parsed(account), callback),

@@ -31,10 +31,6 @@ type Credentials = z.infer<typeof credentials>
 /** Mercuryo: a widget URL whose wallet is signed, and signed callbacks. Source: mercuryoio/api-migration-docs. */
 export const mercuryo = hostedProvider<Credentials>({
   name: 'mercuryo',
-  title: 'Mercuryo',
-  kind: 'on-ramp',
-  isBeta: true,
-  hasSandbox: true,
   credentials,
   settlement: ({ settlementWallet: wallet, currency: asset, network = null }) => ({
     currency: 'USD',

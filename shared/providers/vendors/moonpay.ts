@@ -26,10 +26,6 @@ type Credentials = z.infer<typeof credentials>
 /** MoonPay: a signed widget URL, and webhooks signed with a key of their own. Source: dev.moonpay.com. */
 export const moonpay = hostedProvider<Credentials>({
   name: 'moonpay',
-  title: 'MoonPay',
-  kind: 'on-ramp',
-  isBeta: false,
-  hasSandbox: true,
   credentials,
   settlement: ({ settlementWallet: wallet, currencyCode: asset }) => ({
     currency: 'USD',

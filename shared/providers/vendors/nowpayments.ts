@@ -21,10 +21,6 @@ type Credentials = z.infer<typeof credentials>
 /** NOWPayments: an invoice that the customer is redirected to, and signed callbacks. Source: its SDK for Node.js. */
 export const nowpayments = hostedProvider<Credentials>({
   name: 'nowpayments',
-  title: 'NOWPayments',
-  kind: 'gateway',
-  isBeta: true,
-  hasSandbox: true,
   credentials,
   settlement: () => ({ currency: 'USD', delivery: notDelivered }),
 

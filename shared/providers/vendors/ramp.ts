@@ -42,10 +42,6 @@ type Credentials = z.infer<typeof credentials>
  */
 export const ramp = hostedProvider<Credentials>({
   name: 'ramp',
-  title: 'Ramp Network',
-  kind: 'on-ramp',
-  isBeta: true,
-  hasSandbox: true,
   credentials,
   settlement: ({ settlementWallet: wallet, asset }) => ({
     currency: 'USD',

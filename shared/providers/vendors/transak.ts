@@ -34,10 +34,6 @@ type Credentials = z.infer<typeof credentials>
  */
 export const transak = hostedProvider<Credentials>({
   name: 'transak',
-  title: 'Transak',
-  kind: 'on-ramp',
-  isBeta: false,
-  hasSandbox: true,
   credentials,
   settlement: ({ settlementWallet: wallet, cryptoCurrency: asset, network }) => ({
     currency: 'USD',

@@ -1,7 +1,7 @@
 import { type IdKind, idPattern, idPrefixes } from '../../kernel/ids.ts'
 
 /** The kinds of ids that are found. */
-export const foundIds = [
+const foundIds = [
   'checkoutSession',
   'paymentLink',
   'customer',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-export const foundKinds = [
+const foundKinds = [
   'session',
   'link',
   'customer',

@@ -1,7 +1,14 @@
-/** The ways to pay that the checkout page can offer. A provider will be one more name here, and one more entry on the page. */
-export const checkoutMethods = ['coins'] as const
+import { providerNames } from '../../providers/rules/provider-name.ts'
+
+/** The ways to pay that the checkout page can offer, in the order that it shows them in by default. */
+export const checkoutMethods = ['coins', ...providerNames] as const
 
 export type CheckoutMethod = (typeof checkoutMethods)[number]
+
+/** Every way to pay once, in the merchant's order: what they did not order follows. */
+export function inOrder(given: readonly CheckoutMethod[]): CheckoutMethod[] {
+  return [...new Set([...given, ...checkoutMethods])]
+}
 
 /** The wallet apps that the page knows links for. */
 export const walletApps = ['metamask', 'trust', 'coinbase', 'phantom', 'okx'] as const

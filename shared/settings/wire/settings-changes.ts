@@ -49,6 +49,11 @@ const usd = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, {
   error: 'must be an amount of USD with at most 6 decimals, such as "2.50"',
 })
 
+/** By chain id; null resets one to its default. */
+function ofChain<Value extends z.ZodType>(value: Value) {
+  return z.record(z.string().regex(/^\d+$/), value.nullable())
+}
+
 /** By chain id, or by chain id and asset; null resets one to its default. */
 function ofSwept<Value extends z.ZodType>(value: Value) {
   const key = z.string().regex(/^\d{1,15}(\.\w{1,20})?$/, {
@@ -73,10 +78,11 @@ export const settingsChanges = z
     recheckDelaySeconds: z.int().min(1).max(3600).nullable(),
     underpaymentTolerancePercent: z.number().min(0).max(50).nullable(),
     acceptTopUps: z.boolean().nullable(),
-    confirmations: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(1000).nullable()),
+    confirmations: ofChain(z.int().min(1).max(1000)),
     sweepMinimumUsd: ofSwept(usd),
     sweepMaxAgeHours: ofSwept(z.int().min(0).max(8_760)),
     sweepMaxFeePercent: ofSwept(z.number().min(0.01).max(100).multipleOf(0.01)),
+    batch7702: ofChain(z.boolean()),
     defaultChainId: z.int().positive().nullable(),
     defaultAsset: z.string().min(1).max(20).nullable(),
     rateLimitPerMinute: z.int().min(1).max(100_000).nullable(),

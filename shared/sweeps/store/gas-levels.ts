@@ -2,10 +2,11 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { putItem } from '../../kernel/store/writes.ts'
-import type { Announced, Unpaid } from '../rules/gas-level.ts'
+import type { Announced, GasLevel, Unpaid } from '../rules/gas-level.ts'
 
 const day = z.string().exactOptional()
 
@@ -27,4 +28,20 @@ export async function loadGasCheck(table: Table, { mode, chainId }: Of): Promise
 
 export function saveGasCheck(table: Table, { mode, chainId }: Of, check: GasCheck): Promise<void> {
   return putItem(table, { ...keys.gasCheck(mode, chainId), ...z.encode(codec, check) })
+}
+
+/** The chains of a mode whose gas wallet was low or empty when it was last checked (one consistent query). */
+export async function lowGasWallets(
+  table: Table,
+  mode: Mode,
+): Promise<{ chainId: number; level: GasLevel }[]> {
+  const { pk, sk } = keys.gasCheck(mode, '')
+  const row = codec.extend({ sk: z.string() })
+  const rows = await queryAll(table, { partition: pk, range: startingWith(sk) }, row)
+  return rows
+    .filter(({ announced: { empty, low } }) => empty ?? low)
+    .map(({ sk: name, unpaid }) => ({
+      chainId: Number(name.slice(sk.length)),
+      level: unpaid ? 'empty' : 'low',
+    }))
 }

@@ -1,9 +1,17 @@
-import { decodeErrorResult, decodeFunctionResult, type Hex, multicall3Abi, numberToHex } from 'viem'
+import {
+  type Abi,
+  decodeErrorResult,
+  decodeFunctionResult,
+  type Hex,
+  multicall3Abi,
+  numberToHex,
+} from 'viem'
 import type { HexAddress } from '../../chain/chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { readChain } from '../../chain/read-chain.ts'
 import { rpcRefusal } from '../../chain/rpc-refusal.ts'
-import { type BatchCall, batchData, type Call } from './sweep-call.ts'
+import { rpcAuthorizations } from '../delegate/delegated-call.ts'
+import { type BatchCall, batchData, type Call, type SweepCall } from './sweep-call.ts'
 
 /** The gas that a call needs, or why it would fail. */
 export type GasEstimate = { gas: bigint } | { refusal: string }
@@ -12,14 +20,14 @@ export type GasEstimate = { gas: bigint } | { refusal: string }
 export function estimateGas(
   client: ChainClient,
   from: HexAddress,
-  { to, value, data }: Call,
+  { to, value, data, authorizationList = [] }: SweepCall,
 ): Promise<GasEstimate> {
   return readChain(client, async () => {
     try {
-      const params: [{ from: HexAddress; to: HexAddress; value: Hex; data: Hex }] = [
-        { from, to, value: numberToHex(value), data },
-      ]
-      const gas = await client.node.request({ method: 'eth_estimateGas', params })
+      const list = rpcAuthorizations(authorizationList)
+      const plain = { from, to, value: numberToHex(value), data }
+      const request = { ...plain, ...(list.length > 0 && { authorizationList: list }) }
+      const gas = await client.node.request({ method: 'eth_estimateGas', params: [request] })
       return { gas: BigInt(gas) }
     } catch (error) {
       const refusal = rpcRefusal(error)
@@ -69,10 +77,10 @@ export function simulateBatch(
   })
 }
 
-/** A revert reason in words if it has any, otherwise the error's bytes. */
-function reasonOf(returnData: Hex): string {
+/** A revert reason in words if it has any, or an error's name if `abi` has it, otherwise the error's bytes. */
+export function reasonOf(returnData: Hex, abi: Abi = []): string {
   try {
-    const { errorName, args } = decodeErrorResult({ abi: [], data: returnData })
+    const { errorName, args } = decodeErrorResult({ abi, data: returnData })
     return errorName === 'Error' ? String(args?.[0]).slice(0, 300) : errorName
   } catch {
     return `it reverts with ${returnData.slice(0, 74)}`

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
-import { queryPages } from '../../kernel/store/query.ts'
+import { queryPage, queryPages } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 
 /** Refers to an overdue pending delivery: load it before deciding anything. */
@@ -17,4 +18,17 @@ export function overdueDeliveries(
   const partition = indexKeys.dueDeliveries(mode)
   const range = { from: '0', to: until.toISOString() }
   return queryPages(table, { index: 'due', partition, range, pageSize: 100 }, overdueRow)
+}
+
+const waitingRow = z.lazy(() => z.object({ nextAttemptAt: moment }))
+
+/** Up to 100 pending deliveries of a mode, those that a worker must process first. */
+export async function nextDeliveries(
+  table: Table,
+  mode: Mode,
+): Promise<z.output<typeof waitingRow>[]> {
+  const partition = indexKeys.dueDeliveries(mode)
+  const attributes = ['nextAttemptAt']
+  const { rows } = await queryPage(table, { index: 'due', partition, attributes, pageSize: 100 })
+  return rows.map((row) => waitingRow.parse(row))
 }

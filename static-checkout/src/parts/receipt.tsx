@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { shortReference } from '../../../shared/checkout-sessions/rules/short-reference.ts'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { providerFacts } from '../../../shared/providers/rules/provider-name.ts'
 import { differenceOf, formatAmount, formatDateTime, formatFiat } from '../format.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
@@ -40,11 +41,12 @@ function TransactionLink({ view }: { view: CheckoutView }): VNode {
 function rowsOf(view: CheckoutView): Row[] {
   const { receipt } = payText
   const isReceived = view.received.base !== '0'
+  const by = providerOf(view)
   return [
     ...(view.merchant.name ? [{ label: receipt.seller, value: view.merchant.name }] : []),
     ...(view.title ? [{ label: receipt.item, value: view.title }] : []),
     { label: receipt.price, value: formatFiat(view.fiat) },
-    { label: receipt.amount, value: formatAmount(view.amount, view) },
+    ...(by ? [{ label: receipt.provider, value: by }] : amountRow(view)),
     ...(isReceived
       ? [
           {
@@ -55,13 +57,24 @@ function rowsOf(view: CheckoutView): Row[] {
         ]
       : []),
     ...differenceRow(view),
-    { label: receipt.network, value: view.chainName },
+    ...(by ? [] : [{ label: receipt.network, value: view.chainName }]),
     ...(view.paidAt ? [{ label: receipt.paidAt, value: formatDateTime(view.paidAt) }] : []),
     ...(view.txHash
       ? [{ label: receipt.transaction, value: view.txHash, kind: 'link' as const }]
       : []),
     { label: receipt.reference, value: shortReference(view.id), kind: 'reference' },
   ]
+}
+
+/** The provider that the customer pays through, if any: what the order costs in coins is nothing to them. */
+function providerOf(view: CheckoutView): string | null {
+  const { provider } = view
+  if (!provider || (provider.isLeft && !provider.hasPaid)) return null
+  return providerFacts[provider.name].title
+}
+
+function amountRow(view: CheckoutView): Row[] {
+  return [{ label: payText.receipt.amount, value: formatAmount(view.amount, view) }]
 }
 
 function differenceRow(view: CheckoutView): Row[] {

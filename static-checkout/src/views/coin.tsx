@@ -3,27 +3,28 @@ import { useEffect } from 'preact/hooks'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { coinName } from '../coin-texts.ts'
+import { isAtProvider } from '../customer-steps.ts'
 import { readDraft } from '../draft.ts'
 import { formatAmount, formatTime } from '../format.ts'
-import { methods } from '../methods/methods.ts'
+import { Methods } from '../methods/methods.tsx'
 import { choicesOf } from '../methods/own-choice.ts'
 import { CancelLink } from '../parts/cancel-link.tsx'
 import { StepHead } from '../parts/step-head.tsx'
+import type { Payment } from '../payment.ts'
 import { text } from '../texts/text.ts'
 import type { ViewProps } from '../view-props.ts'
 
 /** The choice of how to pay. One click is enough, because the choice can be changed again. */
-export function CoinView(props: ViewProps): VNode {
+export function CoinView(props: ViewProps & { payment: Payment | undefined }): VNode {
   const { view, state, actions } = props
   useOnlyChoice(props)
   return (
     <div class="body">
       <StepHead view={view} state={state} headline={text.coin.headline} body={text.coin.body} />
-      {view.methods.map((method) => {
-        const Rows = methods[method]
-        return <Rows key={method} {...props} />
-      })}
-      {state.steps.isChangingCoin && <KeepCoin view={view} onKeep={actions.keepCoin} />}
+      <Methods {...props} />
+      {state.steps.isChangingCoin && !isAtProvider(view) && (
+        <KeepCoin view={view} onKeep={actions.keepCoin} />
+      )}
       <div class="foot">
         <GivenEmail {...props} />
         <CancelLink view={view} />

@@ -30,9 +30,9 @@ function Foot({ view, state, actions }: ViewProps): VNode {
   return (
     <div class="foot">
       {state.connection === 'good' && <span class="watching">{payText.send.waiting}</span>}
-      {view.choices.length > 1 && (
+      {(view.choices.length > 1 || view.methods.length > 1) && (
         <button type="button" class="plain" onClick={actions.changeCoin}>
-          {text.coin.change}
+          {view.methods.length > 1 ? payText.sent.otherWay : text.coin.change}
         </button>
       )}
       <CancelLink view={view} />

@@ -8,12 +8,14 @@ import { IdleView } from './idle.tsx'
 import { OverpaidView } from './overpaid.tsx'
 import { PaidView } from './paid.tsx'
 import { PayView } from './pay.tsx'
+import { ProviderView } from './provider.tsx'
 import { SentView } from './sent.tsx'
 import { TimeUpView } from './time-up.tsx'
 import { UnderpaidView } from './underpaid.tsx'
 
 export const screens = {
   pay: PayView,
+  provider: ProviderView,
   sent: SentView,
   time_up: TimeUpView,
   idle: IdleView,

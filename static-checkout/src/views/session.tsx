@@ -34,9 +34,16 @@ export function SessionView(props: Props): VNode {
 function Screen({ payment, ...props }: Props): VNode {
   const screen = sessionScreen(props.view, props.state)
   if (screen === 'details') return <DetailsView {...props} />
-  if (screen === 'coin') return <CoinView {...props} />
-  const View = payment?.screens[screen]
+  if (screen === 'coin' && (payment || hasOnlyCoins(props.view))) {
+    return <CoinView {...props} payment={payment} />
+  }
+  const View = screen === 'coin' ? undefined : payment?.screens[screen]
   return View ? <View {...props} /> : <Bones />
+}
+
+/** Whether the choice needs nothing that loads later. */
+export function hasOnlyCoins({ methods }: CheckoutView): boolean {
+  return methods.length === 1
 }
 
 function progressOf(view: CheckoutView): Progress {

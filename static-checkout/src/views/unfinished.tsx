@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import { formatAmount } from '../format.ts'
+import { providerFacts } from '../../../shared/providers/rules/provider-name.ts'
+import { isAtProvider } from '../customer-steps.ts'
+import { formatAmount, formatFiat } from '../format.ts'
 import { CancelLink } from '../parts/cancel-link.tsx'
 import { Headline } from '../parts/headline.tsx'
 import { payText } from '../texts/pay/pay-text.ts'
@@ -14,14 +16,12 @@ export function UnfinishedView({ view, actions }: { view: CheckoutView; actions:
         {payText.unfinished.body}
       </Headline>
       <dl class="receipt">
-        <div>
-          <dt>{payText.receipt.amount}</dt>
-          <dd>{formatAmount(view.amount, view)}</dd>
-        </div>
-        <div>
-          <dt>{payText.receipt.network}</dt>
-          <dd>{view.chainName}</dd>
-        </div>
+        {factsOf(view).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <button type="button" class="button primary" onClick={() => actions.resume(view)}>
         {payText.unfinished.continue}
@@ -34,4 +34,18 @@ export function UnfinishedView({ view, actions }: { view: CheckoutView; actions:
       </div>
     </div>
   )
+}
+
+function factsOf(view: CheckoutView): [string, string][] {
+  const { receipt } = payText
+  if (view.provider && isAtProvider(view)) {
+    return [
+      [receipt.price, formatFiat(view.fiat)],
+      [receipt.provider, providerFacts[view.provider.name].title],
+    ]
+  }
+  return [
+    [receipt.amount, formatAmount(view.amount, view)],
+    [receipt.network, view.chainName],
+  ]
 }

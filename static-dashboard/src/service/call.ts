@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
+import { followWork, type ShowSteps, workIdIn } from './follow-work.ts'
 import { confirmIdentity } from './step-up.ts'
 import { signInExpired, toSecondFactor } from './visit-state.ts'
 
@@ -21,19 +22,29 @@ export const connection = signal<{ isLost: boolean; since: Date }>({
   since: new Date(),
 })
 
+type Options = {
+  /** Called with the steps of an operation that runs in the background, as they happen. */
+  onSteps?: ShowSteps
+  /** Aborted when nobody waits for the output any more. */
+  signal?: AbortSignal
+}
+
 /**
- * Calls an operation. An expired session leads to the sign-in page; an operation that needs a fresh confirmation asks for
- * it, and is then repeated. Never throws.
+ * Calls an operation, and waits for one that runs in the background. An expired session leads to the sign-in page; an
+ * operation that needs a fresh confirmation asks for it, and is then repeated. Never throws.
  */
 export async function call<Name extends OperationName>(
   name: Name,
   input: Operations[Name]['input'],
+  { onSteps, signal }: Options = {},
 ): Promise<Result<Operations[Name]['output']>> {
-  const result = await send<Operations[Name]['output']>(name, input)
+  const given = { name, input, signal }
+  const attempt = () => sendAndFollow<Operations[Name]['output']>(given, onSteps)
+  const result = await attempt()
   if (result.kind !== 'rejected') return result
   if (result.code === 'step_up_required') {
     const isConfirmed = await confirmIdentity()
-    return isConfirmed ? send<Operations[Name]['output']>(name, input) : { kind: 'cancelled' }
+    return isConfirmed ? attempt() : { kind: 'cancelled' }
   }
   if (result.code === 'unauthenticated' && !visitors.has(name)) signInExpired()
   if (result.code === 'second_factor_required') toSecondFactor()
@@ -52,19 +63,37 @@ const visitors: ReadonlySet<OperationName> = new Set([
 
 const patienceMs = 130_000
 
-async function send<Output>(name: OperationName, input: unknown): Promise<Result<Output>> {
+type Given = { name: OperationName; input: unknown; signal?: AbortSignal | undefined }
+
+async function sendAndFollow<Output>(
+  given: Given,
+  onSteps: ShowSteps = () => undefined,
+): Promise<Result<Output>> {
+  const result = await send<Output>(given)
+  const workId = result.kind === 'ok' ? workIdIn(result.output) : undefined
+  if (workId === undefined) return result
+  const show = () =>
+    send<Operations['show-work']['output']>({ name: 'show-work', input: { id: workId } })
+  const followed = await followWork(show, onSteps)
+  if (followed.kind !== 'ok') return followed
+  const { output } = followed
+  return isOutput<Output>(output) ? { kind: 'ok', output } : { kind: 'unreachable' }
+}
+
+async function send<Output>({ name, input, signal }: Given): Promise<Result<Output>> {
   try {
     const response = await fetch(`/api/dashboard/${name}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Quittance-Dashboard': '1' },
       body: JSON.stringify(input),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
     })
     const body: unknown = await response.json()
     noteConnection(response.status !== 502 && response.status !== 503 && response.status !== 504)
     if (response.ok && isOutput<Output>(body)) return { kind: 'ok', output: body }
     return rejectionIn(body)
   } catch {
+    if (signal?.aborted) return { kind: 'cancelled' }
     noteConnection(false)
     return { kind: 'unreachable' }
   }

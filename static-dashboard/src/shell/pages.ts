@@ -87,7 +87,10 @@ export const pages: readonly Page[] = [
 ]
 
 /** The address of a page below `/dashboard`. */
-export function pathOf({ name, isOfMode }: Pick<Page, 'name' | 'isOfMode'>, mode: string): string {
+export function pathOf(
+  { name, isOfMode }: { name: string; isOfMode: boolean },
+  mode: string,
+): string {
   return isOfMode ? `/${mode}/${name}` : `/settings/${name}`
 }
 

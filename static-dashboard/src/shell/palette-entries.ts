@@ -1,10 +1,22 @@
 import type { Mode } from '../../../shared/kernel/mode.ts'
+import type { Operations } from '../operations.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { text } from '../texts/text.ts'
 import { pages, pathOf } from './pages.ts'
+import { recordPath } from './record-path.ts'
 
 /** Something that the palette can open. */
-export type Entry = { id: string; icon: IconName; title: string; path: string }
+export type Entry = {
+  id: string
+  icon: IconName
+  title: string
+  detail: string | null
+  /** What it is; a page is none of them. */
+  kind: string | null
+  path: string
+}
+
+export type SearchResult = Operations['search']['output']['results'][number]
 
 /** The pages whose name has the words that were typed. */
 export function pageEntries(mode: Mode, query: string): Entry[] {
@@ -14,7 +26,37 @@ export function pageEntries(mode: Mode, query: string): Entry[] {
       id: `entry-${page.name}`,
       icon: page.icon,
       title: text.pages[page.name],
+      detail: null,
+      kind: null,
       path: pathOf(page, mode),
     }))
     .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+}
+
+/** The page that shows what was found, and whether it has a page of its own there. */
+const places = {
+  session: { page: 'payments', isRecord: true },
+  link: { page: 'links', isRecord: true },
+  customer: { page: 'customers', isRecord: true },
+  event: { page: 'events', isRecord: true },
+  delivery: { page: 'webhooks', isRecord: false },
+  endpoint: { page: 'webhooks', isRecord: false },
+  sweep: { page: 'payouts', isRecord: false },
+  'payout-wallet': { page: 'networks', isRecord: false },
+  'gas-wallet': { page: 'networks', isRecord: false },
+} as const satisfies Record<SearchResult['kind'], { page: string; isRecord: boolean }>
+
+/** What the service found. */
+export function resultEntries(mode: Mode, results: readonly SearchResult[]): Entry[] {
+  return results.map(({ kind, id, title, detail }) => {
+    const { page, isRecord } = places[kind]
+    return {
+      id: `found-${kind}-${id}`,
+      icon: pages.find(({ name }) => name === page)?.icon ?? 'search',
+      title,
+      detail,
+      kind: text.palette.kinds[kind],
+      path: isRecord ? recordPath(page, mode, id) : pathOf({ name: page, isOfMode: true }, mode),
+    }
+  })
 }

@@ -8,15 +8,20 @@ export type StartSqsInput = {
   dataDir: string
   /** 0 uses a free port. */
   port: number
-  /** Each has a dead-letter queue `<name>-dead`. */
+  /** Each with a `maxReceiveCount` has a dead-letter queue `<name>-dead`. */
   queues: Readonly<Record<string, QueueSettings>>
 }
 
-type QueueSettings = { visibilitySeconds: number; maxReceiveCount: number }
+type QueueSettings = {
+  visibilitySeconds: number
+  keptSeconds?: number
+  maxReceiveCount: number | null
+}
 
 const account = '000000000000'
 const region = 'us-east-1'
 const deadLetterRetentionSeconds = 14 * 24 * 3600
+const defaultRetentionSeconds = 4 * 24 * 3600
 
 /**
  * Starts a local SQS: fauxqs, which stores queues, messages and their visibility in SQLite. A queue's URL has the origin of
@@ -66,16 +71,18 @@ function declareQueue(
     const present = sqsStore.getQueueByName(queueName)
     return present ?? sqsStore.createQueue(queueName, queueUrl(queueName), arnOf(queueName))
   }
-  const deadLetters = ensure(`${name}-dead`)
-  deadLetters.setAttributes({ MessageRetentionPeriod: String(deadLetterRetentionSeconds) })
+  const { visibilitySeconds, keptSeconds = defaultRetentionSeconds, maxReceiveCount } = settings
   const queue = ensure(name)
   queue.setAttributes({
-    VisibilityTimeout: String(settings.visibilitySeconds),
-    RedrivePolicy: JSON.stringify({
-      deadLetterTargetArn: deadLetters.arn,
-      maxReceiveCount: settings.maxReceiveCount,
-    }),
+    VisibilityTimeout: String(visibilitySeconds),
+    MessageRetentionPeriod: String(keptSeconds),
   })
+  if (maxReceiveCount !== null) {
+    const deadLetters = ensure(`${name}-dead`)
+    deadLetters.setAttributes({ MessageRetentionPeriod: String(deadLetterRetentionSeconds) })
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: deadLetters.arn, maxReceiveCount })
+    queue.setAttributes({ RedrivePolicy })
+  }
   receiveInOneTransaction(queue, transaction)
 }
 

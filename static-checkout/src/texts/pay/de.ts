@@ -50,6 +50,20 @@ export const de = payTranslation({
     exchange:
       'Sie zahlen von einer Börse? Rechnen Sie deren Auszahlungsgebühr hinzu, damit der volle Betrag ankommt.',
   },
+  provider: {
+    card: 'Karte oder Überweisung',
+    coins: 'andere Coins und Wallets',
+    beta: 'Beta',
+    sandbox: 'Sandbox',
+    opening: 'Wird geöffnet',
+    failed:
+      '{provider} ließ sich nicht öffnen. Versuchen Sie es in einer Minute erneut, oder zahlen Sie anders.',
+    pay: 'Mit {provider} zahlen',
+    headline: 'Warten auf {provider}',
+    body: '{provider} bestätigt Zahlungen meist in wenigen Minuten; diese Seite zeigt es an. Sie können sie schließen. Bitte nur einmal zahlen.',
+    late: '{provider} kann eine Zahlung noch bis {time} bestätigen. Haben Sie dort nicht gezahlt, beginnen Sie neu.',
+    again: '{provider} erneut öffnen',
+  },
   trust: {
     title: 'Angaben prüfen',
     held: 'Preis gilt bis',
@@ -153,6 +167,7 @@ export const de = payTranslation({
     received: 'Eingegangen',
     missing: 'Fehlt',
     extra: 'Zu viel',
+    provider: 'Anbieter',
     network: 'Netzwerk',
     transaction: 'Transaktion',
     paidAt: 'Bezahlt am',

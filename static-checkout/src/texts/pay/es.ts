@@ -49,6 +49,19 @@ export const es = payTranslation({
     exchange:
       '¿Paga desde un exchange? Sume su comisión de retirada para que llegue el importe completo.',
   },
+  provider: {
+    card: 'tarjeta o transferencia',
+    coins: 'otras monedas y wallets',
+    beta: 'beta',
+    sandbox: 'sandbox',
+    opening: 'Abriendo',
+    failed: 'No se pudo abrir {provider}. Inténtelo de nuevo en un minuto o pague de otra forma.',
+    pay: 'Pagar con {provider}',
+    headline: 'Esperando a {provider}',
+    body: '{provider} suele confirmar un pago en unos minutos y esta página lo muestra. Puede cerrarla. Pague solo una vez.',
+    late: '{provider} aún puede confirmar un pago hasta las {time}. Si no ha pagado allí, empiece de nuevo.',
+    again: 'Abrir {provider} otra vez',
+  },
   trust: {
     title: 'Comprobar los detalles',
     held: 'Precio garantizado hasta',
@@ -151,6 +164,7 @@ export const es = payTranslation({
     received: 'Recibido',
     missing: 'Falta',
     extra: 'De más',
+    provider: 'Proveedor',
     network: 'Red',
     transaction: 'Transacción',
     paidAt: 'Pagado el',

@@ -51,6 +51,19 @@ export const fr = payTranslation({
     exchange:
       'Vous payez depuis une plateforme d’échange ? Ajoutez ses frais de retrait pour que le montant arrive en entier.',
   },
+  provider: {
+    card: 'carte ou virement',
+    coins: 'autres cryptos et wallets',
+    beta: 'bêta',
+    sandbox: 'sandbox',
+    opening: 'Ouverture',
+    failed: '{provider} n’a pas pu s’ouvrir. Réessayez dans une minute ou payez autrement.',
+    pay: 'Payer avec {provider}',
+    headline: 'En attente de {provider}',
+    body: '{provider} confirme en général un paiement en quelques minutes, et cette page l’affiche. Vous pouvez la fermer. Ne payez qu’une fois.',
+    late: '{provider} peut encore confirmer un paiement jusqu’à {time}. Si vous n’y avez pas payé, recommencez.',
+    again: 'Rouvrir {provider}',
+  },
   trust: {
     title: 'Vérifier les détails',
     held: 'Prix garanti jusqu’à',
@@ -155,6 +168,7 @@ export const fr = payTranslation({
     received: 'Reçu',
     missing: 'Manquant',
     extra: 'En trop',
+    provider: 'Prestataire',
     network: 'Réseau',
     transaction: 'Transaction',
     paidAt: 'Payé le',

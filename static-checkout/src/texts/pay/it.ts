@@ -50,6 +50,19 @@ export const it = payTranslation({
     exchange:
       'Paghi da un exchange? Aggiungi la sua commissione di prelievo, così arriva l’importo completo.',
   },
+  provider: {
+    card: 'carta o bonifico',
+    coins: 'altre monete e wallet',
+    beta: 'beta',
+    sandbox: 'sandbox',
+    opening: 'Apertura',
+    failed: 'Impossibile aprire {provider}. Riprova tra un minuto o paga in un altro modo.',
+    pay: 'Paga con {provider}',
+    headline: 'In attesa di {provider}',
+    body: 'Di solito {provider} conferma un pagamento in pochi minuti e questa pagina lo mostra. Puoi chiuderla. Paga una volta sola.',
+    late: '{provider} può ancora confermare un pagamento fino alle {time}. Se non hai pagato lì, ricomincia.',
+    again: 'Riapri {provider}',
+  },
   trust: {
     title: 'Controlla i dettagli',
     held: 'Prezzo garantito fino alle',
@@ -153,6 +166,7 @@ export const it = payTranslation({
     received: 'Ricevuto',
     missing: 'Mancante',
     extra: 'In più',
+    provider: 'Fornitore',
     network: 'Rete',
     transaction: 'Transazione',
     paidAt: 'Pagato il',

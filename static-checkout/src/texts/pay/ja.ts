@@ -49,6 +49,20 @@ export const ja = payTranslation({
     waiting: 'お支払いを待っています',
     exchange: '取引所から送金する場合は、全額が届くように出金手数料を加えてください。',
   },
+  provider: {
+    card: 'カードまたは銀行振込',
+    coins: 'その他のコインとウォレット',
+    beta: 'ベータ',
+    sandbox: 'サンドボックス',
+    opening: '開いています',
+    failed:
+      '{provider} を開けませんでした。1 分後にもう一度お試しになるか、別の方法でお支払いください。',
+    pay: '{provider} で支払う',
+    headline: '{provider} の確認待ち',
+    body: '{provider} は通常数分で支払いを確認し、このページに表示されます。ページは閉じてもかまいません。お支払いは一度だけにしてください。',
+    late: '{provider} は {time} まで支払いを確認できます。まだお支払いでない場合は、最初からやり直してください。',
+    again: '{provider} をもう一度開く',
+  },
   trust: {
     title: '詳細を確認',
     held: '価格の有効期限',
@@ -150,6 +164,7 @@ export const ja = payTranslation({
     received: '受領額',
     missing: '不足',
     extra: '超過',
+    provider: '決済サービス',
     network: 'ネットワーク',
     transaction: '取引',
     paidAt: '支払日時',

@@ -49,6 +49,20 @@ export const nl = payTranslation({
     exchange:
       'Betaalt u vanaf een exchange? Tel de opnamekosten erbij op, zodat het volledige bedrag aankomt.',
   },
+  provider: {
+    card: 'kaart of overschrijving',
+    coins: 'andere munten en wallets',
+    beta: 'bèta',
+    sandbox: 'sandbox',
+    opening: 'Wordt geopend',
+    failed:
+      '{provider} kon niet worden geopend. Probeer het over een minuut opnieuw of betaal anders.',
+    pay: 'Betalen met {provider}',
+    headline: 'Wachten op {provider}',
+    body: '{provider} bevestigt een betaling meestal binnen enkele minuten; deze pagina toont het. U kunt haar sluiten. Betaal maar één keer.',
+    late: '{provider} kan een betaling nog tot {time} bevestigen. Hebt u daar niet betaald, begin dan opnieuw.',
+    again: '{provider} opnieuw openen',
+  },
   trust: {
     title: 'Gegevens controleren',
     held: 'Prijs geldig tot',
@@ -151,6 +165,7 @@ export const nl = payTranslation({
     received: 'Ontvangen',
     missing: 'Ontbreekt',
     extra: 'Te veel',
+    provider: 'Aanbieder',
     network: 'Netwerk',
     transaction: 'Transactie',
     paidAt: 'Betaald op',

@@ -49,6 +49,20 @@ export const pt = payTranslation({
     exchange:
       'Vai pagar por uma corretora? Some a taxa de saque dela para que o valor chegue completo.',
   },
+  provider: {
+    card: 'cartão ou transferência',
+    coins: 'outras moedas e carteiras',
+    beta: 'beta',
+    sandbox: 'sandbox',
+    opening: 'A abrir',
+    failed:
+      'Não foi possível abrir {provider}. Tente novamente dentro de um minuto ou pague de outra forma.',
+    pay: 'Pagar com {provider}',
+    headline: 'À espera de {provider}',
+    body: '{provider} costuma confirmar um pagamento em poucos minutos, e esta página mostra-o. Pode ser fechada. Pague só uma vez.',
+    late: '{provider} ainda pode confirmar um pagamento até {time}. Sem pagamento feito lá, comece de novo.',
+    again: 'Abrir {provider} de novo',
+  },
   trust: {
     title: 'Conferir os detalhes',
     held: 'Preço garantido até',
@@ -151,6 +165,7 @@ export const pt = payTranslation({
     received: 'Recebido',
     missing: 'Falta',
     extra: 'A mais',
+    provider: 'Fornecedor',
     network: 'Rede',
     transaction: 'Transação',
     paidAt: 'Pago em',

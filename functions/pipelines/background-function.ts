@@ -1,0 +1,68 @@
+import type { Context } from 'aws-lambda'
+import * as z from 'zod'
+import { newId } from '../../shared/kernel/ids.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
+import type { Decision } from '../../shared/kernel/operation/commit.ts'
+import { accepted, type Operation } from '../../shared/kernel/operation/operation.ts'
+import type { OperatorRequest } from '../../shared/operators/operator-request.ts'
+import { lateAt, type Work } from '../../shared/operators/rules/work.ts'
+import { workCreation } from '../../shared/operators/store/work.ts'
+import type { InvokeItself } from '../services/background-services.ts'
+import { backgroundDoor, isBackground } from './operator/background-door.ts'
+import { dashboardDoor } from './operator/dashboard-door.ts'
+import { isFromGateway, isWhole } from './operator/gateway-event.ts'
+import type { OperatorPipelineDeps, RunForOperator } from './operator/run-for-operator.ts'
+import { type Invocation, terminalDoor } from './operator/terminal-door.ts'
+
+const startedWork = z.object({ workId: z.string() })
+
+type Started = z.infer<typeof startedWork>
+
+type StartDeps = OperatorPipelineDeps & { invokeItself: InvokeItself }
+
+/**
+ * The Lambda of an operation that may take longer than API Gateway waits. For a page it only starts the operation in an
+ * invocation of its own, and the page asks `show-work` how far it is. The terminal waits.
+ */
+export function backgroundFunction<Services extends StartDeps, Input, Output>(
+  operation: Operation<Input, unknown, Output>,
+  run: RunForOperator<Services, Input, Output>,
+  services: Services,
+) {
+  const starting = { ...operation, success: accepted(startedWork) }
+  const dashboard = dashboardDoor(starting, startOf(operation), services)
+  const background = backgroundDoor(operation, run, services)
+  const terminal = terminalDoor(operation, run, services)
+  return (event: unknown, context?: Context | Invocation): Promise<unknown> => {
+    if (isFromGateway(event)) {
+      invariant(isWhole(context), 'Lambda passes a context')
+      return dashboard(event, context)
+    }
+    return isBackground(event) ? background(event, context) : terminal(event, context)
+  }
+}
+
+/** The input goes with the event: it may hold a key, which no item may hold unsealed. */
+function startOf({ name, needs: { timeoutSeconds = 20 } }: Pick<Operation, 'name' | 'needs'>) {
+  return async (
+    { now, randomBytes, invokeItself }: StartDeps,
+    { input, findActor }: OperatorRequest,
+  ): Promise<Decision<Started>> => {
+    const startedAt = now()
+    const workId = newId('work', startedAt, randomBytes)
+    const work: Work = {
+      id: workId,
+      operation: name,
+      actor: await findActor(),
+      state: 'waiting',
+      ...{ steps: [], result: null, problem: null },
+      startedAt,
+      lateAt: lateAt(startedAt, timeoutSeconds),
+    }
+    return {
+      writes: [workCreation(work)],
+      after: () => invokeItself({ door: 'background', workId, input }),
+      result: { workId },
+    }
+  }
+}

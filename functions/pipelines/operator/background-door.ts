@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { parseWith } from '../../../shared/http/parse-with.ts'
+import { ServiceError } from '../../../shared/kernel/errors.ts'
+import { commit } from '../../../shared/kernel/operation/commit.ts'
+import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import { withAudit } from '../../../shared/operators/audit.ts'
+import type { Work, WorkProblem } from '../../../shared/operators/rules/work.ts'
+import { beginWork, endWork, loadWork } from '../../../shared/operators/store/work.ts'
+import { addFacts } from '../../log/facts.ts'
+import { report } from '../../services/log-error.ts'
+import { workerFunction } from '../worker-function.ts'
+import { noteSteps } from './note-steps.ts'
+import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
+
+const event = z.strictObject({
+  door: z.literal('background'),
+  workId: z.string(),
+  input: z.unknown(),
+})
+
+export function isBackground(given: unknown): boolean {
+  return (
+    typeof given === 'object' && given !== null && 'door' in given && given.door === 'background'
+  )
+}
+
+/**
+ * Runs what the dashboard started, which only the function itself may invoke. Who started it was admitted then, and is
+ * its actor. How it goes and ends is stored, so this never rejects because of the operation.
+ */
+export function backgroundDoor<Services extends OperatorPipelineDeps, Input, Output>(
+  operation: Operation<Input, unknown, Output>,
+  run: RunForOperator<Services, Input, Output>,
+  services: Services,
+) {
+  const { table, now } = services
+
+  async function carryOut({ id, actor }: Work, given: unknown): Promise<void> {
+    const steps = noteSteps(table, id)
+    try {
+      const input = parseWith(operation.body, given)
+      const findActor = async () => actor
+      const request = { input, findActor, noting: steps.note }
+      const output = await commit(table, async () =>
+        withAudit(services, await run(services, request), findActor),
+      )
+      await steps.saved()
+      const result = resultOf(operation.success.schema.parse(output))
+      await endWork(table, id, { state: 'done', result, problem: null })
+    } catch (error) {
+      await steps.saved()
+      await endWork(table, id, { state: 'failed', result: null, problem: problemOf(error) })
+    }
+  }
+
+  return workerFunction(async (given: unknown): Promise<void> => {
+    const { workId, input } = parseWith(event, given)
+    addFacts({ operation: operation.name })
+    const work = await loadWork(table, workId)
+    if (!work || work.operation !== operation.name || now() >= work.lateAt) return
+    if (await beginWork(table, workId)) await carryOut(work, input)
+  })
+}
+
+function resultOf(output: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).parse(output)
+}
+
+function problemOf(error: unknown): WorkProblem {
+  if (error instanceof ServiceError) {
+    return { code: error.code, message: error.message, param: error.param ?? null }
+  }
+  report('background work failed', error)
+  const message = 'Something went wrong on our side. Try again.'
+  return { code: 'internal_error', message, param: null }
+}

@@ -1,0 +1,57 @@
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import {
+  bucketsOf,
+  type ClosedRound,
+  type ClosedTier,
+  closedTierNames,
+  overdueSeconds,
+} from './rules/closed-tiers.ts'
+import { closedAddresses } from './store/closed-addresses.ts'
+import { loadClosedRounds, roundKey } from './store/closed-rounds.ts'
+
+type Options = { mode: Mode; chainIds: readonly number[]; now: Date }
+
+const longAgo = new Date(0)
+
+/**
+ * By how many seconds the scans of a mode's closed addresses exceed their time limit. Read from the progress that the
+ * rounds record, so that it shows, too, if they have stopped altogether.
+ */
+export async function overdueClosedScans(table: Table, options: Options): Promise<number> {
+  const rounds = await loadClosedRounds(table, options)
+  const waiting = closedTierNames.map((tier) => oldestRound(tier, rounds, options))
+  const seconds = await Promise.all(
+    waiting.map(async ({ tier, round }) => {
+      const { now } = options
+      const { dueAt } = round
+      if (overdueSeconds(tier, { dueAt, since: longAgo, now }) === 0) return 0
+      const since = await oldestLeft(table, { ...options, tier, cursor: round.cursor })
+      return since ? overdueSeconds(tier, { dueAt, since, now }) : 0
+    }),
+  )
+  return Math.max(...seconds)
+}
+
+/** The chain's round that waits the longest. A chain's first round has no limit, unless there never was any round. */
+function oldestRound(
+  tier: ClosedTier,
+  rounds: ReadonlyMap<string, ClosedRound>,
+  { chainIds }: Options,
+): { tier: ClosedTier; round: ClosedRound } {
+  const known = chainIds.flatMap((chainId) => rounds.get(roundKey({ chainId, tier })) ?? [])
+  const [first] = known.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+  return { tier, round: first ?? { dueAt: longAgo, startedAt: longAgo, cursor: null } }
+}
+
+type Left = Options & { tier: ClosedTier; cursor: string | null }
+
+/** When the first of the addresses closed that a round still has to scan. */
+async function oldestLeft(
+  table: Table,
+  { mode, tier, cursor, now }: Left,
+): Promise<Date | undefined> {
+  const buckets = bucketsOf(tier, now)
+  const { rows } = await closedAddresses(table, { mode, ...buckets, cursor, limit: 1 })
+  return rows[0]?.closedAt
+}

@@ -1,0 +1,51 @@
+import type { Actor } from './audit-entry.ts'
+
+export const stepStates = ['running', 'done', 'failed'] as const
+
+/** One step of an operation; `of` names what it is about, such as a chain. */
+export type Step = { name: string; of: string | null; state: (typeof stepStates)[number] }
+
+/** Runs a step, and notes when it begins and how it ends. */
+export type NoteStep = <Result>(
+  step: Pick<Step, 'name' | 'of'>,
+  run: () => Promise<Result>,
+) => Promise<Result>
+
+/** If nobody watches, such as in the terminal. */
+export const withoutNotes: NoteStep = (_, run) => run()
+
+export const workStates = ['waiting', 'running', 'done', 'failed'] as const
+
+/** An operation that runs in the background, for the operator who started it. */
+export type Work = {
+  id: string
+  operation: string
+  actor: Actor
+  state: (typeof workStates)[number]
+  steps: readonly Step[]
+  /** What the operation returned. */
+  result: Readonly<Record<string, unknown>> | null
+  problem: WorkProblem | null
+  startedAt: Date
+  /** Whatever is not done by then has been interrupted. */
+  lateAt: Date
+}
+
+export type WorkProblem = { code: string; message: string; param: string | null }
+
+/** Its function has ended by then, or was never invoked. */
+export function lateAt(startedAt: Date, timeoutSeconds: number): Date {
+  return new Date(startedAt.getTime() + (timeoutSeconds + 60) * 1000)
+}
+
+/** The steps with this one, in place of an earlier one of the same name about the same. */
+export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
+  const index = steps.findIndex(({ name, of }) => name === step.name && of === step.of)
+  return index < 0 ? [...steps, step] : steps.with(index, step)
+}
+
+export const interrupted: WorkProblem = {
+  code: 'timed_out',
+  message: 'This was interrupted. See what it has changed, and start it again if you need to.',
+  param: null,
+}

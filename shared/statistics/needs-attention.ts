@@ -1,0 +1,89 @@
+import { chainById } from '../chain/chains.ts'
+import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import { listCheckoutSessions } from '../checkout-sessions/store/session-list.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { formatBase } from '../kernel/money.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { depositId, openBase } from '../ledger/rules/unmatched-deposit.ts'
+import { type ListedDeposit, pageUnmatchedDeposits } from '../ledger/store/unmatched-deposits.ts'
+import { paymentName } from '../providers/rules/provider-payment.ts'
+import { type ListedPayment, pageUnmatchedPayments } from '../providers/store/provider-payments.ts'
+import { lowGasWallets } from '../sweeps/store/gas-levels.ts'
+import type { Overview } from './wire/overview.ts'
+
+type Attention = Overview['attention']
+
+/** So many of each kind are shown. */
+const shown = 5
+
+/** Underpaid sessions are few, and most of the newest are undecided. */
+const underpaidRead = 50
+
+/** What the operator of a mode with these chains has to decide: one query each of four kinds. */
+export async function needsAttention(
+  table: Table,
+  mode: Mode,
+  chainIds: readonly number[],
+): Promise<Attention> {
+  const limit = { limit: shown }
+  const [sessions, deposits, payments, gas] = await Promise.all([
+    listCheckoutSessions(table, { mode, status: 'underpaid' }, { limit: underpaidRead }),
+    pageUnmatchedDeposits(table, mode, limit),
+    pageUnmatchedPayments(table, mode, limit),
+    lowGasWallets(table, mode),
+  ])
+  const undecided = sessions.items.flatMap(underpaidOf)
+  const more: Attention['more'] = []
+  if (undecided.length > shown) more.push('underpaid')
+  if (deposits.nextCursor !== null) more.push('deposits')
+  if (payments.nextCursor !== null) more.push('payments')
+  return {
+    underpaid: undecided.slice(0, shown),
+    deposits: deposits.items.map(depositOf),
+    payments: payments.items.flatMap(paymentOf),
+    gas: gas
+      .filter(({ chainId }) => chainIds.includes(chainId))
+      .map(({ chainId, level }) => ({ chainId, chain: chainName(chainId), level })),
+    more,
+  }
+}
+
+function chainName(chainId: number): string {
+  return chainById(chainId)?.name ?? String(chainId)
+}
+
+/** A closed session that nobody has decided about. */
+function underpaidOf(session: CheckoutSession): Attention['underpaid'] {
+  const { id: sessionId, lock, received, closedAt, settlement } = session
+  if (!closedAt || settlement) return []
+  const text = (base: bigint) => formatBase(base, lock.decimals)
+  return [
+    {
+      ...{ sessionId, asset: lock.asset, chain: chainName(lock.chainId) },
+      received: text(received.confirmedBase),
+      missing: text(lock.amountBase - received.confirmedBase),
+      closedAt: closedAt.toISOString(),
+    },
+  ]
+}
+
+function depositOf({ deposit }: ListedDeposit): Attention['deposits'][number] {
+  const { sessionId, chainId, symbol, decimals, reason, seenAt } = deposit
+  return {
+    ...{ id: depositId(deposit), sessionId, symbol, reason, chain: chainName(chainId) },
+    amount: formatBase(openBase(deposit), decimals),
+    seenAt: seenAt.toISOString(),
+  }
+}
+
+function paymentOf({ payment }: ListedPayment): Attention['payments'] {
+  const { sessionId, provider, paid, reason, seenAt } = payment
+  if (reason === null) return []
+  return [
+    {
+      ...{ id: paymentName(payment), sessionId, provider, reason },
+      ...{ amount: paid?.amount ?? null, currency: paid?.currency ?? null },
+      seenAt: seenAt.toISOString(),
+    },
+  ]
+}

@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import { violationsOn } from './axe.ts'
+import { launchChromium } from './chromium.ts'
+import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { screens } from './dashboard-screens.ts'
+
+const id = 'cs_01JD8Z3K000000000000000000'
+const found = { kind: 'session', id, title: '49.00 USD', detail: 'paid' }
+const link = { kind: 'link', id: 'pl_1', title: 'Coffee', detail: '4.50 EUR' }
+
+let browser: Browser
+let fixture: DashboardFixture
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  fixture = await startDashboardFixture()
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+beforeEach(async () => {
+  fixture.replies.clear()
+  fixture.calls.length = 0
+  const replies = Object.entries(screens['keys']?.replies ?? {})
+  for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
+  const options = { bypassCSP: true, locale: 'en-US', reducedMotion: 'reduce' } as const
+  context = await browser.newContext(options)
+  page = await context.newPage()
+  await page.goto(`${fixture.url}/dashboard/live/keys`)
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await input().waitFor()
+})
+afterEach(() => context.close())
+
+const input = () => page.getByRole('combobox', { name: 'Search, or go to a page' })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+const searched = () =>
+  fixture.calls.flatMap(({ name, input: given }) => (name === 'search' ? [given] : []))
+
+test('what is found stands beside the pages, and is opened by the keyboard', async () => {
+  fixture.replies.set('search', ok({ results: [found, link] }))
+  await input().fill('keys')
+  await option(/49.00 USD/).waitFor()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual([
+    'API keys',
+    '49.00 USD\npaid\nPayment',
+    'Coffee\n4.50 EUR\nPayment link',
+  ])
+  expect(await violationsOn(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${fixture.url}/dashboard/live/payments/${id}`)
+  expect(searched()).toEqual([{ mode: 'live', query: 'keys' }])
+})
+
+test('what is pasted and confirmed at once is opened when it is found', async () => {
+  fixture.replies.set('search', ok({ results: [found] }))
+  await input().fill('0x5e')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${fixture.url}/dashboard/live/payments/${id}`)
+})
+
+test('typing asks once, and an earlier response is not shown', async () => {
+  fixture.replies.set('search', 'hang')
+  await input().fill('first')
+  await expect.poll(searched).toEqual([{ mode: 'live', query: 'first' }])
+  fixture.replies.set('search', ok({ results: [link] }))
+  // In one go, so that a busy machine makes no pause between two of them.
+  await page.evaluate(`for (const text of ['sec', 'secon', 'second']) {
+    document.activeElement.value = text
+    document.activeElement.dispatchEvent(new Event('input', { bubbles: true }))
+  }`)
+  await option(/Coffee/).waitFor()
+  expect(searched()).toEqual(['first', 'second'].map((query) => ({ mode: 'live', query })))
+  await input().fill('se')
+  await option(/Coffee/).waitFor({ state: 'detached' })
+})
+
+test('when nothing is found, it says what can be', async () => {
+  fixture.replies.set('search', ok({ results: [] }))
+  await input().fill('Northfield')
+  await page.getByText('Search finds a whole id, address, transaction hash').waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).pathname).toBe('/dashboard/live/keys')
+})
+
+test('a search that fails says why, and pages are found still', async () => {
+  fixture.replies.set('search', rejected(500, 'internal_error'))
+  await input().fill('audit')
+  await page.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
+  await option('Audit log').waitFor()
+})

@@ -21,13 +21,21 @@ export const leanAwsSdk: Plugin = {
         export const defaultProvider = () => fromEnv()`,
       resolveDir: repositoryRoot,
     }))
-    // No service responds with an event stream. Its codec is imported dynamically, so every bundle would contain it.
+    // No service responds with an event stream. Its codec is imported dynamically, so every bundle would contain it;
+    // Lambda's client also configures it when it is created.
     onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({
       path,
       namespace: 'left-out',
     }))
     onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-      contents: `throw new Error('${path} is not part of the bundles')`,
+      contents: `
+        export const eventStreamSerdeProvider = () => undefined
+        export const resolveEventStreamSerdeConfig = (config) => config
+        export class EventStreamSerde {
+          constructor() {
+            throw new Error('${path} is not part of the bundles')
+          }
+        }`,
     }))
     // The DynamoDB client creates this LRU cache for endpoint discovery, which no command uses.
     onResolve({ filter: /^@aws-sdk\/endpoint-cache$/ }, ({ path }) => ({

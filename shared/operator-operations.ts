@@ -7,6 +7,7 @@ import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
 import { dismissSession } from './checkout-sessions/dismiss-session.ts'
 import { listPayments } from './checkout-sessions/list-payments.ts'
 import { showExplainedSession } from './checkout-sessions/show-explained-session.ts'
+import { showPayment } from './checkout-sessions/show-payment.ts'
 import { changeCustomer } from './customers/change-customer.ts'
 import { findCustomers } from './customers/find-customers.ts'
 import { showCustomer } from './customers/show-customer.ts'
@@ -63,6 +64,7 @@ import { listUnmatchedPayments } from './providers/list-unmatched-payments.ts'
 import { setIntegration } from './providers/set-integration.ts'
 import { verifyIntegration } from './providers/verify-integration.ts'
 import { search } from './search/search.ts'
+import { recordRefund } from './refunds/record-refund.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { getSettings } from './settings/get-settings.ts'
 import { moveInstance } from './settings/move-instance.ts'
@@ -109,6 +111,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
+  ...[showPayment, recordRefund],
   search,
   ...[listAuditEntries, checkHealth, showWork],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],

@@ -100,6 +100,11 @@ export const keys = {
     sk: String(chainId),
   }),
   auditEntry: (mode: Mode, id: string): Key => ({ pk: `${mode}#audit`, sk: id }),
+  /** A refund of a session that its operator recorded. */
+  refund: (mode: Mode, sessionId: string, name: string): Key => ({
+    pk: `${mode}#session#${sessionId}`,
+    sk: `refund#${name}`,
+  }),
   unlistedSearch: (mode: Mode, sessionId: string, chainId: number): Key => ({
     pk: `${mode}#session#${sessionId}`,
     sk: `unlisted-search#${chainId}`,

@@ -12,6 +12,7 @@ export type Actor =
 export const auditedActions = [
   'session.accept',
   'session.dismiss',
+  'refund.record',
   'payout-wallet.set',
   'payout-wallet.cancel',
   'wallet.add',

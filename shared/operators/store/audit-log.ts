@@ -10,6 +10,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { type AuditEntry, actorId, auditedActions } from '../rules/audit-entry.ts'
 
+/** Who acted. */
 export const actorCodec = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('operator'),

@@ -531,6 +531,7 @@ export const de = translation({
     actions: {
       'session.accept': 'Zahlung angenommen',
       'session.dismiss': 'Zahlung abgelegt',
+      'refund.record': 'Erstattung eingetragen',
       'payout-wallet.set': 'Auszahlungswallet gesetzt',
       'payout-wallet.cancel': 'Auszahlungswallet behalten',
       'wallet.add': 'Wallet hinzugefügt',

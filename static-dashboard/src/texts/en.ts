@@ -520,6 +520,7 @@ export const en = {
     actions: {
       'session.accept': 'Accepted a payment',
       'session.dismiss': 'Dismissed a payment',
+      'refund.record': 'Recorded a refund',
       'payout-wallet.set': 'Set a payout wallet',
       'payout-wallet.cancel': 'Kept the payout wallet',
       'wallet.add': 'Added a wallet',

@@ -1,0 +1,90 @@
+import { eventsOfSession } from '../events/store/events.ts'
+import { formatBase } from '../kernel/money.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { isOwnMovement } from '../ledger/rules/address-movement.ts'
+import { loadAddressMovements } from '../ledger/store/address-movements.ts'
+import type { AuditEntry } from '../operators/rules/audit-entry.ts'
+import { pageAuditEntries } from '../operators/store/audit-log.ts'
+import type { Sweep } from '../sweeps/rules/sweep.ts'
+import { loadHoldings } from '../sweeps/store/holdings.ts'
+import { loadSweep } from '../sweeps/store/sweeps.ts'
+import { listDeliveriesOfEvent } from '../webhooks/store/delivery-lists.ts'
+import { listWebhookEndpoints } from '../webhooks/store/webhook-endpoints.ts'
+import type { CheckoutSession } from './rules/checkout-session.ts'
+import type { ShownPayment } from './wire/shown-payment.ts'
+
+/** How each of its events was delivered. */
+export async function deliveriesOf(
+  table: Table,
+  { mode, id }: CheckoutSession,
+): Promise<ShownPayment['deliveries']> {
+  const [events, endpoints] = await Promise.all([
+    eventsOfSession(table, mode, id),
+    listWebhookEndpoints(table, mode),
+  ])
+  const urls = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint.url]))
+  const lists = await Promise.all(
+    events.map((event) => listDeliveriesOfEvent(table, { mode, eventId: event.id })),
+  )
+  return lists.flat().map((delivery) => ({
+    id: delivery.id,
+    eventType: delivery.eventType,
+    endpointId: delivery.endpointId,
+    url: urls.get(delivery.endpointId) ?? null,
+    status: delivery.status,
+    attemptsMade: delivery.attemptsMade,
+    nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+    endedAt: delivery.endedAt?.toISOString() ?? null,
+    createdAt: delivery.createdAt.toISOString(),
+  }))
+}
+
+const mostActions = 50
+
+/** What operators did to it, as far as the audit log can be read in two requests. */
+export async function actionsOn(
+  table: Table,
+  { mode, id, createdAt }: CheckoutSession,
+): Promise<ShownPayment['actions']> {
+  const filter = { mode, target: id, since: createdAt }
+  const { items } = await pageAuditEntries(table, filter, { limit: mostActions })
+  return items.map((entry) => ({
+    ...{ id: entry.id, action: entry.action, by: nameOf(entry.actor) },
+    ...{ note: entry.note, outcome: entry.outcome, createdAt: entry.createdAt.toISOString() },
+  }))
+}
+
+function nameOf(actor: AuditEntry['actor']): string | null {
+  if (actor.kind === 'operator') return actor.email
+  return actor.kind === 'aws' ? actor.arn : null
+}
+
+/** The sweeps that took its money to the payout wallet, or are about to. */
+export async function sweepsOf(
+  table: Table,
+  { mode, id: sessionId }: CheckoutSession,
+): Promise<ShownPayment['sweeps']> {
+  const [holdings, movements] = await Promise.all([
+    loadHoldings(table, { mode, sessionId }),
+    loadAddressMovements(table, { mode, sessionId }),
+  ])
+  const moved = movements.filter(isOwnMovement).flatMap(({ sweepId }) => sweepId ?? [])
+  const ids = new Set([...moved, ...holdings.flatMap((holding) => holding.sweepId ?? [])])
+  const sweeps = await Promise.all([...ids].map((id) => loadSweep(table, mode, id)))
+  return sweeps
+    .filter((sweep) => sweep !== undefined)
+    .filter(({ kind }) => kind !== 'top-up')
+    .map((sweep) => presentSweep(sweep, sessionId))
+}
+
+function presentSweep(sweep: Sweep, sessionId: string): ShownPayment['sweeps'][number] {
+  const { id, chainId, symbol: asset, status, mined, attempts, decimals } = sweep
+  const own = sweep.items.filter((item) => item.sessionId === sessionId)
+  const amountBase = own.reduce((sum, item) => sum + (item.movedBase ?? item.amountBase), 0n)
+  const at = sweep.finalAt ?? sweep.sentAt ?? sweep.createdAt
+  return {
+    ...{ id, chainId, asset, status, amount: formatBase(amountBase, decimals) },
+    txHash: mined?.hash ?? attempts.at(-1)?.hash ?? null,
+    at: at.toISOString(),
+  }
+}

@@ -8,7 +8,11 @@ import type { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import type { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import type { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import type { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
+import type { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
+import type { checkSessionNow } from '../../shared/checkout-sessions/check-session-now.ts'
+import type { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
 import type { listPayments } from '../../shared/checkout-sessions/list-payments.ts'
+import type { showPayment } from '../../shared/checkout-sessions/show-payment.ts'
 import type { changeCustomer } from '../../shared/customers/change-customer.ts'
 import type { findCustomers } from '../../shared/customers/find-customers.ts'
 import type { showCustomer } from '../../shared/customers/show-customer.ts'
@@ -61,6 +65,7 @@ import type { showPaymentLink } from '../../shared/payment-links/show-payment-li
 import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
 import type { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
+import type { recordRefund } from '../../shared/refunds/record-refund.ts'
 import type { search } from '../../shared/search/search.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
@@ -194,6 +199,11 @@ export type Operations = {
   >
   'roll-api-key': Typed<typeof rollApiKey>
   'show-setup': Typed<typeof showSetup>
+  'show-payment': Typed<typeof showPayment>
+  'check-session-now': Typed<typeof checkSessionNow>
+  'accept-payment': Typed<typeof acceptPayment>
+  'dismiss-session': Typed<typeof dismissSession>
+  'record-refund': Typed<typeof recordRefund>
   'list-payments': Optional<typeof listPayments, 'limit' | 'statuses'>
   'show-work': Typed<typeof showWork>
 }

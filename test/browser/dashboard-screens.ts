@@ -1,6 +1,7 @@
 import { ok, rejected } from './dashboard-fixture.ts'
 import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
 import { merchantScreens } from './merchant-screens.ts'
+import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
@@ -245,6 +246,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
   ...paymentScreens,
   ...merchantScreens,
+  ...paymentRecordScreens,
   keys: {
     path: '/live/keys',
     replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },

@@ -62,7 +62,7 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
   payments: {
     path: '/live/payments',
     replies: list(listedPayments),
-    shows: ['ben.okafor@example.com', '2 of 3', '118', '10 payments shown', 'Moonpay'],
+    shows: ['ben.okafor@example.com', '2 of 3', '118', '10 payments shown'],
   },
   'payments-filtered': {
     path: '/live/payments?status=underpaid,failed&network=42161&created=2026-11-01..2026-11-20',

@@ -35,6 +35,7 @@ export const pages: readonly Page[] = [
   {
     ...{ name: 'payments', icon: 'receipt', group: 'money', isOfMode: true, isTab: true },
     load: async () => (await import('../payments/payments-page.tsx')).PaymentsPage,
+    loadRecord: async () => (await import('../payments/payment-page.tsx')).PaymentPage,
   },
   {
     ...{ name: 'links', icon: 'link', group: 'money', isOfMode: true },

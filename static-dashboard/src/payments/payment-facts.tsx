@@ -1,0 +1,105 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
+import { fill } from '../../../static-ui/template.ts'
+import { CopyButton, CopyValue } from '../parts/copy.tsx'
+import { Section } from '../parts/page.tsx'
+import { text } from '../texts/text.ts'
+import { AddressLink, TransactionLink } from './chain-links.tsx'
+import { providerName } from './payment-columns.tsx'
+import type { ShownPayment } from './timeline.ts'
+
+/** What is known of a payment, beside what happened. */
+export function PaymentFacts({ payment }: { payment: ShownPayment }): VNode {
+  const metadata = Object.entries(payment.metadata)
+  return (
+    <>
+      <Section title={text.onePayment.facts}>
+        <dl class="facts">
+          <Money payment={payment} />
+          <OnChain payment={payment} />
+          <Fact name={text.onePayment.customer}>
+            {payment.customerEmail ?? text.payments.noEmail}
+          </Fact>
+          <Fact name={text.onePayment.link}>{payment.linkTitle ?? payment.linkId}</Fact>
+          <Fact name={text.onePayment.id}>
+            <CopyValue value={payment.id} label={text.onePayment.copyId}>
+              {payment.id}
+            </CopyValue>
+          </Fact>
+        </dl>
+      </Section>
+      {metadata.length > 0 && (
+        <Section title={text.onePayment.metadata}>
+          <dl class="facts">
+            {metadata.map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {String(value)}
+              </Fact>
+            ))}
+          </dl>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Money({ payment: { terms, received, provider } }: { payment: ShownPayment }): VNode {
+  const { amount, asset, chainName, unitPriceUsd } = terms
+  return (
+    <>
+      <Fact name={text.onePayment.due}>{`${amount} ${asset}`}</Fact>
+      <Fact name={text.onePayment.received}>{`${received.seen} ${asset}`}</Fact>
+      {received.seen !== received.confirmed && (
+        <Fact name={text.onePayment.confirmed}>{`${received.confirmed} ${asset}`}</Fact>
+      )}
+      <Fact name={text.payments.columns.network}>
+        {provider === null ? chainName : `${providerName(provider)}, ${chainName}`}
+      </Fact>
+      <Fact name={text.onePayment.rate}>
+        {fill(text.onePayment.ratePer, { asset, price: unitPriceUsd })}
+      </Fact>
+    </>
+  )
+}
+
+function OnChain({ payment }: { payment: ShownPayment }): VNode {
+  const { address, txHash, terms, transfers } = payment
+  const from = transfers.find((transfer) => !transfer.orphaned && transfer.from !== null)?.from
+  return (
+    <>
+      <Address payment={payment} name={text.onePayment.address} address={address} />
+      {txHash !== null && (
+        <Fact name={text.onePayment.transaction}>
+          <TransactionLink payment={payment} chainId={terms.chainId} hash={txHash} />
+        </Fact>
+      )}
+      {from && <Address payment={payment} name={text.onePayment.from} address={from} />}
+    </>
+  )
+}
+
+function Address(props: { payment: ShownPayment; name: string; address: string }): VNode {
+  const { payment, name, address } = props
+  return (
+    <div class="whole">
+      <dt>{name}</dt>
+      <dd>
+        <GroupedAddress address={address} />
+        <div class="actions">
+          <CopyButton value={address} label={text.copy} />
+          <AddressLink payment={payment} chainId={payment.terms.chainId} address={address} />
+        </div>
+      </dd>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode | null {
+  if (children === null) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { formatFiat } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Empty, Loaded, PageHead } from '../parts/page.tsx'
+import { Notice } from '../parts/status.tsx'
+import { problemText } from '../problem-text.ts'
+import { hrefOf, mode, navigate } from '../router.ts'
+import { notForViewers, ownersOnly } from '../service/role.ts'
+import { usePolling } from '../service/use-polling.ts'
+import { useQuery } from '../service/use-query.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { recordPath } from '../shell/record-path.ts'
+import { text } from '../texts/text.ts'
+import { CheckSteps } from './check-steps.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
+import { PaymentStatus, toneOf } from './payment-status.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { SettleForm, type Settling } from './settle-form.tsx'
+import type { ShownPayment } from './timeline.ts'
+import { TimelineList } from './timeline-list.tsx'
+
+/** While it may change within seconds, and otherwise. */
+const openMs = 3_000
+const quietMs = 20_000
+
+/** One payment: why it has its status, what happened, and what can be done. */
+export function PaymentPage({ id }: { id: string }): VNode {
+  const query = useQuery('show-payment', { id })
+  const { data } = query
+  const isMoving = data?.closedAt === null
+  usePolling(query.reload, isMoving ? openMs : quietMs)
+  useEffect(() => {
+    if (data && data.mode !== mode.peek()) {
+      navigate(recordPath('payments', data.mode, id), { replace: true })
+    }
+  }, [data?.mode])
+  const isMissing =
+    query.failure?.kind === 'rejected' && query.failure.code === 'resource_not_found'
+  return (
+    <>
+      <a class="back" href={hrefOf(`/${mode.value}/payments`)}>
+        <Icon name="back" small />
+        {text.pages.payments}
+      </a>
+      {isMissing ? (
+        <Empty isPage icon="receipt" title={text.onePayment.missing}>
+          {text.onePayment.missingText}
+        </Empty>
+      ) : (
+        <Loaded query={query} rows={8}>
+          {(payment) => <Shown payment={payment} reload={query.reload} />}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): VNode {
+  const { payment, reload } = props
+  const [isRefunding, setRefunding] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const check = useSubmit('check-session-now')
+  const runCheck = async () => {
+    await check.submit({ id: payment.id })
+    await reload()
+  }
+  const onSettled = (outcome: Settling) => {
+    setProblem(problemOf(outcome))
+    void reload()
+  }
+  const actions = (
+    <>
+      <Button
+        icon="redo"
+        reason={notForViewers()}
+        busy={check.isBusy && text.onePayment.check.running}
+        onClick={() => void runCheck()}
+      >
+        {text.onePayment.check.start}
+      </Button>
+      <Button kind="soft" reason={ownersOnly()} onClick={() => setRefunding(true)}>
+        {text.onePayment.refund.title}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Head payment={payment} actions={actions} />
+      {problem !== undefined && <Notice tone="warn" title={problem} />}
+      <Why payment={payment} onSettled={onSettled} />
+      {check.failure && check.failure.kind !== 'cancelled' && (
+        <Notice tone="bad" title={text.onePayment.check.failed}>
+          {problemText(check.failure)}
+        </Notice>
+      )}
+      <CheckSteps steps={check.steps} />
+      <div class="detail">
+        <TimelineList payment={payment} />
+        <div>
+          <PaymentFacts payment={payment} />
+        </div>
+      </div>
+      {isRefunding && (
+        <RefundDialog
+          payment={payment}
+          onClose={() => setRefunding(false)}
+          onRecorded={() => {
+            setRefunding(false)
+            void reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Head({ payment, actions }: { payment: ShownPayment; actions: VNode }): VNode {
+  const { fiat, status, received, terms, linkTitle, customerEmail, reference } = payment
+  const facts = [linkTitle, customerEmail, reference].filter((fact) => fact !== null)
+  const title = (
+    <span class="headline">
+      {formatFiat(fiat)}
+      <PaymentStatus
+        status={status}
+        confirmations={[received.confirmations, terms.confirmationsRequired]}
+      />
+    </span>
+  )
+  const name = reference ?? payment.id
+  return (
+    <PageHead name={`${text.onePayment.name} ${name}`} title={title} actions={actions}>
+      {facts.length > 0 ? facts.join(', ') : payment.id}
+    </PageHead>
+  )
+}
+
+type WhyProps = { payment: ShownPayment; onSettled: (outcome: Settling) => void }
+
+/** Why it has its status, and what an operator decides about it. */
+function Why({ payment, onSettled }: WhyProps): VNode {
+  const { status, why, acceptable, canDismiss } = payment
+  const tone = toneOf(status)
+  const isAccepted = payment.settlement?.outcome === 'accepted'
+  const mayDecide = acceptable.length > 0 || canDismiss
+  return (
+    <section class={`why ${tone === 'quiet' ? 'info' : tone}`}>
+      <h2>{isAccepted ? text.onePayment.accepted : text.onePayment.meanings[status]}</h2>
+      <p>{why}</p>
+      {mayDecide && <SettleForm key={payment.version} payment={payment} onSettled={onSettled} />}
+    </section>
+  )
+}
+
+function problemOf(outcome: Settling): string | undefined {
+  if (outcome === 'settled') return undefined
+  if (outcome === 'already') return text.onePayment.settle.already
+  return outcome.kind === 'cancelled' ? undefined : problemText(outcome)
+}

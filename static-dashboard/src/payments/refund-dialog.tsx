@@ -1,0 +1,128 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { fieldProblem } from '../problem-text.ts'
+import type { Failure } from '../service/call.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { ShownPayment } from './timeline.ts'
+
+const ways = ['transaction', 'reference'] as const
+
+type Way = (typeof ways)[number]
+
+type Given = { amount: string; proof: string; note: string }
+
+type Props = { payment: ShownPayment; onClose: () => void; onRecorded: () => void }
+
+/** Records a refund that the owner sent: by a transaction, which is checked on its chain, or in another way. */
+export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
+  const [way, setWay] = useState<Way>('transaction')
+  const [given, setGiven] = useState<Given>({ amount: '', proof: '', note: '' })
+  const { submit, isBusy, failure, clear } = useSubmit('record-refund')
+  const words = text.onePayment.refund
+  const unit = way === 'transaction' ? payment.terms.asset : payment.fiat.currency
+  const set = (name: keyof Given) => (value: string) => setGiven({ ...given, [name]: value })
+  const record = async () => {
+    const { amount, proof, note } = trimmed(given)
+    const by = way === 'transaction' ? { txHash: proof } : { reference: proof }
+    const recorded = await submit({ id: payment.id, amount, note, ...by })
+    if (!recorded) return
+    toast(fill(words.recorded, { amount, unit }))
+    onRecorded()
+  }
+  const problems = problemsOf(failure)
+  return (
+    <Dialog title={words.title} text={words.lead} onClose={onClose}>
+      <Form
+        submitLabel={words.submit}
+        busyLabel={way === 'transaction' ? words.checking : text.working}
+        isBusy={isBusy}
+        failure={failure}
+        isShown={Object.values(problems).some((problem) => problem !== undefined)}
+        reason={reasonAgainst(trimmed(given), way)}
+        onSubmit={() => void record()}
+        aside={<Cancel onCancel={onClose} />}
+      >
+        <WayChoice
+          way={way}
+          onWay={(each) => {
+            clear()
+            setWay(each)
+          }}
+        />
+        <Field
+          label={words.amount}
+          value={given.amount}
+          onValue={set('amount')}
+          inputMode="decimal"
+          suffix={unit}
+          maxLength={60}
+          error={problems.amount}
+        />
+        <Field
+          label={words.proofs[way].label}
+          hint={words.proofs[way].hint}
+          value={given.proof}
+          onValue={set('proof')}
+          maxLength={200}
+          error={problems.proof}
+        />
+        <Field
+          label={text.onePayment.settle.note}
+          value={given.note}
+          onValue={set('note')}
+          maxLength={1000}
+          error={problems.note}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Cancel({ onCancel }: { onCancel: () => void }): VNode {
+  return (
+    <Button kind="plain" onClick={onCancel}>
+      {text.cancel}
+    </Button>
+  )
+}
+
+function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }): VNode {
+  const words = text.onePayment.refund
+  return (
+    <fieldset class="choice" aria-label={words.way}>
+      {ways.map((each) => (
+        <button key={each} type="button" aria-pressed={way === each} onClick={() => onWay(each)}>
+          {words.ways[each]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function problemsOf(failure: Failure | undefined) {
+  return {
+    amount: fieldProblem(failure, 'amount'),
+    proof: fieldProblem(failure, 'txHash', 'reference'),
+    note: fieldProblem(failure, 'note'),
+  }
+}
+
+function trimmed({ amount, proof, note }: Given): Given {
+  return { amount: amount.trim().replace(',', '.'), proof: proof.trim(), note: note.trim() }
+}
+
+/** Why it can't be sent yet; the service checks the rest. */
+function reasonAgainst({ amount, proof, note }: Given, way: Way): string | undefined {
+  const words = text.onePayment.refund
+  if (!/^\d+(\.\d+)?$/.test(amount) || Number(amount) === 0) return words.wrongAmount
+  if (way === 'transaction' && !/^0x[0-9a-fA-F]{64}$/.test(proof)) return words.wrongHash
+  if (proof === '') return words.noReference
+  return note === '' ? text.onePayment.settle.noteMissing : undefined
+}

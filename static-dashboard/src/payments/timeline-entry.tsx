@@ -1,0 +1,177 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { counted, exactTime, formatFiat } from '../format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Time } from '../parts/time.tsx'
+import { text } from '../texts/text.ts'
+import { TransactionLink } from './chain-links.tsx'
+import { clockTime } from './clock-time.ts'
+import { providerName } from './payment-columns.tsx'
+import { iconOf, toneOf } from './payment-status.tsx'
+import type { Happening, ShownPayment } from './timeline.ts'
+
+type Said = { title: string; details?: ComponentChildren }
+
+/** One thing that happened: when, what, and what is known of it. */
+export function TimelineEntry(props: { happening: Happening; payment: ShownPayment }): VNode {
+  const { happening, payment } = props
+  const { title, details } = said(happening, payment)
+  const { at } = happening
+  const look =
+    happening.kind === 'status'
+      ? { tone: toneOf(happening.status), icon: iconOf(happening.status) }
+      : null
+  return (
+    <li>
+      <time dateTime={at} title={exactTime(new Date(at))}>
+        {clockTime(new Date(at))}
+      </time>
+      <span class={look ? `mark ${look.tone}` : 'mark dot'}>
+        {look && <Icon name={look.icon} small />}
+      </span>
+      <div>
+        <h3>{title}</h3>
+        {details && <p>{details}</p>}
+      </div>
+    </li>
+  )
+}
+
+function said(happening: Happening, payment: ShownPayment): Said {
+  const words = text.onePayment.happened
+  switch (happening.kind) {
+    case 'opened':
+      return { title: words.opened, details: opened(payment) }
+    case 'closed':
+      return { title: words.closed, details: words.closedText }
+    case 'status':
+      return statusEntry(happening.status, payment)
+    case 'transfer':
+      return transferEntry(happening.transfer, payment)
+    case 'unmatched': {
+      const { amount, asset, reason } = happening.deposit
+      const title = fill(words.unmatched, { amount, asset })
+      return { title, details: text.onePayment.unmatchedReasons[reason] }
+    }
+    case 'order': {
+      const { provider, status } = happening.order
+      const title = fill(words.order, { provider: providerName(provider) })
+      return { title, details: text.onePayment.orderStatuses[status] }
+    }
+    case 'reported':
+      return reportedEntry(happening.payment)
+    case 'delivery':
+      return deliveryEntry(happening.delivery)
+    case 'action':
+      return actionEntry(happening.action)
+    case 'sweep': {
+      const { amount, asset, status, txHash, chainId } = happening.sweep
+      const title = fill(status === 'final' ? words.swept : words.sweeping, { amount, asset })
+      return {
+        title,
+        details: txHash && <TransactionLink {...{ payment, chainId, hash: txHash }} />,
+      }
+    }
+    case 'refund':
+      return refundEntry(happening, payment)
+  }
+}
+
+function opened({ linkTitle, customerEmail, fiat }: ShownPayment): string {
+  const words = text.onePayment.happened
+  const price = formatFiat(fiat)
+  const parts = [
+    linkTitle === null
+      ? fill(words.byShop, { price })
+      : fill(words.byLink, { link: linkTitle, price }),
+    ...(customerEmail === null ? [] : [fill(words.customer, { email: customerEmail })]),
+  ]
+  return parts.join(' ')
+}
+
+function statusEntry(status: keyof typeof text.payments.statuses, payment: ShownPayment): Said {
+  const title = text.payments.statuses[status]
+  if (status === 'detected') {
+    const { received, terms } = payment
+    const values = { count: received.confirmations, of: terms.confirmationsRequired }
+    return { title, details: fill(text.onePayment.happened.confirmations, values) }
+  }
+  return {
+    title,
+    details: status === payment.status ? payment.why : text.onePayment.meanings[status],
+  }
+}
+
+function transferEntry(transfer: ShownPayment['transfers'][number], payment: ShownPayment): Said {
+  const words = text.onePayment.happened
+  const { amount, asset, blockNumber, orphaned, txHash, chainId } = transfer
+  return {
+    title: fill(orphaned ? words.orphaned : words.arrived, { amount, asset }),
+    details: (
+      <>
+        {fill(words.block, { block: blockNumber, network: networkName(payment, chainId) })}{' '}
+        {txHash ? <TransactionLink {...{ payment, chainId, hash: txHash }} /> : words.noTransaction}
+      </>
+    ),
+  }
+}
+
+function reportedEntry(reported: ShownPayment['providerPayments'][number]): Said {
+  const { amount, currency, counts, advice } = reported
+  const words = text.onePayment.happened
+  const title = fill(words.reported, { amount: amount ?? '?', currency: currency ?? '' })
+  return { title, details: advice ?? (counts ? words.counts : words.countsNot) }
+}
+
+function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
+  const { eventType, url, status, attemptsMade, nextAttemptAt } = delivery
+  const words = text.onePayment.happened
+  const host = url === null ? words.deletedEndpoint : new URL(url).host
+  return {
+    title: fill(words.delivery, { event: eventType, host }),
+    details: (
+      <>
+        {text.onePayment.deliveries[status]} {counted(words.attempts, attemptsMade)}
+        {nextAttemptAt !== null && (
+          <>
+            {' '}
+            {words.nextAttempt} <Time at={nextAttemptAt} />
+          </>
+        )}
+      </>
+    ),
+  }
+}
+
+function actionEntry({ action, by, note, outcome }: ShownPayment['actions'][number]): Said {
+  const known: Readonly<Record<string, string>> = text.audit.actions
+  const facts = [by ?? text.audit.unverified, outcome, note === '' ? '' : `“${note}”`]
+  return {
+    title: known[action] ?? action,
+    details: facts.filter((fact) => fact !== '').join(' · '),
+  }
+}
+
+function refundEntry(
+  { refund, by }: Extract<Happening, { kind: 'refund' }>,
+  payment: ShownPayment,
+): Said {
+  const { amount, unit, chainId, txHash, reference, note } = refund
+  return {
+    title: fill(text.onePayment.happened.refunded, { amount, unit }),
+    details: (
+      <>
+        {txHash && chainId !== null && (
+          <>
+            <TransactionLink {...{ payment, chainId, hash: txHash }} /> ·{' '}
+          </>
+        )}
+        {[reference, by, `“${note}”`].filter((fact) => fact !== null).join(' · ')}
+      </>
+    ),
+  }
+}
+
+function networkName({ explorers }: ShownPayment, chainId: number): string {
+  return explorers.find((each) => each.chainId === chainId)?.name ?? `chain ${chainId}`
+}

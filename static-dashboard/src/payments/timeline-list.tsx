@@ -1,0 +1,29 @@
+import type { VNode } from 'preact'
+import { Section } from '../parts/page.tsx'
+import { text } from '../texts/text.ts'
+import { dayOf, timeZone } from './clock-time.ts'
+import { type ShownPayment, timelineOf } from './timeline.ts'
+import { TimelineEntry } from './timeline-entry.tsx'
+
+/** Everything that happened to a payment, day by day. */
+export function TimelineList({ payment }: { payment: ShownPayment }): VNode {
+  const byDay = Map.groupBy(timelineOf(payment), ({ at }) => dayOf(new Date(at)))
+  return (
+    <Section title={text.onePayment.timeline} note={timeZone()}>
+      {[...byDay].map(([day, happenings]) => (
+        <div key={day} class="day">
+          <h3>{day}</h3>
+          <ol class="timeline">
+            {happenings.map((happening, index) => (
+              <TimelineEntry
+                key={`${happening.at}${happening.kind}${index}`}
+                happening={happening}
+                payment={payment}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </Section>
+  )
+}

@@ -13,7 +13,7 @@ export type RefundProof =
   | { kind: 'reference'; reference: string }
 
 /**
- * Money that the owner sent back from a wallet of their own, as an operator recorded it. It is no part of the ledger: the
+ * Money that the owner sent back from a wallet of their own, as an operator recorded it. The ledger doesn't have it: the
  * service neither sent it nor holds it.
  */
 export type Refund = {

@@ -27,7 +27,7 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
   const { submit, isBusy, failure, clear } = useSubmit('record-refund')
   const words = text.onePayment.refund
   const unit = way === 'transaction' ? payment.terms.asset : payment.fiat.currency
-  const set = (name: keyof Given) => (value: string) => setGiven({ ...given, [name]: value })
+  const problems = problemsOf(failure)
   const record = async () => {
     const { amount, proof, note } = trimmed(given)
     const by = way === 'transaction' ? { txHash: proof } : { reference: proof }
@@ -36,7 +36,6 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
     toast(fill(words.recorded, { amount, unit }))
     onRecorded()
   }
-  const problems = problemsOf(failure)
   return (
     <Dialog title={words.title} text={words.lead} onClose={onClose}>
       <Form
@@ -56,32 +55,50 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
             setWay(each)
           }}
         />
-        <Field
-          label={words.amount}
-          value={given.amount}
-          onValue={set('amount')}
-          inputMode="decimal"
-          suffix={unit}
-          maxLength={60}
-          error={problems.amount}
-        />
-        <Field
-          label={words.proofs[way].label}
-          hint={words.proofs[way].hint}
-          value={given.proof}
-          onValue={set('proof')}
-          maxLength={200}
-          error={problems.proof}
-        />
-        <Field
-          label={text.onePayment.settle.note}
-          value={given.note}
-          onValue={set('note')}
-          maxLength={1000}
-          error={problems.note}
-        />
+        <Fields {...{ way, unit, given, problems }} onGiven={setGiven} />
       </Form>
     </Dialog>
+  )
+}
+
+type FieldsProps = {
+  way: Way
+  unit: string
+  given: Given
+  problems: ReturnType<typeof problemsOf>
+  onGiven: (given: Given) => void
+}
+
+function Fields({ way, unit, given, problems, onGiven }: FieldsProps): VNode {
+  const words = text.onePayment.refund
+  const set = (name: keyof Given) => (value: string) => onGiven({ ...given, [name]: value })
+  return (
+    <>
+      <Field
+        label={words.amount}
+        value={given.amount}
+        onValue={set('amount')}
+        inputMode="decimal"
+        suffix={unit}
+        maxLength={60}
+        error={problems.amount}
+      />
+      <Field
+        label={words.proofs[way].label}
+        hint={words.proofs[way].hint}
+        value={given.proof}
+        onValue={set('proof')}
+        maxLength={200}
+        error={problems.proof}
+      />
+      <Field
+        label={text.onePayment.settle.note}
+        value={given.note}
+        onValue={set('note')}
+        maxLength={1000}
+        error={problems.note}
+      />
+    </>
   )
 }
 

@@ -10,8 +10,3 @@ export function notForViewers(): string | undefined {
 export function ownersOnly(): string | undefined {
   return visit.value?.operator?.role === 'owner' ? undefined : text.ownersOnly
 }
-
-/** Why somebody who only reads may not do it; undefined for everybody else. */
-export function notForViewers(): string | undefined {
-  return visit.value?.operator?.role === 'viewer' ? text.notForViewers : undefined
-}

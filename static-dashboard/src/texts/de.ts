@@ -15,7 +15,6 @@ export const de = translation({
   saving: 'Wird gespeichert…',
   notForViewers: 'Ihre Rolle darf nur lesen.',
   ownersOnly: 'Das können nur Inhaber ändern.',
-  notForViewers: 'Wer nur ansehen darf, kann das nicht ändern.',
   notLoaded: 'Das konnte nicht geladen werden',
   testTitle: 'Test',
   modes: { live: 'Live', test: 'Test' },

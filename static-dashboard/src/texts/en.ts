@@ -14,7 +14,6 @@ export const en = {
   saving: 'Saving…',
   notForViewers: 'Your role only reads.',
   ownersOnly: 'Only owners can change this.',
-  notForViewers: 'Viewers can’t change this.',
   notLoaded: 'This could not be loaded',
   testTitle: 'Test',
   modes: { live: 'Live', test: 'Test' },

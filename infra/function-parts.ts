@@ -9,4 +9,5 @@ export const movesSessions = {
   sends: ['webhook-deliveries'],
   starts: ['payment-confirmation'],
   chains: true,
+  administers: ['sessions'],
 } as const satisfies Touches

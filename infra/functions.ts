@@ -90,7 +90,12 @@ export const workers = {
       impact: 'Money sent after the deadline is detected late; refunds wait.',
     },
     ...worker,
-    touches: { table: 'write', sends: ['webhook-deliveries'], chains: true },
+    touches: {
+      table: 'write',
+      sends: ['webhook-deliveries'],
+      chains: true,
+      administers: ['sessions'],
+    },
   },
   'retire-networks': {
     entry: 'functions/schedules/retire-networks.ts',
@@ -139,7 +144,7 @@ export const workers = {
       table: 'write',
       chains: true,
       decrypts: ['hd-mnemonic', 'payout-wallets'],
-      administers: ['sweeps'],
+      administers: ['sweeps', 'sessions'],
     },
   },
   'ask-providers': {

@@ -45,6 +45,7 @@ function row(operation: Operation): FunctionRow {
 
 /** What every function for such a caller touches besides. */
 function touchedByCaller(caller: Caller, { administers = [] }: Touches): Touches {
+  if (caller.kind === 'merchant') return { counts: true }
   if (caller.kind !== 'operator') return {}
   if (!caller.inBackground) return { notesSeen: true }
   return { notesSeen: true, invokesItself: true, administers: [...administers, 'work'] }

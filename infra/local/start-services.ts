@@ -4,6 +4,7 @@ import { modeQueues } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import { allStarted } from './all-started.ts'
 import { startDynamodb } from './aws/dynamodb/start-dynamodb.ts'
+import { tableCallers } from './aws/dynamodb/table-guard.ts'
 import { kmsCallers } from './aws/kms/kms-callers.ts'
 import { startKms } from './aws/kms/start-kms.ts'
 import { startSqs } from './aws/sqs/start-sqs.ts'
@@ -60,7 +61,9 @@ async function startTable(
   onReady: (client: DynamoDBClient) => void,
 ): Promise<{ url: string }> {
   const { ports } = foundation
-  const dynamodb = await startDynamodb({ dataDir: config.dataDir, port: ports.dynamodb })
+  const access = tableCallers(functions, foundation.credentialOf)
+  const { dataDir } = config
+  const dynamodb = await startDynamodb({ dataDir, port: ports.dynamodb, callers: access })
   const client = new DynamoDBClient(clientOptions(foundation, dynamodb.url))
   shutdown.add('services', async () => {
     client.destroy()

@@ -30,7 +30,7 @@ export const acceptPayment = operatorOperation({
     table: 'write',
     sends: ['webhook-deliveries'],
     chains: true,
-    administers: ['audit-log'],
+    administers: ['sessions', 'audit-log'],
   },
   needs: { timeoutSeconds: 60 },
   docs: {

@@ -19,7 +19,7 @@ export const checkPayment = operation({
   input: pageInput,
   output: accepted(checkoutView),
   errors: ['resource_not_found', 'rate_limit_exceeded'],
-  touches: { table: 'write', sends: ['scans'] },
+  touches: { table: 'read', counts: true, sends: ['scans'] },
   docs: {
     tag: 'Checkout',
     summary: 'Check for a payment',

@@ -21,6 +21,7 @@ export const checkSessionNow = operatorOperation({
     sends: ['webhook-deliveries'],
     starts: ['payment-confirmation'],
     chains: true,
+    administers: ['sessions'],
   },
   // Unlisted tokens are searched for chain by chain, and some nodes may hang.
   needs: { timeoutSeconds: 300 },

@@ -52,6 +52,7 @@ export const chooseAsset = operation({
     sends: ['webhook-deliveries'],
     starts: ['payment-confirmation', 'session-timer'],
     chains: true,
+    administers: ['sessions', 'prices'],
   },
   docs: {
     tag: 'Checkout',

@@ -26,6 +26,7 @@ export const createCheckoutSession = operation({
     starts: ['session-timer'],
     decrypts: ['account-public-keys'],
     chains: true,
+    administers: ['sessions', 'prices'],
   },
   // The order is read while the rate limit is still being checked.
   readsEarly: true,

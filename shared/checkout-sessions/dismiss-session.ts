@@ -28,7 +28,7 @@ export const dismissSession = operatorOperation({
   command: 'sessions dismiss',
   input: settleSession,
   output: settledSession,
-  touches: { table: 'write', administers: ['audit-log'] },
+  touches: { table: 'write', administers: ['sessions', 'audit-log'] },
   docs: {
     summary:
       'Remove a closed session, or only the deposits that you name, from the list of deposits, without changing its status',

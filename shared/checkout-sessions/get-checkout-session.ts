@@ -20,7 +20,7 @@ export const getCheckoutSession = operation({
   caller: merchant('sessions:read'),
   input: noInput,
   output: ok(checkoutSession),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Checkout sessions', summary: 'Get a checkout session' },
 })
 

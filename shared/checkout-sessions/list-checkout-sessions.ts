@@ -34,7 +34,7 @@ export const listCheckoutSessions = operation({
     }),
   },
   output: ok(cursorList(checkoutSession, 'CheckoutSessionList')),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: {
     tag: 'Checkout sessions',
     summary: 'List checkout sessions',

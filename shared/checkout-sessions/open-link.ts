@@ -33,6 +33,7 @@ export const openLink = operation({
     starts: ['session-timer'],
     decrypts: ['account-public-keys'],
     chains: true,
+    administers: ['sessions', 'prices'],
   },
   docs: {
     tag: 'Checkout',

@@ -25,7 +25,7 @@ export const reportTransaction = operation({
   input: { ...pageInput, body: reportTransactionBody },
   output: accepted(checkoutView),
   errors: ['resource_not_found', 'rate_limit_exceeded'],
-  touches: { table: 'write', sends: ['scans'] },
+  touches: { table: 'write', administers: ['sessions'], sends: ['scans'] },
   docs: {
     tag: 'Checkout',
     summary: 'Report a transaction that the customer’s wallet sent',

@@ -22,7 +22,7 @@ export const showPlainPage = operation({
   caller: customer,
   input: pageInput,
   output: ok(z.string()),
-  touches: { table: 'write', sends: ['scans'] },
+  touches: { table: 'read', counts: true, sends: ['scans'] },
   streaming: true,
   docs: {
     tag: 'Checkout',

@@ -21,7 +21,7 @@ export const showSession = operation({
   input: pageInput,
   output: ok(checkoutView),
   errors: ['resource_not_found'],
-  touches: { table: 'write', sends: ['scans'] },
+  touches: { table: 'read', counts: true, sends: ['scans'] },
   docs: {
     tag: 'Checkout',
     summary: 'Show a checkout session',

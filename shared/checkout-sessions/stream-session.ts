@@ -14,7 +14,7 @@ export const streamSession = operation({
   input: pageInput,
   output: ok(z.string()),
   errors: ['resource_not_found', 'rate_limit_exceeded'],
-  touches: { table: 'write', sends: ['scans'] },
+  touches: { table: 'read', counts: true, sends: ['scans'] },
   streaming: true,
   // A stream lasts 30 seconds.
   needs: { memoryMb: 256, timeoutSeconds: 40 },

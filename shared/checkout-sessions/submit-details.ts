@@ -31,7 +31,7 @@ export const submitDetails = operation({
   input: { ...pageInput, body: submitDetailsBody },
   output: ok(checkoutView),
   errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded'],
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['sessions'] },
   docs: {
     tag: 'Checkout',
     summary: 'Submit the customer’s details',

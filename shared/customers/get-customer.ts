@@ -13,7 +13,7 @@ export const getCustomer = operation({
   caller: merchant('customers:read'),
   input: noInput,
   output: ok(customer),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Customers', summary: 'Get a customer' },
 })
 

@@ -13,7 +13,7 @@ export const getEvent = operation({
   caller: merchant('events:read'),
   input: noInput,
   output: ok(event),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Events', summary: 'Get an event' },
 })
 

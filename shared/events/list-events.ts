@@ -28,7 +28,7 @@ export const listEvents = operation({
     }),
   },
   output: ok(cursorList(event, 'EventList')),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: {
     tag: 'Events',
     summary: 'List events',

@@ -15,7 +15,7 @@ export const getPaymentLink = operation({
   caller: merchant('links:read'),
   input: noInput,
   output: ok(paymentLink),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Payment links', summary: 'Get a payment link' },
 })
 

@@ -20,7 +20,7 @@ export const listPaymentLinks = operation({
   caller: merchant('links:read'),
   input: { ...noInput, query: cursorQuery('paymentLink') },
   output: ok(cursorList(paymentLink, 'PaymentLinkList')),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Payment links', summary: 'List payment links' },
 })
 

@@ -32,6 +32,7 @@ export const appliesReports = {
   sends: ['webhook-deliveries'],
   encrypts: ['provider-credentials'],
   decrypts: ['provider-credentials'],
+  administers: ['sessions'],
 } as const
 
 export const receiveProviderCallback = operation({

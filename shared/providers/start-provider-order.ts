@@ -49,6 +49,7 @@ export const startProviderOrder = operation({
     starts: ['session-timer'],
     encrypts: ['provider-credentials'],
     decrypts: ['provider-credentials'],
+    administers: ['sessions'],
   },
   docs: {
     tag: 'Checkout',

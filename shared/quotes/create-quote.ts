@@ -36,7 +36,7 @@ export const createQuote = operation({
   },
   output: created(quote),
   errors: orderErrors,
-  touches: { table: 'write', chains: true },
+  touches: { table: 'write', chains: true, administers: ['prices'] },
   docs: {
     tag: 'Quotes',
     summary: 'Create a quote',

@@ -13,7 +13,7 @@ export const getQuote = operation({
   caller: merchant('sessions:read'),
   input: noInput,
   output: ok(quote),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Quotes', summary: 'Get a quote', description: 'Quotes can be read for 30 days.' },
 })
 

@@ -17,7 +17,7 @@ export const getWebhookEndpoint = operation({
   caller: merchant('webhooks:read'),
   input: noInput,
   output: ok(webhookEndpoint),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Webhook endpoints', summary: 'Get a webhook endpoint' },
 })
 

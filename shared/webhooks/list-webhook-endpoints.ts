@@ -22,7 +22,7 @@ export const listWebhookEndpoints = operation({
   caller: merchant('webhooks:read'),
   input: { ...noInput, query: cursorQuery('webhookEndpoint') },
   output: ok(cursorList(webhookEndpoint, 'WebhookEndpointList')),
-  touches: { table: 'write' },
+  touches: { table: 'read' },
   docs: { tag: 'Webhook endpoints', summary: 'List webhook endpoints' },
 })
 

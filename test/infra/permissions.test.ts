@@ -151,6 +151,16 @@ const derivingAddresses = [
   'sync-notifiers',
 ]
 
+const pricing = ['choose-asset', 'create-checkout-session', 'create-quote', 'open-link']
+/** By customers and merchants only: open, choose, details, and what a wallet or a provider was asked to pay. */
+const changingSessions = [
+  ...['choose-asset', 'create-checkout-session', 'open-link', 'report-transaction'],
+  ...['start-provider-order', 'submit-details'],
+  ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],
+  ...['ask-providers', 'receive-provider-callback', 'recheck-payment', 'reconcile'],
+  ...['scan-addresses', 'scan-closed-addresses', 'sweep', 'watch-session'],
+].sort()
+
 describe('the key', () => {
   const use = (action: string, purpose?: string) => ({
     action,
@@ -234,6 +244,7 @@ describe('the table', () => {
     context: { 'dynamodb:LeadingKeys': [leadingKey] },
   })
   const writers = named(({ touches }) => touches.table === 'write')
+  const counting = named(({ touches }) => touches.table === 'write' || touches.counts === true)
 
   it('is read and written only by functions whose rows say so', async () => {
     const readers = named(({ touches }) => touches.table !== undefined)
@@ -241,7 +252,7 @@ describe('the table', () => {
       expect(await whoMay(item(action, 'live#session#cs_1'))).toEqual(readers)
     }
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']) {
-      expect(await whoMay(item(action, 'live#session#cs_1'))).toEqual(writers)
+      expect(await whoMay(item(action, 'live#link#pl_1'))).toEqual(writers)
     }
     const query = { action: 'dynamodb:Query', resource: `${table}/index/due` }
     expect(await whoMay(query)).toEqual(readers)
@@ -265,6 +276,10 @@ describe('the table', () => {
   it.each([
     { item: 'wallet#mnemonic', read: ['sweep'], written: storingMnemonics },
     { item: 'wallets', written: storingMnemonics },
+    { item: 'live#session#cs_1', written: changingSessions },
+    { item: 'test#session#cs_1', written: changingSessions },
+    { item: 'address#0x1', written: changingSessions },
+    { item: 'price#ETH-USD', written: pricing },
     { item: 'live#sweep#sw_1', written: ['sweep'] },
     { item: 'live#senders#1', written: ['sweep'] },
     { item: 'live#sweep-turns', written: ['sweep'] },
@@ -366,10 +381,78 @@ describe('the table', () => {
     expect(await whoMay(batch)).toEqual(['sweep'])
   })
 
-  it('lets the notifiers’ keys be read by those who can open them', async () => {
-    expect(await whoMay(item('Query', 'notifier#alchemy'))).toEqual(
-      named(({ touches }) => touches.decrypts?.includes('app-secrets') ?? false),
+  it('lets the notifiers’ keys be read by what verifies notifications, and by nobody who creates endpoints', async () => {
+    expect(await whoMay(item('Query', 'notifier#alchemy'))).toEqual(['receive-chain-notification'])
+    expect(await whoMay(item('PutItem', 'notifier#alchemy'))).toEqual([
+      'operator-connect-notifier',
+      'operator-disconnect-notifier',
+      'operator-repair-notifier',
+      'sync-notifiers',
+    ])
+  })
+
+  it.each(['rate#key_1#1', 'live#scan-request#cs_1', 'test#scan-request#cs_1'])(
+    'counts in %s for whoever only reads',
+    async (partition) => {
+      expect(await whoMay(item('UpdateItem', partition))).toEqual(counting)
+      expect(await whoMay(item('DeleteItem', partition))).toEqual(writers)
+    },
+  )
+})
+
+describe('what customers and merchants only read', () => {
+  const reading = rows.filter(
+    ([, { trigger, touches }]) =>
+      trigger.kind === 'route' && touches.table === 'read' && touches.counts,
+  )
+  const others = ['PutItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem']
+  const money = [
+    ...['live#session#cs_1', 'address#0x1', 'price#ETH-USD', 'live#settings', 'live#networks'],
+    ...['live#payout-wallets', 'live#sweep#sw_1', 'live#event#evt_1', 'live#closed-addresses'],
+    ...[
+      'live#quote#q_1',
+      'live#counter#derivation',
+      'api-key#ck_live_abcdefgh',
+      'rate',
+      'x#rate#1',
+    ],
+  ]
+
+  it('has all GET operations that count or claim', () => {
+    const names = reading.map(([name]) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...['show-session', 'stream-session', 'show-plain-page', 'check-payment'],
+        ...['get-checkout-session', 'list-checkout-sessions', 'get-quote', 'list-customers'],
+      ]),
     )
+    const gets = rows.filter(
+      ([, { trigger }]) => trigger.kind === 'route' && trigger.method === 'GET',
+    )
+    const writing = gets.filter(([, { touches }]) => touches.table === 'write')
+    expect(writing.map(([name]) => name)).toEqual([])
+  })
+
+  it.each(reading.map(([name]) => name))('changes no item with the rights of %s', async (name) => {
+    const may = (action: string, partition: string) =>
+      isAllowed(roleOf(name), {
+        action: `dynamodb:${action}`,
+        resource: table,
+        context: { 'dynamodb:LeadingKeys': [partition] },
+      })
+    expect(await may('UpdateItem', 'rate#key_1#1')).toBe(true)
+    for (const partition of money) expect(await may('UpdateItem', partition), partition).toBe(false)
+    for (const action of others) expect(await may(action, 'rate#key_1#1'), action).toBe(false)
+  })
+
+  it('sets no session to paid with the rights of show-session, not even beside a counter', async () => {
+    const both = ['live#scan-request#cs_1', 'live#session#cs_1']
+    const request = {
+      action: 'dynamodb:UpdateItem',
+      resource: table,
+      context: { 'dynamodb:LeadingKeys': both },
+    }
+    expect(await isAllowed(roleOf('show-session'), request)).toBe(false)
   })
 })
 

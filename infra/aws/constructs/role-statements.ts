@@ -1,17 +1,11 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
-import { keys } from '../../../shared/kernel/store/keys.ts'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 import { type FunctionRow, modeQueuesOf } from '../../function-row.ts'
-import { appendOnly, guards } from './guarded-items.ts'
+import { tableRights } from '../../table-rights.ts'
 import type { Names } from './names.ts'
 
 export type Granted = { names: Names; tableArn: string; keyArn: string }
-
-const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-const changeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
-/** Part of a transaction, but it only reads. */
-const checkAction = 'dynamodb:ConditionCheckItem'
 
 /** The statements of a function's role: exactly what its row names. */
 export function roleStatements(
@@ -29,62 +23,31 @@ export function roleStatements(
 }
 
 function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStatement[] {
-  const { table } = row.touches
-  if (!table) return []
+  const { allowed, denied } = tableRights(row)
   const indexes = Object.keys(tableSchema.indexes).map((index) => `${tableArn}/index/${index}`)
   return [
-    allow('ReadTable', readActions, [tableArn, ...indexes]),
-    ...(table === 'write'
-      ? [allow('WriteTable', [...changeActions, checkAction], [tableArn])]
-      : []),
-    ...(row.touches.notesSeen ? [noteSeen(tableArn)] : []),
-    ...(row.touches.invokesItself && table === 'read' ? [noteWork(tableArn)] : []),
-    ...guarded('Read', tableArn, {
-      actions: [...readActions, checkAction],
-      keys: guards.filter(({ mayRead }) => !mayRead(row)).flatMap(({ keys }) => keys),
+    ...allowed.map(({ sid, actions, keys }) => {
+      const readable = sid === 'ReadTable' ? indexes : []
+      const statement = allow(sid, [...actions], [tableArn, ...readable])
+      if (keys) statement.addCondition('ForAllValues:StringLike', leading(keys))
+      return statement
     }),
-    ...guarded('Write', tableArn, {
-      actions: table === 'write' ? changeActions : [],
-      keys: guards.filter(({ mayWrite }) => !mayWrite(row)).flatMap(({ keys }) => keys),
-    }),
-    ...guarded('Change', tableArn, {
-      actions: table === 'write' ? ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] : [],
-      keys: [...appendOnly],
-    }),
+    // A Deny overrides every Allow, so a guarded item stays inaccessible whatever else is granted.
+    ...denied.map(
+      ({ sid, actions, keys }) =>
+        new PolicyStatement({
+          sid,
+          effect: Effect.DENY,
+          actions: [...actions],
+          resources: [tableArn],
+          conditions: { 'ForAnyValue:StringLike': leading(keys) },
+        }),
+    ),
   ]
 }
 
-/** All that a function writes which only reads for the dashboard. */
-function noteSeen(tableArn: string): PolicyStatement {
-  const statement = allow('NoteSeen', ['dynamodb:PutItem'], [tableArn])
-  const { pk } = keys.signInSeen('')
-  statement.addCondition('ForAllValues:StringEquals', { 'dynamodb:LeadingKeys': [pk] })
-  return statement
-}
-
-/** All that it writes besides, if it runs in the background. */
-function noteWork(tableArn: string): PolicyStatement {
-  const statement = allow('NoteWork', ['dynamodb:PutItem', 'dynamodb:UpdateItem'], [tableArn])
-  const { pk } = keys.work('*')
-  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [pk] })
-  return statement
-}
-
-/** A Deny overrides every Allow, so a guarded item stays inaccessible whatever else is granted. */
-function guarded(
-  verb: string,
-  tableArn: string,
-  { actions, keys }: { actions: string[]; keys: string[] },
-): PolicyStatement[] {
-  if (actions.length === 0 || keys.length === 0) return []
-  const statement = new PolicyStatement({
-    sid: `${verb}NoGuardedItem`,
-    effect: Effect.DENY,
-    actions,
-    resources: [tableArn],
-    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } },
-  })
-  return [statement]
+function leading(keys: readonly string[]): Record<string, readonly string[]> {
+  return { 'dynamodb:LeadingKeys': keys }
 }
 
 function queueStatements({ touches, trigger }: FunctionRow, { names }: Granted): PolicyStatement[] {

@@ -19,7 +19,7 @@ export const kmsPurposes = [
 ] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
-/** Items that only functions that name them may write; see `infra/aws/constructs/guarded-items.ts`. */
+/** Items that only functions that name them may write; see `infra/table-guards.ts`. */
 export type Administered =
   | 'instance'
   | 'setup-token'
@@ -35,6 +35,8 @@ export type Administered =
   | 'sweep-requests'
   | 'integrations'
   | 'work'
+  | 'sessions'
+  | 'prices'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {
@@ -46,7 +48,9 @@ export type Touches = {
   /** Creates data keys (to encrypt) for these purposes. */
   encrypts?: readonly KmsPurpose[]
   decrypts?: readonly KmsPurpose[]
-  /** Changes what only the operator decides. */
+  /** Counts requests and claims scans, in partitions that hold nothing else. Implied by `write`. */
+  counts?: true
+  /** Changes guarded items. */
   administers?: readonly Administered[]
   /** Continues in the background, in an invocation of its own. */
   invokesItself?: true

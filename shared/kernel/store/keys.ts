@@ -26,10 +26,10 @@ export const keys = {
     pk: `${mode}#session#${sessionId}`,
     sk: `movement#${name}`,
   }),
-  /** When a session may be scanned again at the request of `asker`. */
+  /** When a session may be scanned again at the request of `asker`. Apart from the session, for those who may only ask. */
   scanRequest: (mode: Mode, sessionId: string, asker: string): Key => ({
-    pk: `${mode}#session#${sessionId}`,
-    sk: `scan-request#${asker}`,
+    pk: `${mode}#scan-request#${sessionId}`,
+    sk: asker,
   }),
   unmatchedDeposit: (mode: Mode, sessionId: string, asset: string): Key => ({
     pk: `${mode}#session#${sessionId}`,

@@ -23,7 +23,7 @@ export const showInvitation = visitorOperation({
   name: 'show-invitation',
   input: z.strictObject({ token: invitationToken }),
   output: shown,
-  touches: { table: 'write' },
+  touches: { table: 'read', counts: true },
   docs: { summary: 'Show what an invitation is for' },
 })
 

@@ -1,5 +1,5 @@
-import type { Administered, KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
-import type { FunctionRow } from '../../function-row.ts'
+import type { Administered, KmsPurpose } from '../shared/kernel/operation/touches.ts'
+import type { FunctionRow } from './function-row.ts'
 
 /** Partition keys that only some functions can access; `*` is a wildcard. Built in `shared/kernel/store/keys.ts`. */
 type Guard = {
@@ -30,10 +30,18 @@ function servesDashboard({ trigger }: FunctionRow): boolean {
   return trigger.path.startsWith('/api/dashboard/')
 }
 
+/** Their keys verify who sends a notification, so nobody else reads them, also not who opens other such secrets. */
+function receivesNotifications({ trigger }: FunctionRow): boolean {
+  return trigger.kind === 'route' && trigger.path.startsWith('/api/chain/notifications/')
+}
+
 const auditLog = ['live#audit', 'test#audit']
 
 /** Partition keys of items that can't be changed or deleted once they exist. */
 export const appendOnly: readonly string[] = auditLog
+
+/** Partition keys of what a request may write although it only reads: how often it was made, and when the next scan may be. */
+export const counters: readonly string[] = ['rate#*', 'live#scan-request#*', 'test#scan-request#*']
 
 export const guards: readonly Guard[] = [
   encrypted('hd-mnemonic', ['wallet#mnemonic']),
@@ -43,7 +51,14 @@ export const guards: readonly Guard[] = [
     mayWrite: ({ touches }) => touches.encrypts?.includes('hd-mnemonic') ?? false,
   },
   encrypted('account-public-keys', ['live#wallet', 'test#wallet']),
-  encrypted('app-secrets', ['notifier#*']),
+  {
+    keys: ['notifier#*'],
+    mayRead: receivesNotifications,
+    mayWrite: administers('notifiers'),
+  },
+  // What a session is to receive, what it received, and at which address.
+  administered('sessions', ['live#session#*', 'test#session#*', 'address#*']),
+  administered('prices', ['price#*']),
   {
     keys: ['setup-token'],
     mayRead: administers('setup-token'),

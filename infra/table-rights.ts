@@ -1,0 +1,75 @@
+import { keys } from '../shared/kernel/store/keys.ts'
+import type { FunctionRow } from './function-row.ts'
+import { appendOnly, counters, guards } from './table-guards.ts'
+
+export const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const
+/** Part of a transaction, but it only reads. */
+export const checkAction = 'dynamodb:ConditionCheckItem'
+const rewriteActions = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] as const
+export const changeActions = ['dynamodb:PutItem', ...rewriteActions] as const
+
+type Action = (typeof readActions)[number] | (typeof changeActions)[number] | typeof checkAction
+
+/** What a row allows or denies at partition keys, in which `*` is a wildcard; without `keys`, at all of them. */
+export type TableRight = {
+  sid: string
+  actions: readonly Action[]
+  keys?: readonly string[]
+}
+
+type Denied = TableRight & { keys: readonly string[] }
+
+export type TableRights = {
+  allowed: readonly TableRight[]
+  /** Overrides what is allowed. */
+  denied: readonly Denied[]
+}
+
+/** What a function may do with items of the table: its role on AWS says it, and the local table refuses the rest. */
+export function tableRights(row: FunctionRow): TableRights {
+  const { table, counts = false, notesSeen = false, invokesItself = false } = row.touches
+  if (!table) return { allowed: [], denied: [] }
+  const mayChange = table === 'write'
+  const changes: TableRight = { sid: 'WriteTable', actions: [...changeActions, checkAction] }
+  const counting: TableRight = {
+    sid: 'Count',
+    actions: ['dynamodb:UpdateItem'],
+    keys: counters,
+  }
+  const noting: TableRight = {
+    sid: 'NoteSeen',
+    actions: ['dynamodb:PutItem'],
+    keys: [keys.signInSeen('').pk],
+  }
+  const working: TableRight = {
+    sid: 'NoteWork',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    keys: [keys.work('*').pk],
+  }
+  return {
+    allowed: [
+      { sid: 'ReadTable', actions: readActions },
+      ...(mayChange ? [changes] : []),
+      ...(counts && !mayChange ? [counting] : []),
+      ...(notesSeen ? [noting] : []),
+      ...(invokesItself && !mayChange ? [working] : []),
+    ],
+    denied: denied(row),
+  }
+}
+
+function denied(row: FunctionRow): Denied[] {
+  const unread = guards.filter(({ mayRead }) => !mayRead(row)).flatMap(({ keys }) => keys)
+  const reading: Denied = {
+    sid: 'ReadNoGuardedItem',
+    actions: [...readActions, checkAction],
+    keys: unread,
+  }
+  const unwritten = guards.filter(({ mayWrite }) => !mayWrite(row)).flatMap(({ keys }) => keys)
+  const changing: Denied[] = [
+    { sid: 'WriteNoGuardedItem', actions: changeActions, keys: unwritten },
+    { sid: 'ChangeNoGuardedItem', actions: rewriteActions, keys: appendOnly },
+  ]
+  const all = row.touches.table === 'write' ? [reading, ...changing] : [reading]
+  return all.filter(({ keys }) => keys.length > 0)
+}

@@ -1,6 +1,7 @@
 import { newId, type RandomBytes } from '../kernel/ids.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
-import type { Write } from '../kernel/store/transact.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { transact, type Write } from '../kernel/store/transact.ts'
 import type { Actor, AuditEntry } from './rules/audit-entry.ts'
 import { auditEntryWrite } from './store/audit-log.ts'
 
@@ -36,4 +37,15 @@ export async function withAudit<Result, Decided extends Decision<Result>>(
     auditWrite(deps, { ...change, actor, note: '', outcome: '', details: {} }),
   )
   return { ...decision, writes: [...(decision.writes ?? []), ...entries] }
+}
+
+/** Adds the entry of a change that takes many transactions, before the first of them. */
+export async function recordFirst(
+  deps: AuditDeps & { table: Table },
+  change: Change,
+  findActor: () => Promise<Actor>,
+): Promise<void> {
+  const actor = await findActor()
+  const entry = { ...change, actor, note: '', outcome: '', details: {} }
+  await transact(deps.table, [auditWrite(deps, entry)])
 }

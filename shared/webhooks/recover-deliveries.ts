@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { type AuditDeps, recordFirst } from '../operators/audit.ts'
+import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 import { requireActive } from './require-active-endpoint.ts'
@@ -29,41 +30,34 @@ export const recoverDeliveries = operatorOperation({
   docs: { summary: 'Send again what failed or was cancelled for an endpoint since a given time' },
 })
 
-type Services = {
+type Services = AuditDeps & {
   table: Table
-  now: () => Date
   /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
 }
 
 /**
- * Replays about `limit` deliveries at most, oldest first, each in its own transaction. Throws `state_changed` if the
+ * Replays about `limit` deliveries at most, oldest first, each in its own transaction. The audit entry comes first, so that
+ * an interruption leaves no change without one. Throws `state_changed` if the
  * endpoint is disabled.
  */
 export async function runRecoverDeliveries(
   services: Services,
-  { input: { id, since, limit } }: OperatorInputOf<typeof recoverDeliveries>,
-): Promise<AuditedDecision<z.infer<typeof recovered>>> {
+  { input: { id, since, limit }, findActor }: OperatorRequestOf<typeof recoverDeliveries>,
+): Promise<Decision<z.infer<typeof recovered>>> {
   const endpoint = await endpointOfEitherMode(services.table, id)
   requireActive(endpoint)
+  const action = { mode: endpoint.mode, action: 'deliveries.recover', target: id } as const
+  await recordFirst(services, { ...action, after: { since, limit } }, findActor)
   const search = { mode: endpoint.mode, endpointId: id, since: new Date(since) }
   let count = 0
-  const outcome = (more: boolean) => ({
-    changes: [
-      {
-        ...({ mode: endpoint.mode, action: 'deliveries.recover', target: id } as const),
-        after: { since, replayed: count },
-      },
-    ],
-    result: { replayed: count, more },
-  })
   for await (const page of undeliveredSince(services.table, search)) {
     for (let start = 0; start < page.length; start += 25) {
       count += await recoverEach(services, page.slice(start, start + 25))
-      if (count >= limit) return outcome(true)
+      if (count >= limit) return { result: { replayed: count, more: true } }
     }
   }
-  return outcome(false)
+  return { result: { replayed: count, more: false } }
 }
 
 async function recoverEach(services: Services, rows: readonly WebhookDelivery[]): Promise<number> {

@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { type AuditDeps, recordFirst } from '../operators/audit.ts'
+import type { OperatorRequestOf } from '../operators/operator-request.ts'
 
 const redriven = z.object({
   /** The approximate number of dead letters. */
@@ -24,16 +27,14 @@ export const redriveDeliveries = operatorOperation({
 
 type Redriven = z.infer<typeof redriven>
 
-export async function runRedriveDeliveries({
-  redriveDeadLetters,
-}: {
-  redriveDeadLetters: () => Promise<Redriven>
-}): Promise<AuditedDecision<Redriven>> {
-  const result = await redriveDeadLetters()
-  return {
-    changes: [
-      { mode: 'live', action: 'deliveries.redrive', target: 'deliveries', after: { ...result } },
-    ],
-    result,
-  }
+type Services = AuditDeps & { table: Table; redriveDeadLetters: () => Promise<Redriven> }
+
+/** The audit entry comes first, so that an interruption leaves no change without one. */
+export async function runRedriveDeliveries(
+  { redriveDeadLetters, ...services }: Services,
+  { findActor }: OperatorRequestOf<typeof redriveDeliveries>,
+): Promise<Decision<Redriven>> {
+  const change = { mode: 'live', action: 'deliveries.redrive', target: 'deliveries' } as const
+  await recordFirst(services, change, findActor)
+  return { result: await redriveDeadLetters() }
 }

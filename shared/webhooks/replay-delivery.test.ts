@@ -3,9 +3,11 @@ import { deliveryHarness } from '../../test/delivery-harness.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
+import { pageAuditEntries } from '../operators/store/audit-log.ts'
 import { changeWebhookEndpoint } from './change-webhook-endpoint.ts'
 import { runEnableWebhookEndpoint } from './enable-webhook-endpoint.ts'
 import { runRecoverDeliveries } from './recover-deliveries.ts'
+import { runRedriveDeliveries } from './redrive-deliveries.ts'
 import { runReplayDelivery } from './replay-delivery.ts'
 
 const randomBytes = seededBytes('audit')
@@ -158,9 +160,13 @@ describe('recovery', () => {
     harness.receiver.statusCode = 200
     const sentBefore = harness.sends.length
     const recover = (limit: number) =>
-      runAsOperator(runRecoverDeliveries, harness.deps, {
-        ...{ id: endpoint.id, since: since.toISOString(), limit },
-      })
+      runAsOperator(
+        runRecoverDeliveries,
+        { ...harness.deps, randomBytes },
+        {
+          ...{ id: endpoint.id, since: since.toISOString(), limit },
+        },
+      )
     const first = await recover(5)
     expect(first.more).toBe(true)
     expect(await recover(250)).toEqual({ replayed: 9 - first.replayed, more: false })
@@ -174,17 +180,55 @@ describe('recovery', () => {
     expect(await harness.stored(elsewhere)).toMatchObject({ status: 'failed' })
   })
 
+  it('is in the audit log before anything is replayed', async () => {
+    const harness = await aHarness(410)
+    const endpoint = await harness.openEndpoint(url)
+    const since = harness.clock().toISOString()
+    await harness.post(endpoint)
+    await harness.run(1)
+    const services = { ...harness.deps, randomBytes }
+    await runAsOperator(runEnableWebhookEndpoint, services, endpoint)
+    const crashing = {
+      ...services,
+      enqueueDeliveries: async () => {
+        throw new Error('the function died')
+      },
+    }
+    const input = { id: endpoint.id, since, limit: 5 }
+    await expect(runAsOperator(runRecoverDeliveries, crashing, input)).rejects.toThrow('died')
+    const wanted = { mode: endpoint.mode, action: 'deliveries.recover' }
+    const { items } = await pageAuditEntries(harness.deps.table, wanted, { limit: 1 })
+    expect(items).toMatchObject([
+      { action: 'deliveries.recover', target: endpoint.id, after: { since, limit: 5 } },
+    ])
+  })
+
+  it('of dead letters is in the audit log before they are moved', async () => {
+    const { deps } = await aHarness(200)
+    const redriveDeadLetters = async () => {
+      throw new Error('the function died')
+    }
+    const services = { ...deps, randomBytes, redriveDeadLetters }
+    await expect(runAsOperator(runRedriveDeliveries, services, {})).rejects.toThrow('died')
+    const { items } = await pageAuditEntries(deps.table, { mode: 'live' }, { limit: 1 })
+    expect(items).toMatchObject([{ action: 'deliveries.redrive', target: 'deliveries' }])
+  })
+
   it('is refused if the endpoint is disabled', async () => {
     const harness = await aHarness(410)
     const endpoint = await harness.openEndpoint(url)
     const since = harness.clock()
     await harness.post(endpoint)
     await harness.run(1)
-    const recovery = runAsOperator(runRecoverDeliveries, harness.deps, {
-      id: endpoint.id,
-      since: since.toISOString(),
-      limit: 250,
-    })
+    const recovery = runAsOperator(
+      runRecoverDeliveries,
+      { ...harness.deps, randomBytes },
+      {
+        id: endpoint.id,
+        since: since.toISOString(),
+        limit: 250,
+      },
+    )
     await expect(recovery).rejects.toMatchObject({ code: 'state_changed' })
     const { missed } = await runAsOperator(
       runEnableWebhookEndpoint,

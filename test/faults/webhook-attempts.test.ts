@@ -164,7 +164,11 @@ async function replay({ delivery, harness }: Subject): Promise<void> {
 
 async function recover({ endpoint: { id, createdAt }, harness }: Subject) {
   const since = createdAt.toISOString()
-  await runAsOperator(runRecoverDeliveries, replayDeps(harness), { id, since, limit: 250 })
+  await runAsOperator(
+    runRecoverDeliveries,
+    { ...replayDeps(harness), randomBytes },
+    { id, since, limit: 250 },
+  )
 }
 
 it.each([

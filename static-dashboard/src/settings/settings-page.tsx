@@ -8,6 +8,7 @@ import { BrandForm } from './brand-form.tsx'
 import { ConfirmationsForm } from './confirmations-form.tsx'
 import { DefaultCoinForm } from './default-coin-form.tsx'
 import { LimitsForm } from './limits-form.tsx'
+import { MethodsForm } from './methods-form.tsx'
 import { OriginsForm } from './origins-form.tsx'
 import { WalletAppsForm } from './wallet-apps-form.tsx'
 import './settings.css'
@@ -41,6 +42,9 @@ export function SettingsPage(): VNode {
               </Section>
               <Section title={text.settings.confirmations}>
                 <ConfirmationsForm {...props} />
+              </Section>
+              <Section title={text.settings.methods}>
+                <MethodsForm {...props} />
               </Section>
               <Section title={text.settings.apps}>
                 <WalletAppsForm {...props} />

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { type WalletAppName, walletApps } from '../../../shared/settings/rules/checkout-ways.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { Form } from '../parts/form.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { ownersOnly } from '../service/role.ts'
 import { text } from '../texts/text.ts'
 import type { SettingsProps } from './settings-page.tsx'
@@ -46,37 +45,11 @@ export function WalletAppsForm({ settings, onSaved }: SettingsProps): VNode {
               {names[app]}
             </label>
             {chosen.includes(app) && (
-              <Order app={names[app]} onMove={(by) => setChosen(moved(chosen, app, by))} />
+              <OrderButtons name={names[app]} onMove={(by) => setChosen(moved(chosen, app, by))} />
             )}
           </li>
         ))}
       </ul>
     </Form>
   )
-}
-
-function Order({ app, onMove }: { app: string; onMove: (by: -1 | 1) => void }): VNode {
-  return (
-    <div class="actions">
-      {([-1, 1] as const).map((by) => (
-        <button
-          key={by}
-          type="button"
-          class={by < 0 ? 'icon-button up' : 'icon-button'}
-          aria-label={fill(by < 0 ? text.settings.moveUp : text.settings.moveDown, { app })}
-          onClick={() => onMove(by)}
-        >
-          <Icon name="down" />
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** The list with one entry moved by a place. */
-function moved<Entry>(list: readonly Entry[], entry: Entry, by: -1 | 1): Entry[] {
-  const from = list.indexOf(entry)
-  const to = Math.max(0, Math.min(list.length - 1, from + by))
-  const others = list.filter((each) => each !== entry)
-  return [...others.slice(0, to), entry, ...others.slice(to)]
 }

@@ -1,0 +1,33 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { text } from '../texts/text.ts'
+import { Icon } from './icon.tsx'
+
+type Props = { name: string; onMove: (by: -1 | 1) => void }
+
+/** Moves an entry of an ordered list up or down. */
+export function OrderButtons({ name, onMove }: Props): VNode {
+  return (
+    <div class="actions">
+      {([-1, 1] as const).map((by) => (
+        <button
+          key={by}
+          type="button"
+          class={by < 0 ? 'icon-button up' : 'icon-button'}
+          aria-label={fill(by < 0 ? text.settings.moveUp : text.settings.moveDown, { name })}
+          onClick={() => onMove(by)}
+        >
+          <Icon name="down" />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The list with one entry moved by a place. */
+export function moved<Entry>(list: readonly Entry[], entry: Entry, by: -1 | 1): Entry[] {
+  const from = list.indexOf(entry)
+  const to = Math.max(0, Math.min(list.length - 1, from + by))
+  const others = list.filter((each) => each !== entry)
+  return [...others.slice(0, to), entry, ...others.slice(to)]
+}

@@ -18,6 +18,8 @@ function who(actor: AuditEntryBody['actor']): string {
   switch (actor.kind) {
     case 'operator':
       return `${actor.email}, ${actor.address}`
+    case 'visitor':
+      return `somebody not signed in, ${actor.address}`
     case 'aws':
       return actor.arn
     case 'unverified':

@@ -19,6 +19,7 @@ const auditEntry = z.object({
       email: z.string(),
       address: z.string(),
     }),
+    z.object({ kind: z.literal('visitor'), address: z.string() }),
     z.object({ kind: z.literal('aws'), arn: z.string() }),
     z.object({ kind: z.literal('unverified'), requestId: z.string() }),
   ]),

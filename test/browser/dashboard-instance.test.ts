@@ -128,6 +128,33 @@ test('settings are saved, and what the service refuses stands at its field', asy
     .toBe('Northfield Press')
 })
 
+test('the checkout shows the ways to pay in the order of the settings', async () => {
+  await open('/test/settings')
+  await signIn()
+  const section = page.getByRole('region', { name: 'Order of the ways to pay' })
+  await section.getByRole('button', { name: 'Move MoonPay up' }).click()
+  await section.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor({ state: 'hidden' })
+  await page.getByText('Saved').waitFor()
+  await page.reload()
+  const names = section.getByRole('listitem')
+  await names.nth(2).getByText('MoonPay').waitFor()
+})
+
+test('the audit log is filtered by who did it and to what, in the address', async () => {
+  await open('/live/audit')
+  await signIn()
+  const { email } = instance.instance.owner
+  await page.getByText('Signed in').first().waitFor()
+  await page.getByRole('listitem').getByRole('link', { name: email }).first().click()
+  await page.getByRole('button', { name: 'Clear: By' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('actor')).toMatch(/^op_/)
+  await page.getByRole('button', { name: 'Clear: By' }).click()
+  await page.getByRole('button', { name: 'Clear: By' }).waitFor({ state: 'detached' })
+  await page.goto(`${instance.baseUrl}/dashboard/live/audit?target=nothing`)
+  await page.getByText('Nobody has done this yet.').waitFor()
+})
+
 test('every page works on the instance, without violations', async () => {
   await open('/test/home')
   await signIn()

@@ -302,6 +302,14 @@ export const screens: Readonly<Record<string, Screen>> = {
     replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },
     shows: ['The exchange kept its fee', 'underpaid → paid', 'Show earlier entries'],
   },
+  'audit-filtered': {
+    path: '/live/audit?actor=op_1&target=cs_01JD8Z3K5V7Q2N4M&action=session.accept',
+    replies: {
+      ...visit(signedIn),
+      'list-audit-entries': ok({ entries: entries.slice(0, 1), nextCursor: null }),
+    },
+    shows: ['By', 'jonas@northfield.example', 'Clear', 'The exchange kept its fee'],
+  },
   people: {
     path: '/settings/people',
     replies: { ...visit(signedIn), 'list-operators': ok({ operators, invitations }) },

@@ -39,7 +39,7 @@ export const stepUp = operatorOperation({
   touches: {
     table: 'write',
     decrypts: ['totp-secrets'],
-    administers: ['sign-ins', 'credentials'],
+    administers: ['sign-ins', 'credentials', 'audit-log'],
   },
   // Argon2 is CPU-bound.
   needs: { memoryMb: 1769 },

@@ -1,11 +1,12 @@
 import type { Mode } from '../../kernel/mode.ts'
 
 /**
- * Who acted: a signed-in operator of the dashboard at a network address, an identity that AWS confirmed, or an unverified
- * one, with the id of the request to find in AWS's own log.
+ * Who acted: a signed-in operator of the dashboard at a network address, somebody there who is not signed in, an identity
+ * that AWS confirmed, or an unverified one, with the id of the request to find in AWS's own log.
  */
 export type Actor =
   | { kind: 'operator'; id: string; email: string; address: string }
+  | { kind: 'visitor'; address: string }
   | { kind: 'aws'; arn: string }
   | { kind: 'unverified'; requestId: string }
 
@@ -24,6 +25,9 @@ export const auditedActions = [
   'account.recovery-codes',
   'account.password',
   'account.sign-ins-end',
+  'account.sign-in',
+  'account.sign-out',
+  'account.sign-in-paused',
   'operator.claim',
   'operator.invite',
   'operator.join',
@@ -96,6 +100,8 @@ export function actorId(actor: Actor): string {
   switch (actor.kind) {
     case 'operator':
       return actor.id
+    case 'visitor':
+      return actor.address
     case 'aws':
       return actor.arn
     case 'unverified':

@@ -1,13 +1,14 @@
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import type { AuditDeps } from '../audit.ts'
 import { isPassword } from '../hash-password.ts'
 import { type Credentials, hasSecondFactor } from '../rules/credentials.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { beginGuess } from './guess-limiter.ts'
 import { type OpenTotp, verifyCode } from './verify-code.ts'
 
-export type CheckPasswordServices = { table: Table; now: () => Date; openTotp: OpenTotp }
+export type CheckPasswordServices = AuditDeps & { table: Table; openTotp: OpenTotp }
 
 type Given = {
   /** As typed, for the limit of guesses. */
@@ -31,7 +32,7 @@ export async function checkPassword(
   services: CheckPasswordServices,
   { email, address, operatorId, password, code }: Given,
 ): Promise<Checked> {
-  const guess = await beginGuess(services, { email, address })
+  const guess = await beginGuess(services, { email, address, operatorId })
   const credentials = await loadCredentials(services.table, operatorId ?? 'nobody')
   const isRight = await isPassword(password, credentials.password)
   if (!isRight || operatorId === undefined) throw signInFailed()

@@ -2,12 +2,13 @@ import { clientNetwork } from '../../http/rules/client-network.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { commit } from '../../kernel/operation/commit.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { transact } from '../../kernel/store/transact.ts'
+import { transact, type Write } from '../../kernel/store/transact.ts'
+import { type AuditDeps, auditWrite } from '../audit.ts'
 import { freeGuesses, pausedUntil, withGuess } from '../rules/guess-limit.ts'
 import { operatorEmail } from '../rules/operator.ts'
 import { guessesChange, guessesRemoval, guessTakenBack, loadGuesses } from '../store/guesses.ts'
 
-type Deps = { table: Table; now: () => Date }
+type Deps = AuditDeps & { table: Table }
 
 /** A guess that is being checked. It counts as wrong unless one of these is called. */
 export type Guess = {
@@ -17,7 +18,19 @@ export type Guess = {
   succeed: () => Promise<void>
 }
 
-type Subject = { name: string; free: number }
+type Subject = {
+  name: string
+  free: number
+  /** The audit entry of a pause. */
+  entry?: (failures: number) => Write
+}
+
+type Attempt = {
+  email: string
+  address: string
+  /** Undefined if nobody has the email. */
+  operatorId: string | undefined
+}
 
 /**
  * Counts a guess before it is checked, so that no number of requests at once gets more than its share. Throws
@@ -25,9 +38,15 @@ type Subject = { name: string; free: number }
  */
 export async function beginGuess(
   deps: Deps,
-  { email, address }: { email: string; address: string },
+  { email, address, operatorId }: Attempt,
 ): Promise<Guess> {
-  const account = { name: `account ${operatorEmail(email)}`, free: freeGuesses.account }
+  const target = operatorEmail(email)
+  const entry = (failures: number) => pauseEntry(deps, { target, address, failures })
+  const account: Subject = {
+    ...{ name: `account ${target}`, free: freeGuesses.account },
+    // Only of people who exist, so that nobody fills the log by made-up emails.
+    ...(operatorId !== undefined && { entry }),
+  }
   const network = { name: `address ${clientNetwork(address)}`, free: freeGuesses.address }
   // A network that is paused must not cause pauses of accounts.
   await count(deps, network)
@@ -43,20 +62,31 @@ export async function beginGuess(
   }
 }
 
-function count({ table, now }: Deps, { name, free }: Subject): Promise<void> {
+/** At most one for each pause, which last longer and longer. */
+function pauseEntry(
+  deps: Deps,
+  { target, address, failures }: { target: string; address: string; failures: number },
+): Write {
+  return auditWrite(deps, {
+    ...{ mode: 'live', action: 'account.sign-in-paused', target, note: '', details: {} },
+    actor: { kind: 'visitor', address: address.replace(/:\d+$/, '') },
+    outcome: String(failures),
+  })
+}
+
+function count({ table, now }: Deps, { name, free, entry }: Subject): Promise<void> {
   return commit(table, async () => {
     const known = await loadGuesses(table, name)
     const until = known && pausedUntil(known, free, now())
     if (until) throw paused(until, now())
-    return {
-      result: undefined,
-      writes: [guessesChange(name, withGuess(known, free, now()), known)],
-    }
+    const counted = withGuess(known, free, now())
+    const entries = entry && counted.failures >= free ? [entry(counted.failures)] : []
+    return { result: undefined, writes: [guessesChange(name, counted, known), ...entries] }
   })
 }
 
 /** Not repeated if somebody else guesses at the same time: that one guess then stays counted. */
-async function takeBack({ table }: Deps, { name }: Subject): Promise<void> {
+async function takeBack({ table }: Deps, { name }: Pick<Subject, 'name'>): Promise<void> {
   const known = await loadGuesses(table, name)
   if (known) await transact(table, [guessTakenBack(name, known)])
 }

@@ -72,7 +72,7 @@ describe('a passkey', () => {
   it('signs in while passwords of the account and the address are paused', async () => {
     const given = await fixture()
     const { services, owner } = given
-    const guess = { email: owner.email, address: '192.0.2.1' }
+    const guess = { email: owner.email, address: '192.0.2.1', operatorId: owner.id }
     for (let time = 0; time < 10; time++) await beginGuess(services, guess)
     await expect(beginGuess(services, guess)).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
     expect((await finish(given, await begin(given))).result).toEqual({ signedIn: true })

@@ -17,7 +17,7 @@ export const signInWithPasskey = visitorOperation({
   name: 'sign-in-with-passkey',
   input: z.strictObject({ challengeId: z.string().max(100), response: passkeyAssertion }),
   output: signedIn,
-  touches: { table: 'write', administers: ['sign-ins', 'credentials'] },
+  touches: { table: 'write', administers: ['sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Sign in with a passkey' },
 })
 

@@ -10,6 +10,7 @@ import {
 import { cookieValue, runAsVisitor, visitorClient } from '../../../test/visitor.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { hashPassword } from '../hash-password.ts'
+import { pageAuditEntries } from '../store/audit-log.ts'
 import { passwordWrite } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
 import { findSignIn, listSignIns } from '../store/sign-ins.ts'
@@ -128,6 +129,47 @@ describe('a second factor', () => {
   })
 })
 
+describe('the audit log', () => {
+  const actions = async ({ table }: OwnedInstance) => {
+    const { items } = await pageAuditEntries(table, { mode: 'live' }, { limit: 100 })
+    return items.map(({ action, target, outcome, actor }) => ({ action, target, outcome, actor }))
+  }
+
+  it('names who signed in and out, how, and from where', async () => {
+    const instance = await ownedInstance()
+    const { services, owner } = instance
+    const cookie = cookieValue((await attempt(instance)).cookie)
+    instance.pass(1)
+    await runAsVisitor(runSignOut, services, { input: {}, cookie })
+    const { id, email } = owner
+    const actor = { kind: 'operator', id, email, address: '192.0.2.1' }
+    expect(await actions(instance)).toEqual([
+      { action: 'account.sign-out', target: email, outcome: '', actor },
+      { action: 'account.sign-in', target: email, outcome: 'password', actor },
+    ])
+  })
+
+  it('has one entry for each pause of an account, and none of made-up ones or single failures', async () => {
+    const instance = await ownedInstance()
+    const { services, owner } = instance
+    const guess = (email: string, operatorId: string | undefined = undefined) =>
+      beginGuess(services, { email, operatorId, address: '192.0.2.9' })
+    for (let time = 0; time < 10; time++) {
+      await guess(owner.email, owner.id)
+      await guess('nobody@example.com')
+    }
+    await expect(guess(owner.email, owner.id)).rejects.toMatchObject(paused)
+    const target = owner.email
+    const actor = { kind: 'visitor', address: '192.0.2.9' }
+    const first = { action: 'account.sign-in-paused', target, outcome: '10', actor }
+    expect(await actions(instance)).toEqual([first])
+    instance.pass(60)
+    await guess(owner.email, owner.id)
+    await expect(guess(owner.email, owner.id)).rejects.toMatchObject(paused)
+    expect(await actions(instance)).toEqual([{ ...first, outcome: '11' }, first])
+  })
+})
+
 describe('brute force', () => {
   const wrong = { password: 'wrong horse battery' }
 
@@ -141,7 +183,9 @@ describe('brute force', () => {
     await failTimes(10, () => attempt(instance, wrong, '192.0.2.1'))
     // Guesses are counted before anybody knows whether the account exists.
     for (let time = 0; time < 10; time++) {
-      await beginGuess(instance.services, { ...other, address: '192.0.2.2' })
+      await beginGuess(instance.services, {
+        ...{ ...other, address: '192.0.2.2', operatorId: undefined },
+      })
     }
     const known: unknown = await attempt(instance).catch((error: unknown) => error)
     const unknown: unknown = await attempt(instance, other).catch((error: unknown) => error)

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { RandomBytes } from '../../kernel/ids.ts'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
 import { operatorEmail } from '../rules/operator.ts'
 import { loadStaff } from '../store/operators.ts'
@@ -24,14 +23,14 @@ export const signInWithPassword = visitorOperation({
   touches: {
     table: 'write',
     decrypts: ['totp-secrets'],
-    administers: ['sign-ins', 'credentials'],
+    administers: ['sign-ins', 'credentials', 'audit-log'],
   },
   // Argon2 is CPU-bound: a full vCPU takes 0.2 s.
   needs: { memoryMb: 1769 },
   docs: { summary: 'Sign in with a password, and a code if there is a second factor' },
 })
 
-type Services = CheckPasswordServices & { randomBytes: RandomBytes }
+type Services = CheckPasswordServices
 
 export async function runSignInWithPassword(
   services: Services,

@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { type AuditDeps, auditWrite } from '../audit.ts'
+import type { Operator } from '../rules/operator.ts'
 import { readSignIn, signInEnd } from '../store/sign-ins.ts'
-import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
+import type { Client, DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
+import { actorOf } from './start-sign-in.ts'
 
 const signedOut = z.object({ signedIn: z.literal(false) })
 
@@ -10,18 +14,25 @@ export const signOut = visitorOperation({
   name: 'sign-out',
   input: z.strictObject({}),
   output: signedOut,
-  touches: { table: 'write', administers: ['sign-ins'] },
+  touches: { table: 'write', administers: ['sign-ins', 'audit-log'] },
   docs: { summary: 'End this sign-in' },
 })
 
 export async function runSignOut(
-  { table, now }: { table: Table; now: () => Date },
-  { cookie }: VisitorRequestOf<typeof signOut>,
+  deps: AuditDeps & { table: Table },
+  { cookie, client }: VisitorRequestOf<typeof signOut>,
 ): Promise<DashboardDecision<z.infer<typeof signedOut>>> {
-  const found = await readSignIn(table, cookie, now())
+  const found = await readSignIn(deps.table, cookie, deps.now())
   return {
-    writes: found ? [signInEnd(found.signIn.id)] : [],
+    writes: found ? [signInEnd(found.signIn.id), entryOf(deps, found.operator, client)] : [],
     cookie: 'removed',
     result: { signedIn: false },
   }
+}
+
+function entryOf(deps: AuditDeps, operator: Operator, client: Client): Write {
+  return auditWrite(deps, {
+    ...{ mode: 'live', actor: actorOf(operator, client), action: 'account.sign-out' },
+    ...{ target: operator.email, note: '', outcome: '', details: {} },
+  })
 }

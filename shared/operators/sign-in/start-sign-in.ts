@@ -1,5 +1,7 @@
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { auditWrite } from '../audit.ts'
+import type { Actor } from '../rules/audit-entry.ts'
 import type { Operator } from '../rules/operator.ts'
 import { type SignIn, signInLimits } from '../rules/sign-in.ts'
 import { operatorUnchanged } from '../store/operators.ts'
@@ -30,14 +32,27 @@ export function startSignIn(
   })
 }
 
-/** The same for an operator that was read: nothing starts if the operator or the credentials change meanwhile. */
+/** Who signs in or out, for the audit log. */
+export function actorOf({ id, email }: Operator, { address }: Client): Actor {
+  // A port follows the address.
+  return { kind: 'operator', id, email, address: address.replace(/:\d+$/, '') }
+}
+
+/**
+ * The same for an operator that was read, with an entry in the audit log: nothing starts if the operator or the
+ * credentials change meanwhile.
+ */
 export function startSignInOf(
   deps: Deps,
   operator: Operator,
   of: { method: SignIn['method']; client: Client },
 ): Started {
   const { writes, cookie } = startSignIn(deps, operator, of)
-  return { writes: [operatorUnchanged(operator), ...writes], cookie }
+  const entry = auditWrite(deps, {
+    ...{ mode: 'live', actor: actorOf(operator, of.client), action: 'account.sign-in' },
+    ...{ target: operator.email, note: '', outcome: of.method, details: {} },
+  })
+  return { writes: [operatorUnchanged(operator), ...writes, entry], cookie }
 }
 
 /**

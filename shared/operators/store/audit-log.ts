@@ -18,6 +18,7 @@ export const actorCodec = z.discriminatedUnion('kind', [
     email: z.string(),
     address: z.string(),
   }),
+  z.object({ kind: z.literal('visitor'), address: z.string() }),
   z.object({ kind: z.literal('aws'), arn: z.string() }),
   z.object({ kind: z.literal('unverified'), requestId: z.string() }),
 ])

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { auditedActions } from '../../../shared/operators/rules/audit-entry.ts'
+import { actorId, auditedActions } from '../../../shared/operators/rules/audit-entry.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
-import { SelectField } from '../parts/field.tsx'
+import { FilterBar, filterOf, SelectFilter, ValueFilter } from '../parts/filters.tsx'
 import { Empty, Loaded, PageHead } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { problemText } from '../problem-text.ts'
-import { address, mode, navigate } from '../router.ts'
+import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
-import { EntryRow } from './entry-row.tsx'
+import { actorName, EntryRow } from './entry-row.tsx'
 
 type Page = Operations['list-audit-entries']['output']
 type Action = Page['entries'][number]['action']
@@ -20,41 +20,57 @@ const actions: readonly Action[] = auditedActions
 
 const limit = 50
 
+const names = ['action', 'actor', 'target'] as const
+
 /** What operators did, and why, newest first. The address holds what is shown. */
 export function AuditPage(): VNode {
-  const action = actions.find((each) => each === address.value.query.get('action'))
-  const asked = { mode: mode.value, limit, ...(action && { action }) }
+  const action = actions.find((each) => each === filterOf('action'))
+  const actor = filterOf('actor')
+  const target = filterOf('target')
+  const asked = {
+    ...{ mode: mode.value, limit },
+    ...(action && { action }),
+    ...(actor !== '' && { actor }),
+    ...(target !== '' && { target }),
+  }
   const first = useQuery('list-audit-entries', asked)
   return (
     <>
       <PageHead name={text.pages.audit} title={text.pages.audit}>
         {text.audit.lead}
       </PageHead>
-      <ActionFilter action={action} />
+      <FilterBar names={names}>
+        <SelectFilter name="action" label={text.audit.filters.action} options={actionOptions()} />
+        <ValueFilter
+          name="actor"
+          label={text.audit.filters.actor}
+          shown={(id) => knownName(first.data, id)}
+        />
+        <ValueFilter name="target" label={text.audit.filters.target} shown={(id) => id} />
+      </FilterBar>
       <Loaded query={first} rows={8}>
-        {(page) => <Entries key={`${action} ${page.entries[0]?.id}`} first={page} asked={asked} />}
+        {(page) => (
+          <Entries
+            key={`${JSON.stringify(asked)} ${page.entries[0]?.id}`}
+            first={page}
+            asked={asked}
+          />
+        )}
       </Loaded>
     </>
   )
 }
 
-function ActionFilter({ action }: { action: Action | undefined }): VNode {
-  const show = (chosen: string) =>
-    navigate(`/${mode.value}/audit${chosen === '' ? '' : `?action=${chosen}`}`, { replace: true })
-  const names = actions.map((value) => ({ value, label: text.audit.actions[value] }))
-  return (
-    <div class="filter">
-      <SelectField
-        label={text.audit.filter}
-        options={[
-          { value: '', label: text.audit.all },
-          ...names.toSorted((a, b) => a.label.localeCompare(b.label)),
-        ]}
-        value={action ?? ''}
-        onValue={show}
-      />
-    </div>
-  )
+function actionOptions() {
+  return actions
+    .map((value) => ({ value, label: text.audit.actions[value] }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+}
+
+/** The address holds an id; who that is, the entries say. */
+function knownName(page: Page | undefined, id: string): string {
+  const entry = page?.entries.find(({ actor }) => actorId(actor) === id)
+  return entry ? actorName(entry.actor) : id
 }
 
 type EntriesProps = { first: Page; asked: Operations['list-audit-entries']['input'] }
@@ -71,7 +87,7 @@ function Entries({ first, asked }: EntriesProps): VNode {
   if (entries.length === 0) {
     return (
       <Empty icon="list" title={text.audit.none}>
-        {asked.action === undefined ? text.audit.noneText : text.audit.noneLike}
+        {isFiltered(asked) ? text.audit.noneLike : text.audit.noneText}
       </Empty>
     )
   }
@@ -92,4 +108,8 @@ function Entries({ first, asked }: EntriesProps): VNode {
       )}
     </>
   )
+}
+
+function isFiltered({ action, actor, target }: EntriesProps['asked']): boolean {
+  return [action, actor, target].some((given) => given !== undefined)
 }

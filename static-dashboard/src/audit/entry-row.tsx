@@ -1,6 +1,9 @@
 import type { VNode } from 'preact'
+import { actorId } from '../../../shared/operators/rules/audit-entry.ts'
 import type { Operations } from '../operations.ts'
+import { pathWith } from '../parts/filters.tsx'
 import { Time } from '../parts/time.tsx'
+import { hrefOf } from '../router.ts'
 import { text } from '../texts/text.ts'
 import { changedValues } from './changed-values.ts'
 
@@ -14,10 +17,13 @@ export function EntryRow({ entry }: { entry: Entry }): VNode {
     <li>
       <div>
         <h2>
-          {text.audit.actions[action]} <span class="mono quiet">{target}</span>
+          {text.audit.actions[action]}{' '}
+          <a class="mono quiet" href={hrefOf(pathWith({ target }))}>
+            {target}
+          </a>
         </h2>
         <p>
-          {actorName(actor)}
+          <ActorName actor={actor} />
           {outcome !== '' && ` · ${outcome}`}
           {note !== '' && ` · “${note}”`}
         </p>
@@ -46,10 +52,18 @@ function factsOf({ actor, details, before, after }: Entry): [string, string][] {
   return [...changedValues(before, after), ...Object.entries(details), ...origin]
 }
 
-function actorName(actor: Entry['actor']): string {
+/** Leads to what else they did. What is not verified has no name to filter by. */
+function ActorName({ actor }: { actor: Entry['actor'] }): VNode {
+  if (actor.kind === 'unverified') return <>{text.audit.unverified}</>
+  return <a href={hrefOf(pathWith({ actor: actorId(actor) }))}>{actorName(actor)}</a>
+}
+
+export function actorName(actor: Entry['actor']): string {
   switch (actor.kind) {
     case 'operator':
       return actor.email
+    case 'visitor':
+      return `${text.audit.visitor}, ${actor.address}`
     case 'aws':
       return actor.arn
     case 'unverified':

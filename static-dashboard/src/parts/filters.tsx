@@ -9,8 +9,8 @@ export function filterOf(name: string): string {
   return address.value.query.get(name) ?? ''
 }
 
-/** Sets filters in the address, so that it can be shared, and the browser's back button returns to it. */
-export function setFilters(changes: Readonly<Record<string, string>>): void {
+/** The path of this page with other filters. */
+export function pathWith(changes: Readonly<Record<string, string>>): string {
   const { path, query } = address.peek()
   const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
@@ -18,7 +18,12 @@ export function setFilters(changes: Readonly<Record<string, string>>): void {
     else next.set(name, value)
   }
   const search = next.toString()
-  navigate(search === '' ? path : `${path}?${search}`, { replace: true })
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** Sets filters in the address, so that it can be shared, and the browser's back button returns to it. */
+export function setFilters(changes: Readonly<Record<string, string>>): void {
+  navigate(pathWith(changes), { replace: true })
 }
 
 /** The filters of a list, and what takes them all back. `names` are those that the address may have. */
@@ -61,5 +66,29 @@ export function SelectFilter(props: {
       </select>
       <Icon name="down" small />
     </label>
+  )
+}
+
+/** A value that was chosen elsewhere, such as in a row of the list; not shown without one. */
+export function ValueFilter(props: {
+  name: string
+  label: string
+  shown: (value: string) => string
+}): VNode | null {
+  const { name, label, shown } = props
+  const value = filterOf(name)
+  if (value === '') return null
+  return (
+    <span class="chip set">
+      <span>{label}</span> <span class="value">{shown(value)}</span>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`${text.list.clear}: ${label}`}
+        onClick={() => setFilters({ [name]: '' })}
+      >
+        <Icon name="close" small />
+      </button>
+    </span>
   )
 }

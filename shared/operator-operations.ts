@@ -5,6 +5,7 @@ import { rollApiKey } from './api-keys/roll-api-key.ts'
 import { acceptPayment } from './checkout-sessions/accept-payment.ts'
 import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
 import { dismissSession } from './checkout-sessions/dismiss-session.ts'
+import { exportPayments } from './checkout-sessions/export-payments.ts'
 import { listPayments } from './checkout-sessions/list-payments.ts'
 import { showExplainedSession } from './checkout-sessions/show-explained-session.ts'
 import { showPayment } from './checkout-sessions/show-payment.ts'
@@ -111,7 +112,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
-  ...[showPayment, recordRefund],
+  ...[showPayment, recordRefund, exportPayments],
   search,
   ...[listAuditEntries, checkHealth, showWork],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],

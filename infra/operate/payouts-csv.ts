@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { stringify } from 'csv-stringify/sync'
+import { csvLine } from '../../shared/kernel/csv.ts'
 import { type PayoutRow, payoutRow } from '../../shared/sweeps/wire/payout-row.ts'
 
 const columns = [
@@ -15,9 +15,8 @@ const columns = [
 const rowsAtOnce = 500
 
 /**
- * The rows as CSV, with one more column for each key of metadata. Cells that a spreadsheet would take for
- * formulas begin with an apostrophe, since customers and shops write metadata. Which columns there are is known only
- * after the last row, so the rows wait in a file: there may be more than fit into memory.
+ * The rows as CSV, with one more column for each key of metadata. Which columns there are is known only after the last
+ * row, so the rows wait in a file: there may be more than fit into memory.
  */
 export async function* payoutsCsv(
   pages: AsyncIterable<readonly PayoutRow[]>,
@@ -63,15 +62,11 @@ async function* spooled(path: string): AsyncGenerator<readonly PayoutRow[]> {
 }
 
 function csvOf(rows: readonly PayoutRow[], keys: readonly string[], header: boolean): string {
-  const records = rows.map(({ metadata, ...row }) => {
-    const own = Object.entries(metadata).map(([key, value]) => [name(key), value])
-    return { ...row, ...Object.fromEntries(own) }
-  })
-  return stringify(records, {
-    header,
-    columns: [...columns, ...keys.map(name)],
-    escape_formulas: true,
-  })
+  const head = header ? [csvLine([...columns, ...keys.map(name)])] : []
+  const lines = rows.map((row) =>
+    csvLine([...columns.map((column) => row[column]), ...keys.map((key) => row.metadata[key])]),
+  )
+  return [...head, ...lines].join('')
 }
 
 function name(key: string): string {

@@ -7,9 +7,9 @@ import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { listLimit } from '../operators/wire/operator-input.ts'
 import { linkTitles } from '../payment-links/store/link-titles.ts'
-import { sessionStatuses } from './rules/checkout-session.ts'
+import { type CheckoutSession, sessionStatuses } from './rules/checkout-session.ts'
 import { listPayments as readPayments } from './store/payment-list.ts'
-import { listedPayment, presentListedPayment } from './wire/listed-payment.ts'
+import { listedPayment, type PaymentNames, presentListedPayment } from './wire/listed-payment.ts'
 
 /** What a list of payments can be narrowed to. */
 export const paymentFilter = z.lazy(() =>
@@ -48,28 +48,37 @@ export const listPayments = operatorOperation({
   docs: { summary: 'List payments, newest first' },
 })
 
+type Deps = { table: Table }
+
 /** A page may be short, even empty, and still not be the last: then older payments follow under its cursor. */
 export async function runListPayments(
-  { table }: { table: Table },
+  { table }: Deps,
   { input: { limit, after, ...filter } }: OperatorInputOf<typeof listPayments>,
 ): Promise<Decision<ListedPayments>> {
-  const wanted = { ...filterOf(filter), before: after }
-  const { items, nextCursor } = await readPayments(table, wanted, { limit })
-  const titles = await linkTitles(
-    table,
-    filter.mode,
-    items.flatMap(({ linkId }) => linkId ?? []),
-  )
-  const payments = items.map((session) => presentListedPayment(session, { titles, chainName }))
+  const { items, names, nextCursor } = await pageOfPayments(table, filter, { limit, after })
+  const payments = items.map((session) => presentListedPayment(session, names))
   return { result: { payments, nextCursor } }
 }
 
-function chainName(chainId: number): string {
-  return chainById(chainId)?.name ?? `chain ${chainId}`
+/** The payments of a page, and the names that they are shown with. */
+export async function pageOfPayments(
+  table: Table,
+  filter: z.infer<typeof paymentFilter>,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<{ items: CheckoutSession[]; names: PaymentNames; nextCursor: string | null }> {
+  const { items, nextCursor } = await readPayments(
+    table,
+    { ...filterOf(filter), before: after },
+    { limit },
+  )
+  const linkIds = items.flatMap(({ linkId }) => linkId ?? [])
+  const titles = await linkTitles(table, filter.mode, linkIds)
+  const chainName = (chainId: number) => chainById(chainId)?.name ?? `chain ${chainId}`
+  return { items, names: { titles, chainName }, nextCursor }
 }
 
 /** The filter with its times as dates. */
-export function filterOf({
+function filterOf({
   createdAfter,
   createdBefore,
   ...filter

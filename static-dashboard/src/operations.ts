@@ -11,6 +11,7 @@ import type { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
 import type { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
 import type { checkSessionNow } from '../../shared/checkout-sessions/check-session-now.ts'
 import type { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
+import type { exportPayments } from '../../shared/checkout-sessions/export-payments.ts'
 import type { listPayments } from '../../shared/checkout-sessions/list-payments.ts'
 import type { showPayment } from '../../shared/checkout-sessions/show-payment.ts'
 import type { changeCustomer } from '../../shared/customers/change-customer.ts'
@@ -199,6 +200,7 @@ export type Operations = {
   >
   'roll-api-key': Typed<typeof rollApiKey>
   'show-setup': Typed<typeof showSetup>
+  'export-payments': Optional<typeof exportPayments, 'statuses'>
   'show-payment': Typed<typeof showPayment>
   'check-session-now': Typed<typeof checkSessionNow>
   'accept-payment': Typed<typeof acceptPayment>

@@ -35,11 +35,15 @@ export const listedPayment = z.lazy(() =>
 
 export type ListedPayment = z.infer<typeof listedPayment>
 
-type Names = { titles: ReadonlyMap<string, string>; chainName: (chainId: number) => string }
+export type PaymentNames = {
+  /** Of links, by their ids. */
+  titles: ReadonlyMap<string, string>
+  chainName: (chainId: number) => string
+}
 
 export function presentListedPayment(
   session: CheckoutSession,
-  { titles, chainName }: Names,
+  { titles, chainName }: PaymentNames,
 ): ListedPayment {
   const { id, status, fiat, lock, received, linkId, customerEmail } = session
   return {

@@ -9,6 +9,7 @@ import { usePages } from '../service/use-pages.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { text } from '../texts/text.ts'
+import { ExportButton, ExportProgress } from './export-button.tsx'
 import { type Payment, paymentColumns } from './payment-columns.tsx'
 import { filterFor, filterNames, type PaymentFilters } from './payment-filter.ts'
 import { PaymentFilterBar } from './payment-filters.tsx'
@@ -22,13 +23,18 @@ const quietMs = 15_000
 /** All payments of a mode, newest first. The address holds what they are narrowed to. */
 export function PaymentsPage(): VNode {
   const filters = currentFilters()
-  const asked = { ...filterFor(filters, mode.value, now.value), limit: perPage }
-  const list = usePages('list-payments', asked, ({ payments }) => payments)
+  const filter = filterFor(filters, mode.value, now.value)
+  const list = usePages('list-payments', { ...filter, limit: perPage }, ({ payments }) => payments)
   const isMoving = list.rows.slice(0, perPage).some(isOpen)
   usePolling(list.refresh, isMoving ? openMs : quietMs)
   return (
     <>
-      <PageHead name={text.pages.payments} title={text.pages.payments} />
+      <PageHead
+        name={text.pages.payments}
+        title={text.pages.payments}
+        actions={<ExportButton filter={filter} />}
+      />
+      <ExportProgress />
       <Views filters={filters} />
       <PaymentFilterBar rows={list.rows} />
       <PagedTable

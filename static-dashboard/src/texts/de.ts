@@ -474,6 +474,21 @@ export const de = translation({
     originsHint: 'Ein Ursprung pro Zeile, etwa https://shop.example. Sonst darf es niemand.',
   },
   payments: {
+    export: {
+      start: 'Als CSV exportieren',
+      running: 'Wird exportiert…',
+      runningText:
+        'Sie können hier weiterarbeiten. Die Datei wird gespeichert, wenn sie vollständig ist.',
+      doneText: 'Die Datei liegt bei Ihren Downloads.',
+      states: {
+        running: { one: '1 Zahlung gesammelt', other: '{count} Zahlungen gesammelt' },
+        failed: {
+          one: 'Nach 1 Zahlung unterbrochen',
+          other: 'Nach {count} Zahlungen unterbrochen',
+        },
+        done: { one: '1 Zahlung exportiert', other: '{count} Zahlungen exportiert' },
+      },
+    },
     noEmail: 'Keine E-Mail angegeben',
     ofAmount: 'von ',
     counted: '{count} von {of}',

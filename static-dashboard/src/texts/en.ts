@@ -463,6 +463,17 @@ export const en = {
     originsHint: 'One origin a line, such as https://shop.example. Nobody else may.',
   },
   payments: {
+    export: {
+      start: 'Export CSV',
+      running: 'Exporting…',
+      runningText: 'You can continue to work here. The file is saved when it is complete.',
+      doneText: 'The file is in your downloads.',
+      states: {
+        running: { one: '1 payment collected', other: '{count} payments collected' },
+        failed: { one: 'Stopped after 1 payment', other: 'Stopped after {count} payments' },
+        done: { one: '1 payment exported', other: '{count} payments exported' },
+      },
+    },
     noEmail: 'No email given',
     ofAmount: 'of ',
     counted: '{count} of {of}',

@@ -52,10 +52,10 @@ async function logLateWork(
   { table, chains, now }: ReturnType<typeof scanServices>,
   { mode, oldestDueSeconds }: Late,
 ): Promise<void> {
-  const clients = await chains(mode)
   const at = { mode, now: now() }
+  const chainIds = async () => (await chains(mode)).map(({ chain }) => chain.chainId)
   const [closedSeconds, unsentSeconds] = await Promise.all([
-    overdueClosedScans(table, { ...at, chainIds: clients.map(({ chain }) => chain.chainId) }),
+    overdueClosedScans(table, { ...at, chainIds }),
     oldestUnsentSeconds(table, at),
   ])
   const beyond = (seconds: number) => Math.max(0, seconds - mayWaitSeconds)

@@ -10,7 +10,12 @@ import {
 import { closedAddresses } from './store/closed-addresses.ts'
 import { loadClosedRounds, roundKey } from './store/closed-rounds.ts'
 
-type Options = { mode: Mode; chainIds: readonly number[]; now: Date }
+type Options = {
+  mode: Mode
+  now: Date
+  /** The enabled chains; not read unless something could be late. */
+  chainIds: () => Promise<readonly number[]>
+}
 
 const longAgo = new Date(0)
 
@@ -19,32 +24,33 @@ const longAgo = new Date(0)
  * rounds record, so that it shows, too, if they have stopped altogether.
  */
 export async function overdueClosedScans(table: Table, options: Options): Promise<number> {
-  const rounds = await loadClosedRounds(table, options)
-  const waiting = closedTierNames.map((tier) => oldestRound(tier, rounds, options))
-  const seconds = await Promise.all(
-    waiting.map(async ({ tier, round }) => {
-      const { now } = options
-      const { dueAt } = round
-      if (overdueSeconds(tier, { dueAt, since: longAgo, now }) === 0) return 0
-      const since = await oldestLeft(table, { ...options, tier, cursor: round.cursor })
-      return since ? overdueSeconds(tier, { dueAt, since, now }) : 0
-    }),
-  )
-  return Math.max(...seconds)
+  const { mode, now } = options
+  const seconds = async (tier: ClosedTier, round: ClosedRound) => {
+    const since = await oldestLeft(table, { mode, now, tier, cursor: round.cursor })
+    return since ? overdueSeconds(tier, { dueAt: round.dueAt, since, now }) : 0
+  }
+  const atMost = await Promise.all(closedTierNames.map((tier) => seconds(tier, neverStarted)))
+  if (Math.max(...atMost) === 0) return 0
+  const chainIds = await options.chainIds()
+  const rounds = await loadClosedRounds(table, { mode, chainIds })
+  const waiting = closedTierNames.map((tier) => seconds(tier, oldestRound(tier, rounds, chainIds)))
+  return Math.max(...(await Promise.all(waiting)))
 }
+
+const neverStarted: ClosedRound = { dueAt: longAgo, startedAt: longAgo, cursor: null }
 
 /** The chain's round that waits the longest. A chain's first round has no limit, unless there never was any round. */
 function oldestRound(
   tier: ClosedTier,
   rounds: ReadonlyMap<string, ClosedRound>,
-  { chainIds }: Options,
-): { tier: ClosedTier; round: ClosedRound } {
+  chainIds: readonly number[],
+): ClosedRound {
   const known = chainIds.flatMap((chainId) => rounds.get(roundKey({ chainId, tier })) ?? [])
   const [first] = known.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
-  return { tier, round: first ?? { dueAt: longAgo, startedAt: longAgo, cursor: null } }
+  return first ?? neverStarted
 }
 
-type Left = Options & { tier: ClosedTier; cursor: string | null }
+type Left = { mode: Mode; now: Date; tier: ClosedTier; cursor: string | null }
 
 /** When the first of the addresses closed that a round still has to scan. */
 async function oldestLeft(

@@ -23,6 +23,7 @@ import {
 } from '../shared/sweeps/transactions/sweep-call.ts'
 import { takeNode } from '../test/test-node.ts'
 import type { Figure } from './bench.ts'
+import { type BenchTransaction, delegatedGas } from './delegated-gas.ts'
 
 const chainId = 31337
 const sizes = [1, 10, 50]
@@ -36,7 +37,8 @@ export async function sweepGas(): Promise<Figure[]> {
   const { rpcUrl, giveBack } = await takeNode(chainId)
   const figures: Figure[] = []
   try {
-    const send = sender(rpcUrl)
+    const sent = sender(rpcUrl)
+    const send: Send = async (transaction) => (await sent(transaction)).gas
     await fund(rpcUrl, account('gas wallet'))
     // The payout wallet's first balance costs more, once.
     await send(mintOf(payout))
@@ -53,25 +55,29 @@ export async function sweepGas(): Promise<Figure[]> {
       what: 'a deposit of USDC by top-up and transfer',
       value: await alone(rpcUrl, send),
     })
+    const gasWallet = account('gas wallet')
+    figures.push(
+      ...(await delegatedGas({ chainId, payout, gasWallet, account, sizes, send: sent })),
+    )
   } finally {
     await giveBack()
   }
   return figures
 }
 
-type Transaction = { to: Hex; data?: Hex; value?: bigint; from?: PrivateKeyAccount }
+type Transaction = BenchTransaction
 type Send = (transaction: Transaction) => Promise<bigint>
 
-/** Sends a transaction and returns the gas that it used. */
-function sender(rpcUrl: string): Send {
+/** Sends a transaction and returns the gas that it used, and the contract that it deployed. */
+function sender(rpcUrl: string) {
   const client = createClient({ transport: http(rpcUrl), pollingInterval: 10 })
-  return async ({ from = account('gas wallet'), ...transaction }) => {
+  return async ({ from = account('gas wallet'), ...transaction }: Transaction) => {
     const request = { ...transaction, account: from, chain: null, gas: 5_000_000n }
     const hash = await sendTransaction(client, request)
     await callNode(rpcUrl, { method: 'evm_mine' }, ignored)
-    const { status, gasUsed } = await waitForTransactionReceipt(client, { hash })
+    const { status, gasUsed, contractAddress } = await waitForTransactionReceipt(client, { hash })
     invariant(status === 'success', `transaction ${hash} succeeds`)
-    return gasUsed
+    return { gas: gasUsed, contract: contractAddress ?? null }
   }
 }
 

@@ -109,9 +109,10 @@ export function aSweep(changes: Partial<Sweep> = {}): Sweep {
   return {
     ...{ id: 'sw_1', mode: 'test', chainId: 31337, kind: 'native', version: 1, status: 'planned' },
     ...{ sender: deposit, nonce: 0, recipient: deposit, symbol: 'ETH', tokenAddress: null },
-    ...{ decimals: 18, items: [], gas: 21_000n, ceilingPerGas: 10n ** 10n, validBefore: null },
-    ...{ attempts: [], mined: null, feeBase: null, problem: null, cancelReason: null },
-    ...{ announcedAt: null, recheckAt: null, createdAt: later(0), sentAt: null, finalAt: null },
+    ...{ decimals: 18, items: [], gas: 21_000n, ceilingPerGas: 10n ** 10n, capBase: null },
+    ...{ validBefore: null, attempts: [], mined: null, feeBase: null, problem: null },
+    ...{ cancelReason: null, announcedAt: null, recheckAt: null },
+    ...{ createdAt: later(0), sentAt: null, finalAt: null },
     ...changes,
   }
 }

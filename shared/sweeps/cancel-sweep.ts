@@ -45,7 +45,8 @@ const ceiling = 10n
 
 /**
  * What uses up a sweep's nonce without moving anything: its sender sends itself nothing, at fees that replace its last
- * attempt. Undefined if the sender can't pay it. Throws `ChainUnavailable`.
+ * attempt. Undefined if the sender can't pay it, or if it costs more than
+ * an operator's cap. Throws `ChainUnavailable`.
  */
 export async function cancellation(
   client: ChainClient,
@@ -62,6 +63,7 @@ export async function cancellation(
   const fees = last ? raised(last, current) : current
   if (fees.maxFeePerGas > sweep.ceilingPerGas * ceiling) return undefined
   const costBase = await highestCost(client, { gas, fees, dataBytes: 0 })
+  if (sweep.capBase !== null && costBase > sweep.capBase) return undefined
   const isPaid = !isFromDepositAddress(sweep) || costBase <= (await latestCoin(client, sender))
   return isPaid ? { call, gas, fees } : undefined
 }

@@ -117,6 +117,7 @@ async function withinCap(
   return {
     ...{ kind: 'deployment', sender: gasWallet, recipient: payout, gas, validBefore: null },
     ...{ candidates: [], items: [] },
+    capBase: gasCapBase,
     ceilingPerGas: smaller(fees.maxFeePerGas * ceilingFactor, affordable),
   }
 }

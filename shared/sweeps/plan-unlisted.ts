@@ -68,11 +68,12 @@ async function advance(
   if ('refusal' in prepared) return end(services, order, prepared.refusal)
   if ('waits' in prepared) return false
   const spentBase = sweeps.reduce((sum, { feeBase }) => sum + (feeBase ?? 0n), 0n)
-  const ceiling = await ceilingOf(planning, prepared, request.gasCapBase - spentBase)
+  const capBase = request.gasCapBase - spentBase
+  const ceiling = await ceilingOf(planning, prepared, capBase)
   if ('refusal' in ceiling) return end(services, order, ceiling.refusal)
   const note = ({ id }: Sweep) =>
     unlistedProgressWrite(request, { ...progress, sweepIds: [...progress.sweepIds, id] })
-  return storePlan(planning, { ...prepared, ...ceiling }, note)
+  return storePlan(planning, { ...prepared, ...ceiling, capBase }, note)
 }
 
 async function sweepsOf({ table }: SweepServices, { request, progress }: Order): Promise<Sweep[]> {

@@ -38,6 +38,8 @@ export type Prepared = {
   validBefore: Date | null
   /** The most that it may offer per unit of gas, if not three times what it offers now. */
   ceilingPerGas?: bigint
+  /** The most that it may cost in the end, if an operator set a cap. */
+  capBase?: bigint
 }
 
 /** Why money waits, and when that changes at the latest. */

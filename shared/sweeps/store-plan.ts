@@ -56,6 +56,7 @@ function sweepOf(
   return {
     ...identity,
     ceilingPerGas,
+    capBase: null,
     ...prepared,
     ...{ symbol, tokenAddress, decimals },
     ...{ version: 1, status: 'planned', attempts: [], mined: null, feeBase: null },

@@ -4,6 +4,7 @@ import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { addressCreation } from '../../shared/ledger/store/addresses.ts'
+import { runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
 import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
 import { runSweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
 import { runAsOperator } from '../run-as-operator.ts'
@@ -123,6 +124,31 @@ it('is not swept, and nothing is spent, if the cap is too low', async () => {
   expect(await sweepsOf(session)).toEqual([])
   expect(await sweeping.balance(gasAccount.address)).toBe(gas)
   expect(sweeping.alerts).toEqual([expect.stringContaining('the cap leaves 0.000001 ETH')])
+})
+
+it('costs less than its cap even if it is canceled while prices rise', async () => {
+  const session = await holding()
+  const cap = '0.0005'
+  await order(session, { gasCap: cap })
+  await sweeping.run()
+  const [sent] = await sweepsOf(session)
+  if (!sent) throw new Error('coin is sent')
+  const baseFeeAt = async (baseFeePerGas: bigint) => {
+    await engine.chain.node.setNextBlockBaseFeePerGas({ baseFeePerGas })
+    await engine.mineAfter(70)
+  }
+  // Below ten times the price of its plan, but canceling it would cost more than its cap.
+  await baseFeeAt(15n * 10n ** 9n)
+  const services = { table: engine.table, now: engine.clock, randomBytes: seededBytes('cap') }
+  await runAsOperator(runAbandonSweep, services, { id: sent.id, note: 'prices rise' })
+  await sweeping.run()
+  expect((await sweepsOf(session))[0]).toMatchObject({ id: sent.id, attempts: [{}] })
+  await baseFeeAt(10n ** 9n)
+  await sweeping.run()
+  await engine.mineAfter(90_000)
+  await sweeping.runToEnd()
+  expect(await spent(session)).toBeLessThan(parseEther(cap))
+  expect(await ledgerProblems(sweeping)).toEqual([])
 })
 
 it('is not swept if its contract refuses that', async () => {

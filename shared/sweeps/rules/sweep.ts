@@ -88,6 +88,8 @@ export type Sweep = {
   gas: bigint
   /** The most that it may offer per unit of gas, whatever nodes report later. */
   ceilingPerGas: bigint
+  /** The most that it may cost in the end, a cancellation included, in the native coin; null if an operator set none. */
+  capBase: bigint | null
   /** When authorizations expire. */
   validBefore: Date | null
   attempts: readonly Attempt[]

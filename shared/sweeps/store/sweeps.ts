@@ -47,6 +47,7 @@ const sweepCodec = z.object({
   items: z.array(item).readonly(),
   gas: baseUnits,
   ceilingPerGas: baseUnits,
+  capBase: baseUnits.nullable().default(null),
   validBefore: moment.nullable(),
   attempts: z.array(attempt).readonly(),
   mined: z.object({ hash: z.string(), blockNumber: baseUnits, blockHash: z.string() }).nullable(),

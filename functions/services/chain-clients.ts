@@ -11,7 +11,7 @@ import { listNetworks } from '../../shared/networks/store/networks.ts'
 import type { Config } from '../config.ts'
 import { warn } from '../log/log.ts'
 import { keptBriefly } from './kept-briefly.ts'
-import { type Networks, networksNotRead, networksOf, rowOf } from './networks.ts'
+import { inRegistry, type Networks, networksNotRead, networksOf, rowOf } from './networks.ts'
 import { type NodeUrls, nodeUrls } from './node-urls.ts'
 import { nodeUrlRules } from './url-rules.ts'
 
@@ -38,7 +38,9 @@ export function chainClients(config: Config, table: Table): ChainClients {
     opened.set(network.chainId, { nodes, client })
     return client
   }
-  const read = keptBriefly((mode) => listNetworks(table, mode), { onFailure: networksNotRead })
+  const read = keptBriefly(async (mode) => inRegistry(await listNetworks(table, mode)), {
+    onFailure: networksNotRead,
+  })
   const networkOf = async (chainId: number) => {
     const network = (await read(rowOf({ chainId }).mode)).find((n) => n.chainId === chainId)
     invariant(network && network.status !== 'unverified', `chain ${chainId} is enabled`)

@@ -8,6 +8,7 @@ import type { NetworkOffer } from '../../shared/networks/rules/network.ts'
 import { listNetworkOffers } from '../../shared/networks/store/networks.ts'
 import { priceVoters } from '../../shared/prices/price-voters.ts'
 import { supportedCurrencies } from '../../shared/prices/supported-currencies.ts'
+import { warn } from '../log/log.ts'
 import { keptBriefly } from './kept-briefly.ts'
 import { report } from './log-error.ts'
 
@@ -22,13 +23,24 @@ export type Networks = {
 }
 
 export function networks(table: Table): Networks {
-  const read = (mode: Mode) => listNetworkOffers(table, mode)
+  const read = async (mode: Mode) => inRegistry(await listNetworkOffers(table, mode))
   return networksOf(keptBriefly(read, { onFailure: networksNotRead }))
 }
 
 /** They were read a moment ago, so nothing has failed yet. */
 export function networksNotRead(error: unknown): void {
   report('networks not read', error)
+}
+
+/** Those that this version knows. A chain that an update removed must not take the others down with it. */
+export function inRegistry<Offer extends Pick<NetworkOffer, 'chainId'>>(
+  offers: readonly Offer[],
+): Offer[] {
+  const known = offers.filter(({ chainId }) => chainById(chainId) !== undefined)
+  for (const { chainId } of offers.filter((offer) => !known.includes(offer))) {
+    warn('a network of an unknown chain is left out', { chainId })
+  }
+  return known
 }
 
 /** The same by what `offers` reads. */

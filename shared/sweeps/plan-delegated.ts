@@ -1,5 +1,6 @@
 import type { SignedAuthorization } from 'viem'
 import { getAddress } from 'viem'
+import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { latestNonce } from '../chain/sending/account-nonce.ts'
 import { dataOf, delegateOf, delegation } from './delegate/delegated-call.ts'
 import { simulateDelegated } from './delegate/simulate-delegated.ts'
@@ -61,9 +62,16 @@ async function signedPart(planning: Planning, candidate: Candidate): Promise<Par
   if (kinds.some((kind) => kind !== 'authorized')) return []
   const { client, wallet } = planning
   const to = delegateOf(partiesOf(planning))
-  const item = itemOf(candidate, candidate.availableBase, await nonceToSign(planning, candidate))
+  const nonce = await nonceToSign(planning, candidate).catch(unlessUnavailable)
+  // It stays due: the next run asks again, and the others need not wait for that.
+  if (nonce === undefined) return []
+  const item = itemOf(candidate, candidate.availableBase, nonce)
   const authorization = await delegation(await wallet(), item, { to, chain: client.chain })
   return [{ candidate, item, authorization }]
+}
+
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof ChainUnavailable)) throw error
 }
 
 /** The nonce of the address's account, or null if it delegates to the contract already. */

@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { type AwsCall, describeCall } from '../aws-calls.ts'
 import { payer } from '../chain-fixture.ts'
-import { askNode } from '../local-rpc.ts'
 import { type EngineHarness, hex, startEngineHarness } from '../scenarios/engine-harness.ts'
 import { coinLock, deployToken, tokenCall, tokenLock, usdcLock } from '../scenarios/paying.ts'
 import { ledgerProblems, payout, type Sweeping, startSweeping } from '../scenarios/sweeping.ts'
-import { faultsOf, underFaults } from './fault.ts'
+import { dieAtEachWrite, failEachRequest, type SweepCase } from './walk-sweeps.ts'
 
 const coin = 10n ** 16n
 const amount = 25_000_000n
@@ -86,72 +84,29 @@ async function newSubject(): Promise<Subject> {
   return { sessions, held: await payoutBalances() }
 }
 
-/** Runs a case for each call until a run makes no further one, and returns what was wrong, by case. */
-async function walk(
-  runWithFault: (at: number) => Promise<string | undefined>,
-): Promise<{ cases: number; found: string[] }> {
-  const found: string[] = []
-  for (let at = 0; ; at++) {
-    const subject = await newSubject()
-    const name = await runWithFault(at)
-    if (name === undefined) return { cases: at, found }
-    found.push(...(await wrong(subject)).map((reason) => `${name}: ${reason}`))
-  }
-}
-
-const isWrite = ({ operation }: AwsCall) =>
-  /^(PutItem|UpdateItem|TransactWriteItems)$/.test(operation)
-
 /** A walk makes about fifty runs, each with new money. */
 const patientMs = 900_000
 
-/** A run dies at its n-th write, which arrives or not. A read changes nothing, so dying there is dying at the next write. */
-const deaths = [{ effects: 0 }, { effects: 1 }]
+const sweepCase: SweepCase<Subject> = {
+  prepare: newSubject,
+  run: () => sweeping.runToEnd(),
+  wrong,
+}
 
-it.each(deaths)(
+it.each([{ effects: 0 }, { effects: 1 }])(
   'moves all money once, whatever write a run dies at ($effects)',
   async (death) => {
-    const { cases, found } = await walk(async (at) => {
-      let name: string | undefined
-      let writes = 0
-      const plan = (call: AwsCall) => {
-        if (!isWrite(call) || writes++ !== at) return undefined
-        name = `write ${at}, ${describeCall(call)}`
-        return faultsOf(call).find(
-          ({ ends, effects }) => ends === 'die' && effects === death.effects,
-        )
-      }
-      await underFaults(plan, () => sweeping.runToEnd())
-      return name
-    })
+    const { cases, found } = await dieAtEachWrite(sweepCase, death)
     expect(found).toEqual([])
     expect(cases).toBeGreaterThan(20)
   },
   patientMs,
 )
 
-/** A node's call fails; a transaction is sent, or arrives although its response is lost. */
-const failures = [{ arrives: false }, { arrives: true }]
-
-it.each(failures)(
+it.each([{ arrives: false }, { arrives: true }])(
   'moves all money once, whatever call of a node fails ($arrives)',
   async (failure) => {
-    const { rpcUrl, proxy } = engine.chain
-    const { cases, found } = await walk(async (at) => {
-      let name: string | undefined
-      let calls = 0
-      proxy.intercept(async (request) => {
-        const isCounted = !failure.arrives || request.method === 'eth_sendRawTransaction'
-        if (!isCounted || calls++ !== at) return undefined
-        name = `request ${at}, ${request.method}`
-        if (failure.arrives) await askNode(rpcUrl, JSON.stringify({ jsonrpc: '2.0', ...request }))
-        return { error: { code: -32603, message: 'internal error' } }
-      })
-      // The run may end with an error; the invariants decide whether that is right.
-      await sweeping.runToEnd().catch(() => undefined)
-      proxy.intercept(undefined)
-      return name
-    })
+    const { cases, found } = await failEachRequest(sweepCase, engine, failure)
     expect(found).toEqual([])
     expect(cases).toBeGreaterThan(failure.arrives ? 3 : 30)
   },

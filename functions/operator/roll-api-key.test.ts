@@ -17,7 +17,9 @@ async function fixture() {
   /** Whether a key works some hours from now. */
   const worksIn = async (hours: number, key: string) => {
     const now = () => new Date(Date.now() + hours * hour)
-    return (await apiKeyAuthenticator({ table, now })(key)) !== undefined
+    return (
+      (await apiKeyAuthenticator({ table, now, noteUse: async () => undefined })(key)) !== undefined
+    )
   }
   return { call, created, worksIn }
 }

@@ -36,7 +36,7 @@ async function fixture({ limit = 250, beforeRun = () => {} } = {}) {
     now,
     randomBytes,
     settings: () => Promise.resolve(settings),
-    findKey: apiKeyAuthenticator({ table, now }),
+    findKey: apiKeyAuthenticator({ table, now, noteUse: async () => undefined }),
     limitPerMinute: () => Promise.resolve(limit),
     onFailure: (failure: Failure) => void failures.push(failure),
     currencies: async () => ['USD'],

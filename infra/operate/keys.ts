@@ -3,16 +3,17 @@ import { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
-import type { ApiKeyBody } from '../../shared/api-keys/wire/api-key.ts'
+import { scopesOfPreset } from '../../shared/api-keys/rules/scope-presets.ts'
+import type { ListedApiKey } from '../../shared/api-keys/wire/api-key.ts'
 import { modes } from '../../shared/kernel/mode.ts'
-import { scopes } from '../../shared/kernel/scopes.ts'
 import { type Command, commandOf } from './command.ts'
 import { readInput } from './input-options.ts'
 import { textTable } from './text-table.ts'
 
 export const keyCommands: readonly Command[] = [
   commandOf(createApiKey, {
-    usage: '--mode live|test --name NAME [--scopes links:read,links:write | all]',
+    usage:
+      '--mode live|test --name NAME [--scopes links:read,links:write | checkout | read | everything]',
     read: async (args) => readNewKey(args),
     text: ({ key, id, mode, scopes: granted }) =>
       `${key}\n\nStore it: it is not shown again. ${id}, ${mode}, ${granted.join(' ')}`,
@@ -29,7 +30,7 @@ export const keyCommands: readonly Command[] = [
   }),
 ]
 
-/** `--scopes` accepts a list, and defaults to all scopes. */
+/** `--scopes` accepts a list or the name of a preset, and defaults to all scopes. */
 const newKey = {
   ...createApiKey,
   body: z.strictObject({
@@ -41,18 +42,21 @@ const newKey = {
 
 function readNewKey(args: readonly string[]): Record<string, unknown> {
   const { scopes: named = 'all', ...input } = readInput(newKey, args)
-  return { ...input, scopes: named === 'all' ? scopes : String(named).split(',') }
+  const given = String(named)
+  const preset = scopesOfPreset(given === 'all' ? 'everything' : given)
+  return { ...input, scopes: preset ?? given.split(',') }
 }
 
-function keyTable(keys: readonly ApiKeyBody[]): string {
+function keyTable(keys: readonly ListedApiKey[]): string {
   return textTable(
-    ['ID', 'MODE', 'NAME', 'KEY', 'CREATED', 'REVOKED', 'SCOPES'],
+    ['ID', 'MODE', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'REVOKED', 'SCOPES'],
     keys.map((key) => [
       key.id,
       key.mode,
       key.name,
       `${key.prefix}…`,
       key.createdAt,
+      key.lastUsedAt ?? '-',
       key.revokedAt ?? '-',
       key.scopes.join(' '),
     ]),

@@ -78,14 +78,20 @@ describe('keys', () => {
     expect(created).toMatch(/^ck_test_\w{32}\n/)
     const id = /key_\w+/.exec(created)?.[0] ?? ''
     const [headings, row] = (await run('keys', 'list')).split('\n')
-    expect(headings).toMatch(/^ID +MODE +NAME +KEY +CREATED +REVOKED +SCOPES$/)
+    expect(headings).toMatch(/^ID +MODE +NAME +KEY +CREATED +LAST USED +REVOKED +SCOPES$/)
     expect(row).toMatch(
-      new RegExp(`^${id} +test +shop +ck_test_\\w{8}… .* - +links:read links:write$`),
+      new RegExp(`^${id} +test +shop +ck_test_\\w{8}… .* - +- +links:read links:write$`),
     )
     expect(await run('keys', 'revoke', id)).toContain(`${id} (shop) is revoked`)
     expect(JSON.parse(await run('keys', 'list', '--mode', 'test', '--json'))).toMatchObject({
       keys: [{ id, revokedAt: expect.stringMatching(/Z$/) }],
     })
+  })
+
+  it('may have the scopes of a preset', async () => {
+    const { run } = await fixture()
+    const args = ['keys', 'create', '--mode=live', '--name', 'till', '--scopes', 'checkout']
+    expect(await run(...args)).toContain('links:read sessions:read sessions:write events:read')
   })
 
   it('may have all scopes', async () => {

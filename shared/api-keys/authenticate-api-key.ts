@@ -16,9 +16,11 @@ const nobody = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', hash: saltedHash('', '') }
 export function apiKeyAuthenticator({
   table,
   now,
+  noteUse,
 }: {
   table: Table
   now: () => Date
+  noteUse: (key: ApiKey) => Promise<void>
 }): (text: string) => Promise<ApiKey | undefined> {
   const cache = new Map<string, { key: StoredApiKey; until: number }>()
 
@@ -38,6 +40,8 @@ export function apiKeyAuthenticator({
     const { salt, hash } = key ?? nobody
     const given = Buffer.from(saltedHash(text, salt), 'base64')
     const matches = timingSafeEqual(given, Buffer.from(hash, 'base64'))
-    return matches && key && isUsable(key, now()) ? key : undefined
+    if (!matches || !key || !isUsable(key, now())) return undefined
+    await noteUse(key)
+    return key
   }
 }

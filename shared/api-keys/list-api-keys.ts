@@ -1,18 +1,20 @@
 import * as z from 'zod'
+import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
+import { listApiKeyUses } from './store/api-key-uses.ts'
 import { loadApiKeys } from './store/api-keys.ts'
-import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
+import { type ListedApiKey, listedApiKey, presentApiKey } from './wire/api-key.ts'
 
 export const listApiKeys = operatorOperation({
   name: 'list-api-keys',
   role: 'viewer',
   command: 'keys list',
   input: z.strictObject({ mode: eitherMode }),
-  output: z.object({ keys: z.array(apiKey) }),
+  output: z.object({ keys: z.array(listedApiKey) }),
   touches: { table: 'read' },
   docs: { summary: 'List API keys, including revoked ones' },
 })
@@ -20,7 +22,15 @@ export const listApiKeys = operatorOperation({
 export async function runListApiKeys(
   { table }: { table: Table },
   { input }: OperatorInputOf<typeof listApiKeys>,
-): Promise<Decision<{ keys: ApiKeyBody[] }>> {
-  const lists = await Promise.all(modesOf(input.mode).map((mode) => loadApiKeys(table, mode)))
-  return { result: { keys: lists.flat().map(presentApiKey) } }
+): Promise<Decision<{ keys: ListedApiKey[] }>> {
+  const lists = await Promise.all(modesOf(input.mode).map((mode) => listOf(table, mode)))
+  return { result: { keys: lists.flat() } }
+}
+
+async function listOf(table: Table, mode: Mode): Promise<ListedApiKey[]> {
+  const [keys, uses] = await Promise.all([loadApiKeys(table, mode), listApiKeyUses(table, mode)])
+  return keys.map((key) => ({
+    ...presentApiKey(key),
+    lastUsedAt: uses.get(key.id)?.toISOString() ?? null,
+  }))
 }

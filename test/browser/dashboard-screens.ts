@@ -34,6 +34,7 @@ const networks = [
 
 const key = (id: string, name: string, scopes: string[]) => ({
   ...{ id, mode: 'live', name, scopes, prefix: `ck_live_${id}8Zk2`, revokedAt: null },
+  lastUsedAt: '2026-11-20T09:00:00.000Z',
   createdAt: '2026-11-18T16:22:00.000Z',
 })
 
@@ -308,7 +309,7 @@ export const screens: Readonly<Record<string, Screen>> = {
       ...visit(signedIn),
       'list-audit-entries': ok({ entries: entries.slice(0, 1), nextCursor: null }),
     },
-    shows: ['By', 'jonas@northfield.example', 'Clear', 'The exchange kept its fee'],
+    shows: ['jonas@northfield.example', 'Clear', 'The exchange kept its fee'],
   },
   people: {
     path: '/settings/people',

@@ -187,6 +187,8 @@ export const keys = {
   /** By the key's prefix and the first 8 characters of its suffix. */
   apiKey: (lookup: string): Key => ({ pk: `api-key#${lookup}`, sk: 'api-key' }),
   apiKeyList: (mode: Mode, id: string): Key => ({ pk: `${mode}#api-keys`, sk: id }),
+  /** When an API key was last used, to the hour. */
+  apiKeyUse: (mode: Mode, id: string): Key => ({ pk: `${mode}#api-key-uses`, sk: id }),
   idempotency: (mode: Mode, scope: string): Key => ({
     pk: `${mode}#idempotency#${scope}`,
     sk: 'idempotency',

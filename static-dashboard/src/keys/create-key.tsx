@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { presetNames, presetOf, presets } from '../../../shared/api-keys/rules/scope-presets.ts'
 import { scopes as allScopes, type Scope } from '../../../shared/kernel/scopes.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
@@ -10,7 +11,6 @@ import { mode } from '../router.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { presetNames, presetOf, presets } from './presets.ts'
 
 /** Name and scopes of a new key, which is then shown once. */
 export function CreateKey({ onClose }: { onClose: () => void }): VNode {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { presetOf } from '../../../shared/api-keys/rules/scope-presets.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { now } from '../format.ts'
 import type { Operations } from '../operations.ts'
@@ -11,7 +12,6 @@ import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { text } from '../texts/text.ts'
 import { CreateKey } from './create-key.tsx'
-import { presetOf } from './presets.ts'
 import { RevokeKey } from './revoke-key.tsx'
 import { RollKey } from './roll-key.tsx'
 
@@ -96,7 +96,7 @@ function endOf(key: ApiKey): string {
 
 function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode {
   const { apiKey, onOpen } = props
-  const { name, prefix, scopes, createdAt, revokedAt } = apiKey
+  const { name, prefix, scopes, createdAt, revokedAt, lastUsedAt } = apiKey
   const preset = presetOf(scopes)
   const rights =
     preset === 'custom'
@@ -110,7 +110,7 @@ function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode 
         </h3>
         <p>
           <span title={scopes.join(', ')}>{rights}</span> · {endOf(apiKey)}{' '}
-          <Time at={revokedAt ?? createdAt} />
+          <Time at={revokedAt ?? createdAt} /> · <LastUse at={lastUsedAt} />
         </p>
       </div>
       {onOpen && (
@@ -132,5 +132,14 @@ function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode 
         </div>
       )}
     </li>
+  )
+}
+
+function LastUse({ at }: { at: string | null }): VNode {
+  if (at === null) return <>{text.keys.neverUsed}</>
+  return (
+    <>
+      {text.keys.lastUsed} <Time at={at} />
+    </>
   )
 }

@@ -375,6 +375,8 @@ export const de = translation({
     created: 'angelegt',
     revokedAt: 'widerrufen',
     worksUntil: 'gilt bis',
+    lastUsed: 'zuletzt benutzt',
+    neverUsed: 'noch nicht benutzt',
     name: 'Name',
     nameHint: 'Etwa der Server, der ihn verwendet.',
     nameMissing: 'Geben Sie dem Schlüssel einen Namen.',

@@ -367,6 +367,8 @@ export const en = {
     created: 'created',
     revokedAt: 'revoked',
     worksUntil: 'works until',
+    lastUsed: 'last used',
+    neverUsed: 'not used yet',
     name: 'Name',
     nameHint: 'Such as the server that uses it.',
     nameMissing: 'Give the key a name.',

@@ -10,6 +10,7 @@ import type { Settings } from '../settings/rules/settings.ts'
 import { providerNames } from './rules/provider-name.ts'
 import { listStates } from './store/integration-states.ts'
 import { listIntegrationsOf } from './store/integrations.ts'
+import { credentialFields } from './vendors/credential-fields.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { presentIntegration, shownIntegration } from './wire/integration.ts'
 
@@ -25,6 +26,14 @@ const listedIntegration = z.object({
   webhookUrl: z.string(),
   /** The domain that its frame is shown on. */
   referrerDomain: z.string(),
+  /** What its credentials consist of. */
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['secret', 'pem', 'text']),
+      isRequired: z.boolean(),
+    }),
+  ),
   /** Null without credentials. */
   account: shownIntegration.omit({ mode: true, provider: true }).nullable(),
   lastCallbackAt: timestamp.nullable(),
@@ -74,6 +83,7 @@ async function listOf({ table, now, settings }: Services, mode: Mode) {
       ...{ provider, title, kind, beta, mode, available: mode === 'live' || hasSandbox },
       webhookUrl: `${baseUrl}/api/providers/${provider}/webhook`,
       referrerDomain: new URL(baseUrl).hostname,
+      fields: credentialFields(hostedProviders[provider].credentials),
       account: account ? presentIntegration(account, now()) : null,
       lastCallbackAt: state?.callbackAt?.toISOString() ?? null,
       lastProblem: state?.problem ?? null,

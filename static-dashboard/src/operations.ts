@@ -66,6 +66,13 @@ import type { showPaymentLink } from '../../shared/payment-links/show-payment-li
 import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
 import type { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
+import type {
+  disableIntegration,
+  enableIntegration,
+} from '../../shared/providers/change-integration.ts'
+import type { listIntegrations } from '../../shared/providers/list-integrations.ts'
+import type { setIntegration } from '../../shared/providers/set-integration.ts'
+import type { verifyIntegration } from '../../shared/providers/verify-integration.ts'
 import type { recordRefund } from '../../shared/refunds/record-refund.ts'
 import type { search } from '../../shared/search/search.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
@@ -198,6 +205,11 @@ export type Operations = {
     | { challengeId: string; response: AuthenticationResponseJSON }
     | { password: string; code?: string }
   >
+  'list-integrations': Typed<typeof listIntegrations>
+  'set-integration': Typed<typeof setIntegration>
+  'verify-integration': Typed<typeof verifyIntegration>
+  'enable-integration': Typed<typeof enableIntegration>
+  'disable-integration': Typed<typeof disableIntegration>
   'roll-api-key': Typed<typeof rollApiKey>
   'show-setup': Typed<typeof showSetup>
   'export-payments': Optional<typeof exportPayments, 'statuses'>

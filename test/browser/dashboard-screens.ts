@@ -1,5 +1,6 @@
 import { ok, rejected } from './dashboard-fixture.ts'
 import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
@@ -246,6 +247,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     shows: ['nothing here is real', 'Each network needs one'],
   },
   ...paymentScreens,
+  ...integrationScreens,
   ...merchantScreens,
   ...paymentRecordScreens,
   keys: {

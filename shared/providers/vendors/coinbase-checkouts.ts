@@ -14,7 +14,7 @@ import {
 } from './hosted-provider.ts'
 import { signJwt } from './jwt.ts'
 import { isSameBytes } from './same-bytes.ts'
-import { amountText, idText, secret } from './wire-parts.ts'
+import { amountText, idText, pem, secret } from './wire-parts.ts'
 
 const api = {
   live: 'https://business.coinbase.com/api/v1',
@@ -23,7 +23,7 @@ const api = {
 
 export const checkoutCredentials = z.strictObject({
   keyId: secret,
-  keySecret: secret.refine(
+  keySecret: pem.refine(
     (text) => keyOf(text) !== undefined,
     'must be a key of Coinbase: PEM or base64',
   ),

@@ -6,7 +6,7 @@ import { vendorRequest } from '../../chain/notifiers/vendor-request.ts'
 import type { OrderReference, OrderReport, ReportedState } from '../rules/order-report.ts'
 import { type Account, baseUrlOf, hostedProvider, type ReadCallback } from './hosted-provider.ts'
 import { sortedJson } from './sorted-json.ts'
-import { amountText, code, evmAddress, idText, momentOf, secret } from './wire-parts.ts'
+import { amountText, code, evmAddress, idText, momentOf, pem, secret } from './wire-parts.ts'
 
 const widget = {
   live: 'https://app.rampnetwork.com',
@@ -30,9 +30,9 @@ const credentials = z.strictObject({
   /** Chain and symbol, such as `ETH_USDC`. */
   asset: code,
   /** PEM; Ramp's published key by default. */
-  webhookPublicKey: secret.optional(),
+  webhookPublicKey: pem.optional(),
   /** PEM of an Ed25519 key whose public half Ramp knows; the widget's URL is unsigned without it. */
-  urlPrivateKey: secret.optional(),
+  urlPrivateKey: pem.optional(),
 })
 type Credentials = z.infer<typeof credentials>
 

@@ -12,6 +12,9 @@ export const evmAddress = z.lazy(() =>
 
 export const secret = z.lazy(() => z.string().trim().min(1).max(4096))
 
+/** A key of several lines. */
+export const pem = z.lazy(() => z.string().trim().min(1).max(4096))
+
 /** A code of a coin or a network, such as `USDC`. */
 export const code = z.lazy(() => z.string().regex(/^[\w-]{1,40}$/, 'must be a code such as USDC'))
 

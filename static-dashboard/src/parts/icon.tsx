@@ -4,6 +4,7 @@ import type { VNode } from 'preact'
 const paths = {
   back: 'M12 5.5 7.5 10l4.5 4.5',
   bad: 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M7.6 7.6l4.8 4.8M12.4 7.6l-4.8 4.8',
+  card: 'M2.5 5h15v10h-15zM2.5 8.5h15M5 12h3.5',
   check: 'm4.5 10.5 3.8 3.8 7.2-8',
   close: 'm5.5 5.5 9 9m0-9-9 9',
   confirming:

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { text } from '../texts/text.ts'
 import { Icon } from './icon.tsx'
+import './order-buttons.css'
 
 type Props = { name: string; onMove: (by: -1 | 1) => void }
 
@@ -24,8 +25,8 @@ export function OrderButtons({ name, onMove }: Props): VNode {
   )
 }
 
-/** The list with one entry moved by a place. */
-export function moved<Entry>(list: readonly Entry[], entry: Entry, by: -1 | 1): Entry[] {
+/** The list with one entry moved by some places. */
+export function moved<Entry>(list: readonly Entry[], entry: Entry, by: number): Entry[] {
   const from = list.indexOf(entry)
   const to = Math.max(0, Math.min(list.length - 1, from + by))
   const others = list.filter((each) => each !== entry)

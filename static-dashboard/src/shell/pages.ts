@@ -52,6 +52,10 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../networks/networks-page.tsx')).NetworksPage,
   },
   {
+    ...{ name: 'integrations', icon: 'card', group: 'money', isOfMode: true },
+    load: async () => (await import('../integrations/integrations-page.tsx')).IntegrationsPage,
+  },
+  {
     ...{ name: 'keys', icon: 'key', group: 'developers', isOfMode: true, isTab: true },
     load: async () => (await import('../keys/keys-page.tsx')).KeysPage,
   },

@@ -1,0 +1,80 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyValue } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { AreaField, Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { Integration } from './integrations-page.tsx'
+
+type Props = { integration: Integration; onClose: () => void; onSaved: () => void }
+
+/** The credentials of a provider. They are sealed, and never shown again. */
+export function CredentialsDialog({ integration, onClose, onSaved }: Props): VNode {
+  const { title, provider, mode, fields, webhookUrl, referrerDomain } = integration
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const { submit, isBusy, failure } = useSubmit('set-integration')
+  const missing = fields.find(({ name, isRequired }) => isRequired && !values[name]?.trim())
+  const send = async () => {
+    const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
+    const credentials = JSON.stringify(Object.fromEntries(filled))
+    if (await submit({ provider, mode, credentials })) onSaved()
+  }
+  return (
+    <Dialog
+      title={fill(text.integrations.credentialsTitle, { title })}
+      text={mode === 'test' ? text.integrations.sandboxText : text.integrations.sealedText}
+      onClose={onClose}
+    >
+      <Form
+        submitLabel={text.save}
+        busyLabel={text.saving}
+        isBusy={isBusy}
+        failure={failure}
+        reason={missing && fill(text.integrations.missing, { field: missing.name })}
+        onSubmit={() => void send()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        {fields.map((field) => (
+          <CredentialInput
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            onValue={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        ))}
+        <p class="quiet">{text.integrations.enterThere}</p>
+        <p>
+          <CopyValue value={webhookUrl} label={text.copy}>
+            {webhookUrl}
+          </CopyValue>{' '}
+          <CopyValue value={referrerDomain} label={text.copy}>
+            {referrerDomain}
+          </CopyValue>
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+type InputProps = {
+  field: Integration['fields'][number]
+  value: string
+  onValue: (value: string) => void
+}
+
+function CredentialInput({ field: { name, kind, isRequired }, value, onValue }: InputProps): VNode {
+  const shared = {
+    ...{ label: name, value, onValue },
+    ...(!isRequired && { hint: text.integrations.optional }),
+  }
+  if (kind === 'pem') return <AreaField {...shared} />
+  return <Field {...shared} isPassword={kind === 'secret'} autocomplete="off" />
+}

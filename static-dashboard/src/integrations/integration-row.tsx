@@ -1,0 +1,146 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyValue } from '../parts/copy.tsx'
+import { Notice, Status } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { problemText } from '../problem-text.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import { CredentialsDialog } from './credentials-dialog.tsx'
+import type { Integration } from './integrations-page.tsx'
+
+type Props = { integration: Integration; onChanged: () => void }
+
+/** A provider: whether it is offered, how it does, and what can be done. */
+export function IntegrationRow(props: Props): VNode {
+  const { integration, onChanged } = props
+  const { title, kind, beta, webhookUrl, available } = integration
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <li>
+      <div>
+        <h3>
+          {title}
+          {beta && <span class="tag">Beta</span>}
+        </h3>
+        <p>{kind === 'on-ramp' ? text.integrations.onRamp : text.integrations.gateway}</p>
+        {available ? <Health {...props} /> : <p>{text.integrations.liveOnly}</p>}
+        {integration.account && (
+          <CopyValue value={webhookUrl} label={text.copy}>
+            {text.integrations.webhookUrl}
+          </CopyValue>
+        )}
+      </div>
+      {available && (
+        <div class="actions">
+          <State {...props} />
+          <Button kind="soft" reason={ownersOnly()} onClick={() => setEditing(true)}>
+            {integration.account ? text.integrations.replace : text.integrations.setUp}
+          </Button>
+          {integration.account && <AccountActions {...props} />}
+        </div>
+      )}
+      {isEditing && (
+        <CredentialsDialog
+          integration={integration}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            onChanged()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function State({ integration: { account, ...health } }: Props): VNode {
+  if (!account) return <Status tone="quiet">{text.integrations.none}</Status>
+  if (!account.enabled) return <Status tone="quiet">{text.integrations.disabled}</Status>
+  return isFailing(health) ? (
+    <Status tone="bad">{text.integrations.failing}</Status>
+  ) : (
+    <Status tone="ok">{text.integrations.enabled}</Status>
+  )
+}
+
+/** Whether its latest sign of life was a problem. */
+function isFailing({
+  lastProblemAt,
+  lastCallbackAt,
+}: Pick<Integration, 'lastProblemAt' | 'lastCallbackAt'>): boolean {
+  return lastProblemAt !== null && (lastCallbackAt === null || lastCallbackAt < lastProblemAt)
+}
+
+function Health({ integration }: Props): VNode | null {
+  const { account, lastCallbackAt, lastProblem, lastProblemAt } = integration
+  if (!account) return null
+  return (
+    <>
+      <p>
+        {text.integrations.lastCallback}{' '}
+        {lastCallbackAt ? <Time at={lastCallbackAt} /> : text.integrations.never}
+      </p>
+      {lastProblem && lastProblemAt && (
+        <p>
+          {text.integrations.lastProblem} <Time at={lastProblemAt} />: {lastProblem}
+        </p>
+      )}
+      {account.nextWallet && (
+        <p>
+          {fill(text.integrations.nextWallet, { address: account.nextWallet.address })}{' '}
+          <Time at={account.nextWallet.from} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function AccountActions({ integration, onChanged }: Props): VNode {
+  const { provider, mode, title, account } = integration
+  const verify = useSubmit('verify-integration')
+  const enable = useSubmit('enable-integration')
+  const disable = useSubmit('disable-integration')
+  const given = { provider, mode }
+  const change = account?.enabled ? disable : enable
+  const failure = verify.failure ?? change.failure
+  const check = async () => {
+    const checked = await verify.submit(given)
+    if (checked?.accepted) toast(fill(text.integrations.accepted, { title }))
+  }
+  const toggle = async () => {
+    if (await change.submit(given)) onChanged()
+  }
+  return (
+    <>
+      <Button
+        kind="soft"
+        reason={ownersOnly()}
+        busy={verify.isBusy && text.working}
+        onClick={() => void check()}
+      >
+        {text.integrations.verify}
+      </Button>
+      <Button
+        kind="soft"
+        reason={ownersOnly()}
+        busy={change.isBusy && text.working}
+        onClick={() => void toggle()}
+      >
+        {account?.enabled ? text.integrations.disable : text.integrations.enable}
+      </Button>
+      {failure && failure.kind !== 'cancelled' && (
+        <Notice tone="bad" title={problemText(failure)} />
+      )}
+      {verify.last && !verify.last.accepted && (
+        <Notice tone="bad" title={fill(text.integrations.refused, { title })}>
+          {verify.last.problem}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import type { Operations } from '../operations.ts'
+import { CopyValue } from '../parts/copy.tsx'
+import { Loaded, PageHead, Section } from '../parts/page.tsx'
+import { mode } from '../router.ts'
+import { useQuery } from '../service/use-query.ts'
+import { text } from '../texts/text.ts'
+import { IntegrationRow } from './integration-row.tsx'
+import { MethodOrder } from './method-order.tsx'
+
+export type Integration = Operations['list-integrations']['output']['integrations'][number]
+
+/** The hosted payment providers of a mode, and the order of the ways to pay. */
+export function IntegrationsPage(): VNode {
+  const list = useQuery('list-integrations', { mode: mode.value })
+  const settings = useQuery('get-settings', { mode: mode.value })
+  const reload = () => void list.reload()
+  return (
+    <>
+      <PageHead name={text.pages.integrations} title={text.pages.integrations}>
+        {mode.value === 'test' ? text.integrations.leadTest : text.integrations.leadLive}
+      </PageHead>
+      <Loaded query={list} rows={9}>
+        {({ integrations }) => (
+          <>
+            <Section title={text.integrations.providers} note={<Domain of={integrations} />}>
+              <ul class="rows">
+                {integrations.map((each) => (
+                  <IntegrationRow key={each.provider} integration={each} onChanged={reload} />
+                ))}
+              </ul>
+            </Section>
+            <Section title={text.integrations.order}>
+              <Loaded query={settings} rows={2}>
+                {({ checkoutMethods }) => (
+                  <MethodOrder
+                    integrations={integrations}
+                    methods={checkoutMethods}
+                    onSaved={() => void settings.reload()}
+                  />
+                )}
+              </Loaded>
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** What providers have to allow. */
+function Domain({ of: [first] }: { of: readonly Integration[] }): VNode | null {
+  if (!first) return null
+  return (
+    <CopyValue value={first.referrerDomain} label={text.copy}>
+      {fill(text.integrations.domain, { domain: first.referrerDomain })}
+    </CopyValue>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ProviderName, providerFacts } from '../../shared/providers/rules/provider-name.ts'
+import { ok } from './dashboard-fixture.ts'
+import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+
+const at = '2026-11-20T09:00:00.000Z'
+const wallet = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
+const account = { enabled: true, wallet, nextWallet: null, setAt: at }
+
+const fields = [
+  { name: 'hostApiKey', kind: 'secret', isRequired: true },
+  { name: 'settlementWallet', kind: 'text', isRequired: true },
+  { name: 'urlPrivateKey', kind: 'pem', isRequired: false },
+]
+
+/** A provider as it is listed, set up unless changed. */
+function listed(mode: string, provider: ProviderName, changes: Record<string, unknown> = {}) {
+  const { title, kind, isBeta: beta, hasSandbox } = providerFacts[provider]
+  return {
+    ...{ provider, title, kind, beta, mode, available: mode === 'live' || hasSandbox, fields },
+    webhookUrl: `https://pay.northfield.example/api/providers/${provider}/webhook`,
+    ...{ referrerDomain: 'pay.northfield.example', account, lastCallbackAt: at },
+    ...{ lastProblem: null, lastProblemAt: null },
+    ...changes,
+  }
+}
+
+const none = { account: null, lastCallbackAt: null }
+
+const all = (mode: string) => [
+  listed(mode, 'transak', none),
+  listed(mode, 'ramp', {
+    lastProblem: 'Ramp Network refused the request with HTTP 401.',
+    lastProblemAt: '2026-11-20T10:00:00.000Z',
+  }),
+  listed(mode, 'moonpay', {
+    account: {
+      ...account,
+      nextWallet: {
+        address: '0x52908400098527886E0F7030069857D2E4169EE7',
+        from: '2026-11-30T12:00:00.000Z',
+      },
+    },
+  }),
+  listed(mode, 'binance-pay', none),
+  listed(mode, 'coingate', { account: { ...account, enabled: false, wallet: null } }),
+]
+
+const replies = (mode: string, integrations: readonly unknown[] = all(mode)) => ({
+  ...visit(signedIn),
+  'list-integrations': ok({ integrations }),
+  'get-settings': ok({ checkoutMethods: ['moonpay', 'coins'] }),
+})
+
+export const integrationScreens: Readonly<Record<string, Screen>> = {
+  integrations: {
+    path: '/live/integrations',
+    replies: replies('live'),
+    shows: ['Ramp Network', 'Failing', 'Last callback:', 'Order on the checkout page', 'Coins'],
+  },
+  'integrations-test': {
+    path: '/test/integrations',
+    replies: replies('test'),
+    shows: ['always uses the sandboxes', 'Live mode only: there is no sandbox.'],
+  },
+  'integrations-credentials': {
+    path: '/live/integrations',
+    replies: replies('live', [listed('live', 'ramp', none)]),
+    clicks: ['Set up'],
+    shows: ['Credentials of Ramp Network', 'never shown again', 'settlementWallet', 'Optional'],
+  },
+  'integrations-refused': {
+    path: '/live/integrations',
+    replies: {
+      ...replies('live', [listed('live', 'ramp')]),
+      'verify-integration': ok({ provider: 'ramp', accepted: false, problem: 'HTTP 401' }),
+    },
+    clicks: ['Verify'],
+    shows: ['Ramp Network does not accept these credentials', 'HTTP 401'],
+  },
+}

@@ -42,8 +42,9 @@ const callbackPath = '/api/providers/{provider}/webhook'
 /** The functions of providers, with stand-ins for all of them, which are enabled in test mode. A file has to stop it. */
 export async function startProviderService() {
   const sent: Sent[] = []
+  let skewMs = 0
   const stands = await startStandIns({
-    ...{ port: 0, now: () => new Date() },
+    ...{ port: 0, now: () => new Date(Date.now() + skewMs) },
     send: async (url, callback) => {
       sent.push({ url, callback, response: await deliver(url, callback) })
     },
@@ -98,6 +99,23 @@ export async function startProviderService() {
     return session
   }
 
+  /** Starts an order as the checkout page does, and opens its page as the customer's browser does. */
+  async function order(provider: ProviderName, given?: CheckoutSession) {
+    const session = given ?? (await openSession())
+    const { statusCode } = await startOrder(session, provider)
+    if (statusCode !== 200) throw new Error(`${provider} started no order: ${statusCode}`)
+    const [latest] = await ordersOfSession(table, { mode: 'test', sessionId: session.id })
+    const page = await fetch(latest?.page?.url ?? '')
+    const placed = stands.latest(provider)
+    if (!page.ok || !placed) throw new Error(`${provider} has no order`)
+    return { session, placed, shown: await page.text() }
+  }
+
+  function startOrder({ id }: CheckoutSession, provider: ProviderName): Promise<HttpResponse> {
+    const path = '/api/checkout/sessions/{id}/provider-orders'
+    return start(pageEvent({ path, parameters: { id }, body: { provider } }), lambdaContext())
+  }
+
   return {
     ...{ stands, sent, deliver, openSession },
     stop: async () => {
@@ -116,16 +134,22 @@ export async function startProviderService() {
       const run = isEnabled ? runEnableIntegration : runDisableIntegration
       await runAsOperator(run, accounts, { mode: 'test', provider })
     },
-    /** While a provider accepts other credentials than ours. */
+    /** Moves the providers' clocks away from ours. */
+    skew(milliseconds: number): void {
+      skewMs = milliseconds
+    },
+    order,
+    /** While a provider accepts other credentials than ours, and signs with other keys. */
     async break(provider: ProviderName, during: () => Promise<void>): Promise<void> {
-      await setCredentials(provider, (text) => text.replaceAll('play', 'revoked'))
+      await setCredentials(provider, (text) => {
+        const { webhookPublicKey: _, ...others } = JSON.parse(text.replaceAll('play', 'revoked'))
+        return JSON.stringify(others)
+      })
+      if (provider === 'transak') await renewElsewhere(stands.urlOf(provider))
       await during()
       await setCredentials(provider, (text) => text)
     },
-    start: ({ id }: CheckoutSession, provider: ProviderName): Promise<HttpResponse> => {
-      const path = '/api/checkout/sessions/{id}/provider-orders'
-      return start(pageEvent({ path, parameters: { id }, body: { provider } }), lambdaContext())
-    },
+    start: startOrder,
     /** Makes every order of a session due, and asks. */
     async askAll(session: CheckoutSession): Promise<void> {
       for (const order of await ordersOfSession(table, { mode: 'test', sessionId: session.id })) {
@@ -138,4 +162,10 @@ export async function startProviderService() {
     payments: ({ id }: CheckoutSession) =>
       paymentsOfSession(table, { mode: 'test', sessionId: id }),
   }
+}
+
+/** Twice, so that neither of the tokens that we know signs. */
+async function renewElsewhere(url: string): Promise<void> {
+  const request = { method: 'POST', headers: { 'api-secret': 'transak-play-secret' }, body: '{}' }
+  for (const _ of [1, 2]) await fetch(`${url}/partners/api/v2/refresh-token`, request)
 }

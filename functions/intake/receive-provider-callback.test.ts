@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import type { HttpResponse } from '../../shared/http/http-message.ts'
-import { providerNames } from '../../shared/providers/rules/provider-name.ts'
+import { type ProviderName, providerNames } from '../../shared/providers/rules/provider-name.ts'
 import { isUndecided } from '../../shared/providers/rules/provider-payment.ts'
 import { type ProviderService, startProviderService } from '../../test/provider-service.ts'
 
@@ -14,26 +12,11 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
-const startedBody = z.object({ url: z.string() })
-const bodyOf = ({ body }: HttpResponse): unknown => JSON.parse(String(body))
-
-/** Starts an order as the checkout page does, and opens its URL as the customer's browser does. */
-async function order(provider: (typeof providerNames)[number], session?: CheckoutSession) {
-  const ordered = session ?? (await service.openSession())
-  const response = await service.start(ordered, provider)
-  expect(response.statusCode).toBe(200)
-  const page = await fetch(await shown(ordered, startedBody.parse(bodyOf(response)).url))
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('25.00')])
-  const placed = service.stands.latest(provider)
-  if (!placed) throw new Error(`${provider} has no order`)
-  return { session: ordered, placed }
-}
-
-/** What the customer's browser shows in a frame, or by itself. */
-async function shown(session: CheckoutSession, url: string): Promise<string> {
-  if (!url.endsWith('/provider-page')) return url
-  const framed = /data-url="([^"]+)"/.exec(String((await service.page(session)).body))?.[1]
-  return (framed ?? '').replaceAll('&#38;', '&')
+/** An order that the customer sees with its price. */
+async function order(provider: ProviderName) {
+  const { shown, ...placed } = await service.order(provider)
+  expect(shown).toContain('25.00')
+  return placed
 }
 
 const statusOf = async (session: CheckoutSession) => (await service.load(session))?.status

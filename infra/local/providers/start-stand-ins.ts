@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { ProviderName } from '../../../shared/providers/rules/provider-name.ts'
 import { readBody } from '../gateway/read-body.ts'
 import { type HttpService, listen } from '../http-service.ts'
@@ -14,23 +15,30 @@ export type StandInOptions = {
   send: (url: string, callback: Callback) => Promise<void>
 }
 
+type Disturbance = 'fails' | 'slow'
+
 export type RunningStandIns = HttpService & {
   /** The base URL of a provider. */
   urlOf: (provider: ProviderName) => string
   /** The latest order at a provider, if any. */
   latest: (provider: ProviderName) => PlayOrder | undefined
+  /** Lets a provider's API fail or be slow from now on; undefined ends that. */
+  disturb: (provider: ProviderName, disturbance: Disturbance | undefined) => void
   /** What the customer does with an order. */
   act: (provider: ProviderName, order: PlayOrder, action: Action) => Promise<void>
 }
+
+const slowMs = 400
 
 const maxBodyBytes = 64 * 1024
 
 /** Serves all stand-ins on one port, each below its name. */
 export async function startStandIns(options: StandInOptions): Promise<RunningStandIns> {
   const running = standIns.map((standIn) => ({ standIn, orders: playOrders(options.now) }))
+  const disturbed = new Map<ProviderName, Disturbance>()
   const of = (name: string) => running.find(({ standIn }) => standIn.provider === name)
   const server = createServer((request, response) => {
-    respond(request, response, { options, of }).catch((error: unknown) => {
+    respond(request, response, { options, of, disturbed }).catch((error: unknown) => {
       response.writeHead(500).end(error instanceof Error ? error.message : '')
     })
   })
@@ -42,6 +50,10 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSta
       of(provider)
         ?.orders.all(() => true)
         .at(-1),
+    disturb(provider, disturbance) {
+      if (disturbance) disturbed.set(provider, disturbance)
+      else disturbed.delete(provider)
+    },
     async act(provider, order, action) {
       const found = of(provider)
       if (found) await act(options, { standIn: found.standIn, order, action })
@@ -50,12 +62,16 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSta
 }
 
 type Running = { standIn: StandIn; orders: PlayOrders }
-type Context = { options: StandInOptions; of: (name: string) => Running | undefined }
+type Context = {
+  options: StandInOptions
+  of: (name: string) => Running | undefined
+  disturbed: ReadonlyMap<ProviderName, Disturbance>
+}
 
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { options, of }: Context,
+  { options, of, disturbed }: Context,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
   const [, name = '', ...parts] = url.pathname.split('/')
@@ -73,6 +89,9 @@ async function respond(
     ...{ body, host: url.host, wholePath: url.pathname, now },
   }
   const { standIn, orders } = running
+  const disturbance = disturbed.get(standIn.provider)
+  if (disturbance === 'fails') return send(response, { status: 500, body: { message: 'Oops' } })
+  if (disturbance === 'slow') await setTimeout(slowMs)
   send(response, standIn.api(asked, orders, placeOf(standIn, { origin: url.origin, now })))
 }
 

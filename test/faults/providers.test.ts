@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { type ProviderName, providerNames } from '../../shared/providers/rules/provider-name.ts'
+import { type ProviderService, startProviderService } from '../provider-service.ts'
+
+let service: ProviderService
+
+beforeAll(async () => {
+  service = await startProviderService()
+})
+afterEach(() => {
+  service.skew(0)
+  for (const provider of providerNames) service.stands.disturb(provider, undefined)
+})
+afterAll(() => service.stop())
+
+const statusOf = async (session: CheckoutSession) => (await service.load(session))?.status
+
+/** The response to the latest callback. */
+const lastResponse = () => service.sent.at(-1)?.response.statusCode
+
+/** What the customer does, and what the provider then sends, and what it says if it is asked. */
+async function paid(provider: ProviderName) {
+  const order = await service.order(provider)
+  await service.stands.act(provider, order.placed, 'pay')
+  return order
+}
+
+/** They can only be asked about what a callback named. */
+const named: readonly ProviderName[] = ['ramp', 'nowpayments']
+/** They make an order by a request. */
+const requested: readonly ProviderName[] = providerNames.filter(
+  (name) => !['ramp', 'moonpay', 'mercuryo'].includes(name),
+)
+
+describe.each(providerNames)('%s', (provider) => {
+  it('whose API fails while its callback arrives loses no payment', async () => {
+    const { session, placed } = await service.order(provider)
+    service.stands.disturb(provider, 'fails')
+    await service.stands.act(provider, placed, 'pay')
+    expect(lastResponse()).toBe(200)
+    service.stands.disturb(provider, undefined)
+    await service.askAll(session)
+    expect(await statusOf(session)).toBe('paid')
+  })
+
+  it('that is slow is waited for', async () => {
+    service.stands.disturb(provider, 'slow')
+    const { session } = await paid(provider)
+    expect(await statusOf(session)).toBe('paid')
+  })
+
+  it.skipIf(named.includes(provider))('that can’t be asked for hours is asked again', async () => {
+    const { session, placed } = await service.order(provider)
+    await service.stands.act(provider, placed, 'silent')
+    service.stands.disturb(provider, 'fails')
+    await service.askAll(session)
+    expect(await statusOf(session)).toBe('pending')
+    service.stands.disturb(provider, undefined)
+    await service.askAll(session)
+    expect(await statusOf(session)).toBe('paid')
+  })
+
+  it('that signs with a key that is not ours pays nothing, until ours is the same again', async () => {
+    const { session, placed } = await service.order(provider)
+    await service.break(provider, async () => {
+      await service.stands.act(provider, placed, 'pay')
+      expect(lastResponse()).toBeLessThan(500)
+      expect(await statusOf(session)).toBe('pending')
+    })
+    const sent = service.sent.at(-1)
+    if (sent) await service.deliver(sent.url, sent.callback)
+    await service.askAll(session)
+    expect(await statusOf(session)).toBe('paid')
+  })
+
+  it.each([-4, 4, 6])(
+    'whose clock is %d minutes off when it calls is believed',
+    async (minutes) => {
+      const { session, placed } = await service.order(provider)
+      service.skew(minutes * 60_000)
+      await service.stands.act(provider, placed, 'pay')
+      // One refuses what is older than five minutes, and is asked later.
+      service.skew(0)
+      await service.askAll(session)
+      expect(await statusOf(session)).toBe('paid')
+    },
+  )
+})
+
+it.each(requested)(
+  '%s, if its API fails, starts no order and changes nothing',
+  async (provider) => {
+    const session = await service.openSession()
+    service.stands.disturb(provider, 'fails')
+    expect((await service.start(session, provider)).statusCode).toBe(504)
+    expect((await service.load(session))?.provider).toBeNull()
+  },
+)

@@ -6,6 +6,7 @@ import { acceptPayment } from './checkout-sessions/accept-payment.ts'
 import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
 import { dismissSession } from './checkout-sessions/dismiss-session.ts'
 import { exportPayments } from './checkout-sessions/export-payments.ts'
+import { listCustomerPayments } from './checkout-sessions/list-customer-payments.ts'
 import { listPayments } from './checkout-sessions/list-payments.ts'
 import { showExplainedSession } from './checkout-sessions/show-explained-session.ts'
 import { showPayment } from './checkout-sessions/show-payment.ts'
@@ -105,7 +106,7 @@ export const operatorOperations: readonly Operation[] = [
   showOverview,
   ...[createApiKey, listApiKeys, rollApiKey, revokeApiKey],
   ...[listLinks, showPaymentLink, addLink, changeLink, removeLink],
-  ...[findCustomers, showCustomer, changeCustomer],
+  ...[findCustomers, showCustomer, changeCustomer, listCustomerPayments],
   ...[findEvents, showEvent],
   ...[listEndpointStates, showEndpointHealth, addEndpoint, changeEndpoint, removeEndpoint],
   ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret, sendTestEvent],

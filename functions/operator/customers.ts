@@ -1,3 +1,7 @@
+import {
+  listCustomerPayments,
+  runListCustomerPayments,
+} from '../../shared/checkout-sessions/list-customer-payments.ts'
 import { changeCustomer, runChangeCustomer } from '../../shared/customers/change-customer.ts'
 import { findCustomers, runFindCustomers } from '../../shared/customers/find-customers.ts'
 import { runShowCustomer, showCustomer } from '../../shared/customers/show-customer.ts'
@@ -15,4 +19,8 @@ export function serveShowCustomer(config: Config) {
 
 export function serveChangeCustomer(config: Config) {
   return operatorFunction(changeCustomer, runChangeCustomer, operatorServices(config))
+}
+
+export function serveListCustomerPayments(config: Config) {
+  return operatorFunction(listCustomerPayments, runListCustomerPayments, operatorServices(config))
 }

@@ -55,7 +55,8 @@ const notShown = ['get-sweep', 'show-explained-session', 'show-gas']
 
 it('no response to a viewer holds a secret', async () => {
   const { post, cookie, key, ids } = await fixture()
-  const inputs = [{}, { mode: 'test' }, ...ids.map((id) => ({ id }))]
+  const searched = { mode: 'test', query: 'ada@example.com' }
+  const inputs = [{}, { mode: 'test' }, searched, ...ids.map((id) => ({ id }))]
   const shown = new Set<string>()
   for (const name of ofViewers) {
     for (const body of inputs) {

@@ -73,8 +73,11 @@ export async function pageOfPayments(
   )
   const linkIds = items.flatMap(({ linkId }) => linkId ?? [])
   const titles = await linkTitles(table, filter.mode, linkIds)
-  const chainName = (chainId: number) => chainById(chainId)?.name ?? `chain ${chainId}`
   return { items, names: { titles, chainName }, nextCursor }
+}
+
+export function chainName(chainId: number): string {
+  return chainById(chainId)?.name ?? `chain ${chainId}`
 }
 
 /** The filter with its times as dates. */

@@ -12,6 +12,7 @@ import type { acceptPayment } from '../../shared/checkout-sessions/accept-paymen
 import type { checkSessionNow } from '../../shared/checkout-sessions/check-session-now.ts'
 import type { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
 import type { exportPayments } from '../../shared/checkout-sessions/export-payments.ts'
+import type { listCustomerPayments } from '../../shared/checkout-sessions/list-customer-payments.ts'
 import type { listPayments } from '../../shared/checkout-sessions/list-payments.ts'
 import type { showPayment } from '../../shared/checkout-sessions/show-payment.ts'
 import type { changeCustomer } from '../../shared/customers/change-customer.ts'
@@ -135,6 +136,7 @@ export type Operations = {
   'find-customers': Typed<typeof findCustomers>
   'show-customer': Typed<typeof showCustomer>
   'change-customer': Typed<typeof changeCustomer>
+  'list-customer-payments': Typed<typeof listCustomerPayments>
   'find-events': Typed<typeof findEvents>
   'show-event': Typed<typeof showEvent>
   'add-endpoint': Typed<typeof addEndpoint>

@@ -6,6 +6,7 @@ import {
 } from '../../shared/openapi/resource-examples.ts'
 import { ok, rejected } from './dashboard-fixture.ts'
 import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { listedPayments } from './payment-screens.ts'
 
 const link = { ...paymentLinkExample, mode: 'live' }
 
@@ -84,9 +85,11 @@ const attempts = [
 
 const health = { ...endpoint, delivered: 44, undelivered: 2, attempts }
 
+const paid = ok({ payments: listedPayments.slice(0, 3), nextCursor: null })
+
 const brand = { businessName: 'Northfield Press', accentColor: '#7a2e8e', logo: null }
 
-const visited = { ...visit(signedIn), 'get-settings': ok(brand) }
+const visited = { ...visit(signedIn), 'get-settings': ok(brand), 'list-customer-payments': paid }
 
 function screen(path: string, replies: Screen['replies'], shows: readonly string[]): Screen {
   return { path, replies: { ...visited, ...replies }, shows }

@@ -10,6 +10,7 @@ import { recordPath } from '../shell/record-path.ts'
 import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'
 import type { Customer } from './customer.ts'
+import { CustomerPayments } from './customer-payments.tsx'
 import { MetadataForm } from './metadata-form.tsx'
 import '../settings/settings.css'
 import './customers.css'
@@ -67,6 +68,7 @@ function CustomerView({ customer, onChange }: Props): VNode {
           </div>
         </dl>
       </Section>
+      <CustomerPayments id={id} />
       <Section title={tools.customers.metadata}>
         <p class="quiet">{tools.customers.metadataText}</p>
         <MetadataForm

@@ -1,3 +1,4 @@
+import { modes } from '../shared/kernel/mode.ts'
 import { keys } from '../shared/kernel/store/keys.ts'
 import type { FunctionRow } from './function-row.ts'
 import { appendOnly, counters, guards } from './table-guards.ts'
@@ -36,6 +37,11 @@ export function tableRights(row: FunctionRow): TableRights {
     actions: ['dynamodb:UpdateItem'],
     keys: counters,
   }
+  const using: TableRight = {
+    sid: 'NoteKeyUse',
+    actions: ['dynamodb:PutItem'],
+    keys: modes.map((mode) => keys.apiKeyUse(mode, '').pk),
+  }
   const noting: TableRight = {
     sid: 'NoteSeen',
     actions: ['dynamodb:PutItem'],
@@ -51,11 +57,16 @@ export function tableRights(row: FunctionRow): TableRights {
       { sid: 'ReadTable', actions: readActions },
       ...(mayChange ? [changes] : []),
       ...(counts && !mayChange ? [counting] : []),
+      ...(counts && !mayChange && hasApiKey(row) ? [using] : []),
       ...(notesSeen ? [noting] : []),
       ...(invokesItself && !mayChange ? [working] : []),
     ],
     denied: denied(row),
   }
+}
+
+function hasApiKey({ trigger }: FunctionRow): boolean {
+  return trigger.kind === 'route' && trigger.path.startsWith('/api/v1/')
 }
 
 function denied(row: FunctionRow): Denied[] {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import type { MovedClock } from './moved-clock.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The configuration of one instance, from environment variables. */
@@ -15,6 +16,8 @@ export type LocalConfig = {
   isNpmStart: boolean
   /** Variables that are passed to the functions unchanged. */
   policy: Record<string, string>
+  /** Of an instance whose time a demo lets pass. */
+  clock?: MovedClock
 }
 
 const hosts = z.record(z.string(), z.url())

@@ -39,7 +39,11 @@ export function hostFunctions(input: Input): FunctionHost {
       },
     ]
   })
-  return createFunctionHost(new Map(hosted), { onOutput: log.follow, onFailure: log.write })
+  return createFunctionHost(new Map(hosted), {
+    onOutput: log.follow,
+    onFailure: log.write,
+    clock: input.config.clock,
+  })
 }
 
 function surroundingsOf({ config, foundation, services, machines }: Input): Surroundings {

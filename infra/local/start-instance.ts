@@ -44,6 +44,8 @@ export type StartedInstance = {
   logPath: string
   /** Returns one sentence for each difference between the chains' nodes and the registry. */
   probeChains: () => Promise<string[]>
+  invoke: FunctionHost['invoke']
+  call: CallOperator
 }
 
 /** Starts the whole service. `shutdown` ends everything that was started, even if the start fails. */
@@ -81,7 +83,7 @@ export async function startInstance(
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
   const probe = async () => probeLines(await call(testNetworks))
-  return { file, logPath: foundation.log.path, probeChains: probe }
+  return { file, logPath: foundation.log.path, probeChains: probe, invoke: host.invoke, call }
 }
 
 type Context = {

@@ -36,6 +36,7 @@ export async function startMachines({
     machines: Object.fromEntries(await Promise.all(texts)),
     invoke: async (name, payload) => taskResult(await (await host).invoke(name, payload)),
     now: () => new Date(),
+    ...(config.clock && { longestSleepMs: 100 }),
     report: (text) => foundation.log.write('machines', text),
   })
   shutdown.add('machines', machines.close)

@@ -10,7 +10,14 @@ const deadlineMs = 4 * 60_000
 async function main(): Promise<void> {
   const screen = openScreen(process.stdout, () => performance.now())
   try {
-    const { dataDir } = readLocalConfig()
+    const config = readLocalConfig()
+    if (process.argv.includes('--fill')) {
+      const { fillInstance } = await import('./fill/fill-instance.ts')
+      await fillInstance(config, screen)
+      screen.verdict(true, `The month is over after ${screen.elapsed()}. Look at it: npm start`)
+      process.exit(0)
+    }
+    const { dataDir } = config
     const instance = await runningInstance(dataDir)
     const reports = await runDemo({ instance, dataDir, screen }, AbortSignal.timeout(deadlineMs))
     summarize(screen, reports)

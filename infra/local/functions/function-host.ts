@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { MovedClock } from '../moved-clock.ts'
 import { type FunctionWorker, startFunctionWorker } from './function-worker.ts'
 import type { Invocation, ResponseSink } from './invocation.ts'
 import { workerCode } from './worker-code.ts'
@@ -25,6 +26,7 @@ type Options = {
   onOutput: (name: string, stream: Readable) => void
   onFailure: (name: string, text: string) => void
   limits?: { perWorker: number; workers: number }
+  clock?: MovedClock | undefined
 }
 
 /**
@@ -46,7 +48,7 @@ export function createFunctionHost(
   const start = (name: string, hosted: HostedFunction, code: string) => {
     const { bundlePath, memoryMb, environment } = hosted
     return startFunctionWorker(
-      { bundlePath, memoryMb, functionName: name },
+      { bundlePath, memoryMb, functionName: name, clock: options.clock },
       { code, environment, onOutput: (stream) => options.onOutput(name, stream) },
     )
   }

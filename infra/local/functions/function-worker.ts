@@ -95,11 +95,16 @@ export function startFunctionWorker(input: WorkerInput, options: Options): Funct
         endWhenIdle()
       }
       pending.set(requestId, { sink, settle })
-      post({ type: 'invoke', requestId, payload, deadlineMs: Date.now() + timeoutSeconds * 1000 })
+      post({ type: 'invoke', requestId, payload, deadlineMs: deadlineIn(timeoutSeconds) })
       onAbort(sink?.left, () => post({ type: 'left', requestId }))
       return promise
     },
   }
+}
+
+/** Since the process started, whatever the clock says. */
+function deadlineIn(seconds: number): number {
+  return (process.uptime() + seconds) * 1000
 }
 
 function onAbort(signal: AbortSignal | undefined, callback: () => void): void {

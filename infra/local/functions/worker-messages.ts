@@ -1,7 +1,13 @@
+import type { MovedClock } from '../moved-clock.ts'
 import type { FunctionError, ResponseHead } from './invocation.ts'
 
 /** The input of a worker, in addition to its environment. */
-export type WorkerInput = { bundlePath: string; functionName: string; memoryMb: number }
+export type WorkerInput = {
+  bundlePath: string
+  functionName: string
+  memoryMb: number
+  clock?: MovedClock | undefined
+}
 
 /** From the host to a function's worker. */
 export type HostMessage =

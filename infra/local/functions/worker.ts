@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { invariant } from '../../../shared/kernel/invariant.ts'
+import { followClock } from '../moved-clock.ts'
 import { functionError } from './invocation.ts'
 import { awslambda, isStreaming, ResponseStream } from './response-stream.ts'
 import type { HostMessage, WorkerInput, WorkerMessage } from './worker-messages.ts'
@@ -32,6 +33,11 @@ function loadHandler(): Handler | undefined {
   }
 }
 
+/** Since the process started, whatever the clock says. */
+function uptimeMs(): number {
+  return process.uptime() * 1000
+}
+
 function contextOf({ requestId, deadlineMs }: { requestId: string; deadlineMs: number }) {
   const { functionName, memoryMb } = input
   return {
@@ -43,7 +49,7 @@ function contextOf({ requestId, deadlineMs }: { requestId: string; deadlineMs: n
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadlineMs - uptimeMs()),
   }
 }
 
@@ -98,6 +104,7 @@ function endStream(requestId: string): void {
   drains.get(requestId)?.()
 }
 
+if (input.clock) followClock(input.clock)
 const handler = loadHandler()
 if (handler) {
   parentPort?.on('message', (message: HostMessage) => {

@@ -8,13 +8,12 @@ export type RunStateDeps = {
   invoke: (functionName: string, payload: unknown) => Promise<unknown>
   now: () => Date
   signal: AbortSignal
+  /** Long waits are split and the clock is read in between, because timers stop while the computer sleeps. */
+  longestSleepMs?: number | undefined
 }
 
 /** The outcome of a state: the next state with its input, or the end with its output. */
 export type StateOutcome = { next: string; input: string } | { output: string }
-
-/** Long waits are split and the clock is read in between, because timers stop while the computer sleeps. */
-const longestSleepMs = 5000
 
 /** Runs one state of a machine, and throws its error if it fails. The result is void once `signal` is aborted. */
 export async function runState(
@@ -50,7 +49,10 @@ function overrides({ invoke, signal }: RunStateDeps, { state }: Step, running: R
   }
 }
 
-async function sleepUntil({ now, signal }: RunStateDeps, due: number): Promise<void> {
+async function sleepUntil(
+  { now, signal, longestSleepMs = 5000 }: RunStateDeps,
+  due: number,
+): Promise<void> {
   for (let left = due - now().getTime(); left > 0; left = due - now().getTime()) {
     await wait(Math.min(left, longestSleepMs), undefined, { signal })
   }

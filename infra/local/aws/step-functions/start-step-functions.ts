@@ -20,6 +20,7 @@ export type StartStepFunctionsInput = {
   machines: Readonly<Record<string, string>>
   invoke: RunStateDeps['invoke']
   now: () => Date
+  longestSleepMs?: RunStateDeps['longestSleepMs']
   /** Called with a message about each execution that fails. */
   report?: (text: string) => void
 }
@@ -42,6 +43,7 @@ export async function startStepFunctions({
   machines,
   invoke,
   now,
+  longestSleepMs,
   report = console.error,
 }: StartStepFunctionsInput): Promise<StepFunctions> {
   const loaded = Object.entries(machines).map(([name, text]) => loadMachine(name, text))
@@ -57,7 +59,7 @@ export async function startStepFunctions({
       report(`${execution.arn} is paused: its state machine no longer exists`)
       return
     }
-    const deps = { records, invoke, now, report, signal: stop.signal }
+    const deps = { records, invoke, now, report, longestSleepMs, signal: stop.signal }
     const ended = runExecution(deps, machine, execution)
       .catch((error: unknown) => report(`${execution.arn} is paused until a restart: ${error}`))
       .finally(() => running.delete(ended))

@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { randomFraction } from '../../../../shared/kernel/ids.ts'
+import { changeSettings } from '../../../../shared/settings/change-settings.ts'
+import type { LocalConfig } from '../../config.ts'
+import {
+  followClock,
+  type MovedClock,
+  moveClock,
+  newMovedClock,
+  resetClock,
+} from '../../moved-clock.ts'
+import { createShutdown } from '../../shutdown.ts'
+import { type StartedInstance, startInstance } from '../../start-instance.ts'
+import { StartupError } from '../../startup-error.ts'
+import type { Screen } from '../screen.ts'
+import { customers, products } from './catalog.ts'
+import { openMerchant } from './merchant.ts'
+import { planMonth, type Scene } from './plan.ts'
+import { playScene } from './play-scene.ts'
+import { openVirtualShop, type VirtualShop } from './virtual-shop.ts'
+
+const days = 30
+const dayMs = 86_400_000
+
+/** How often money is swept. */
+const sweptEveryDays = 3
+
+/**
+ * Fills a new data folder with a month of a shop in live mode. The instance is started a month ago, and everything is done
+ * through its own operations; its time then passes quickly until now. An existing instance can't be filled: neither the
+ * clock of a service nor the time of a chain goes back.
+ */
+export async function fillInstance(config: LocalConfig, screen: Screen): Promise<void> {
+  await requireNew(config.dataDir)
+  const now = new Date()
+  const start = new Date(now.getTime() - (days + 1) * dayMs)
+  const random = seededRandom()
+  const numbers = { products: products.length, customers: customers.length }
+  const scenes = planMonth({ now, days, random, ...numbers })
+  const clock = newMovedClock()
+  followClock(clock)
+  moveClock(clock, start)
+  const shutdown = createShutdown(10_000)
+  try {
+    screen.waiting('for the instance to start, a month ago')
+    const instance = await startInstance({ ...quick(config), clock }, shutdown)
+    await playMonth({ instance, clock, screen, scenes })
+    resetClock(clock)
+    await playToday(openVirtualShop(instance, clock))
+  } finally {
+    screen.settled()
+    await shutdown.run()
+  }
+}
+
+async function requireNew(dataDir: string): Promise<void> {
+  const entries = await readdir(dataDir).catch(() => [])
+  if (entries.length === 0) return
+  throw new StartupError(
+    `${dataDir} has an instance already, and time can't go back there. Fill another folder: DATA_DIR=.local-demo npm run demo -- --fill`,
+  )
+}
+
+/** Blocks follow one another quickly, and schedules run when the demo says so. */
+function quick(config: LocalConfig): LocalConfig {
+  const policy = { ...config.policy, RATE_LIMIT_PER_MINUTE: '100000' }
+  return { ...config, policy, blockTimeSeconds: 0.1, scheduleSeconds: 3600, port: 0 }
+}
+
+/** The same month for everyone. */
+function seededRandom(): () => number {
+  let state = 20_26
+  return () =>
+    randomFraction((length) =>
+      Uint8Array.from({ length }, () => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+        return (state >> 16) & 0xff
+      }),
+    )
+}
+
+type Month = {
+  instance: StartedInstance
+  clock: MovedClock
+  screen: Screen
+  scenes: readonly Scene[]
+}
+
+async function playMonth({ instance, clock, screen, scenes }: Month): Promise<void> {
+  const shop = openVirtualShop(instance, clock)
+  const settings = { businessName: 'Northfield Coffee', searchableMetadata: ['orderId'] }
+  await instance.call(changeSettings, { mode: 'live', values: settings })
+  const merchant = await openMerchant(shop)
+  try {
+    screen.step('The shop has payment links and webhook endpoints')
+    let day = ''
+    let dayCount = 0
+    for (const scene of scenes) {
+      const today = scene.at.toISOString().slice(0, 10)
+      if (today !== day) {
+        if (day !== '') await endDay(shop, { isSwept: ++dayCount % sweptEveryDays === 0 })
+        day = today
+        screen.waiting(`for ${day} to pass`)
+      }
+      merchant.setMood(dayCount)
+      await playScene(shop, merchant.links, scene)
+    }
+    await endDay(shop, { isSwept: false })
+    const count = scenes.reduce((sum, { sessions }) => sum + sessions.length, 0)
+    screen.step(`${count} sessions of ${days} days, with payments, events, deliveries and sweeps`)
+  } finally {
+    await merchant.close()
+  }
+}
+
+/** Closes what is left, counts the day, and sends what came in to the payout wallet. */
+async function endDay(shop: VirtualShop, { isSwept }: { isSwept: boolean }): Promise<void> {
+  shop.pass(1_200)
+  await shop.run('reconcile')
+  await shop.run('relay')
+  if (!isSwept) return
+  for (let round = 0; round < 6; round++) {
+    await shop.run('sweep')
+    await wait(250)
+    shop.pass(60)
+  }
+}
+
+/** The newest sessions are still open when the demo ends. */
+async function playToday(shop: VirtualShop): Promise<void> {
+  const { data } = await shop.api.paymentLinks.list({ limit: 1 })
+  const [link] = data
+  if (!link) return
+  const terms = { linkId: link.id, chainId: shop.chain.chainId, asset: 'USDC' }
+  for (const [index, customerEmail] of customers.slice(3, 5).entries()) {
+    const metadata = { orderId: `NP-${2001 + index}` }
+    await shop.api.checkoutSessions.create({ ...terms, customerEmail, metadata })
+  }
+}

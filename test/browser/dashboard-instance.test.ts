@@ -1,8 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { fund } from '../../infra/local/chains/fund.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { violationsOn } from './axe.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
+
+const opened = z.object({
+  id: z.string(),
+  address: z.templateLiteral(['0x', z.string()]),
+  asset: z.string(),
+  amount: z.object({ base: z.string() }),
+})
+const paid = z.object({ txHash: z.string().nullable() })
 
 let instance: RunningInstance
 let browser: Browser
@@ -20,9 +30,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
-  const opened = await openPage(context, instance.baseUrl)
-  page = opened.page
-  complaints = opened.complaints
+  const tab = await openPage(context, instance.baseUrl)
+  page = tab.page
+  complaints = tab.complaints
 })
 afterEach(async () => {
   expect(complaints).toEqual({ console: [], foreign: [] })
@@ -197,6 +207,33 @@ test('without a connection, what is shown stays and is marked, until it is back'
   await page.getByText('Active keys').waitFor()
   await context.setOffline(false)
   await page.getByText('No connection').waitFor({ state: 'detached' })
+})
+
+test('the palette finds a payment by its transaction, and opens it', async () => {
+  const { chains, apiKeys } = instance.instance
+  const chain = chains.find(({ mode }) => mode === 'test')
+  const headers = {
+    Authorization: `Bearer ${apiKeys.test}`,
+    'Content-Type': 'application/json',
+  }
+  const url = `${instance.baseUrl}/api/v1/checkout_sessions`
+  const body = JSON.stringify({ amount: { value: '12.50', currency: 'USD' }, asset: 'USDC' })
+  const created = await fetch(url, { method: 'POST', headers, body })
+  const { id, address, asset, amount } = opened.parse(await created.json())
+  if (!chain) throw new Error('there is a test chain')
+  const { txHash } = await fund(chain, { to: address, asset, amountBase: BigInt(amount.base) })
+  const seenHash = async () =>
+    paid.parse(await (await fetch(`${url}/${id}`, { headers })).json()).txHash
+  await expect.poll(seenHash, { timeout: 60_000 }).toBe(txHash)
+
+  await open('/test/keys')
+  await signIn()
+  await heading('API keys').waitFor()
+  await page.keyboard.press('Control+k')
+  await palette().fill(txHash.toUpperCase().replace('0X', '0x'))
+  await page.getByRole('option', { name: '12.50 USD' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${instance.baseUrl}/dashboard/test/payments/${id}`)
 })
 
 test('the palette opens pages by the keyboard', async () => {

@@ -5,7 +5,7 @@ export function newMovedClock(): MovedClock {
   return new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
 }
 
-/** Lets it be `at` now. The time goes on from there at its usual pace. */
+/** Lets it be `at` now. The time passes at its usual pace from there. */
 export function moveClock(clock: MovedClock, at: Date): void {
   const moved = new Float64Array(clock)
   moved[0] = Math.round(at.getTime() - Date.now() + (moved[0] ?? 0))

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PaymentLink } from '../../../../sdk/src/index.ts'
 import { randomFraction } from '../../../../shared/kernel/ids.ts'
 import { changeSettings } from '../../../../shared/settings/change-settings.ts'
 import type { LocalConfig } from '../../config.ts'
@@ -17,7 +18,7 @@ import type { Screen } from '../screen.ts'
 import { customers, products } from './catalog.ts'
 import { openMerchant } from './merchant.ts'
 import { planMonth, type Scene } from './plan.ts'
-import { playScene } from './play-scene.ts'
+import { openSession, playScene } from './play-scene.ts'
 import { openVirtualShop, type VirtualShop } from './virtual-shop.ts'
 
 const days = 30
@@ -45,9 +46,10 @@ export async function fillInstance(config: LocalConfig, screen: Screen): Promise
   try {
     screen.waiting('for the instance to start, a month ago')
     const instance = await startInstance({ ...quick(config), clock }, shutdown)
-    await playMonth({ instance, clock, screen, scenes })
+    const links = await playMonth({ instance, clock, screen, scenes })
     resetClock(clock)
-    await playToday(openVirtualShop(instance, clock))
+    await playToday(openVirtualShop(instance, clock), links)
+    resetClock(clock)
   } finally {
     screen.settled()
     await shutdown.run()
@@ -87,7 +89,12 @@ type Month = {
   scenes: readonly Scene[]
 }
 
-async function playMonth({ instance, clock, screen, scenes }: Month): Promise<void> {
+async function playMonth({
+  instance,
+  clock,
+  screen,
+  scenes,
+}: Month): Promise<readonly PaymentLink[]> {
   const shop = openVirtualShop(instance, clock)
   const settings = { businessName: 'Northfield Coffee', searchableMetadata: ['orderId'] }
   await instance.call(changeSettings, { mode: 'live', values: settings })
@@ -109,6 +116,7 @@ async function playMonth({ instance, clock, screen, scenes }: Month): Promise<vo
     await endDay(shop, { isSwept: false })
     const count = scenes.reduce((sum, { sessions }) => sum + sessions.length, 0)
     screen.step(`${count} sessions of ${days} days, with payments, events, deliveries and sweeps`)
+    return merchant.links
   } finally {
     await merchant.close()
   }
@@ -128,13 +136,11 @@ async function endDay(shop: VirtualShop, { isSwept }: { isSwept: boolean }): Pro
 }
 
 /** The newest sessions are still open when the demo ends. */
-async function playToday(shop: VirtualShop): Promise<void> {
-  const { data } = await shop.api.paymentLinks.list({ limit: 1 })
-  const [link] = data
-  if (!link) return
-  const terms = { linkId: link.id, chainId: shop.chain.chainId, asset: 'USDC' }
-  for (const [index, customerEmail] of customers.slice(3, 5).entries()) {
-    const metadata = { orderId: `NP-${2001 + index}` }
-    await shop.api.checkoutSessions.create({ ...terms, customerEmail, metadata })
+async function playToday(shop: VirtualShop, links: readonly PaymentLink[]): Promise<void> {
+  for (const [index, customer] of [3, 4].entries()) {
+    const orderId = `NP-${2001 + index}`
+    await openSession(shop, links, {
+      ...{ behavior: 'leaves', product: index, customer, asset: 'USDC', orderId },
+    })
   }
 }

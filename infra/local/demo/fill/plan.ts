@@ -1,5 +1,5 @@
 /** What a customer does with a session. */
-export type Behavior = 'pays' | 'leaves' | 'underpays' | 'overpays' | 'paysLate' | 'vanishes'
+type Behavior = 'pays' | 'leaves' | 'underpays' | 'overpays' | 'paysLate' | 'vanishes'
 
 export type PlannedSession = {
   behavior: Behavior

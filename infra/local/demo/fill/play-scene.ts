@@ -21,11 +21,12 @@ const shares = {
   vanishes: 100n,
 } as const
 
-/** A little more than the delay before a payment is judged. */
+/** A little more than the delay before a payment is decided. */
 const recheckSeconds = 65
 
-/** Above `FAILED_AFTER_SECONDS`. */
-const failedSeconds = 3_700
+/** Five of them are more than `FAILED_AFTER_SECONDS`; the first one notices that the payment is gone. */
+const checkSeconds = 900
+const checks = 6
 
 /** Plays the sessions of a few minutes to their ends, each step as soon as the service has done the one before. */
 export async function playScene(
@@ -36,7 +37,7 @@ export async function playScene(
   shop.passTo(at)
   const opened: Opened[] = []
   for (const planned of sessions) {
-    opened.push({ ...planned, session: await open(shop, links, planned) })
+    opened.push({ ...planned, session: await openSession(shop, links, planned) })
     shop.pass(12)
   }
   const ofKind = (...kinds: Opened['behavior'][]) =>
@@ -59,7 +60,7 @@ function isExpired({ status }: CheckoutSession): boolean {
 const openingAttempts = 40
 
 /** After a leap of the clock, prices are unavailable until the chain has new ones. */
-async function open(
+export async function openSession(
   shop: VirtualShop,
   links: readonly PaymentLink[],
   planned: PlannedSession,
@@ -89,13 +90,13 @@ function create(
   })
 }
 
-/** Pays, and waits until the service has judged the payments. */
+/** Pays, and waits until the service has decided the payments. */
 async function settle(shop: VirtualShop, opened: readonly Opened[]): Promise<void> {
   if (opened.length === 0) return
   await Promise.all(opened.map((each) => payAndNotice(shop, each)))
   shop.pass(recheckSeconds)
-  const isJudged = ({ status }: CheckoutSession) => status !== 'detected' && status !== 'expired'
-  await Promise.all(opened.map(({ session }) => shop.until(session.id, isJudged)))
+  const isDecided = ({ status }: CheckoutSession) => status !== 'detected' && status !== 'expired'
+  await Promise.all(opened.map(({ session }) => shop.until(session.id, isDecided)))
 }
 
 async function payAndNotice(shop: VirtualShop, { session, behavior }: Opened): Promise<string> {
@@ -111,6 +112,10 @@ async function payAndNotice(shop: VirtualShop, { session, behavior }: Opened): P
 async function payAndVanish(shop: VirtualShop, opened: Opened): Promise<void> {
   const hash = await payAndNotice(shop, opened)
   await takeBack(shop.chain, `0x${hash.slice(2)}`)
-  shop.pass(failedSeconds)
+  for (let check = 0; check < checks; check++) {
+    shop.pass(checkSeconds)
+    await wait(500)
+    await shop.run('reconcile')
+  }
   await shop.until(opened.session.id, ({ status }) => status === 'failed')
 }

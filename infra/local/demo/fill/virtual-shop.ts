@@ -34,7 +34,7 @@ export function openVirtualShop({ file, invoke }: StartedInstance, clock: MovedC
     pass(seconds: number): void {
       moveClock(clock, new Date(Date.now() + seconds * 1000))
     },
-    /** Waits until a session is in such a state; the clock goes on at its usual pace. */
+    /** Waits until a session is in such a state; the clock runs at its usual pace. */
     async until(
       id: string,
       isReached: (session: CheckoutSession) => boolean,

@@ -83,7 +83,6 @@ export function ValueFilter(props: {
       <span>{label}</span> <span class="value">{shown(value)}</span>
       <button
         type="button"
-        class="icon-button"
         aria-label={`${text.list.clear}: ${label}`}
         onClick={() => setFilters({ [name]: '' })}
       >

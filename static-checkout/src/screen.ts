@@ -38,7 +38,7 @@ function pendingScreen(
 }
 
 /** Whether a provider may still confirm a payment, though the price in coins has expired. */
-export function awaitsProvider(view: CheckoutView, nowMs: number): boolean {
+function awaitsProvider(view: CheckoutView, nowMs: number): boolean {
   const { provider } = view
   return provider !== null && !provider.hasPaid && secondsUntil(provider.lateUntil, nowMs) > 0
 }

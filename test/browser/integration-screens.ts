@@ -55,7 +55,13 @@ export const integrationScreens: Readonly<Record<string, Screen>> = {
   integrations: {
     path: '/live/integrations',
     replies: replies('live'),
-    shows: ['Ramp Network', 'Failing', 'Last callback:', 'Order on the checkout page', 'Coins'],
+    shows: [
+      'Ramp Network',
+      'Failing',
+      'Last callback:',
+      'Order of the ways to pay',
+      'Coins, paid to your own wallet',
+    ],
   },
   'integrations-test': {
     path: '/test/integrations',

@@ -31,7 +31,7 @@ export function IntegrationsPage(): VNode {
                 ))}
               </ul>
             </Section>
-            <Section title={text.integrations.order}>
+            <Section title={text.settings.methods}>
               <Loaded query={settings} rows={2}>
                 {({ checkoutMethods }) => (
                   <MethodOrder

@@ -22,7 +22,7 @@ export function MethodOrder({ integrations, methods, onSaved }: Props): VNode {
   const { save, isBusy, failure } = useSave(onSaved)
   const titleOf = (method: CheckoutMethod) =>
     method === 'coins'
-      ? text.integrations.coins
+      ? text.settings.methodCoins
       : integrations.find(({ provider, account }) => provider === method && account?.enabled)?.title
   const shown = order.filter((method) => titleOf(method) !== undefined)
   const move = (method: CheckoutMethod, by: number) => {
@@ -42,7 +42,7 @@ export function MethodOrder({ integrations, methods, onSaved }: Props): VNode {
       reason={ownersOnly()}
       onSubmit={() => save({ checkoutMethods: [...order] })}
     >
-      <p class="quiet">{text.integrations.orderHint}</p>
+      <p class="quiet">{text.settings.methodsHint}</p>
       <ul class="rows compact">
         {shown.map((method) => (
           <li

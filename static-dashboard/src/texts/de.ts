@@ -266,9 +266,6 @@ export const de = translation({
     optional: 'Optional',
     enterThere:
       'Tragen Sie beim Anbieter diese Webhook-URL ein, und geben Sie dort diese Domain frei:',
-    order: 'Reihenfolge auf der Zahlungsseite',
-    orderHint: 'Ziehen Sie die Zahlungswege in Ihre Reihenfolge, oder nutzen Sie die Tasten.',
-    coins: 'Coins',
   },
   networks: {
     lead: 'Wo Ihre Kunden zahlen können, was auf ihre Zahlungen achtet und wohin das Geld geht.',

@@ -260,9 +260,6 @@ export const en = {
     missing: 'Fill in {field}.',
     optional: 'Optional',
     enterThere: 'In the dashboard of the provider, enter this webhook URL, and allow this domain:',
-    order: 'Order on the checkout page',
-    orderHint: 'Drag the ways to pay into your order, or use the buttons.',
-    coins: 'Coins',
   },
   networks: {
     lead: 'Where your customers can pay, what watches for their payments, and where the money goes.',

@@ -76,5 +76,8 @@ export function initialsOf(name: string): string {
 /** "1 problem", "2 problems". */
 export function counted(words: { one: string; other: string }, count: number): string {
   const isOne = new Intl.PluralRules(locale).select(count) === 'one'
-  return (isOne ? words.one : words.other).replace('{count}', String(count))
+  return (isOne ? words.one : words.other).replace(
+    '{count}',
+    new Intl.NumberFormat(locale).format(count),
+  )
 }

@@ -14,7 +14,7 @@ export type Reply = { status: number; body: unknown }
 export type DashboardFixture = {
   url: string
   /** By the name of the operation, or the path of another request. */
-  replies: Map<string, Reply | 'hang'>
+  replies: Map<string, Reply | 'hang' | ((input: unknown) => Reply)>
   /** Names and inputs of the calls, in their order. */
   calls: { name: string; input: unknown }[]
   close: () => Promise<void>
@@ -49,8 +49,10 @@ async function reply(
   for await (const chunk of request) chunks.push(chunk)
   const name = path.replace('/api/dashboard/', '')
   const text = Buffer.concat(chunks).toString()
-  calls.push({ name, input: text === '' ? undefined : JSON.parse(text) })
-  const found = replies.get(name) ?? {
+  const input: unknown = text === '' ? undefined : JSON.parse(text)
+  calls.push({ name, input })
+  const set = replies.get(name)
+  const found = (typeof set === 'function' ? set(input) : set) ?? {
     status: 404,
     body: { error: { type: 'not_found', code: 'route_not_found', message: `No ${name}.` } },
   }

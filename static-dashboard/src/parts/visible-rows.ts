@@ -4,7 +4,7 @@ import {
   Virtualizer,
   windowScroll,
 } from '@tanstack/virtual-core'
-import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 
 /** The rows of a long list that are near the screen, and the heights of those before and after. */
 export type VisibleRows = {
@@ -29,10 +29,14 @@ export function useVisibleRows(
 ): VisibleRows {
   const [, draw] = useReducer((times: number, _: null) => times + 1, 0)
   const margin = useRef(0)
+  const keys = useRef(keyAt)
+  keys.current = keyAt
+  // Another function would make it measure every row again, however many there are.
+  const getItemKey = useCallback((index: number) => keys.current(index), [])
   const options = {
     count,
     enabled: count > alwaysDrawn,
-    getItemKey: keyAt,
+    getItemKey,
     getScrollElement: () => window,
     estimateSize: () => estimatedHeight,
     overscan: beyondTheScreen,

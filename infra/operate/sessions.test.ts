@@ -309,5 +309,7 @@ it.each(['show', 'check'])('sessions %s refuses an unknown id', async (command) 
     await expect(run('sessions', command, id)).rejects.toThrow(`There is no checkout session ${id}`)
   }
   await expect(run('sessions', command)).rejects.toThrow('needs the id of a session')
-  await expect(run('sessions')).rejects.toThrow('sessions takes show, check, accept or dismiss.')
+  await expect(run('sessions')).rejects.toThrow(
+    'sessions takes list, show, check, accept, dismiss, refund or export.',
+  )
 })

@@ -7,7 +7,7 @@ import { agreedReceipt } from './sending/agreed-receipt.ts'
 const transferTopic = toEventHash('Transfer(address,address,uint256)')
 
 /** What a transaction paid to one address. */
-export type PaidTo = { recipient: string; amountBase: bigint }
+type PaidTo = { recipient: string; amountBase: bigint }
 
 /** A transaction that is in a block, and what it paid in one asset as far as nodes show it. */
 export type Paying = { isSuccess: boolean; payments: readonly PaidTo[] }

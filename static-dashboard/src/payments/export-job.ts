@@ -58,7 +58,7 @@ const columns = [
  * One line for each payment, and one column for each key of metadata. The mark at its start lets spreadsheets read it as
  * UTF-8.
  */
-export function paymentsCsv(rows: readonly Exported[]): string[] {
+function paymentsCsv(rows: readonly Exported[]): string[] {
   const keys = [...new Set(rows.flatMap(({ metadata }) => Object.keys(metadata)))].sort()
   const names = keys.map((key) => `metadata.${key}`)
   const head = csvLine([...columns, 'fiatAmount', 'fiatCurrency', ...names])

@@ -48,7 +48,7 @@ test('who decides second is shown that somebody was first, and how the payment i
   await page.getByRole('button', { name: 'Accept as paid' }).waitFor({ state: 'detached' })
 })
 
-test('who dismisses what was accepted meanwhile is told so', async () => {
+test('who dismisses what was accepted meanwhile reads that it was', async () => {
   fixture.replies.set('show-payment', ok(underpaid))
   fixture.replies.set('dismiss-session', () => {
     fixture.replies.set('show-payment', ok(accepted))
@@ -131,7 +131,7 @@ test('exports what the filters show, in pages, with cells that no spreadsheet ru
 })
 
 const count = 100_000
-/** More than the page asks for, so that the service is no part of the wait. */
+/** More than the page asks for, so that the page does most of the work. */
 const perPage = 2_500
 
 test('a list of 100,000 payments scrolls and filters without a long wait of the page', {

@@ -22,7 +22,7 @@ export function aListedPayment({ status, email = null, amount = '48.00', ...more
   }
 }
 
-const listedPayments = [
+export const listedPayments = [
   aListedPayment({ status: 'pending', email: 'mia.lindqvist@example.com', isClosed: false }),
   aListedPayment({ status: 'detected', email: 'ana@example.com', isClosed: false }),
   aListedPayment({ status: 'paid', email: 'tomas.hajek@example.com', amount: '36.00' }),

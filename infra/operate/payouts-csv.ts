@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { csvLine } from '../../shared/kernel/csv.ts'
+import { payoutColumns } from '../../shared/sweeps/rules/payout-columns.ts'
 import { type PayoutRow, payoutRow } from '../../shared/sweeps/wire/payout-row.ts'
-
-const columns = [
-  ...['type', 'session', 'status', 'chainId', 'asset', 'transaction', 'block', 'time', 'address'],
-  ...['amount', 'rateUsd', 'valueUsd', 'fiatValue', 'fiatCurrency', 'fiatAmount'],
-  ...['fee', 'feeAsset', 'sweep'],
-] as const
 
 const rowsAtOnce = 500
 
@@ -62,9 +57,9 @@ async function* spooled(path: string): AsyncGenerator<readonly PayoutRow[]> {
 }
 
 function csvOf(rows: readonly PayoutRow[], keys: readonly string[], header: boolean): string {
-  const head = header ? [csvLine([...columns, ...keys.map(name)])] : []
+  const head = header ? [csvLine([...payoutColumns, ...keys.map(name)])] : []
   const lines = rows.map((row) =>
-    csvLine([...columns.map((column) => row[column]), ...keys.map((key) => row.metadata[key])]),
+    csvLine([...payoutColumns.map((column) => row[column]), ...keys.map((key) => row.metadata[key])]),
   )
   return [...head, ...lines].join('')
 }

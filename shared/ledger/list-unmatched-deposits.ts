@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { chainById } from '../chain/chains.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -16,7 +17,10 @@ const listedDeposit = z.object({
   sessionId: z.string(),
   address: z.string(),
   chainId: z.int(),
+  chain: z.string(),
   symbol: z.string(),
+  /** The token's contract; null for a native coin. */
+  tokenAddress: z.string().nullable(),
   amount: z.string(),
   reason: z.enum(unmatchedReasons),
   seenAt: timestamp,
@@ -65,10 +69,11 @@ export async function runListUnmatchedDeposits(
 }
 
 function present(mode: Mode, { deposit, cursor }: ListedDeposit): ListedDepositBody {
-  const { sessionId, address, chainId, symbol, reason, seenAt } = deposit
+  const { sessionId, address, chainId, symbol, tokenAddress, reason, seenAt } = deposit
   return {
     id: depositId(deposit),
-    ...{ mode, sessionId, address, chainId, symbol, reason },
+    ...{ mode, sessionId, address, chainId, symbol, tokenAddress, reason },
+    chain: chainById(chainId)?.name ?? String(chainId),
     amount: formatBase(openBase(deposit), deposit.decimals),
     seenAt: seenAt.toISOString(),
     cursor,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { chainById } from '../chain/chains.ts'
 import { modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -11,6 +12,7 @@ import { allHoldings } from './store/holdings.ts'
 
 const line = z.object({
   chainId: z.int(),
+  chain: z.string(),
   asset: z.string(),
   tokenAddress: z.string().nullable(),
   received: z.string(),
@@ -28,6 +30,7 @@ const line = z.object({
 /** Money that its chain refuses to move. */
 const refusal = z.object({
   chainId: z.int(),
+  chain: z.string(),
   asset: z.string(),
   address: z.string(),
   amount: z.string(),
@@ -77,7 +80,12 @@ export async function runGetPayouts(
 function presentedRefusal(holding: Holding): z.infer<typeof refusal> {
   const { chainId, symbol: asset, address, balanceBase, decimals, waiting } = holding
   const amount = formatBase(balanceBase, decimals)
-  return { chainId, asset, address, amount, details: waiting?.details ?? null }
+  const chain = chainName(chainId)
+  return { chainId, chain, asset, address, amount, details: waiting?.details ?? null }
+}
+
+function chainName(chainId: number): string {
+  return chainById(chainId)?.name ?? String(chainId)
 }
 
 function presented(of: LedgerLine): z.infer<typeof line> {
@@ -87,7 +95,13 @@ function presented(of: LedgerLine): z.infer<typeof line> {
     return found ? [{ reason, addresses: found.addresses, amount: text(found.amountBase) }] : []
   })
   return {
-    ...{ chainId: of.chainId, asset: of.symbol, tokenAddress: of.tokenAddress, waiting },
+    ...{
+      chainId: of.chainId,
+      chain: chainName(of.chainId),
+      asset: of.symbol,
+      tokenAddress: of.tokenAddress,
+      waiting,
+    },
     received: text(of.receivedBase),
     unswept: text(of.unsweptBase),
     swept: text(of.sweptBase),

@@ -9,6 +9,7 @@ export function presentListed(sweep: Sweep): ListedSweep {
   const amountBase = items.reduce((sum, item) => sum + (item.movedBase ?? item.amountBase), 0n)
   return {
     ...{ id, mode, chainId, kind, status, problem: problem ?? sweep.cancelReason },
+    chain: chainById(chainId)?.name ?? String(chainId),
     asset: sweep.symbol,
     addresses: items.length,
     amount: amountText(sweep, amountBase),

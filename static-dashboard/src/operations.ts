@@ -21,6 +21,7 @@ import type { showCustomer } from '../../shared/customers/show-customer.ts'
 import type { findEvents } from '../../shared/events/find-events.ts'
 import type { showEvent } from '../../shared/events/show-event.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type { listUnmatchedDeposits } from '../../shared/ledger/list-unmatched-deposits.ts'
 import type { addNetwork } from '../../shared/networks/add-network.ts'
 import type { disconnectNotifier, repairNotifier } from '../../shared/networks/change-notifier.ts'
 import type { connectNotifier } from '../../shared/networks/connect-notifier.ts'
@@ -76,9 +77,16 @@ import type { setIntegration } from '../../shared/providers/set-integration.ts'
 import type { verifyIntegration } from '../../shared/providers/verify-integration.ts'
 import type { recordRefund } from '../../shared/refunds/record-refund.ts'
 import type { search } from '../../shared/search/search.ts'
+import type { listUnmatchedPayments } from '../../shared/providers/list-unmatched-payments.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
+import type { showOverview } from '../../shared/statistics/show-overview.ts'
+import type { abandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
+import type { exportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
+import type { getSweep } from '../../shared/sweeps/get-sweep.ts'
+import type { listSweeps } from '../../shared/sweeps/list-sweeps.ts'
+import type { requestSweep } from '../../shared/sweeps/request-sweep.ts'
 import type { showGas } from '../../shared/sweeps/show-gas.ts'
 import type { addEndpoint } from '../../shared/webhooks/add-endpoint.ts'
 import type { changeEndpoint } from '../../shared/webhooks/change-endpoint.ts'
@@ -93,6 +101,8 @@ import type { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-s
 import type { sendTestEvent } from '../../shared/webhooks/send-test-event.ts'
 import type { showDelivery } from '../../shared/webhooks/show-delivery.ts'
 import type { showEndpointHealth } from '../../shared/webhooks/show-endpoint-health.ts'
+import type { showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
+import type { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
 
 /** Input and output of an operation's value. */
 type Typed<Called> =
@@ -125,6 +135,18 @@ type BegunStepUp = {
 
 /** The operations that the pages call, by name. Only their types: nothing of the service is part of a page. */
 export type Operations = {
+  'show-overview': Typed<typeof showOverview>
+  'accept-payment': Typed<typeof acceptPayment>
+  'dismiss-session': Typed<typeof dismissSession>
+  'list-sweeps': Typed<typeof listSweeps>
+  'get-sweep': Typed<typeof getSweep>
+  'abandon-sweep': Typed<typeof abandonSweep>
+  'request-sweep': Typed<typeof requestSweep>
+  'show-sweep-previews': Typed<typeof showSweepPreviews>
+  'sweep-unlisted': Typed<typeof sweepUnlisted>
+  'export-payouts': Typed<typeof exportPayouts>
+  'list-unmatched-deposits': Typed<typeof listUnmatchedDeposits>
+  'list-unmatched-payments': Typed<typeof listUnmatchedPayments>
   'create-api-key': Typed<typeof createApiKey>
   'list-api-keys': Typed<typeof listApiKeys>
   'revoke-api-key': Typed<typeof revokeApiKey>
@@ -217,8 +239,6 @@ export type Operations = {
   'export-payments': Optional<typeof exportPayments, 'statuses'>
   'show-payment': Typed<typeof showPayment>
   'check-session-now': Typed<typeof checkSessionNow>
-  'accept-payment': Typed<typeof acceptPayment>
-  'dismiss-session': Typed<typeof dismissSession>
   'record-refund': Typed<typeof recordRefund>
   'list-payments': Optional<typeof listPayments, 'limit' | 'statuses'>
   'show-work': Typed<typeof showWork>

@@ -3,6 +3,7 @@ import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
+import { findings, gas, moneyScreens } from './money-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
@@ -114,29 +115,6 @@ const account = {
   ],
 }
 
-const finding = (state: string, reason: string, details: Record<string, string>) => {
-  const { of = '', ...rest } = details
-  return { state, reason, of, details: rest }
-}
-
-const findings = [
-  finding('bad', 'single_operator', { of: 'Ethereum', operator: 'alchemy.example' }),
-  finding('bad', 'endpoint_disabled', { of: 'shop.northfield.example', why: 'only_failures' }),
-  finding('warn', 'node_problem', {
-    ...{ of: 'Polygon', host: 'publicnode.example', subject: 'latest block' },
-    ...{ expected: 'at most 120 s old', found: '190 s old' },
-  }),
-  finding('ok', 'notifiers_work', {}),
-  finding('ok', 'payout_wallets_set', {}),
-]
-
-const gasOn = (chain: string, symbol: string, missing: string) => ({
-  ...{ mode: 'live', chainId: chain.length, chain, symbol, balance: '0.82', nextMonth: '1' },
-  ...{ gasWallet: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc', walletId: 'w', missing },
-})
-
-const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')]
-
 const entries = [
   {
     ...{ id: 'aud_2', mode: 'live', action: 'session.accept', target: 'cs_01JD8Z3K5V7Q2N4M' },
@@ -155,20 +133,6 @@ const entries = [
     createdAt: '2026-11-01T10:00:00.000Z',
   },
 ]
-
-const setup = {
-  ...{ baseUrl: 'https://pay.northfield.example', isSetUp: true },
-  modes: [
-    {
-      ...{ mode: 'live', firstAddress: address, networks: [1, 8453], payoutWallets: [1, 8453] },
-      hasApiKey: false,
-    },
-    {
-      ...{ mode: 'test', firstAddress: address, networks: [11155111], payoutWallets: [] },
-      hasApiKey: true,
-    },
-  ],
-}
 
 export const screens: Readonly<Record<string, Screen>> = {
   'sign-in': {
@@ -236,16 +200,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     clicks: ['Create a test key'],
     shows: ['You are ready', 'curl'],
   },
-  home: {
-    path: '/live/home',
-    replies: { ...visit(signedIn), 'show-setup': ok(setup) },
-    shows: ['Take your first payment', 'Every network has one', 'Create'],
-  },
-  'home-test': {
-    path: '/test/home',
-    replies: { ...visit(signedIn), 'show-setup': ok(setup) },
-    shows: ['nothing here is real', 'Each network needs one'],
-  },
+  ...moneyScreens,
   ...paymentScreens,
   ...integrationScreens,
   ...merchantScreens,

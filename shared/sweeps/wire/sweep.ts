@@ -7,6 +7,7 @@ export const listedSweep = z.object({
   id: z.string(),
   mode: z.enum(modes),
   chainId: z.int(),
+  chain: z.string(),
   kind: z.enum(sweepKinds),
   status: z.enum(sweepStatuses),
   /** What is moved, or what a top-up is for. */

@@ -10,7 +10,7 @@ type Found = Operations['check-health']['output']['checks'][number]
 type Words = { state: Found['state']; title: string; why: string; action: string }
 
 /** Where each finding is fixed. */
-const places: Partial<Record<Found['reason'], 'networks'>> = {
+const places: Partial<Record<Found['reason'], 'networks' | 'webhooks'>> = {
   no_network: 'networks',
   no_verified_node: 'networks',
   node_problem: 'networks',
@@ -19,6 +19,8 @@ const places: Partial<Record<Found['reason'], 'networks'>> = {
   notifier_failing: 'networks',
   notifier_slow: 'networks',
   no_payout_wallet: 'networks',
+  endpoint_disabled: 'webhooks',
+  endpoint_failing: 'webhooks',
 }
 
 /** What is so, why, and one action. */

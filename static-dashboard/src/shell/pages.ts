@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../parts/icon.tsx'
 import type { Texts } from '../texts/texts.ts'
+import { loadMoney } from '../texts/money/money.ts'
 import { loadTools } from '../texts/tools/tools.ts'
 
 type PageName = keyof Texts['pages']
@@ -19,23 +20,32 @@ export type Page = {
   loadRecord?: () => Promise<FunctionComponent<{ id: string }>>
 }
 
-/** A page whose texts are loaded with its script. */
-function tool<Component>(load: () => Promise<Component>): () => Promise<Component> {
-  return async () => {
-    const [component] = await Promise.all([load(), loadTools()])
-    return component
-  }
+/** Loads a page with texts that only some pages have. */
+function withTexts(loadTexts: () => Promise<void>) {
+  return <Component>(load: () => Promise<Component>) =>
+    async (): Promise<Component> => {
+      const [component] = await Promise.all([load(), loadTexts()])
+      return component
+    }
 }
+
+const tool = withTexts(loadTools)
+const ofMoney = withTexts(loadMoney)
 
 export const pages: readonly Page[] = [
   {
     ...{ name: 'home', icon: 'home', group: 'money', isOfMode: true, isTab: true },
-    load: async () => (await import('../pages/home.tsx')).HomePage,
+    load: ofMoney(async () => (await import('../home/home-page.tsx')).HomePage),
   },
   {
     ...{ name: 'payments', icon: 'receipt', group: 'money', isOfMode: true, isTab: true },
     load: async () => (await import('../payments/payments-page.tsx')).PaymentsPage,
     loadRecord: async () => (await import('../payments/payment-page.tsx')).PaymentPage,
+  },
+  {
+    ...{ name: 'payouts', icon: 'payout', group: 'money', isOfMode: true, isTab: true },
+    load: ofMoney(async () => (await import('../payouts/payouts-page.tsx')).PayoutsPage),
+    loadRecord: ofMoney(async () => (await import('../payouts/sweep-page.tsx')).SweepPage),
   },
   {
     ...{ name: 'links', icon: 'link', group: 'money', isOfMode: true },

@@ -24,6 +24,7 @@ export const de = translation({
   pages: {
     home: 'Start',
     payments: 'Zahlungen',
+    payouts: 'Auszahlungen',
     networks: 'Netzwerke',
     links: 'Links',
     customers: 'Kunden',

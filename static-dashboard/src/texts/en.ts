@@ -23,6 +23,7 @@ export const en = {
   pages: {
     home: 'Home',
     payments: 'Payments',
+    payouts: 'Payouts',
     networks: 'Networks',
     links: 'Links',
     customers: 'Customers',

@@ -1,0 +1,127 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { CheckRow } from '../doctor/check-row.tsx'
+import type { Operations } from '../operations.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { Section } from '../parts/page.tsx'
+import { Status } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { mode } from '../router.ts'
+import { money } from '../texts/money/money.ts'
+
+type Attention = Operations['show-overview']['output']['attention']
+type Finding = Operations['check-health']['output']['checks'][number]
+
+type Item = {
+  key: string
+  icon: IconName
+  tone: 'warn' | 'bad'
+  title: string
+  why: string
+  at?: string
+  action: { label: string; to: string }
+}
+
+/** What the operator has to decide or to mend: what happened, why, and one action each. */
+export function NeedsAttention(props: {
+  attention: Attention
+  findings: readonly Finding[]
+}): VNode {
+  const { attention, findings } = props
+  const items = itemsOf(attention)
+  const toMend = findings.filter(({ state }) => state !== 'ok')
+  const count = items.length + toMend.length
+  return (
+    <Section
+      title={money.home.attention}
+      note={
+        count > 0 && fill(money.home.open, { count: `${count}${attention.more[0] ? '+' : ''}` })
+      }
+    >
+      {count === 0 ? (
+        <>
+          <Status tone="ok">{money.home.nothing}</Status>
+          <p class="quiet">{money.home.nothingText}</p>
+        </>
+      ) : (
+        <ul class="rows">
+          {items.map((item) => (
+            <ItemRow key={item.key} item={item} />
+          ))}
+          {toMend.map((check, index) => (
+            <CheckRow key={index} check={check} />
+          ))}
+        </ul>
+      )}
+      {attention.more.length > 0 && <p class="quiet below">{money.home.more}</p>}
+    </Section>
+  )
+}
+
+function ItemRow({ item }: { item: Item }): VNode {
+  const { icon, tone, title, why, at, action } = item
+  return (
+    <li class="with-icon">
+      <span class={`status ${tone}`}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <h3>
+          {title}
+          {at && (
+            <small class="quiet">
+              <Time at={at} />
+            </small>
+          )}
+        </h3>
+        <p>{why}</p>
+      </div>
+      <ButtonLink kind="soft" to={action.to}>
+        {action.label}
+      </ButtonLink>
+    </li>
+  )
+}
+
+function itemsOf({ underpaid, deposits, payments, gas }: Attention): Item[] {
+  const { home } = money
+  const payouts = { label: home.resolve, to: `/${mode.value}/payouts` }
+  return [
+    ...gas.map(({ chain, chainId, level }): Item => {
+      const isEmpty = level === 'empty'
+      return {
+        ...{ key: `gas ${chainId}`, icon: 'warn', tone: isEmpty ? 'bad' : 'warn' },
+        title: fill(isEmpty ? home.gasEmpty : home.gasLow, { chain }),
+        why: isEmpty ? home.gasEmptyWhy : home.gasLowWhy,
+        action: { ...payouts, label: home.topUp },
+      }
+    }),
+    ...underpaid.map((one): Item => {
+      const { sessionId, missing, received, asset, chain } = one
+      return {
+        ...{ key: sessionId, icon: 'minus', tone: 'warn', at: one.closedAt },
+        title: fill(home.underpaid, { missing, asset }),
+        why: fill(home.underpaidWhy, { received, asset, chain }),
+        action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
+      }
+    }),
+    ...deposits.map(
+      ({ id, sessionId, amount, symbol, chain, reason, seenAt }): Item => ({
+        ...{ key: `${sessionId} ${id}`, icon: 'plus', tone: 'warn', at: seenAt, action: payouts },
+        title: fill(home.deposit, { amount, symbol, chain }),
+        why: money.depositReasons[reason],
+      }),
+    ),
+    ...payments.map(
+      ({ id, provider, amount, currency, reason, seenAt }): Item => ({
+        ...{ key: id, icon: 'plus', tone: 'warn', at: seenAt, action: payouts },
+        title:
+          amount === null
+            ? fill(home.paymentUnknown, { provider })
+            : fill(home.payment, { amount, currency: currency ?? '', provider }),
+        why: money.paymentReasons[reason],
+      }),
+    ),
+  ]
+}

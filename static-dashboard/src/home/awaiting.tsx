@@ -1,0 +1,62 @@
+import type { VNode } from 'preact'
+import { formatFiat } from '../format.ts'
+import type { Operations } from '../operations.ts'
+import { Section } from '../parts/page.tsx'
+import { hrefOf, mode } from '../router.ts'
+import { money } from '../texts/money/money.ts'
+import { text } from '../texts/text.ts'
+
+type Overview = Pick<Operations['show-overview']['output'], 'awaiting' | 'isPartial'>
+
+/** What is not in the payout wallets yet. */
+export function Awaiting({ awaiting, isPartial }: Overview): VNode {
+  const total = totalOf(awaiting)
+  return (
+    <Section
+      title={money.home.awaiting}
+      note={<a href={hrefOf(`/${mode.value}/payouts`)}>{text.pages.payouts}</a>}
+    >
+      {awaiting.length === 0 ? (
+        <p class="quiet">{money.home.awaitingNone}</p>
+      ) : (
+        <dl class="facts sums">
+          {awaiting.map(({ chainId, chain, asset, amount, valueUsd }) => (
+            <div key={`${chainId} ${asset}`}>
+              <dt>
+                <b>{asset}</b>
+                <small>{chain}</small>
+              </dt>
+              <dd>
+                {amount}
+                <small>{valueUsd !== null && usd(valueUsd)}</small>
+              </dd>
+            </div>
+          ))}
+          {total !== undefined && (
+            <div>
+              <dt>
+                <b>{money.home.total}</b>
+              </dt>
+              <dd>
+                <b>{usd(total)}</b>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {isPartial && <p class="quiet">{money.home.partial}</p>}
+    </Section>
+  )
+}
+
+function usd(amount: string): string {
+  return formatFiat({ amount, currency: 'USD' })
+}
+
+/** In USD; undefined if something has no price, or there is only one. */
+function totalOf(awaiting: Overview['awaiting']): string | undefined {
+  const values = awaiting.flatMap(({ valueUsd }) => valueUsd ?? [])
+  if (values.length < awaiting.length || values.length < 2) return undefined
+  const cents = values.reduce((sum, value) => sum + BigInt(value.replace('.', '')), 0n)
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+}

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact'
+import { formatFiat } from '../format.ts'
+import { money } from '../texts/money/money.ts'
+import { dayName } from './chart.tsx'
+import { completionOf, type Day, volumeOf } from './day-totals.ts'
+
+/** What the chart draws, in numbers, today first. */
+export function DayTable({ days, currency }: { days: readonly Day[]; currency: string }): VNode {
+  const { columns, table } = money.home
+  const fiat = (amount: string) => formatFiat({ amount, currency })
+  return (
+    <details class="days">
+      <summary>{table}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{columns.day}</th>
+            <th scope="col" class="end">
+              {columns.completed}
+            </th>
+            <th scope="col" class="end">
+              {columns.lost}
+            </th>
+            <th scope="col" class="end">
+              {columns.payments}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => {
+            const { completed, lost } = volumeOf(day, currency)
+            return (
+              <tr key={day.day}>
+                <th scope="row">{dayName(day.day)}</th>
+                <td class="end">{fiat(completed)}</td>
+                <td class="end">{fiat(lost)}</td>
+                <td class="end">{completionOf(day.counts).completed}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p class="quiet">{money.home.utc}</p>
+    </details>
+  )
+}

@@ -1,0 +1,52 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { fieldProblem } from '../problem-text.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { money } from '../texts/money/money.ts'
+import { text } from '../texts/text.ts'
+
+/** Ends a sweep that hangs, with a note. */
+export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void }): VNode {
+  const words = money.payouts
+  const [note, setNote] = useState('')
+  const { submit, isBusy, failure } = useSubmit('abandon-sweep')
+  const send = async () => {
+    if (!(await submit({ id, note: note.trim() }))) return
+    toast(words.abandoned)
+    onClose()
+  }
+  const error = fieldProblem(failure, 'note')
+  return (
+    <Dialog title={words.abandonTitle} text={words.abandonText} onClose={onClose}>
+      <Form
+        submitLabel={words.abandon}
+        isBusy={isBusy}
+        failure={failure}
+        isShown={error !== undefined}
+        reason={note.trim() === '' ? words.noteMissing : undefined}
+        onSubmit={() => void send()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <Field
+          label={words.note}
+          hint={words.noteHint}
+          autocomplete="off"
+          autofocus
+          maxLength={300}
+          value={note}
+          error={error}
+          onValue={setNote}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { VNode } from 'preact'
+import { Loaded, PageHead, Section } from '../parts/page.tsx'
+import { mode } from '../router.ts'
+import { useQuery } from '../service/use-query.ts'
+import { money } from '../texts/money/money.ts'
+import { text } from '../texts/text.ts'
+import { ExportCsv } from './export-csv.tsx'
+import { GasWallet, LowGas } from './gas-wallet.tsx'
+import { Ledger } from './ledger.tsx'
+import { SweepNow } from './sweep-now.tsx'
+import { SweepTable } from './sweep-table.tsx'
+import { UnmatchedDeposits } from './unmatched-deposits.tsx'
+import { UnmatchedPayments } from './unmatched-payments.tsx'
+import './payouts.css'
+
+/** From the deposit addresses to the payout wallets: what was moved, what waits, and what belongs to no payment. */
+export function PayoutsPage(): VNode {
+  const of = { mode: mode.value }
+  const payouts = useQuery('get-payouts', of)
+  const gas = useQuery('show-gas', of)
+  return (
+    <>
+      <PageHead
+        name={text.pages.payouts}
+        title={text.pages.payouts}
+        actions={
+          <>
+            <ExportCsv />
+            <SweepNow />
+          </>
+        }
+      >
+        {money.payouts.lead}
+      </PageHead>
+      {gas.data && <LowGas chains={gas.data.chains} />}
+      <Loaded query={payouts}>{(data) => <Ledger payouts={data} />}</Loaded>
+      <SweepTable />
+      <UnmatchedDeposits />
+      <UnmatchedPayments />
+      <Section title={money.payouts.gas} note={money.payouts.gasLead}>
+        <Loaded query={gas} rows={2}>
+          {({ chains }) => <GasWallet chains={chains} />}
+        </Loaded>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, SelectField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { fieldProblem } from '../problem-text.ts'
+import { hrefOf, mode } from '../router.ts'
+import { ownersOnly } from '../service/role.ts'
+import { money } from '../texts/money/money.ts'
+import { text } from '../texts/text.ts'
+import { type Decision, useResolve } from './use-resolve.ts'
+
+/** A deposit or a provider's payment that no session counts. */
+export type Unmatched = {
+  /** Its name within its session. */
+  id: string
+  sessionId: string
+  /** With its coin or currency. */
+  amount: string
+  why: string
+  isAcceptable: boolean
+  /** Of a token that is not listed: it is only swept on an owner's order. */
+  unlisted: { chainId: number; address: string; tokenAddress: string } | null
+}
+
+type Props = { unmatched: Unmatched; onClose: () => void }
+
+/** Decides about unmatched money: it counts as the payment, is swept, or is taken off the list. */
+export function Resolve({ unmatched, onClose }: Props): VNode {
+  const words = money.payouts
+  const decisions = decisionsFor(unmatched)
+  const [decision, setDecision] = useState<Decision>(decisions[0] ?? 'dismiss')
+  const [note, setNote] = useState('')
+  const [gasCap, setGasCap] = useState('')
+  const { resolve, isBusy, failure } = useResolve(unmatched)
+  const send = async () => {
+    const done = await resolve(decision, { note: note.trim(), gasCap: gasCap.trim() })
+    if (done === undefined) return
+    toast(done)
+    onClose()
+  }
+  const errors = { note: fieldProblem(failure, 'note'), gasCap: fieldProblem(failure, 'gasCap') }
+  return (
+    <Dialog
+      title={fill(words.resolveTitle, { amount: unmatched.amount })}
+      text={unmatched.why}
+      onClose={onClose}
+    >
+      <p>
+        <a href={hrefOf(`/${mode.value}/payments/${unmatched.sessionId}`)}>{words.openIt}</a>
+      </p>
+      <Form
+        submitLabel={words.resolve}
+        isBusy={isBusy}
+        failure={failure}
+        isShown={errors.note !== undefined || errors.gasCap !== undefined}
+        reason={reasonAgainst(decision, { note, gasCap })}
+        onSubmit={() => void send()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <SelectField
+          label={words.decision}
+          hint={hintOf(decision)}
+          options={decisions.map((value) => ({ value, label: labelOf(value) }))}
+          value={decision}
+          onValue={(value) => setDecision(decisions.find((each) => each === value) ?? 'dismiss')}
+        />
+        {decision === 'sweep' ? (
+          <GasCap value={gasCap} error={errors.gasCap} onValue={setGasCap} />
+        ) : (
+          <Note value={note} error={errors.note} onValue={setNote} />
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+type Given = { value: string; error: string | undefined; onValue: (value: string) => void }
+
+function GasCap(given: Given): VNode {
+  const { gasCap, gasCapHint } = money.payouts
+  return (
+    <Field label={gasCap} hint={gasCapHint} inputMode="decimal" autocomplete="off" {...given} />
+  )
+}
+
+function Note(given: Given): VNode {
+  const { note, noteHint } = money.payouts
+  return <Field label={note} hint={noteHint} autocomplete="off" maxLength={1000} {...given} />
+}
+
+function decisionsFor({ isAcceptable, unlisted }: Unmatched): Decision[] {
+  return [
+    ...(isAcceptable ? ['accept' as const] : []),
+    'dismiss',
+    ...(unlisted ? ['sweep' as const] : []),
+  ]
+}
+
+function labelOf(decision: Decision): string {
+  const { accept, dismiss, sweepIt } = money.payouts
+  return { accept, dismiss, sweep: sweepIt }[decision]
+}
+
+function hintOf(decision: Decision): string {
+  const { acceptHint, dismissHint, sweepItHint } = money.payouts
+  return { accept: acceptHint, dismiss: dismissHint, sweep: sweepItHint }[decision]
+}
+
+function reasonAgainst(
+  decision: Decision,
+  { note, gasCap }: { note: string; gasCap: string },
+): string | undefined {
+  const owners = decision === 'dismiss' ? undefined : ownersOnly()
+  if (owners) return owners
+  if (decision === 'sweep') return gasCap.trim() === '' ? money.payouts.gasCapMissing : undefined
+  return note.trim() === '' ? money.payouts.noteMissing : undefined
+}

@@ -1,0 +1,88 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { counted } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
+import { Notice } from '../parts/status.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { mode } from '../router.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { money } from '../texts/money/money.ts'
+import { text } from '../texts/text.ts'
+import { type PreviewedChain, usePreview } from './use-preview.ts'
+
+/** Sweeps what is due, after a preview if the owner wants one. */
+export function SweepNow(): VNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="primary" icon="payout" reason={ownersOnly()} onClick={() => setOpen(true)}>
+        {money.payouts.sweepNow}
+      </Button>
+      {isOpen && <SweepDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SweepDialog({ onClose }: { onClose: () => void }): VNode {
+  const words = money.payouts
+  const { submit, isBusy, failure } = useSubmit('request-sweep')
+  const { plan, isPlanning, chains, isSlow, failure: notPlanned } = usePreview()
+  const send = async () => {
+    if (!(await submit({ mode: mode.value, dryRun: false }))) return
+    toast(words.requested)
+    onClose()
+  }
+  return (
+    <Dialog title={words.sweepNow} text={words.sweepNowText} onClose={onClose}>
+      <Form
+        submitLabel={words.sweepNow}
+        isBusy={isBusy}
+        failure={failure ?? notPlanned}
+        onSubmit={() => void send()}
+        aside={
+          <div class="actions">
+            <Button busy={isPlanning && words.planning} onClick={() => void plan()}>
+              {words.preview}
+            </Button>
+            <Button kind="plain" onClick={onClose}>
+              {text.cancel}
+            </Button>
+          </div>
+        }
+      >
+        <div aria-live="polite">
+          {chains && <Planned chains={chains} />}
+          {isSlow && <Notice tone="warn" title={words.slow} />}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Planned({ chains }: { chains: readonly PreviewedChain[] }): VNode {
+  const words = money.payouts
+  const busy = chains.filter(({ planned }) => planned.length > 0)
+  if (busy.length === 0) return <p class="quiet">{words.plannedAll}</p>
+  return (
+    <>
+      <h3 class="subtitle">{words.planned}</h3>
+      <ul class="rows">
+        {busy.map(({ chainId, chain, planned }) => (
+          <li key={chainId}>
+            <div>
+              <h3>{chain}</h3>
+              {planned.map(({ amount, addresses: count, fee }, index) => {
+                const addresses = counted(words.addresses, count)
+                return <p key={index}>{fill(words.plannedLine, { amount, addresses, fee })}</p>
+              })}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

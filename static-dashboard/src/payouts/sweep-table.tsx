@@ -1,0 +1,95 @@
+import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { counted } from '../format.ts'
+import type { Operations } from '../operations.ts'
+import { Amount } from '../parts/amount.tsx'
+import { Button } from '../parts/button.tsx'
+import { filterOf, setFilters } from '../parts/filters.tsx'
+import { Empty, Loaded, Section } from '../parts/page.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { mode } from '../router.ts'
+import { useQuery } from '../service/use-query.ts'
+import { money } from '../texts/money/money.ts'
+import { SweepStatus } from './sweep-status.tsx'
+
+type Sweep = Operations['list-sweeps']['output']['sweeps'][number]
+
+const refreshMs = 10_000
+
+/** Transactions to the payout wallets, the newest first. The address says where older ones begin. */
+export function SweepTable(): VNode {
+  const words = money.payouts
+  const before = filterOf('before')
+  const input = { mode: mode.value, limit: 25, ...(before !== '' && { before }) }
+  const query = useQuery('list-sweeps', input)
+  useEffect(() => {
+    const timer = window.setInterval(() => void query.reload(), refreshMs)
+    return () => window.clearInterval(timer)
+  }, [query.reload])
+  return (
+    <Section title={words.sweeps}>
+      <Loaded query={query}>
+        {({ sweeps, next }) =>
+          sweeps.length === 0 ? (
+            <Empty icon="payout" title={words.sweepsNone}>
+              {words.sweepsNoneText}
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label={words.sweeps}
+                columns={columns()}
+                rows={sweeps}
+                keyOf={({ id }) => id}
+                pathOf={({ id }) => `/${mode.value}/payouts/${id}`}
+              />
+              <div class="actions turns">
+                {before !== '' && (
+                  <Button kind="soft" onClick={() => setFilters({ before: '' })}>
+                    {words.newest}
+                  </Button>
+                )}
+                {next !== null && (
+                  <Button kind="soft" onClick={() => setFilters({ before: next })}>
+                    {words.older}
+                  </Button>
+                )}
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function columns(): Column<Sweep>[] {
+  const { columns: titles, addresses } = money.payouts
+  return [
+    {
+      ...{ name: 'state', title: titles.state, isLink: true, card: 'lead' },
+      cell: ({ status }) => <SweepStatus status={status} />,
+    },
+    {
+      ...{ name: 'amount', title: titles.amount, align: 'end' },
+      cell: ({ amount }) => <AmountText text={amount} />,
+    },
+    { name: 'network', title: titles.network, cell: ({ chain }) => chain },
+    {
+      ...{ name: 'from', title: titles.from },
+      cell: ({ addresses: count }) => counted(addresses, count),
+    },
+    { name: 'fee', title: titles.fee, align: 'end', cell: ({ fee }) => fee ?? '–' },
+    {
+      ...{ name: 'created', title: titles.created, align: 'end', card: 'aside' },
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
+  ]
+}
+
+/** "118.5 USDC". */
+function AmountText({ text }: { text: string }): VNode {
+  const [value = '', symbol = ''] = text.split(' ')
+  return <Amount value={value} symbol={symbol} />
+}

@@ -1,0 +1,150 @@
+const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
+const deposit = '0x52908400098527886E0F7030069857D2E4169EE7'
+const at = '2026-11-20T09:10:00.000Z'
+
+const dayMs = 86_400_000
+const heights = [7, 4, 3, 2, 8, 6, 4, 9, 3, 2, 10, 12, 9, 5, 4]
+
+/** The last days, today last; the same every time but for their dates. */
+const days = Array.from({ length: 60 }, (_, index) => {
+  const height = heights[index % heights.length] ?? 1
+  const lost = index % 3 === 0 ? height * 8 : 0
+  return {
+    day: new Date(Date.now() - (59 - index) * dayMs).toISOString().slice(0, 10),
+    counts: {
+      ...{ created: height, paid: height - 1, paidLate: index === 40 ? 1 : 0 },
+      ...{ overpaid: index === 50 ? 1 : 0, underpaid: index === 58 ? 1 : 0 },
+      ...{ expired: lost > 0 ? 1 : 0, failed: index === 33 ? 1 : 0 },
+    },
+    volumes: [
+      { currency: 'USD', completed: `${height * 48}.25`, lost: `${lost}.00` },
+      ...(index > 50 ? [{ currency: 'EUR', completed: '12.00', lost: '0.00' }] : []),
+    ],
+  }
+})
+
+const awaited = (chain: string, [amount, asset]: [string, string], valueUsd: string) => ({
+  ...{ chainId: chain.length, chain, asset, amount, addresses: 2, valueUsd },
+})
+
+const sessionId = 'cs_01JD8Z3K5V7Q2N4M00000000AA'
+
+export const overview = {
+  ...{ mode: 'live', at, days, isPartial: false },
+  awaiting: [
+    awaited('Base', ['812.5', 'USDC'], '812.50'),
+    awaited('Ethereum', ['0.07844', 'ETH'], '240.03'),
+    awaited('Polygon', ['180', 'USDT'], '180.00'),
+  ],
+  attention: {
+    underpaid: [
+      {
+        ...{ sessionId, received: '118.5', missing: '1.5', asset: 'USDC' },
+        ...{ chain: 'Arbitrum One', closedAt: at },
+      },
+    ],
+    deposits: [
+      {
+        ...{ id: '137:0xaa', sessionId, amount: '25', symbol: 'USDC', chain: 'Polygon' },
+        ...{ reason: 'other_chain', seenAt: at },
+      },
+    ],
+    payments: [
+      {
+        ...{ id: 'moonpay:1', sessionId, provider: 'moonpay', amount: '47.00', currency: 'USD' },
+        ...{ reason: 'partial', seenAt: at },
+      },
+    ],
+    gas: [{ chainId: 137, chain: 'Polygon', level: 'empty' }],
+    more: ['deposits'],
+  },
+}
+
+const nothing = { underpaid: [], deposits: [], payments: [], gas: [], more: [] }
+const quiet = days.map((day) => ({
+  ...day,
+  counts: {
+    ...{ created: 0, paid: 0, paidLate: 0, overpaid: 0 },
+    ...{ underpaid: 0, expired: 0, failed: 0 },
+  },
+  volumes: [],
+}))
+
+/** Before the first payment. */
+export const emptyOverview = {
+  ...{ mode: 'live', at, days: quiet, isPartial: false, awaiting: [], attention: nothing },
+}
+
+/** A quiet day: everything is decided and swept. */
+export const calmOverview = { ...emptyOverview, days }
+
+const line = (chain: string, asset: string, [received, swept, fees, unswept]: string[]) => ({
+  ...{ chainId: chain.length, chain, asset, tokenAddress: null, missing: '0', gasAdvanced: '0' },
+  ...{ received, swept, fees, unswept, waiting: [] },
+})
+
+export const payouts = {
+  mode: 'live',
+  ledger: [
+    line('Base', 'USDC', ['24812.5', '24000', '0', '812.5']),
+    line('Arbitrum One', 'USDC', ['6404.5', '6286', '0', '118.5']),
+    {
+      ...line('Polygon', 'USDT', ['3312', '3132', '0', '180']),
+      waiting: [{ reason: 'gas_wallet_empty', addresses: 2, amount: '180' }],
+    },
+    line('Ethereum', 'ETH', ['4.1823', '4.0889', '0.01496', '0.07844']),
+  ],
+  refused: [
+    { chainId: 137, chain: 'Polygon', asset: 'USDT', address, amount: '20', details: 'reverted' },
+  ],
+}
+
+const sweep = (id: string, status: string, [amount, chain]: [string, string]) => ({
+  ...{ id: `sw_01JD8Z3K5V7Q2N4M0000000${id}`, mode: 'live', chainId: 1, chain, status },
+  ...{ kind: 'authorized', asset: amount.split(' ')[1], addresses: Number(id), amount },
+  ...{ fee: status === 'final' ? '0.000031 ETH' : null, problem: null, createdAt: at },
+})
+
+export const sweeps = {
+  sweeps: [
+    sweep('5', 'mined', ['480 USDC', 'Base']),
+    sweep('1', 'broadcast', ['0.07844 ETH', 'Ethereum']),
+    sweep('3', 'final', ['360 USDC', 'Arbitrum One']),
+    sweep('2', 'canceled', ['1240.25 USDC', 'Base']),
+  ],
+  next: 'sw_01JD8Z3K5V7Q2N4M00000002',
+}
+
+export const sweepShown = {
+  ...sweep('1', 'broadcast', ['0.07844 ETH', 'Ethereum']),
+  problem: 'The fee was raised once; the network asks for more.',
+  ...{ sender: deposit, recipient: address, nonce: 0, mined: null, finalAt: null },
+  items: [{ sessionId, address: deposit, planned: '0.07844 ETH', moved: null, failure: null }],
+  attempts: [
+    {
+      ...{ hash: `0x${'a0cc'.repeat(16)}`, url: 'https://etherscan.example/tx/0xa0cc' },
+      ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1', isCancellation: false, signedAt: at },
+    },
+  ],
+}
+
+const listed = (symbol: string, amount: string, reason: string) => ({
+  ...{ id: `137:${symbol}`, mode: 'live', sessionId, address: deposit, chainId: 137, symbol },
+  ...{ chain: 'Polygon', amount, reason, seenAt: at, cursor: symbol },
+  tokenAddress: '0xdF98000000000000000000000000000000e114',
+})
+
+export const deposits = {
+  deposits: [listed('USDC', '25', 'other_chain'), listed('0xdF98…e114', '9000', 'unlisted')],
+  nextCursor: null,
+}
+
+export const providerPayments = {
+  payments: [
+    {
+      ...{ id: 'moonpay:1', mode: 'live', sessionId, provider: 'moonpay', amount: '47.00' },
+      ...{ currency: 'USD', reason: 'partial', advice: '', seenAt: at, cursor: 'a' },
+    },
+  ],
+  nextCursor: null,
+}

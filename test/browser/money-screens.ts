@@ -1,0 +1,151 @@
+import { ok } from './dashboard-fixture.ts'
+import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+import {
+  calmOverview,
+  deposits,
+  emptyOverview,
+  overview,
+  payouts,
+  providerPayments,
+  sweepShown,
+  sweeps,
+} from './money-replies.ts'
+
+const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
+
+const finding = (state: string, reason: string, details: Record<string, string>) => {
+  const { of = '', ...rest } = details
+  return { state, reason, of, details: rest }
+}
+
+export const findings = [
+  finding('bad', 'single_operator', { of: 'Ethereum', operator: 'alchemy.example' }),
+  finding('bad', 'endpoint_disabled', { of: 'shop.northfield.example', why: 'only_failures' }),
+  finding('warn', 'node_problem', {
+    ...{ of: 'Polygon', host: 'publicnode.example', subject: 'latest block' },
+    ...{ expected: 'at most 120 s old', found: '190 s old' },
+  }),
+  finding('ok', 'notifiers_work', {}),
+  finding('ok', 'payout_wallets_set', {}),
+]
+
+const gasOn = (chain: string, symbol: string, missing: string) => ({
+  ...{ mode: 'live', chainId: chain.length, chain, symbol, balance: '0.82', nextMonth: '1' },
+  ...{ gasWallet: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc', walletId: 'w', missing },
+})
+
+export const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')]
+
+const setup = {
+  ...{ baseUrl: 'https://pay.northfield.example', isSetUp: true },
+  modes: [
+    {
+      ...{ mode: 'live', firstAddress: address, networks: [1, 8453], payoutWallets: [1, 8453] },
+      hasApiKey: false,
+    },
+    {
+      ...{ mode: 'test', firstAddress: address, networks: [11155111], payoutWallets: [] },
+      hasApiKey: true,
+    },
+  ],
+}
+
+const health = { mode: 'live', checkedAt: new Date().toISOString(), checks: findings }
+
+const homeReplies = {
+  ...visit(signedIn),
+  'show-setup': ok(setup),
+  'check-health': ok(health),
+}
+
+const planned = [
+  { kind: 'authorized', addresses: 5, amount: '812.5 USDC', fee: '0.00011 ETH' },
+  { kind: 'native', addresses: 1, amount: '0.5 ETH', fee: '0.00002 ETH' },
+]
+
+const later = '2100-01-01T00:00:00.000Z'
+
+const payoutReplies = {
+  ...visit(signedIn),
+  'get-payouts': ok(payouts),
+  'show-gas': ok({ chains: gas }),
+  'list-sweeps': ok(sweeps),
+  'get-sweep': ok(sweepShown),
+  'list-unmatched-deposits': ok(deposits),
+  'list-unmatched-payments': ok(providerPayments),
+  'request-sweep': ok({ requestedAt: new Date().toISOString(), modes: ['live'] }),
+  'show-sweep-previews': ok({
+    chains: [{ mode: 'live', chainId: 8453, chain: 'Base', at: later, planned }],
+  }),
+}
+
+export const moneyScreens: Readonly<Record<string, Screen>> = {
+  home: {
+    path: '/live/home',
+    replies: { ...homeReplies, 'show-overview': ok(overview) },
+    shows: ['completed in the last 30 days', 'Underpaid by 1.5 USDC', '1,232.53', 'First steps'],
+  },
+  'home-calm': {
+    path: '/live/home',
+    replies: {
+      ...{ ...homeReplies, 'show-overview': ok(calmOverview) },
+      'check-health': ok({ ...health, checks: findings.slice(3) }),
+    },
+    shows: ['Nothing needs you now', 'All money is in your payout wallets'],
+  },
+  'home-start': {
+    path: '/live/home',
+    replies: { ...homeReplies, 'show-overview': ok(emptyOverview) },
+    shows: ['Take your first payment', 'Every network has one', 'Create'],
+  },
+  'home-start-test': {
+    path: '/test/home',
+    replies: { ...homeReplies, 'show-overview': ok(emptyOverview) },
+    shows: ['nothing here is real', 'Each network needs one'],
+  },
+  payouts: {
+    path: '/live/payouts',
+    replies: payoutReplies,
+    shows: ['24812', 'The gas wallet on Polygon is low', '25 USDC on Polygon', 'moonpay', 'Older'],
+  },
+  'payouts-empty': {
+    path: '/live/payouts',
+    replies: {
+      ...{ ...payoutReplies, 'show-gas': ok({ chains: gas.slice(0, 1) }) },
+      'get-payouts': ok({ mode: 'live', ledger: [], refused: [] }),
+      'list-sweeps': ok({ sweeps: [], next: null }),
+      'list-unmatched-deposits': ok({ deposits: [], nextCursor: null }),
+      'list-unmatched-payments': ok({ payments: [], nextCursor: null }),
+    },
+    shows: ['Nothing was received yet', 'No sweeps yet', 'All money belongs to a payment'],
+  },
+  'payouts-sweep': {
+    path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001',
+    replies: payoutReplies,
+    shows: ['0.07844 ETH on Ethereum', 'The fee was raised once', 'See it on the network'],
+  },
+  'payouts-abandon': {
+    path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001',
+    replies: payoutReplies,
+    clicks: ['Abandon'],
+    shows: ['Abandon this sweep?', 'for the audit log'],
+  },
+  'payouts-resolve': {
+    path: '/live/payouts',
+    replies: payoutReplies,
+    clicks: ['Resolve 25 USDC on Polygon'],
+    shows: ['Open the payment', 'for the audit log'],
+  },
+  'payouts-sweep-now': {
+    path: '/live/payouts',
+    replies: payoutReplies,
+    clicks: ['Sweep now', 'Preview'],
+    shows: ['What would be sent', '812.5 USDC from 5 addresses'],
+  },
+  'payouts-gas': {
+    path: '/live/payouts',
+    replies: payoutReplies,
+    clicks: ['Show address Polygon'],
+    shows: ['Send 12 POL on Polygon to this address'],
+  },
+}

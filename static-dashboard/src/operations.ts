@@ -73,11 +73,11 @@ import type {
   enableIntegration,
 } from '../../shared/providers/change-integration.ts'
 import type { listIntegrations } from '../../shared/providers/list-integrations.ts'
+import type { listUnmatchedPayments } from '../../shared/providers/list-unmatched-payments.ts'
 import type { setIntegration } from '../../shared/providers/set-integration.ts'
 import type { verifyIntegration } from '../../shared/providers/verify-integration.ts'
 import type { recordRefund } from '../../shared/refunds/record-refund.ts'
 import type { search } from '../../shared/search/search.ts'
-import type { listUnmatchedPayments } from '../../shared/providers/list-unmatched-payments.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
 import type { showOverview } from '../../shared/statistics/show-overview.ts'
@@ -88,6 +88,8 @@ import type { getSweep } from '../../shared/sweeps/get-sweep.ts'
 import type { listSweeps } from '../../shared/sweeps/list-sweeps.ts'
 import type { requestSweep } from '../../shared/sweeps/request-sweep.ts'
 import type { showGas } from '../../shared/sweeps/show-gas.ts'
+import type { showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
+import type { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
 import type { addEndpoint } from '../../shared/webhooks/add-endpoint.ts'
 import type { changeEndpoint } from '../../shared/webhooks/change-endpoint.ts'
 import type { disableWebhookEndpoint } from '../../shared/webhooks/disable-webhook-endpoint.ts'
@@ -101,8 +103,6 @@ import type { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-s
 import type { sendTestEvent } from '../../shared/webhooks/send-test-event.ts'
 import type { showDelivery } from '../../shared/webhooks/show-delivery.ts'
 import type { showEndpointHealth } from '../../shared/webhooks/show-endpoint-health.ts'
-import type { showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
-import type { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
 
 /** Input and output of an operation's value. */
 type Typed<Called> =

@@ -2,8 +2,8 @@ import { ok, rejected } from './dashboard-fixture.ts'
 import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
-import { paymentRecordScreens } from './payment-record-screens.ts'
 import { findings, gas, moneyScreens } from './money-screens.ts'
+import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }

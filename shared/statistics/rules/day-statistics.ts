@@ -60,7 +60,7 @@ export function dayOf(at: Date): string {
 }
 
 /** The first moment of the day after. */
-export function endOfDay(day: string): Date {
+function endOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000)
 }
 
@@ -72,7 +72,7 @@ export function emptyDay(day: string, until: Date): DayStatistics {
 }
 
 /** A day with another fact. */
-export function withFact(before: DayStatistics, { name, fiat }: CountedFact): DayStatistics {
+function withFact(before: DayStatistics, { name, fiat }: CountedFact): DayStatistics {
   const counts = { ...before.counts, [name]: before.counts[name] + 1 }
   const added = volumeOf(name, hundredths(fiat.amount))
   if (!added) return { ...before, counts }

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../parts/icon.tsx'
-import type { Texts } from '../texts/texts.ts'
 import { loadMoney } from '../texts/money/money.ts'
+import type { Texts } from '../texts/texts.ts'
 import { loadTools } from '../texts/tools/tools.ts'
 
 type PageName = keyof Texts['pages']

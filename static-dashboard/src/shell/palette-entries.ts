@@ -42,6 +42,9 @@ const places = {
   delivery: { page: 'webhooks', isRecord: true },
   endpoint: { page: 'webhooks', isRecord: true },
   sweep: { page: 'payouts', isRecord: false },
+  delivery: { page: 'webhooks', isRecord: false },
+  endpoint: { page: 'webhooks', isRecord: false },
+  sweep: { page: 'payouts', isRecord: true },
   'payout-wallet': { page: 'networks', isRecord: false },
   'gas-wallet': { page: 'networks', isRecord: false },
 } as const satisfies Record<SearchResult['kind'], { page: string; isRecord: boolean }>

@@ -59,7 +59,10 @@ async function* spooled(path: string): AsyncGenerator<readonly PayoutRow[]> {
 function csvOf(rows: readonly PayoutRow[], keys: readonly string[], header: boolean): string {
   const head = header ? [csvLine([...payoutColumns, ...keys.map(name)])] : []
   const lines = rows.map((row) =>
-    csvLine([...payoutColumns.map((column) => row[column]), ...keys.map((key) => row.metadata[key])]),
+    csvLine([
+      ...payoutColumns.map((column) => row[column]),
+      ...keys.map((key) => row.metadata[key]),
+    ]),
   )
   return [...head, ...lines].join('')
 }

@@ -23,15 +23,15 @@ type Item = {
   action: { label: string; to: string }
 }
 
-/** What the operator has to decide or to mend: what happened, why, and one action each. */
+/** What the operator has to decide or to fix: what happened, why, and one action each. */
 export function NeedsAttention(props: {
   attention: Attention
   findings: readonly Finding[]
 }): VNode {
   const { attention, findings } = props
   const items = itemsOf(attention)
-  const toMend = findings.filter(({ state }) => state !== 'ok')
-  const count = items.length + toMend.length
+  const toFix = findings.filter(({ state }) => state !== 'ok')
+  const count = items.length + toFix.length
   return (
     <Section
       title={money.home.attention}
@@ -49,7 +49,7 @@ export function NeedsAttention(props: {
           {items.map((item) => (
             <ItemRow key={item.key} item={item} />
           ))}
-          {toMend.map((check, index) => (
+          {toFix.map((check, index) => (
             <CheckRow key={index} check={check} />
           ))}
         </ul>

@@ -3,11 +3,11 @@ import { keys } from '../shared/kernel/store/keys.ts'
 import type { FunctionRow } from './function-row.ts'
 import { appendOnly, counters, guards } from './table-guards.ts'
 
-export const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const
+const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const
 /** Part of a transaction, but it only reads. */
-export const checkAction = 'dynamodb:ConditionCheckItem'
+const checkAction = 'dynamodb:ConditionCheckItem'
 const rewriteActions = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] as const
-export const changeActions = ['dynamodb:PutItem', ...rewriteActions] as const
+const changeActions = ['dynamodb:PutItem', ...rewriteActions] as const
 
 type Action = (typeof readActions)[number] | (typeof changeActions)[number] | typeof checkAction
 

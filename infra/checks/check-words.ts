@@ -5,7 +5,7 @@ import { repositoryRoot } from '../build/repository-root.ts'
 import { findWords } from './find-words.ts'
 
 /** Texts in other languages. */
-const translations = /^static-(checkout|dashboard)\/src\/texts\/(tools\/)?(?!en)[a-z]{2}\.ts$/
+const translations = /^static-(checkout|dashboard)\/src\/texts\/(\w+\/)?(?!en)[a-z]{2}\.ts$/
 
 /** Has bad examples on purpose. */
 const examples = 'infra/checks/find-words.test.ts'

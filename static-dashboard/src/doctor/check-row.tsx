@@ -4,6 +4,7 @@ import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { mode } from '../router.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 
 type Found = Operations['check-health']['output']['checks'][number]
@@ -31,7 +32,7 @@ export function CheckRow({ check }: { check: Found | Words }): VNode {
     <li class={`with-icon check-${check.state}`}>
       <span class={`status ${check.state}`}>
         <Icon name={check.state} />
-        <span class="visually-hidden">{text.doctor.states[check.state]}</span>
+        <span class="visually-hidden">{instance.doctor.states[check.state]}</span>
       </span>
       <div>
         <h3>{words.title}</h3>
@@ -56,6 +57,6 @@ function wordsOf({ state, reason, of, details }: Found): Words {
   }
   const put = (template: string) =>
     template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-  const { title, why, action } = text.doctor.reasons[reason]
+  const { title, why, action } = instance.doctor.reasons[reason]
   return { state, title: put(title), why: put(why), action: put(action) }
 }

@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { CheckRow } from './check-row.tsx'
 import { GasRows } from './gas-rows.tsx'
@@ -26,20 +27,20 @@ export function DoctorPage(): VNode {
         name={text.pages.doctor}
         title={health.data ? summaryOf(health.data) : text.pages.doctor}
         actions={
-          <Button icon="redo" busy={health.isLoading && text.doctor.checking} onClick={again}>
-            {text.doctor.again}
+          <Button icon="redo" busy={health.isLoading && instance.doctor.checking} onClick={again}>
+            {instance.doctor.again}
           </Button>
         }
       >
         {health.data &&
-          fill(text.doctor.checkedAt, {
+          fill(instance.doctor.checkedAt, {
             time: relativeTime(new Date(health.data.checkedAt), now.value),
           })}
       </PageHead>
       <Loaded query={health} rows={6}>
         {(data) => <Checks health={data} />}
       </Loaded>
-      <Section title={text.doctor.gas}>
+      <Section title={instance.doctor.gas}>
         <Loaded query={gas} rows={2}>
           {({ chains }) => <GasRows chains={chains} />}
         </Loaded>
@@ -51,10 +52,10 @@ export function DoctorPage(): VNode {
 function summaryOf({ checks }: Health): string {
   const bad = checks.filter(({ state }) => state === 'bad').length
   const warn = checks.filter(({ state }) => state === 'warn').length
-  if (bad + warn === 0) return text.doctor.allWell
+  if (bad + warn === 0) return instance.doctor.allWell
   const found = [
-    ...(bad > 0 ? [counted(text.doctor.problems, bad)] : []),
-    ...(warn > 0 ? [counted(text.doctor.warnings, warn)] : []),
+    ...(bad > 0 ? [counted(instance.doctor.problems, bad)] : []),
+    ...(warn > 0 ? [counted(instance.doctor.warnings, warn)] : []),
   ]
   return found.join(', ')
 }
@@ -65,7 +66,7 @@ function Checks({ health: { checks, checkedAt } }: { health: Health }): VNode {
   return (
     <>
       {toFix.length > 0 && (
-        <Section title={text.doctor.toFix}>
+        <Section title={instance.doctor.toFix}>
           <ul class="rows">
             {toFix.map((check, index) => (
               <CheckRow key={index} check={check} />
@@ -73,7 +74,7 @@ function Checks({ health: { checks, checkedAt } }: { health: Health }): VNode {
           </ul>
         </Section>
       )}
-      <Section title={text.doctor.working}>
+      <Section title={instance.doctor.working}>
         <ul class="rows">
           {working.map((check) => (
             <CheckRow key={check.reason} check={check} />
@@ -91,7 +92,7 @@ const toleratedMs = 60_000
 function Clock({ checkedAt }: { checkedAt: string }): VNode {
   const differenceMs = Date.now() - Date.parse(checkedAt)
   const isRight = Math.abs(differenceMs - sinceLoadMs(checkedAt)) < toleratedMs
-  const words = isRight ? text.doctor.clock : text.doctor.clockWrong
+  const words = isRight ? instance.doctor.clock : instance.doctor.clockWrong
   return (
     <CheckRow
       check={{ state: isRight ? 'ok' : 'warn', title: words.title, why: words.why, action: '' }}

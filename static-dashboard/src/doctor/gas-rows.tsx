@@ -3,6 +3,7 @@ import { fill } from '../../../static-ui/template.ts'
 import type { Operations } from '../operations.ts'
 import { CopyValue } from '../parts/copy.tsx'
 import { Status } from '../parts/status.tsx'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 
 type Chain = Operations['show-gas']['output']['chains'][number]
@@ -18,12 +19,12 @@ export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
             <h3>{chain.chain}</h3>
             <p>
               {chain.balance === null
-                ? text.doctor.gasUnknown
-                : fill(text.doctor.gasBalance, {
+                ? instance.doctor.gasUnknown
+                : fill(instance.doctor.gasBalance, {
                     balance: chain.balance,
                     symbol: chain.symbol,
                   })}{' '}
-              <CopyValue value={chain.gasWallet} label={text.doctor.gasWallet}>
+              <CopyValue value={chain.gasWallet} label={instance.doctor.gasWallet}>
                 {`${chain.gasWallet.slice(0, 6)}…${chain.gasWallet.slice(-4)}`}
               </CopyValue>
             </p>
@@ -36,7 +37,7 @@ export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
 }
 
 function GasState({ chain: { missing, symbol } }: { chain: Chain }): VNode {
-  if (missing === null) return <Status tone="warn">{text.doctor.gasUnknown}</Status>
-  if (Number(missing) === 0) return <Status tone="ok">{text.doctor.gasEnough}</Status>
-  return <Status tone="warn">{fill(text.doctor.gasMissing, { missing, symbol })}</Status>
+  if (missing === null) return <Status tone="warn">{instance.doctor.gasUnknown}</Status>
+  if (Number(missing) === 0) return <Status tone="ok">{instance.doctor.gasEnough}</Status>
+  return <Status tone="warn">{fill(instance.doctor.gasMissing, { missing, symbol })}</Status>
 }

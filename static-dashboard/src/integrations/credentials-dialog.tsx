@@ -7,6 +7,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { AreaField, Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { useSubmit } from '../service/use-submit.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { Integration } from './integrations-page.tsx'
 
@@ -25,8 +26,8 @@ export function CredentialsDialog({ integration, onClose, onSaved }: Props): VNo
   }
   return (
     <Dialog
-      title={fill(text.integrations.credentialsTitle, { title })}
-      text={mode === 'test' ? text.integrations.sandboxText : text.integrations.sealedText}
+      title={fill(instance.integrations.credentialsTitle, { title })}
+      text={mode === 'test' ? instance.integrations.sandboxText : instance.integrations.sealedText}
       onClose={onClose}
     >
       <Form
@@ -34,7 +35,7 @@ export function CredentialsDialog({ integration, onClose, onSaved }: Props): VNo
         busyLabel={text.saving}
         isBusy={isBusy}
         failure={failure}
-        reason={missing && fill(text.integrations.missing, { field: missing.name })}
+        reason={missing && fill(instance.integrations.missing, { field: missing.name })}
         onSubmit={() => void send()}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -50,7 +51,7 @@ export function CredentialsDialog({ integration, onClose, onSaved }: Props): VNo
             onValue={(value) => setValues({ ...values, [field.name]: value })}
           />
         ))}
-        <p class="quiet">{text.integrations.enterThere}</p>
+        <p class="quiet">{instance.integrations.enterThere}</p>
         <p>
           <CopyValue value={webhookUrl} label={text.copy}>
             {webhookUrl}
@@ -73,7 +74,7 @@ type InputProps = {
 function CredentialInput({ field: { name, kind, isRequired }, value, onValue }: InputProps): VNode {
   const shared = {
     ...{ label: name, value, onValue },
-    ...(!isRequired && { hint: text.integrations.optional }),
+    ...(!isRequired && { hint: instance.integrations.optional }),
   }
   if (kind === 'pem') return <AreaField {...shared} />
   return <Field {...shared} isPassword={kind === 'secret'} autocomplete="off" />

@@ -9,6 +9,7 @@ import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useSubmit } from '../service/use-submit.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { CredentialsDialog } from './credentials-dialog.tsx'
 import type { Integration } from './integrations-page.tsx'
@@ -27,11 +28,11 @@ export function IntegrationRow(props: Props): VNode {
           {title}
           {beta && <span class="tag">Beta</span>}
         </h3>
-        <p>{kind === 'on-ramp' ? text.integrations.onRamp : text.integrations.gateway}</p>
-        {available ? <Health {...props} /> : <p>{text.integrations.liveOnly}</p>}
+        <p>{kind === 'on-ramp' ? instance.integrations.onRamp : instance.integrations.gateway}</p>
+        {available ? <Health {...props} /> : <p>{instance.integrations.liveOnly}</p>}
         {integration.account && (
           <CopyValue value={webhookUrl} label={text.copy}>
-            {text.integrations.webhookUrl}
+            {instance.integrations.webhookUrl}
           </CopyValue>
         )}
       </div>
@@ -39,7 +40,7 @@ export function IntegrationRow(props: Props): VNode {
         <div class="actions">
           <State {...props} />
           <Button kind="soft" reason={ownersOnly()} onClick={() => setEditing(true)}>
-            {integration.account ? text.integrations.replace : text.integrations.setUp}
+            {integration.account ? instance.integrations.replace : instance.integrations.setUp}
           </Button>
           {integration.account && <AccountActions {...props} />}
         </div>
@@ -59,12 +60,12 @@ export function IntegrationRow(props: Props): VNode {
 }
 
 function State({ integration: { account, ...health } }: Props): VNode {
-  if (!account) return <Status tone="quiet">{text.integrations.none}</Status>
-  if (!account.enabled) return <Status tone="quiet">{text.integrations.disabled}</Status>
+  if (!account) return <Status tone="quiet">{instance.integrations.none}</Status>
+  if (!account.enabled) return <Status tone="quiet">{instance.integrations.disabled}</Status>
   return isFailing(health) ? (
-    <Status tone="bad">{text.integrations.failing}</Status>
+    <Status tone="bad">{instance.integrations.failing}</Status>
   ) : (
-    <Status tone="ok">{text.integrations.enabled}</Status>
+    <Status tone="ok">{instance.integrations.enabled}</Status>
   )
 }
 
@@ -82,17 +83,17 @@ function Health({ integration }: Props): VNode | null {
   return (
     <>
       <p>
-        {text.integrations.lastCallback}{' '}
-        {lastCallbackAt ? <Time at={lastCallbackAt} /> : text.integrations.never}
+        {instance.integrations.lastCallback}{' '}
+        {lastCallbackAt ? <Time at={lastCallbackAt} /> : instance.integrations.never}
       </p>
       {lastProblem && lastProblemAt && (
         <p>
-          {text.integrations.lastProblem} <Time at={lastProblemAt} />: {lastProblem}
+          {instance.integrations.lastProblem} <Time at={lastProblemAt} />: {lastProblem}
         </p>
       )}
       {account.nextWallet && (
         <p>
-          {fill(text.integrations.nextWallet, { address: account.nextWallet.address })}{' '}
+          {fill(instance.integrations.nextWallet, { address: account.nextWallet.address })}{' '}
           <Time at={account.nextWallet.from} />
         </p>
       )}
@@ -110,7 +111,7 @@ function AccountActions({ integration, onChanged }: Props): VNode {
   const failure = verify.failure ?? change.failure
   const check = async () => {
     const checked = await verify.submit(given)
-    if (checked?.accepted) toast(fill(text.integrations.accepted, { title }))
+    if (checked?.accepted) toast(fill(instance.integrations.accepted, { title }))
   }
   const toggle = async () => {
     if (await change.submit(given)) onChanged()
@@ -123,7 +124,7 @@ function AccountActions({ integration, onChanged }: Props): VNode {
         busy={verify.isBusy && text.working}
         onClick={() => void check()}
       >
-        {text.integrations.verify}
+        {instance.integrations.verify}
       </Button>
       <Button
         kind="soft"
@@ -131,13 +132,13 @@ function AccountActions({ integration, onChanged }: Props): VNode {
         busy={change.isBusy && text.working}
         onClick={() => void toggle()}
       >
-        {account?.enabled ? text.integrations.disable : text.integrations.enable}
+        {account?.enabled ? instance.integrations.disable : instance.integrations.enable}
       </Button>
       {failure && failure.kind !== 'cancelled' && (
         <Notice tone="bad" title={problemText(failure)} />
       )}
       {verify.last && !verify.last.accepted && (
-        <Notice tone="bad" title={fill(text.integrations.refused, { title })}>
+        <Notice tone="bad" title={fill(instance.integrations.refused, { title })}>
           {verify.last.problem}
         </Notice>
       )}

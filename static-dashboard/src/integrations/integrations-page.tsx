@@ -5,6 +5,7 @@ import { CopyValue } from '../parts/copy.tsx'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { IntegrationRow } from './integration-row.tsx'
 import { MethodOrder } from './method-order.tsx'
@@ -19,19 +20,19 @@ export function IntegrationsPage(): VNode {
   return (
     <>
       <PageHead name={text.pages.integrations} title={text.pages.integrations}>
-        {mode.value === 'test' ? text.integrations.leadTest : text.integrations.leadLive}
+        {mode.value === 'test' ? instance.integrations.leadTest : instance.integrations.leadLive}
       </PageHead>
       <Loaded query={list} rows={9}>
         {({ integrations }) => (
           <>
-            <Section title={text.integrations.providers} note={<Domain of={integrations} />}>
+            <Section title={instance.integrations.providers} note={<Domain of={integrations} />}>
               <ul class="rows">
                 {integrations.map((each) => (
                   <IntegrationRow key={each.provider} integration={each} onChanged={reload} />
                 ))}
               </ul>
             </Section>
-            <Section title={text.settings.methods}>
+            <Section title={instance.settings.methods}>
               <Loaded query={settings} rows={2}>
                 {({ checkoutMethods }) => (
                   <MethodOrder
@@ -54,7 +55,7 @@ function Domain({ of: [first] }: { of: readonly Integration[] }): VNode | null {
   if (!first) return null
   return (
     <CopyValue value={first.referrerDomain} label={text.copy}>
-      {fill(text.integrations.domain, { domain: first.referrerDomain })}
+      {fill(instance.integrations.domain, { domain: first.referrerDomain })}
     </CopyValue>
   )
 }

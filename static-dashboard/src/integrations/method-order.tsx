@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { ownersOnly } from '../service/role.ts'
 import { useSave } from '../settings/use-save.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { Integration } from './integrations-page.tsx'
 
@@ -22,7 +23,7 @@ export function MethodOrder({ integrations, methods, onSaved }: Props): VNode {
   const { save, isBusy, failure } = useSave(onSaved)
   const titleOf = (method: CheckoutMethod) =>
     method === 'coins'
-      ? text.settings.methodCoins
+      ? instance.settings.methodCoins
       : integrations.find(({ provider, account }) => provider === method && account?.enabled)?.title
   const shown = order.filter((method) => titleOf(method) !== undefined)
   const move = (method: CheckoutMethod, by: number) => {
@@ -42,7 +43,7 @@ export function MethodOrder({ integrations, methods, onSaved }: Props): VNode {
       reason={ownersOnly()}
       onSubmit={() => save({ checkoutMethods: [...order] })}
     >
-      <p class="quiet">{text.settings.methodsHint}</p>
+      <p class="quiet">{instance.settings.methodsHint}</p>
       <ul class="rows compact">
         {shown.map((method) => (
           <li

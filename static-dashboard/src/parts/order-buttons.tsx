@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { text } from '../texts/text.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { Icon } from './icon.tsx'
 import './order-buttons.css'
 
@@ -15,7 +15,9 @@ export function OrderButtons({ name, onMove }: Props): VNode {
           key={by}
           type="button"
           class={by < 0 ? 'icon-button up' : 'icon-button'}
-          aria-label={fill(by < 0 ? text.settings.moveUp : text.settings.moveDown, { name })}
+          aria-label={fill(by < 0 ? instance.settings.moveUp : instance.settings.moveDown, {
+            name,
+          })}
           onClick={() => onMove(by)}
         >
           <Icon name="down" />

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { CopyValue } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { text } from '../texts/text.ts'
+import { money } from '../texts/money/money.ts'
 import type { ShownPayment } from './timeline.ts'
 
 type Payment = Pick<ShownPayment, 'explorers'>
@@ -12,7 +12,7 @@ export function TransactionLink(props: { payment: Payment; chainId: number; hash
   const template = explorerOf(payment, chainId)?.transaction ?? null
   return (
     <span class="on-chain">
-      <CopyValue value={hash} label={text.onePayment.copyTransaction}>
+      <CopyValue value={hash} label={money.onePayment.copyTransaction}>
         {`${hash.slice(0, 10)}…${hash.slice(-6)}`}
       </CopyValue>
       <ExplorerLink url={template?.replace('{hash}', hash)} />
@@ -35,10 +35,10 @@ function ExplorerLink({ url }: { url: string | undefined }): VNode | null {
       href={url}
       target="_blank"
       rel="noreferrer"
-      title={text.onePayment.explorer}
+      title={money.onePayment.explorer}
     >
       <Icon name="open" small />
-      <span class="visually-hidden">{text.onePayment.explorer}</span>
+      <span class="visually-hidden">{money.onePayment.explorer}</span>
     </a>
   )
 }

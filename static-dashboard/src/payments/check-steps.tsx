@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { Status } from '../parts/status.tsx'
 import type { WorkStep } from '../service/follow-work.ts'
-import { text } from '../texts/text.ts'
+import { money } from '../texts/money/money.ts'
 
 const looks = {
   running: ['info', 'confirming'],
@@ -14,14 +14,14 @@ const looks = {
 export function CheckSteps({ steps }: { steps: readonly WorkStep[] }): VNode | null {
   if (steps.length === 0) return null
   return (
-    <ul class="steps" aria-live="polite" aria-label={text.onePayment.check.steps}>
+    <ul class="steps" aria-live="polite" aria-label={money.onePayment.check.steps}>
       {steps.map(({ name, of, state }) => {
         const [tone, icon] = looks[state]
         return (
           <li key={`${name}${of}`}>
             <span>{stepName(name, of ?? '')}</span>
             <Status tone={tone} icon={icon}>
-              {text.onePayment.check.states[state]}
+              {money.onePayment.check.states[state]}
             </Status>
           </li>
         )
@@ -31,7 +31,7 @@ export function CheckSteps({ steps }: { steps: readonly WorkStep[] }): VNode | n
 }
 
 function stepName(name: string, network: string): string {
-  if (name === 'read-chain') return fill(text.onePayment.check.reading, { network })
-  if (name === 'search-tokens') return fill(text.onePayment.check.searching, { network })
+  if (name === 'read-chain') return fill(money.onePayment.check.reading, { network })
+  if (name === 'search-tokens') return fill(money.onePayment.check.searching, { network })
   return `${name} ${network}`
 }

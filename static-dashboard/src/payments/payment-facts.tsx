@@ -3,6 +3,7 @@ import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
 import { CopyButton, CopyValue } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { AddressLink, TransactionLink } from './chain-links.tsx'
 import { providerName } from './payment-columns.tsx'
@@ -13,23 +14,23 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }): VNode {
   const metadata = Object.entries(payment.metadata)
   return (
     <>
-      <Section title={text.onePayment.facts}>
+      <Section title={money.onePayment.facts}>
         <dl class="facts">
           <Money payment={payment} />
           <OnChain payment={payment} />
-          <Fact name={text.onePayment.customer}>
+          <Fact name={money.onePayment.customer}>
             {payment.customerEmail ?? text.payments.noEmail}
           </Fact>
-          <Fact name={text.onePayment.link}>{payment.linkTitle ?? payment.linkId}</Fact>
-          <Fact name={text.onePayment.id}>
-            <CopyValue value={payment.id} label={text.onePayment.copyId}>
+          <Fact name={money.onePayment.link}>{payment.linkTitle ?? payment.linkId}</Fact>
+          <Fact name={money.onePayment.id}>
+            <CopyValue value={payment.id} label={money.onePayment.copyId}>
               {payment.id}
             </CopyValue>
           </Fact>
         </dl>
       </Section>
       {metadata.length > 0 && (
-        <Section title={text.onePayment.metadata}>
+        <Section title={money.onePayment.metadata}>
           <dl class="facts">
             {metadata.map(([name, value]) => (
               <Fact key={name} name={name}>
@@ -47,16 +48,16 @@ function Money({ payment: { terms, received, provider } }: { payment: ShownPayme
   const { amount, asset, chainName, unitPriceUsd } = terms
   return (
     <>
-      <Fact name={text.onePayment.due}>{`${amount} ${asset}`}</Fact>
-      <Fact name={text.onePayment.received}>{`${received.seen} ${asset}`}</Fact>
+      <Fact name={money.onePayment.due}>{`${amount} ${asset}`}</Fact>
+      <Fact name={money.onePayment.received}>{`${received.seen} ${asset}`}</Fact>
       {received.seen !== received.confirmed && (
-        <Fact name={text.onePayment.confirmed}>{`${received.confirmed} ${asset}`}</Fact>
+        <Fact name={money.onePayment.confirmed}>{`${received.confirmed} ${asset}`}</Fact>
       )}
       <Fact name={text.payments.columns.network}>
         {provider === null ? chainName : `${providerName(provider)}, ${chainName}`}
       </Fact>
-      <Fact name={text.onePayment.rate}>
-        {fill(text.onePayment.ratePer, { asset, price: unitPriceUsd })}
+      <Fact name={money.onePayment.rate}>
+        {fill(money.onePayment.ratePer, { asset, price: unitPriceUsd })}
       </Fact>
     </>
   )
@@ -67,13 +68,13 @@ function OnChain({ payment }: { payment: ShownPayment }): VNode {
   const from = transfers.find((transfer) => !transfer.orphaned && transfer.from !== null)?.from
   return (
     <>
-      <Address payment={payment} name={text.onePayment.address} address={address} />
+      <Address payment={payment} name={money.onePayment.address} address={address} />
       {txHash !== null && (
-        <Fact name={text.onePayment.transaction}>
+        <Fact name={money.onePayment.transaction}>
           <TransactionLink payment={payment} chainId={terms.chainId} hash={txHash} />
         </Fact>
       )}
-      {from && <Address payment={payment} name={text.onePayment.from} address={from} />}
+      {from && <Address payment={payment} name={money.onePayment.from} address={from} />}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { recordPath } from '../shell/record-path.ts'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { CheckSteps } from './check-steps.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
@@ -45,8 +46,8 @@ export function PaymentPage({ id }: { id: string }): VNode {
         {text.pages.payments}
       </a>
       {isMissing ? (
-        <Empty isPage icon="receipt" title={text.onePayment.missing}>
-          {text.onePayment.missingText}
+        <Empty isPage icon="receipt" title={money.onePayment.missing}>
+          {money.onePayment.missingText}
         </Empty>
       ) : (
         <Loaded query={query} rows={8}>
@@ -75,13 +76,13 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
       <Button
         icon="redo"
         reason={notForViewers()}
-        busy={check.isBusy && text.onePayment.check.running}
+        busy={check.isBusy && money.onePayment.check.running}
         onClick={() => void runCheck()}
       >
-        {text.onePayment.check.start}
+        {money.onePayment.check.start}
       </Button>
       <Button kind="soft" reason={ownersOnly()} onClick={() => setRefunding(true)}>
-        {text.onePayment.refund.title}
+        {money.onePayment.refund.title}
       </Button>
     </>
   )
@@ -91,7 +92,7 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
       {problem !== undefined && <Notice tone="warn" title={problem} />}
       <Why payment={payment} onSettled={onSettled} />
       {check.failure && check.failure.kind !== 'cancelled' && (
-        <Notice tone="bad" title={text.onePayment.check.failed}>
+        <Notice tone="bad" title={money.onePayment.check.failed}>
           {problemText(check.failure)}
         </Notice>
       )}
@@ -130,7 +131,7 @@ function Head({ payment, actions }: { payment: ShownPayment; actions: VNode }): 
   )
   const name = reference ?? payment.id
   return (
-    <PageHead name={`${text.onePayment.name} ${name}`} title={title} actions={actions}>
+    <PageHead name={`${money.onePayment.name} ${name}`} title={title} actions={actions}>
       {facts.length > 0 ? facts.join(', ') : payment.id}
     </PageHead>
   )
@@ -146,7 +147,7 @@ function Why({ payment, onSettled }: WhyProps): VNode {
   const mayDecide = acceptable.length > 0 || canDismiss
   return (
     <section class={`why ${tone === 'quiet' ? 'info' : tone}`}>
-      <h2>{isAccepted ? text.onePayment.accepted : text.onePayment.meanings[status]}</h2>
+      <h2>{isAccepted ? money.onePayment.accepted : money.onePayment.meanings[status]}</h2>
       <p>{why}</p>
       {mayDecide && <SettleForm key={payment.version} payment={payment} onSettled={onSettled} />}
     </section>
@@ -155,6 +156,6 @@ function Why({ payment, onSettled }: WhyProps): VNode {
 
 function problemOf(outcome: Settling): string | undefined {
   if (outcome === 'settled') return undefined
-  if (outcome === 'already') return text.onePayment.settle.already
+  if (outcome === 'already') return money.onePayment.settle.already
   return outcome.kind === 'cancelled' ? undefined : problemText(outcome)
 }

@@ -9,6 +9,7 @@ import { toast } from '../parts/toasts.tsx'
 import { fieldProblem } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
 import { useSubmit } from '../service/use-submit.ts'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import type { ShownPayment } from './timeline.ts'
 
@@ -25,7 +26,7 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
   const [way, setWay] = useState<Way>('transaction')
   const [given, setGiven] = useState<Given>({ amount: '', proof: '', note: '' })
   const { submit, isBusy, failure, clear } = useSubmit('record-refund')
-  const words = text.onePayment.refund
+  const words = money.onePayment.refund
   const unit = way === 'transaction' ? payment.terms.asset : payment.fiat.currency
   const problems = problemsOf(failure)
   const record = async () => {
@@ -70,7 +71,7 @@ type FieldsProps = {
 }
 
 function Fields({ way, unit, given, problems, onGiven }: FieldsProps): VNode {
-  const words = text.onePayment.refund
+  const words = money.onePayment.refund
   const set = (name: keyof Given) => (value: string) => onGiven({ ...given, [name]: value })
   return (
     <>
@@ -92,7 +93,7 @@ function Fields({ way, unit, given, problems, onGiven }: FieldsProps): VNode {
         error={problems.proof}
       />
       <Field
-        label={text.onePayment.settle.note}
+        label={money.onePayment.settle.note}
         value={given.note}
         onValue={set('note')}
         maxLength={1000}
@@ -111,7 +112,7 @@ function Cancel({ onCancel }: { onCancel: () => void }): VNode {
 }
 
 function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }): VNode {
-  const words = text.onePayment.refund
+  const words = money.onePayment.refund
   return (
     <fieldset class="choice" aria-label={words.way}>
       {ways.map((each) => (
@@ -137,9 +138,9 @@ function trimmed({ amount, proof, note }: Given): Given {
 
 /** Why it can't be sent yet; the service checks the rest. */
 function reasonAgainst({ amount, proof, note }: Given, way: Way): string | undefined {
-  const words = text.onePayment.refund
+  const words = money.onePayment.refund
   if (!/^\d+(\.\d+)?$/.test(amount) || Number(amount) === 0) return words.wrongAmount
   if (way === 'transaction' && !/^0x[0-9a-fA-F]{64}$/.test(proof)) return words.wrongHash
   if (proof === '') return words.noReference
-  return note === '' ? text.onePayment.settle.noteMissing : undefined
+  return note === '' ? money.onePayment.settle.noteMissing : undefined
 }

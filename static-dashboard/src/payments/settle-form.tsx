@@ -5,6 +5,7 @@ import { Field } from '../parts/field.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { call, type Failure } from '../service/call.ts'
 import { notForViewers, ownersOnly } from '../service/role.ts'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import type { ShownPayment } from './timeline.ts'
 
@@ -29,7 +30,7 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
     const result = await call(action, { id, note, deposits })
     setBusy(null)
     if (result.kind !== 'ok') return onSettled(result)
-    if (result.output.changed) toast(text.onePayment.settle.done[action])
+    if (result.output.changed) toast(money.onePayment.settle.done[action])
     onSettled(result.output.changed ? 'settled' : 'already')
   }
   const names = acceptable.map(({ name }) => name).filter((name) => !left.includes(name))
@@ -37,28 +38,28 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
     <form
       class="settle"
       noValidate
-      aria-label={text.onePayment.settle.title}
+      aria-label={money.onePayment.settle.title}
       onSubmit={(event) => event.preventDefault()}
     >
       {acceptable.length > 1 && <Money acceptable={acceptable} left={left} onLeft={setLeft} />}
       <Field
-        label={text.onePayment.settle.note}
+        label={money.onePayment.settle.note}
         value={note}
         onValue={setNote}
         maxLength={1000}
-        error={isTried && note.trim() === '' ? text.onePayment.settle.noteMissing : undefined}
+        error={isTried && note.trim() === '' ? money.onePayment.settle.noteMissing : undefined}
       />
       <div class="actions">
         {acceptable.length > 0 && (
           <Button
             kind="primary"
             reason={
-              ownersOnly() ?? (names.length === 0 ? text.onePayment.settle.noMoney : undefined)
+              ownersOnly() ?? (names.length === 0 ? money.onePayment.settle.noMoney : undefined)
             }
             busy={busy === 'accept-payment' && text.working}
             onClick={() => void settle('accept-payment', names)}
           >
-            {text.onePayment.settle.accept}
+            {money.onePayment.settle.accept}
           </Button>
         )}
         {canDismiss && (
@@ -67,7 +68,7 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
             busy={busy === 'dismiss-session' && text.working}
             onClick={() => void settle('dismiss-session', [])}
           >
-            {text.onePayment.settle.dismiss}
+            {money.onePayment.settle.dismiss}
           </Button>
         )}
       </div>
@@ -84,7 +85,7 @@ function Money(props: {
   const { acceptable, left, onLeft } = props
   return (
     <fieldset>
-      <legend class="field-title">{text.onePayment.settle.money}</legend>
+      <legend class="field-title">{money.onePayment.settle.money}</legend>
       {acceptable.map(({ name, amount }) => (
         <label key={name} class="check">
           <input

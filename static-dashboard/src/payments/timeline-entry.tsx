@@ -3,6 +3,7 @@ import { fill } from '../../../static-ui/template.ts'
 import { counted, exactTime, formatFiat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Time } from '../parts/time.tsx'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { TransactionLink } from './chain-links.tsx'
 import { clockTime } from './clock-time.ts'
@@ -38,7 +39,7 @@ export function TimelineEntry(props: { happening: Happening; payment: ShownPayme
 }
 
 function said(happening: Happening, payment: ShownPayment): Said {
-  const words = text.onePayment.happened
+  const words = money.onePayment.happened
   switch (happening.kind) {
     case 'opened':
       return { title: words.opened, details: opened(payment) }
@@ -51,12 +52,12 @@ function said(happening: Happening, payment: ShownPayment): Said {
     case 'unmatched': {
       const { amount, asset, reason } = happening.deposit
       const title = fill(words.unmatched, { amount, asset })
-      return { title, details: text.onePayment.unmatchedReasons[reason] }
+      return { title, details: money.onePayment.unmatchedReasons[reason] }
     }
     case 'order': {
       const { provider, status } = happening.order
       const title = fill(words.order, { provider: providerName(provider) })
-      return { title, details: text.onePayment.orderStatuses[status] }
+      return { title, details: money.onePayment.orderStatuses[status] }
     }
     case 'reported':
       return reportedEntry(happening.payment)
@@ -78,7 +79,7 @@ function said(happening: Happening, payment: ShownPayment): Said {
 }
 
 function opened({ linkTitle, customerEmail, fiat }: ShownPayment): string {
-  const words = text.onePayment.happened
+  const words = money.onePayment.happened
   const price = formatFiat(fiat)
   const parts = [
     linkTitle === null
@@ -94,16 +95,16 @@ function statusEntry(status: keyof typeof text.payments.statuses, payment: Shown
   if (status === 'detected') {
     const { received, terms } = payment
     const values = { count: received.confirmations, of: terms.confirmationsRequired }
-    return { title, details: fill(text.onePayment.happened.confirmations, values) }
+    return { title, details: fill(money.onePayment.happened.confirmations, values) }
   }
   return {
     title,
-    details: status === payment.status ? payment.why : text.onePayment.meanings[status],
+    details: status === payment.status ? payment.why : money.onePayment.meanings[status],
   }
 }
 
 function transferEntry(transfer: ShownPayment['transfers'][number], payment: ShownPayment): Said {
-  const words = text.onePayment.happened
+  const words = money.onePayment.happened
   const { amount, asset, blockNumber, orphaned, txHash, chainId } = transfer
   return {
     title: fill(orphaned ? words.orphaned : words.arrived, { amount, asset }),
@@ -118,20 +119,20 @@ function transferEntry(transfer: ShownPayment['transfers'][number], payment: Sho
 
 function reportedEntry(reported: ShownPayment['providerPayments'][number]): Said {
   const { amount, currency, counts, advice } = reported
-  const words = text.onePayment.happened
+  const words = money.onePayment.happened
   const title = fill(words.reported, { amount: amount ?? '?', currency: currency ?? '' })
   return { title, details: advice ?? (counts ? words.counts : words.countsNot) }
 }
 
 function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
   const { eventType, url, status, attemptsMade, nextAttemptAt } = delivery
-  const words = text.onePayment.happened
+  const words = money.onePayment.happened
   const host = url === null ? words.deletedEndpoint : new URL(url).host
   return {
     title: fill(words.delivery, { event: eventType, host }),
     details: (
       <>
-        {text.onePayment.deliveries[status]} {counted(words.attempts, attemptsMade)}
+        {money.onePayment.deliveries[status]} {counted(words.attempts, attemptsMade)}
         {nextAttemptAt !== null && (
           <>
             {' '}
@@ -158,7 +159,7 @@ function refundEntry(
 ): Said {
   const { amount, unit, chainId, txHash, reference, note } = refund
   return {
-    title: fill(text.onePayment.happened.refunded, { amount, unit }),
+    title: fill(money.onePayment.happened.refunded, { amount, unit }),
     details: (
       <>
         {txHash && chainId !== null && (

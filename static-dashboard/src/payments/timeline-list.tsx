@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { Section } from '../parts/page.tsx'
-import { text } from '../texts/text.ts'
+import { money } from '../texts/money/money.ts'
 import { dayOf, timeZone } from './clock-time.ts'
 import { type ShownPayment, timelineOf } from './timeline.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
@@ -9,7 +9,7 @@ import { TimelineEntry } from './timeline-entry.tsx'
 export function TimelineList({ payment }: { payment: ShownPayment }): VNode {
   const byDay = Map.groupBy(timelineOf(payment), ({ at }) => dayOf(new Date(at)))
   return (
-    <Section title={text.onePayment.timeline} note={timeZone()}>
+    <Section title={money.onePayment.timeline} note={timeZone()}>
       {[...byDay].map(([day, happenings]) => (
         <div key={day} class="day">
           <h3>{day}</h3>

@@ -7,6 +7,7 @@ import { Form } from '../parts/form.tsx'
 import { fieldProblem } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
 import { ownersOnly } from '../service/role.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { type ChosenLogo, LogoField } from './logo-field.tsx'
@@ -42,7 +43,7 @@ export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
       <BrandPreview name={name} color={color} logoUrl={logoUrl} />
       <div class="pair">
         <Field
-          label={text.settings.businessName}
+          label={instance.settings.businessName}
           autocomplete="organization"
           maxLength={60}
           value={name}
@@ -50,16 +51,16 @@ export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
           onValue={setName}
         />
         <Field
-          label={text.settings.support}
-          hint={text.settings.supportHint}
+          label={instance.settings.support}
+          hint={instance.settings.supportHint}
           autocomplete="off"
           value={support}
           error={fieldProblem(failure, 'support')}
           onValue={setSupport}
         />
         <Field
-          label={text.settings.color}
-          hint={text.settings.colorHint}
+          label={instance.settings.color}
+          hint={instance.settings.colorHint}
           placeholder="#0b5d4e"
           autocomplete="off"
           maxLength={7}
@@ -78,7 +79,7 @@ function RemoveLogo({ onRemove }: { onRemove: () => void }): VNode {
   return (
     <div>
       <Button kind="plain" onClick={onRemove}>
-        {text.settings.removeLogo}
+        {instance.settings.removeLogo}
       </Button>
     </div>
   )
@@ -97,6 +98,6 @@ function orNull(value: string): string | null {
 /** The service's own rule, so that nobody has to save to learn it. */
 function colorProblem(color: string): string | undefined {
   if (color.trim() === '') return undefined
-  if (!/^#[0-9a-f]{6}$/i.test(color.trim())) return text.settings.colorShape
-  return textColorOn(color.trim().toLowerCase()) ? undefined : text.settings.colorContrast
+  if (!/^#[0-9a-f]{6}$/i.test(color.trim())) return instance.settings.colorShape
+  return textColorOn(color.trim().toLowerCase()) ? undefined : instance.settings.colorContrast
 }

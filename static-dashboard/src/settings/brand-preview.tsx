@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { textColorOn } from '../../../shared/settings/rules/accent-color.ts'
-import { text } from '../texts/text.ts'
+import { instance } from '../texts/instance/instance.ts'
 import './settings.css'
 
 /** How the checkout page begins with this name, logo and color. */
@@ -14,7 +14,7 @@ export function BrandPreview(props: {
   description?: string | null
 }): VNode {
   const { name, color, logoUrl, title, description } = props
-  const { caption = text.settings.preview, price = '$12.00' } = props
+  const { caption = instance.settings.preview, price = '$12.00' } = props
   const accent = /^#[0-9a-f]{6}$/i.test(color.trim()) ? color.trim() : undefined
   const onAccent = accent && textColorOn(accent)
   return (
@@ -23,7 +23,7 @@ export function BrandPreview(props: {
       <div>
         <p class="preview-seller">
           {logoUrl && <img src={logoUrl} alt="" />}
-          {name.trim() || text.settings.noName}
+          {name.trim() || instance.settings.noName}
         </p>
         {title && <p class="preview-title">{title}</p>}
         <p class="preview-price">{price}</p>
@@ -32,7 +32,7 @@ export function BrandPreview(props: {
           class="button primary"
           style={accent && onAccent ? { background: accent, color: onAccent } : {}}
         >
-          {text.settings.previewButton}
+          {instance.settings.previewButton}
         </span>
       </div>
     </figure>

@@ -7,6 +7,7 @@ import { Loaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { SettingsProps } from './settings-page.tsx'
 import { useSave } from './use-save.ts'
@@ -55,10 +56,10 @@ function ChainForm({
       busyLabel={text.saving}
       isBusy={isBusy}
       failure={failure}
-      reason={ownersOnly() ?? (hasWrong ? text.settings.confirmationsWrong : undefined)}
+      reason={ownersOnly() ?? (hasWrong ? instance.settings.confirmationsWrong : undefined)}
       onSubmit={send}
     >
-      <p class="quiet">{text.settings.confirmationsHint}</p>
+      <p class="quiet">{instance.settings.confirmationsHint}</p>
       <div class="pair">
         {networks.map(({ chainId, name }) => (
           <Field
@@ -66,9 +67,9 @@ function ChainForm({
             label={name}
             inputMode="numeric"
             autocomplete="off"
-            placeholder={text.settings.recommended}
+            placeholder={instance.settings.recommended}
             value={draft[chainId] ?? ''}
-            error={isWrong(draft[chainId] ?? '') ? text.settings.confirmationsWrong : undefined}
+            error={isWrong(draft[chainId] ?? '') ? instance.settings.confirmationsWrong : undefined}
             onValue={(value) => setDraft((before) => ({ ...before, [chainId]: value.trim() }))}
           />
         ))}

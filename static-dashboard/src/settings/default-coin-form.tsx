@@ -6,6 +6,7 @@ import { Loaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { SettingsProps } from './settings-page.tsx'
 import { useSave } from './use-save.ts'
@@ -39,10 +40,10 @@ export function DefaultCoinForm({ settings, onSaved }: SettingsProps): VNode {
           onSubmit={send}
         >
           <SelectField
-            label={text.settings.defaultCoin}
-            hint={text.settings.defaultCoinHint}
+            label={instance.settings.defaultCoin}
+            hint={instance.settings.defaultCoinHint}
             options={[
-              { value: none, label: text.settings.firstCoin },
+              { value: none, label: instance.settings.firstCoin },
               ...data.networks.flatMap(({ chainId, name, assets }) =>
                 assets.map((asset) => ({
                   value: `${chainId} ${asset}`,

@@ -5,6 +5,7 @@ import { Field, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { fieldProblem } from '../problem-text.ts'
 import { ownersOnly } from '../service/role.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { Settings, SettingsProps } from './settings-page.tsx'
 import { useSave } from './use-save.ts'
@@ -47,27 +48,29 @@ export function LimitsForm({ settings, onSaved }: SettingsProps): VNode {
       isBusy={isBusy}
       failure={failure}
       isShown={isShown}
-      reason={ownersOnly() ?? (invalid.length > 0 ? text.settings.notNumber : undefined)}
+      reason={ownersOnly() ?? (invalid.length > 0 ? instance.settings.notNumber : undefined)}
       onSubmit={() => save({ ...numbersOf(draft), acceptTopUps })}
     >
       <div class="pair">
         {numbers.map((name) => (
           <Field
             key={name}
-            label={text.settings.numbers[name]}
+            label={instance.settings.numbers[name]}
             hint={hintOf(name, draft[name])}
             inputMode="decimal"
             autocomplete="off"
-            suffix={text.settings.units[name]}
+            suffix={instance.settings.units[name]}
             value={draft[name]}
-            error={isNumber(draft[name]) ? fieldProblem(failure, name) : text.settings.notNumber}
+            error={
+              isNumber(draft[name]) ? fieldProblem(failure, name) : instance.settings.notNumber
+            }
             onValue={(value) => setDraft((before) => ({ ...before, [name]: value }))}
           />
         ))}
       </div>
       <Switch
-        label={text.settings.topUps}
-        hint={text.settings.topUpsHint}
+        label={instance.settings.topUps}
+        hint={instance.settings.topUpsHint}
         checked={acceptTopUps}
         onChange={setTopUps}
       />
@@ -92,7 +95,7 @@ function numbersOf(draft: Draft): Readonly<Record<NumberName, number>> {
 
 /** What the value means, in minutes or hours. */
 function hintOf(name: NumberName, value: string): string {
-  const hint = text.settings.hints[name]
+  const hint = instance.settings.hints[name]
   const isTime = name.endsWith('Seconds') && isNumber(value) && Number(value) >= 60
   return isTime ? `${formatDuration(Math.round(Number(value)))}. ${hint}` : hint
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { text } from '../texts/text.ts'
+import { instance } from '../texts/instance/instance.ts'
 
 /** An image to upload; null removes the present one. */
 export type ChosenLogo = { base64: string | null; url: string | null }
@@ -17,14 +17,14 @@ export function LogoField(props: {
   const choose = async (file: File | undefined) => {
     setProblem(undefined)
     if (!file) return
-    if (file.size > maxBytes) return setProblem(text.settings.logoSize)
+    if (file.size > maxBytes) return setProblem(instance.settings.logoSize)
     const url = await dataUrlOf(file)
     props.onChoose({ base64: url.slice(url.indexOf(',') + 1), url })
   }
   const error = problem ?? props.error
   return (
     <div class="field">
-      <label for={id}>{text.settings.logo}</label>
+      <label for={id}>{instance.settings.logo}</label>
       <input
         id={id}
         class="file"
@@ -34,7 +34,7 @@ export function LogoField(props: {
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
       <p class={error === undefined ? 'note' : 'note bad'} id={`${id}-note`}>
-        {error ?? text.settings.logoHint}
+        {error ?? instance.settings.logoHint}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { type CheckoutMethod, inOrder } from '../../../shared/settings/rules/che
 import { Form } from '../parts/form.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { ownersOnly } from '../service/role.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { SettingsProps } from './settings-page.tsx'
 import { useSave } from './use-save.ts'
@@ -24,7 +25,7 @@ export function MethodsForm({ settings, onSaved }: SettingsProps): VNode {
       reason={ownersOnly()}
       onSubmit={() => save({ checkoutMethods: [...methods] })}
     >
-      <p class="quiet">{text.settings.methodsHint}</p>
+      <p class="quiet">{instance.settings.methodsHint}</p>
       <ol class="rows compact">
         {methods.map((method) => (
           <li key={method}>
@@ -41,5 +42,5 @@ export function MethodsForm({ settings, onSaved }: SettingsProps): VNode {
 }
 
 function nameOf(method: CheckoutMethod): string {
-  return method === 'coins' ? text.settings.methodCoins : providerFacts[method].title
+  return method === 'coins' ? instance.settings.methodCoins : providerFacts[method].title
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Form } from '../parts/form.tsx'
 import { ownersOnly } from '../service/role.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { SettingsProps } from './settings-page.tsx'
 import { useSave } from './use-save.ts'
@@ -20,7 +21,7 @@ export function OriginsForm({ settings, onSaved }: SettingsProps): VNode {
       onSubmit={() => save({ embedOrigins: given.split(/\s+/).filter(Boolean) })}
     >
       <div class="field">
-        <label for="origins">{text.settings.origins}</label>
+        <label for="origins">{instance.settings.origins}</label>
         <span class="control">
           <textarea
             id="origins"
@@ -34,7 +35,7 @@ export function OriginsForm({ settings, onSaved }: SettingsProps): VNode {
           />
         </span>
         <p class="note" id="origins-note">
-          {text.settings.originsHint}
+          {instance.settings.originsHint}
         </p>
       </div>
     </Form>

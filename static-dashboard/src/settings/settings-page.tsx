@@ -3,6 +3,7 @@ import type { Operations } from '../operations.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { BrandForm } from './brand-form.tsx'
 import { ConfirmationsForm } from './confirmations-form.tsx'
@@ -24,32 +25,32 @@ export function SettingsPage(): VNode {
   return (
     <>
       <PageHead name={text.pages.settings} title={text.pages.settings}>
-        {text.settings.lead}
+        {instance.settings.lead}
       </PageHead>
       <Loaded query={settings} rows={8}>
         {(data) => {
           const props = { settings: data, onSaved: () => void settings.reload() }
           return (
             <>
-              <Section title={text.settings.brand}>
+              <Section title={instance.settings.brand}>
                 <BrandForm {...props} />
               </Section>
-              <Section title={text.settings.coin}>
+              <Section title={instance.settings.coin}>
                 <DefaultCoinForm {...props} />
               </Section>
-              <Section title={text.settings.limits}>
+              <Section title={instance.settings.limits}>
                 <LimitsForm {...props} />
               </Section>
-              <Section title={text.settings.confirmations}>
+              <Section title={instance.settings.confirmations}>
                 <ConfirmationsForm {...props} />
               </Section>
-              <Section title={text.settings.methods}>
+              <Section title={instance.settings.methods}>
                 <MethodsForm {...props} />
               </Section>
-              <Section title={text.settings.apps}>
+              <Section title={instance.settings.apps}>
                 <WalletAppsForm {...props} />
               </Section>
-              <Section title={text.settings.embed}>
+              <Section title={instance.settings.embed}>
                 <OriginsForm {...props} />
               </Section>
             </>

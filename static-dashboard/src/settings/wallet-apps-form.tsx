@@ -4,6 +4,7 @@ import { type WalletAppName, walletApps } from '../../../shared/settings/rules/c
 import { Form } from '../parts/form.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { ownersOnly } from '../service/role.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { SettingsProps } from './settings-page.tsx'
 import { useSave } from './use-save.ts'
@@ -32,7 +33,7 @@ export function WalletAppsForm({ settings, onSaved }: SettingsProps): VNode {
       reason={ownersOnly()}
       onSubmit={() => save({ walletApps: [...chosen] })}
     >
-      <p class="quiet">{text.settings.appsHint}</p>
+      <p class="quiet">{instance.settings.appsHint}</p>
       <ul class="rows compact">
         {order.map((app) => (
           <li key={app}>

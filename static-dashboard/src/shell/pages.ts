@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../parts/icon.tsx'
+import { loadInstance } from '../texts/instance/instance.ts'
 import { loadMoney } from '../texts/money/money.ts'
 import type { Texts } from '../texts/texts.ts'
 import { loadTools } from '../texts/tools/tools.ts'
@@ -21,26 +22,30 @@ export type Page = {
 }
 
 /** Loads a page with texts that only some pages have. */
-function withTexts(loadTexts: () => Promise<void>) {
+function withTexts(...texts: readonly (() => Promise<void>)[]) {
   return <Component>(load: () => Promise<Component>) =>
     async (): Promise<Component> => {
-      const [component] = await Promise.all([load(), loadTexts()])
+      const [component] = await Promise.all([load(), ...texts.map((each) => each())])
       return component
     }
 }
 
 const tool = withTexts(loadTools)
 const ofMoney = withTexts(loadMoney)
+const ofInstance = withTexts(loadInstance)
+// Both show parts of the instance's pages: what needs attention, and the preview of the brand.
+const home = withTexts(loadMoney, loadInstance)
+const link = withTexts(loadTools, loadInstance)
 
 export const pages: readonly Page[] = [
   {
     ...{ name: 'home', icon: 'home', group: 'money', isOfMode: true, isTab: true },
-    load: ofMoney(async () => (await import('../home/home-page.tsx')).HomePage),
+    load: home(async () => (await import('../home/home-page.tsx')).HomePage),
   },
   {
     ...{ name: 'payments', icon: 'receipt', group: 'money', isOfMode: true, isTab: true },
     load: async () => (await import('../payments/payments-page.tsx')).PaymentsPage,
-    loadRecord: async () => (await import('../payments/payment-page.tsx')).PaymentPage,
+    loadRecord: ofMoney(async () => (await import('../payments/payment-page.tsx')).PaymentPage),
   },
   {
     ...{ name: 'payouts', icon: 'payout', group: 'money', isOfMode: true, isTab: true },
@@ -49,8 +54,8 @@ export const pages: readonly Page[] = [
   },
   {
     ...{ name: 'links', icon: 'link', group: 'money', isOfMode: true },
-    load: tool(async () => (await import('../links/links-page.tsx')).LinksPage),
-    loadRecord: tool(async () => (await import('../links/link-page.tsx')).LinkPage),
+    load: link(async () => (await import('../links/links-page.tsx')).LinksPage),
+    loadRecord: link(async () => (await import('../links/link-page.tsx')).LinkPage),
   },
   {
     ...{ name: 'customers', icon: 'people', group: 'money', isOfMode: true },
@@ -63,7 +68,9 @@ export const pages: readonly Page[] = [
   },
   {
     ...{ name: 'integrations', icon: 'card', group: 'money', isOfMode: true },
-    load: async () => (await import('../integrations/integrations-page.tsx')).IntegrationsPage,
+    load: ofInstance(
+      async () => (await import('../integrations/integrations-page.tsx')).IntegrationsPage,
+    ),
   },
   {
     ...{ name: 'keys', icon: 'key', group: 'developers', isOfMode: true, isTab: true },
@@ -81,11 +88,11 @@ export const pages: readonly Page[] = [
   },
   {
     ...{ name: 'doctor', icon: 'doctor', group: 'instance', isOfMode: true, isTab: true },
-    load: async () => (await import('../doctor/doctor-page.tsx')).DoctorPage,
+    load: ofInstance(async () => (await import('../doctor/doctor-page.tsx')).DoctorPage),
   },
   {
     ...{ name: 'settings', icon: 'settings', group: 'instance', isOfMode: true },
-    load: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
+    load: ofInstance(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
   },
   {
     ...{ name: 'people', icon: 'person', group: 'instance', isOfMode: false },

@@ -1,7 +1,7 @@
 import { language } from '../text.ts'
 import type { Money } from './money-texts.ts'
 
-/** The texts of Home and Payouts, which are loaded with the first of these pages. */
+/** The texts of Home, Payouts and one payment, which are loaded with the first of these pages. */
 export let money: Money
 
 const languages = {

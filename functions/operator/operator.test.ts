@@ -178,7 +178,7 @@ describe('keys', () => {
     const revoked = await call(revokeApiKey, { id })
     expect(revoked).toMatchObject({ id, revokedAt: expect.stringMatching(/Z$/) })
     expect(await call(revokeApiKey, { id })).toEqual(revoked)
-    expect(await call(listApiKeys)).toEqual({ keys: [revoked] })
+    expect(await call(listApiKeys)).toEqual({ keys: [{ ...revoked, lastUsedAt: null }] })
   })
 
   it('are stored as salted hashes, which are deleted on revocation', async () => {

@@ -1,5 +1,6 @@
 import { modes } from '../shared/kernel/mode.ts'
 import { keys } from '../shared/kernel/store/keys.ts'
+import { operatorKeys } from '../shared/kernel/store/operator-keys.ts'
 import type { FunctionRow } from './function-row.ts'
 import { appendOnly, counters, guards } from './table-guards.ts'
 
@@ -45,12 +46,12 @@ export function tableRights(row: FunctionRow): TableRights {
   const noting: TableRight = {
     sid: 'NoteSeen',
     actions: ['dynamodb:PutItem'],
-    keys: [keys.signInSeen('').pk],
+    keys: [operatorKeys.signInSeen('').pk],
   }
   const working: TableRight = {
     sid: 'NoteWork',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    keys: [keys.work('*').pk],
+    keys: [operatorKeys.work('*').pk],
   }
   return {
     allowed: [

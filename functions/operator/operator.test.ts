@@ -7,6 +7,7 @@ import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { keys as itemKeys } from '../../shared/kernel/store/keys.ts'
+import { operatorKeys } from '../../shared/kernel/store/operator-keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { loadStaff } from '../../shared/operators/store/operators.ts'
@@ -73,7 +74,7 @@ describe('setup', () => {
     expect(operators).toMatchObject([
       { email: 'owner@example.com', role: 'owner', passwordAlone: true },
     ])
-    const stored = await item(table, itemKeys.credential(operators[0]?.id ?? '', 'password'))
+    const stored = await item(table, operatorKeys.credential(operators[0]?.id ?? '', 'password'))
     const { memoryKib, passes, parallelism, salt, hash, algorithm } = z
       .object({
         memoryKib: z.int(),

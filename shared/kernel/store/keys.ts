@@ -13,7 +13,7 @@ function unlistedName({ chainId, sessionId, tokenAddress }: UnlistedMoney): stri
   return `unlisted#${chainId}#${sessionId}#${tokenAddress}`
 }
 
-/** Primary keys of every item. The mode comes first, unless a lookup has to find the mode. */
+/** Primary keys of every item but operators'. The mode comes first, unless a lookup has to find the mode. */
 export const keys = {
   paymentLink: (mode: Mode, id: string): Key => ({ pk: `${mode}#link#${id}`, sk: 'link' }),
   slug: (slug: string): Key => ({ pk: `slug#${slug}`, sk: 'slug' }),
@@ -226,27 +226,6 @@ export const keys = {
   /** The image whose id the settings name. In their partition, so that only who changes settings can write it. */
   logo: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'logo' }),
   instance: (): Key => ({ pk: 'instance', sk: 'instance' }),
-  /** All operators share a partition, so one query finds them all. */
-  operator: (id: string): Key => ({ pk: 'operators', sk: id }),
-  /** The version of the set of them. */
-  staff: (): Key => ({ pk: 'staff', sk: 'staff' }),
-  /** All sign-ins share a partition: there are few, and each ends after 12 hours. */
-  signIn: (id: string): Key => ({ pk: 'sign-ins', sk: id }),
-  /** When its operator was last there. */
-  signInSeen: (id: string): Key => ({ pk: 'sign-ins-seen', sk: id }),
-  /** What proves who an operator is; the name says which. */
-  credential: (operatorId: string, name: string): Key => ({
-    pk: `credentials#${operatorId}`,
-    sk: name,
-  }),
-  /** What a passkey has to sign, once. */
-  challenge: (id: string): Key => ({ pk: `challenge#${id}`, sk: 'challenge' }),
-  /** Failed sign-ins. */
-  guesses: (subjectHash: string): Key => ({ pk: `guesses#${subjectHash}`, sk: 'guesses' }),
-  /** What an operation does in the background, and its result. */
-  work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
-  invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
-  setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
   /** Signing keys by webhook. Without a mode, because a notification is verified before anything in it is read. */
   notifierKey: (notifier: string, webhookId: string): Key => ({
     pk: `notifier#${notifier}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -29,14 +29,20 @@ const challengeCodec = z.object({
 
 export function challengeCreation(challenge: Challenge): Write {
   const ttl = Math.ceil(challenge.expiresAt.getTime() / 1000)
-  return addition({ ...keys.challenge(challenge.id), ...z.encode(challengeCodec, challenge), ttl })
+  return addition({
+    ...operatorKeys.challenge(challenge.id),
+    ...z.encode(challengeCodec, challenge),
+    ttl,
+  })
 }
 
 export function loadChallenge(table: Table, id: string): Promise<Challenge | undefined> {
-  return readItem(table, keys.challenge(id), challengeCodec)
+  return readItem(table, operatorKeys.challenge(id), challengeCodec)
 }
 
 /** The write that uses a challenge up; its condition fails if it was. */
 export function challengeUse({ id }: Challenge): Write {
-  return { Delete: { Key: keys.challenge(id), ConditionExpression: 'attribute_exists(pk)' } }
+  return {
+    Delete: { Key: operatorKeys.challenge(id), ConditionExpression: 'attribute_exists(pk)' },
+  }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { type Key, keys } from '../../kernel/store/keys.ts'
+import type { Key } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -58,7 +59,7 @@ const credentialItem = z.lazy(() =>
 
 /** Everything that is stored of an operator's credentials (consistent). */
 export async function loadCredentials(table: Table, operatorId: string): Promise<Credentials> {
-  const { pk: partition } = keys.credential(operatorId, '')
+  const { pk: partition } = operatorKeys.credential(operatorId, '')
   const items = await queryAll(table, { partition }, credentialItem)
   return {
     password: items.find((item) => item.kind === 'password'),
@@ -71,7 +72,7 @@ export async function loadCredentials(table: Table, operatorId: string): Promise
 
 /** The write that sets the password. */
 export function passwordWrite(operatorId: string, password: PasswordHash): Write {
-  return put(keys.credential(operatorId, 'password'), { kind: 'password', ...password })
+  return put(operatorKeys.credential(operatorId, 'password'), { kind: 'password', ...password })
 }
 
 export function totpWrite(operatorId: string, totp: Totp): Write {
@@ -145,15 +146,15 @@ export function recoveryCodeRemoval(operatorId: string, hash: string): Write {
 }
 
 export function passwordRemoval(operatorId: string): Write {
-  return { Delete: { Key: keys.credential(operatorId, 'password') } }
+  return { Delete: { Key: operatorKeys.credential(operatorId, 'password') } }
 }
 
-const totpKey = (operatorId: string) => keys.credential(operatorId, 'totp')
-const pendingTotpKey = (operatorId: string) => keys.credential(operatorId, 'pending-totp')
+const totpKey = (operatorId: string) => operatorKeys.credential(operatorId, 'totp')
+const pendingTotpKey = (operatorId: string) => operatorKeys.credential(operatorId, 'pending-totp')
 const recoveryCodeKey = (operatorId: string, hash: string) =>
-  keys.credential(operatorId, `recovery-code#${hash}`)
+  operatorKeys.credential(operatorId, `recovery-code#${hash}`)
 const passkeyKey = (operatorId: string, { credentialId }: Pick<Passkey, 'credentialId'>) =>
-  keys.credential(operatorId, `passkey#${credentialId}`)
+  operatorKeys.credential(operatorId, `passkey#${credentialId}`)
 
 function put(key: Key, values: Record<string, unknown>): Write {
   return { Put: { Item: { ...key, ...values } } }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -19,7 +19,7 @@ type StoredGuesses = Guesses & { version: number }
 
 /** The subject is hashed: it is whatever somebody typed, such as a password in the wrong field. */
 const keyOf = (subject: string) =>
-  keys.guesses(createHash('sha256').update(subject).digest('base64url'))
+  operatorKeys.guesses(createHash('sha256').update(subject).digest('base64url'))
 
 export function loadGuesses(table: Table, subject: string): Promise<StoredGuesses | undefined> {
   return readItem(table, keyOf(subject), guessesCodec)

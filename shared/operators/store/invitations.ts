@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { roles } from '../../kernel/roles.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -28,22 +28,22 @@ export function invitationSecretHash(secret: string): string {
 export function invitationCreation(invitation: Invitation): Write {
   const ttl = Math.ceil(invitation.expiresAt.getTime() / 1000)
   const stored = z.encode(invitationCodec, invitation)
-  return addition({ ...keys.invitation(invitation.id), ...stored, ttl })
+  return addition({ ...operatorKeys.invitation(invitation.id), ...stored, ttl })
 }
 
 /** The write that uses an invitation up; its condition fails if it was used or revoked. */
 export function invitationUse(id: string): Write {
-  const Key = keys.invitation(id)
+  const Key = operatorKeys.invitation(id)
   return { Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } }
 }
 
 export function invitationRemoval(id: string): Write {
-  return { Delete: { Key: keys.invitation(id) } }
+  return { Delete: { Key: operatorKeys.invitation(id) } }
 }
 
 /** Those that can be accepted, the oldest first (consistent). */
 export async function listInvitations(table: Table, now: Date): Promise<Invitation[]> {
-  const { pk: partition } = keys.invitation('')
+  const { pk: partition } = operatorKeys.invitation('')
   const all = await queryAll(table, { partition }, invitationCodec)
   return all.filter(({ expiresAt }) => now < expiresAt)
 }
@@ -56,7 +56,7 @@ export async function findInvitation(
 ): Promise<Invitation | undefined> {
   const [id = '', secret = ''] = token.split('.')
   if (id.length === 0) return undefined
-  const found = await readItem(table, keys.invitation(id), invitationCodec)
+  const found = await readItem(table, operatorKeys.invitation(id), invitationCodec)
   if (!found || now >= found.expiresAt) return undefined
   const given = Buffer.from(invitationSecretHash(secret), 'base64')
   return timingSafeEqual(given, Buffer.from(found.secretHash, 'base64')) ? found : undefined

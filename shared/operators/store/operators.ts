@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { roles } from '../../kernel/roles.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -29,13 +29,13 @@ const staffCodec = z.object({ version: z.int() })
 export type Staff = { operators: Operator[]; version: number }
 
 export function loadOperator(table: Table, id: string): Promise<Operator | undefined> {
-  return readItem(table, keys.operator(id), operatorCodec)
+  return readItem(table, operatorKeys.operator(id), operatorCodec)
 }
 
 /** The oldest first (consistent). The version is read first: who changes the set on what was read after it was first. */
 export async function loadStaff(table: Table): Promise<Staff> {
-  const staff = await readItem(table, keys.staff(), staffCodec)
-  const { pk: partition } = keys.operator('')
+  const staff = await readItem(table, operatorKeys.staff(), staffCodec)
+  const { pk: partition } = operatorKeys.operator('')
   const operators = await queryAll(table, { partition }, operatorCodec)
   const byAge = (a: Operator, b: Operator) => a.createdAt.getTime() - b.createdAt.getTime()
   return { operators: operators.toSorted(byAge), version: staff?.version ?? 0 }
@@ -43,7 +43,7 @@ export async function loadStaff(table: Table): Promise<Staff> {
 
 /** The write that every change of emails and roles includes; its condition fails if another such change came first. */
 export function staffChange({ version }: Pick<Staff, 'version'>): Write {
-  const Item = { ...keys.staff(), version: version + 1 }
+  const Item = { ...operatorKeys.staff(), version: version + 1 }
   return version === 0 ? addition(Item) : replacement(Item, version)
 }
 
@@ -63,16 +63,16 @@ export function operatorChange(
 
 /** The write that removes an operator; its condition fails if another change came first. */
 export function operatorRemoval(operator: Operator): Write {
-  return { Delete: { Key: keys.operator(operator.id), ...atVersion(operator) } }
+  return { Delete: { Key: operatorKeys.operator(operator.id), ...atVersion(operator) } }
 }
 
 /** The write whose condition fails if the operator or the credentials changed since they were read. */
 export function operatorUnchanged(operator: Operator): Write {
-  return { ConditionCheck: { Key: keys.operator(operator.id), ...atVersion(operator) } }
+  return { ConditionCheck: { Key: operatorKeys.operator(operator.id), ...atVersion(operator) } }
 }
 
 function itemOf(operator: Operator): Record<string, unknown> {
-  return { ...keys.operator(operator.id), ...z.encode(operatorCodec, operator) }
+  return { ...operatorKeys.operator(operator.id), ...z.encode(operatorCodec, operator) }
 }
 
 function atVersion({ version }: Operator) {

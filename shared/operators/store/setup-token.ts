@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -13,20 +13,20 @@ const setupTokenCodec = z.object({ salt: z.string(), hash: z.string(), mintedAt:
 
 /** The write that stores a token; its condition fails if there is one, unless it `replaces` that. */
 export function setupTokenCreation(token: SetupToken, { replaces }: { replaces: boolean }): Write {
-  const Item = { ...keys.setupToken(), ...z.encode(setupTokenCodec, token) }
+  const Item = { ...operatorKeys.setupToken(), ...z.encode(setupTokenCodec, token) }
   return replaces ? { Put: { Item } } : addition(Item)
 }
 
 /** The write that removes the token, so that none can claim the instance. */
 export function setupTokenRemoval(): Write {
-  return { Delete: { Key: keys.setupToken() } }
+  return { Delete: { Key: operatorKeys.setupToken() } }
 }
 
 /** The same for a claim; its condition fails if another one was first. */
 export function setupTokenUse(): Write {
-  return { Delete: { Key: keys.setupToken(), ConditionExpression: 'attribute_exists(pk)' } }
+  return { Delete: { Key: operatorKeys.setupToken(), ConditionExpression: 'attribute_exists(pk)' } }
 }
 
 export function loadSetupToken(table: Table): Promise<SetupToken | undefined> {
-  return readItem(table, keys.setupToken(), setupTokenCodec)
+  return readItem(table, operatorKeys.setupToken(), setupTokenCodec)
 }

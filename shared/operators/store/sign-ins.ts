@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { Role } from '../../kernel/roles.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -80,8 +80,8 @@ export async function readSignIn(
   // DynamoDB rejects keys without a value, and longer ones than 1,024 bytes.
   if (id.length === 0 || id.length > 100) return undefined
   const [stored, seen] = await Promise.all([
-    readItem(table, keys.signIn(id), signInCodec),
-    readItem(table, keys.signInSeen(id), seenCodec),
+    readItem(table, operatorKeys.signIn(id), signInCodec),
+    readItem(table, operatorKeys.signInSeen(id), seenCodec),
   ])
   if (!stored || !isSecretOf(stored, secret)) return undefined
   const signIn = seenLast(stored, seen)
@@ -101,25 +101,25 @@ function isSecretOf({ secretHash }: SignIn, secret: string): boolean {
 /** The write that stores a sign-in; its condition fails if the id is taken. */
 export function signInCreation(signIn: SignIn): Write {
   const ttl = Math.ceil(signIn.expiresAt.getTime() / 1000)
-  return addition({ ...keys.signIn(signIn.id), ...z.encode(signInCodec, signIn), ttl })
+  return addition({ ...operatorKeys.signIn(signIn.id), ...z.encode(signInCodec, signIn), ttl })
 }
 
 /** The write after which a sign-in that was replaced ends; its condition fails if it was ended. */
 export function signInReplacement({ id, expiresAt }: SignIn, endsAt: Date): Write {
   const earlier = endsAt < expiresAt ? endsAt : expiresAt
-  return update(keys.signIn(id), { isReplaced: true, expiresAt: earlier.toISOString() })
+  return update(operatorKeys.signIn(id), { isReplaced: true, expiresAt: earlier.toISOString() })
 }
 
 /** The write that ends a sign-in at once. */
 export function signInEnd(id: string): Write {
-  return { Delete: { Key: keys.signIn(id) } }
+  return { Delete: { Key: operatorKeys.signIn(id) } }
 }
 
 /** The sign-ins of an operator, the newest first (consistent). */
 export async function listSignIns(table: Table, operator: Operator, now: Date): Promise<SignIn[]> {
   const having = { operatorId: operator.id }
-  const { pk: partition } = keys.signIn('')
-  const { pk: seenPartition } = keys.signInSeen('')
+  const { pk: partition } = operatorKeys.signIn('')
+  const { pk: seenPartition } = operatorKeys.signInSeen('')
   const [all, seen] = await Promise.all([
     queryAll(table, { partition, having, newestFirst: true }, signInCodec),
     queryAll(table, { partition: seenPartition }, seenCodec),
@@ -148,7 +148,7 @@ export async function noteSeen(
   if (now.getTime() - lastSeenAt.getTime() < noteEveryMs) return
   const ttl = Math.ceil((now.getTime() + signInLimits.absoluteMs) / 1000)
   const seen = z.encode(seenCodec, { id, lastSeenAt: now })
-  await putItem(table, { ...keys.signInSeen(id), ...seen, ttl })
+  await putItem(table, { ...operatorKeys.signInSeen(id), ...seen, ttl })
 }
 
 function seenLast(signIn: SignIn, seen: Pick<SignIn, 'lastSeenAt'> | undefined): SignIn {

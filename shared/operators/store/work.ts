@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { jsonText, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
@@ -32,7 +32,7 @@ const keptMs = 24 * 3_600_000
 export function workCreation(work: Work): Write {
   const ttl = Math.ceil((work.lateAt.getTime() + keptMs) / 1000)
   return addition({
-    ...keys.work(work.id),
+    ...operatorKeys.work(work.id),
     ...z.encode(workCodec, {
       ...work,
       steps: [...work.steps],
@@ -43,17 +43,17 @@ export function workCreation(work: Work): Write {
 }
 
 export function loadWork(table: Table, id: string): Promise<Work | undefined> {
-  return readItem(table, keys.work(id), workCodec)
+  return readItem(table, operatorKeys.work(id), workCodec)
 }
 
 /** Takes work that nobody has begun; false if somebody has: Lambda may deliver an event twice. */
 export async function beginWork(table: Table, id: string): Promise<boolean> {
-  const begun = update(keys.work(id), { state: 'running' }, { state: 'waiting' })
+  const begun = update(operatorKeys.work(id), { state: 'running' }, { state: 'waiting' })
   return (await transact(table, [begun])).committed
 }
 
 export async function saveSteps(table: Table, id: string, noted: readonly Step[]): Promise<void> {
-  await transact(table, [update(keys.work(id), { steps: noted }, { state: 'running' })])
+  await transact(table, [update(operatorKeys.work(id), { steps: noted }, { state: 'running' })])
 }
 
 /** Stores how it ended. */
@@ -63,5 +63,5 @@ export async function endWork(
   { state, result, problem }: Pick<Work, 'state' | 'result' | 'problem'>,
 ): Promise<void> {
   const ended = { state, result: JSON.stringify(result), problem }
-  await transact(table, [update(keys.work(id), ended, { state: 'running' })])
+  await transact(table, [update(operatorKeys.work(id), ended, { state: 'running' })])
 }

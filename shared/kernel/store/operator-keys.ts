@@ -1,0 +1,26 @@
+import type { Key } from './keys.ts'
+
+/** Primary keys of what operators are and do, apart from the others, so that customers' functions stay small. */
+export const operatorKeys = {
+  /** All operators share a partition, so one query finds them all. */
+  operator: (id: string): Key => ({ pk: 'operators', sk: id }),
+  /** The version of the set of them. */
+  staff: (): Key => ({ pk: 'staff', sk: 'staff' }),
+  /** All sign-ins share a partition: there are few, and each ends after 12 hours. */
+  signIn: (id: string): Key => ({ pk: 'sign-ins', sk: id }),
+  /** When its operator was last there. */
+  signInSeen: (id: string): Key => ({ pk: 'sign-ins-seen', sk: id }),
+  /** What proves who an operator is; the name says which. */
+  credential: (operatorId: string, name: string): Key => ({
+    pk: `credentials#${operatorId}`,
+    sk: name,
+  }),
+  /** What a passkey has to sign, once. */
+  challenge: (id: string): Key => ({ pk: `challenge#${id}`, sk: 'challenge' }),
+  /** Failed sign-ins. */
+  guesses: (subjectHash: string): Key => ({ pk: `guesses#${subjectHash}`, sk: 'guesses' }),
+  /** What an operation does in the background, and its result. */
+  work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
+  invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
+  setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
+}

@@ -241,9 +241,9 @@ test('the palette finds a payment by its transaction, and opens it', async () =>
 })
 
 test('the palette opens pages by the keyboard', async () => {
-  await open('/test/home')
+  await open('/test/keys')
   await signIn()
-  await heading('Take your first payment').waitFor()
+  await heading('API keys').waitFor()
   await page.keyboard.press('Control+k')
   await palette().fill('audit')
   await page.keyboard.press('Enter')

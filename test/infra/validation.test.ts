@@ -62,7 +62,7 @@ it('a fresh clone is synthesized without findings', { timeout: 300_000 }, async 
   expect(templates.sort()).toEqual(
     [
       ...['api', 'checkout', 'dashboard', 'foundation', 'iam-events-eu-central-1', 'operator'],
-      ...['pages', 'workers'],
+      ...['operator-payments', 'pages', 'workers'],
     ].map((stack) => `quittance-${stack}.template.json`),
   )
 })

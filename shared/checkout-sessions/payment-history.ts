@@ -33,7 +33,9 @@ export async function deliveriesOf(
     url: urls.get(delivery.endpointId) ?? null,
     status: delivery.status,
     attemptsMade: delivery.attemptsMade,
-    nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+    // The item keeps the one that was planned last.
+    nextAttemptAt:
+      delivery.status === 'pending' ? (delivery.nextAttemptAt?.toISOString() ?? null) : null,
     endedAt: delivery.endedAt?.toISOString() ?? null,
     createdAt: delivery.createdAt.toISOString(),
   }))

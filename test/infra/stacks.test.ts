@@ -379,6 +379,7 @@ describe('alarms', () => {
   it.each([
     'operator-add-wallet',
     'operator-cancel-payout-wallet',
+    'operator-set-integration',
     'operator-set-payout-wallet',
     'operator-set-up-instance',
     'operator-set-up-wallet',

@@ -38,7 +38,8 @@ export class OperatorStack extends Stack {
 /** Every use of what decides where money goes is announced to the owner. Lambda itself counts the uses. */
 function announcedUse({ touches: { encrypts = [] } }: FunctionRow) {
   if (encrypts.includes('hd-mnemonic')) return walletSetUp
-  return encrypts.includes('payout-wallets') ? payoutWalletChanged : undefined
+  if (encrypts.includes('payout-wallets')) return payoutWalletChanged
+  return encrypts.includes('provider-credentials') ? providerSet : undefined
 }
 
 const walletSetUp = {
@@ -50,4 +51,10 @@ const payoutWalletChanged = {
   title: 'a payout wallet was changed',
   impact:
     'Swept money goes to another address 24 hours from now. If it was not you, cancel it: payout-wallets cancel.',
+}
+
+const providerSet = {
+  title: 'the account at a hosted provider was set',
+  impact:
+    'If it names another wallet, coins bought there go to it 24 hours from now. If it was not you, set the right one again: integrations set.',
 }

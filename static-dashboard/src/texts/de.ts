@@ -78,7 +78,7 @@ export const de = translation({
     notFoundText: 'Vielleicht hat die Adresse einen Tippfehler, oder die Seite ist umgezogen.',
   },
   palette: {
-    placeholder: 'Suchen, oder zu einer Seite gehen',
+    placeholder: 'Suchen oder zu einer Seite gehen',
     entries: 'Seiten und Ergebnisse',
     searching: 'Wird gesucht…',
     none: 'Nichts gefunden',

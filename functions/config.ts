@@ -24,6 +24,8 @@ const variables = {
   FAILED_AFTER_SECONDS: () => seconds().default(3600),
   RATE_LIMIT_PER_MINUTE: () => z.coerce.number().int().positive().optional(),
   LINK_SESSIONS_PER_MINUTE: () => z.coerce.number().int().positive().default(30),
+  /** How many streams of checkout pages may be open at a time. */
+  MOST_STREAMS: () => z.coerce.number().int().positive().default(200),
   WEBHOOK_ALLOW_LOOPBACK: () => z.enum(['on', 'off']).default('off'),
   /** `on` only on a local instance, whose nodes are on the same machine. */
   NODES_ALLOW_LOOPBACK: () => z.enum(['on', 'off']).default('off'),

@@ -49,6 +49,7 @@ export async function pageFixture(): Promise<PageFixture> {
       isNotified: () => Promise.resolve(false),
       claims: new Map(),
       sendScan: (message) => Promise.resolve(void scans.push(message)),
+      mostStreams: 200,
       wait: async (milliseconds) => {
         nowMs += milliseconds
         await waiting()

@@ -6,5 +6,7 @@ import { pageServices } from '../services/page-services.ts'
 
 export function serve(config: Config) {
   const wait = (milliseconds: number) => setTimeout(milliseconds)
-  return streamFunction(streamSession, runStreamSession, { ...pageServices(config), wait })
+  const mostStreams = config('MOST_STREAMS')
+  const services = { ...pageServices(config), wait, mostStreams }
+  return streamFunction(streamSession, runStreamSession, services)
 }

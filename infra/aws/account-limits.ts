@@ -1,41 +1,58 @@
-import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda'
+import {
+  GetAccountSettingsCommand,
+  GetFunctionConcurrencyCommand,
+  type LambdaClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-lambda'
 import { OperateError } from '../operate/operate-error.ts'
-
-const enoughFunctions = 1000
+import { reservable } from './concurrency-plan.ts'
 
 /**
- * Returns a warning for each limit of the account that a deployment may hit. Throws an `OperateError` if no deployment
- * can start because there is no Region or there are no valid credentials.
+ * Returns how many functions a deployment may run at a time: the account's quota in this Region without what other
+ * functions have reserved. Throws an `OperateError` if it can't be read, because a guess could stop payments.
  */
-export async function accountLimits(lambda: LambdaClient): Promise<string[]> {
-  const functions = await concurrentFunctions(lambda)
-  if (typeof functions === 'string') return [functions]
-  if (functions >= enoughFunctions) return []
-  return [
-    `This account can run at most ${functions} functions at a time in this Region, and each open checkout page can use one. Before you accept payments, request ${enoughFunctions}: Service Quotas → AWS Lambda → Concurrent executions (L-B99A9384).`,
-    'A quota this low is typical of a new account, which may also be unable to create CloudFront distributions. If the pages stack fails with "Your account must be verified", open a case with AWS Support (account and billing), and deploy again once it is resolved.',
-  ]
+export async function availableConcurrency(lambda: LambdaClient, prefix: string): Promise<number> {
+  try {
+    const { AccountLimit: limit } = await lambda.send(new GetAccountSettingsCommand())
+    const unreserved = limit?.UnreservedConcurrentExecutions ?? limit?.ConcurrentExecutions
+    if (unreserved === undefined) throw new Error('the response has no value')
+    const own = await Promise.all(
+      reservable.map((name) => reservedFor(lambda, `${prefix}-${name}`)),
+    )
+    return own.reduce((total, each) => total + each, unreserved)
+  } catch (error) {
+    throw explained(error)
+  }
 }
 
-/** Returns the quota, or a warning that says why it could not be read. */
-async function concurrentFunctions(lambda: LambdaClient): Promise<number | string> {
+async function reservedFor(lambda: LambdaClient, functionName: string): Promise<number> {
   try {
-    const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand())
-    return AccountLimit?.ConcurrentExecutions ?? unknown('the response has no value')
+    const command = new GetFunctionConcurrencyCommand({ FunctionName: functionName })
+    return (await lambda.send(command)).ReservedConcurrentExecutions ?? 0
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
-    if (message === 'Region is missing') throw new OperateError(noRegion, { cause: error })
-    if (!withoutCredentials.has(name)) return unknown(message || name)
-    throw new OperateError(`AWS rejected your credentials: ${message}. ${signIn}`, {
+    // Before the first deployment.
+    if (error instanceof ResourceNotFoundException) return 0
+    throw error
+  }
+}
+
+function explained(error: unknown): OperateError {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  if (message === 'Region is missing') return new OperateError(noRegion, { cause: error })
+  if (withoutCredentials.has(name)) {
+    return new OperateError(`AWS rejected your credentials: ${message}. ${signIn}`, {
       cause: error,
     })
   }
+  return new OperateError(`${unknown} (${message || name})`, { cause: error })
 }
 
 const noRegion =
   'No Region is set. Run: export AWS_REGION=eu-central-1 AWS_DEFAULT_REGION=eu-central-1 (with your Region), then npm run deploy again.'
 const signIn =
   'Sign in, check that aws sts get-caller-identity works, then run npm run deploy again.'
+const unknown =
+  'The quota of concurrent executions could not be read. Allow lambda:GetAccountSettings and lambda:GetFunctionConcurrency, or set "concurrentExecutions" in cdk.context.json (docs/operating.md, "How many functions run at a time").'
 
 const withoutCredentials = new Set([
   'CredentialsProviderError',
@@ -44,7 +61,3 @@ const withoutCredentials = new Set([
   'InvalidSignatureException',
   'UnrecognizedClientException',
 ])
-
-function unknown(reason: string): string {
-  return `The quota of concurrent executions could not be read (${reason}). Check it in Service Quotas.`
-}

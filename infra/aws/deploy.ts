@@ -8,24 +8,39 @@ import { LambdaClient } from '@aws-sdk/client-lambda'
 import { repositoryRoot } from '../build/repository-root.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { operatorFunctions } from '../operate/operator-functions.ts'
-import { accountLimits } from './account-limits.ts'
+import { availableConcurrency } from './account-limits.ts'
+import { describePlan } from './describe-plan.ts'
 import { readNetworkSeed } from './network-seed.ts'
+import { readContext } from './read-context.ts'
 import { registerUrl } from './register-url.ts'
+import { readSettings } from './settings.ts'
 
-/** Warns about account limits, deploys every stack, and registers the service's URL. Arguments go to `cdk deploy`. */
+/** Shares out the account's quota, deploys every stack, and registers the service's URL. Arguments go to `cdk deploy`. */
 async function deploy(args: readonly string[]): Promise<string> {
-  for (const limit of await accountLimits(new LambdaClient())) console.warn(`Note: ${limit}\n`)
+  const settings = await ownSettings(args)
+  const quota =
+    settings.concurrentExecutions ??
+    (await availableConcurrency(new LambdaClient(), settings.prefix))
+  for (const line of describePlan(quota)) console.warn(`Note: ${line}\n`)
   const folder = await mkdtemp(join(tmpdir(), 'deploy-'))
   try {
     const outputsFile = join(folder, 'outputs.json')
     const seedFile = join(folder, 'networks.json')
-    const files = ['--outputs-file', outputsFile, '-c', `networkSeedFile=${seedFile}`]
-    await runCdk(['deploy', '--all', ...files, ...args])
+    const context = ['-c', `networkSeedFile=${seedFile}`, '-c', `concurrentExecutions=${quota}`]
+    await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...context, ...args])
     const outputs = JSON.parse(await readFile(outputsFile, 'utf8'))
     return await registerUrl(outputs, connect, await readNetworkSeed(seedFile))
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Those of the context. `concurrentExecutions` is undefined unless the owner has set it. */
+async function ownSettings(args: readonly string[]) {
+  const context = await readContext(args)
+  const settings = readSettings((name) => context[name])
+  const isSet = context['concurrentExecutions'] !== undefined
+  return { ...settings, concurrentExecutions: isSet ? settings.concurrentExecutions : undefined }
 }
 
 const cdk = join(createRequire(import.meta.url).resolve('aws-cdk/package.json'), '../bin/cdk')

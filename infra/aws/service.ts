@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
 import type { FunctionRow } from '../function-row.ts'
+import { planConcurrency } from './concurrency-plan.ts'
 import { namesOf } from './constructs/names.ts'
 import type { Deployment } from './constructs/service-function.ts'
 import type { Settings } from './settings.ts'
@@ -27,7 +28,9 @@ export function buildService(
   tables: ServiceTables,
   { homeRegion, ...settings }: Placed,
 ): Stack[] {
-  const { functions, bundleOf } = tables
+  const concurrency = planConcurrency(settings.concurrentExecutions)
+  const functions = concurrency.streams > 0 ? tables.functions : withoutStreams(tables.functions)
+  const { bundleOf } = tables
   const names = namesOf(settings.prefix)
   const { alarmEmail } = settings
   const foundation = new FoundationStack(app, { names, functions, alarmEmail })
@@ -35,7 +38,7 @@ export function buildService(
     names,
     ...tableInUse(foundation, settings),
     keyArn: foundation.keyArn,
-    bundleOf,
+    ...{ concurrency, bundleOf },
   }
   const workers = new WorkersStack(app, { functions, deployment })
   const operator = new OperatorStack(app, {
@@ -49,16 +52,14 @@ export function buildService(
     has: (row) => isForOperators(row) && !isOfInstance(row),
   })
   const api = new ApiStack(app, {
-    ...tables,
+    ...{ functions, deployment },
     name: 'api',
-    deployment,
     serves: ({ resource }) => isPublic(resource),
     impact: 'Shops cannot create or retrieve checkout sessions, so their customers cannot pay.',
   })
   const checkout = new ApiStack(app, {
-    ...tables,
+    ...{ functions, deployment },
     name: 'checkout',
-    deployment,
     serves: ({ resource }) => !isPublic(resource) && !isOfDashboard(resource),
     impact: 'Customers see an error instead of their payment, or its status no longer updates.',
   })
@@ -79,6 +80,12 @@ export function buildService(
   // Gateway logging and the alarm topic exist only after the foundation.
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
   return stacks
+}
+
+/** A page whose stream is missing polls. */
+function withoutStreams(functions: ServiceTables['functions']): ServiceTables['functions'] {
+  const isStreaming = ({ trigger }: FunctionRow) => trigger.kind === 'route' && trigger.streaming
+  return Object.fromEntries(Object.entries(functions).filter(([, row]) => !isStreaming(row)))
 }
 
 function isPublic(resource: string): boolean {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { chainById } from '../../shared/chain/chains.ts'
 import { nodesOf } from '../../shared/chain/node-operator.ts'
 import { operatorCount } from '../../shared/chain/operator-votes.ts'
+import { OperateError } from '../operate/operate-error.ts'
 
 const chainRpcUrls = z
   .string()
@@ -45,6 +46,8 @@ const settings = z
       .string()
       .regex(/^\w{1,20}$/)
       .default('1'),
+    /** How many functions this deployment may run at a time; a new account has 10. `npm run deploy` reads the quota. */
+    concurrentExecutions: z.coerce.number().int().min(1).default(10),
     /** A table restored from a backup, to use instead of the stack's own. */
     tableName: z.string().min(3).optional(),
   })
@@ -83,5 +86,5 @@ export function readSettings(contextValue: (name: string) => unknown): Settings 
     Object.fromEntries(names.map((name) => [name, contextValue(name) ?? undefined])),
   )
   if (read.success) return read.data
-  throw new Error(`The CDK context is not valid: ${z.prettifyError(read.error)}`)
+  throw new OperateError(`The CDK context is not valid: ${z.prettifyError(read.error)}`)
 }

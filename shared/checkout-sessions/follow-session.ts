@@ -14,6 +14,8 @@ import type { CheckoutView } from './wire/checkout.ts'
 export type FollowSessionDeps = PresentSessionDeps &
   RequestScanDeps & {
     wait: (milliseconds: number) => Promise<unknown>
+    /** How many streams of both modes may be open at a time. */
+    mostStreams: number
   }
 
 export type SessionUpdate = { type: 'session'; view: CheckoutView } | { type: 'heartbeat' }
@@ -48,7 +50,8 @@ export async function followSession(
 ): Promise<AsyncGenerator<SessionUpdate>> {
   await limitClientStreams(limit, viewerAddress)
   const session = await sessionOnPage(deps.table, id)
-  await limitSessionStreams(limit, session)
+  const { mostStreams } = deps
+  await limitSessionStreams(limit, { ...session, mostStreams })
   return updatesOf(deps, session, { ...timing, disconnected })
 }
 

@@ -10,8 +10,8 @@ export const streamSeconds = 30
 
 const perClient = 10
 const perSession = 5
-/** Twice their sum is a fifth of the 1,000 functions that an account may run concurrently. */
-const perMode = { live: 75, test: 25 } as const satisfies Record<Mode, number>
+/** Of all streams, how many a mode may open in a window: twice their sum may be open at a time. */
+const shares = { live: 3 / 8, test: 1 / 8 } as const satisfies Record<Mode, number>
 
 const windowSeconds = streamSeconds
 
@@ -27,8 +27,9 @@ export function limitClientStreams(limit: LimitVisits, viewerAddress: string): P
 /** Throws `rate_limit_exceeded` if a session, or all of a mode together, have too many streams. */
 export async function limitSessionStreams(
   limit: LimitVisits,
-  { mode, id }: { mode: Mode; id: string },
+  { mode, id, mostStreams }: { mode: Mode; id: string; mostStreams: number },
 ): Promise<void> {
   await limit({ subject: `stream-session#${id}`, most: perSession, windowSeconds })
-  await limit({ subject: `streams#${mode}`, most: perMode[mode], windowSeconds })
+  const most = Math.floor(mostStreams * shares[mode])
+  await limit({ subject: `streams#${mode}`, most, windowSeconds })
 }

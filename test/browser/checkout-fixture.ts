@@ -16,7 +16,8 @@ export type Responses = {
   /** The same for a reported transaction. */
   transactions?: () => Promise<SessionResponse>
   /** `hangs` never responds, `refused` responds 500: then the page has to poll. */
-  stream: 'open' | 'hangs' | 'refused'
+  /** `missing`: the deployment has no streams. */
+  stream: 'open' | 'hangs' | 'refused' | 'missing'
 }
 
 type SessionResponse = { status: number; body: CheckoutView | ErrorBody }
@@ -157,6 +158,10 @@ function serveStream(
   if (responses.stream === 'hangs') return
   if (responses.stream === 'refused') {
     response.writeHead(500).end()
+    return
+  }
+  if (responses.stream === 'missing') {
+    response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}')
     return
   }
   response.writeHead(200, { 'Content-Type': 'text/event-stream' })

@@ -172,15 +172,18 @@ describe('paying', () => {
     expect(fixture.requests.filter((request) => request.endsWith('/stream'))).toHaveLength(1)
   })
 
-  test.each(['refused', 'hangs'] as const)('the page polls if the stream is %s', async (stream) => {
-    fixture.responses.stream = stream
-    await page.clock.install()
-    await openSession(aView(new Date(), { reported }))
-    await headline('Payment sent').waitFor()
-    response(aView(new Date(), { version: 2, status: 'detected' }))
-    await page.clock.runFor(10_000)
-    await headline('Payment detected').waitFor()
-  })
+  test.each(['refused', 'missing', 'hangs'] as const)(
+    'the page polls if the stream is %s',
+    async (stream) => {
+      fixture.responses.stream = stream
+      await page.clock.install()
+      await openSession(aView(new Date(), { reported }))
+      await headline('Payment sent').waitFor()
+      response(aView(new Date(), { version: 2, status: 'detected' }))
+      await page.clock.runFor(10_000)
+      await headline('Payment detected').waitFor()
+    },
+  )
 
   test('the page says that the service is unreachable, and keeps its screen', async () => {
     fixture.responses.stream = 'refused'

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { describe, expect, it } from 'vitest'
-import { accountLimits } from '../../infra/aws/account-limits.ts'
+import { availableConcurrency } from '../../infra/aws/account-limits.ts'
+import { reservable } from '../../infra/aws/concurrency-plan.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { startCannedServer } from '../canned-server.ts'
@@ -12,37 +13,52 @@ const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 const settingsPath = '/2016-08-19/account-settings'
 
 /** `npm run deploy` whose app fails at once, so that nothing is ever deployed. */
-async function deploy(environment: Record<string, string>) {
+async function deploy(environment: Record<string, string>, ...args: string[]) {
   const app = `${process.execPath} -e process.exit(3)`
-  const child = spawn(process.execPath, ['infra/aws/deploy.ts', '--app', app, '--no-notices'], {
-    cwd: repositoryRoot,
-    env: { CI: 'true', AWS_EC2_METADATA_DISABLED: 'true', ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['infra/aws/deploy.ts', '--app', app, '--no-notices', ...args],
+    {
+      cwd: repositoryRoot,
+      env: { CI: 'true', AWS_EC2_METADATA_DISABLED: 'true', ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
   return { stderr, code: child.exitCode }
 }
 
 const region = 'eu-central-1'
 
-/** A Lambda API that returns these account limits. */
-async function account(response: {
-  status?: number
-  headers?: Record<string, string>
-  body: object
-}) {
+/** A Lambda API that returns these account limits, and what functions have reserved. */
+async function account(
+  response: { status?: number; headers?: Record<string, string>; body: object },
+  reserved: Readonly<Record<string, number>> = {},
+) {
   const { url, responses } = await startCannedServer()
   responses.set(settingsPath, { ...response, body: JSON.stringify(response.body) })
+  for (const name of reservable) {
+    const path = `/2019-09-30/functions/quittance-${name}/concurrency`
+    const most = reserved[name]
+    const none = { 'x-amzn-errortype': 'ResourceNotFoundException' }
+    if (most === undefined) responses.set(path, { status: 404, headers: none, body: '{}' })
+    else responses.set(path, { body: JSON.stringify({ ReservedConcurrentExecutions: most }) })
+  }
   return url
 }
 
-const quotaOf = (functions: number) => ({ AccountLimit: { ConcurrentExecutions: functions } })
+const quotaOf = (functions: number, unreserved = functions) => ({
+  AccountLimit: {
+    ConcurrentExecutions: functions,
+    UnreservedConcurrentExecutions: unreserved,
+  },
+})
 
-it('warns about the limits of a new account, and ends a failure with one sentence', async () => {
+it('says what follows from the quota of a new account, and ends a failure with one sentence', async () => {
   const AWS_ENDPOINT_URL_LAMBDA = await account({ body: quotaOf(10) })
   const environment = { ...credentials, AWS_REGION: region, AWS_ENDPOINT_URL_LAMBDA }
   const { stderr, code } = await deploy(environment)
-  expect(stderr).toContain('Note: This account can run at most 10 functions at a time')
+  expect(stderr).toContain('Note: Only 10 functions can run at a time')
   expect(stderr).toContain('"Your account must be verified"')
   expect(stderr.trimEnd()).toMatch(/The deployment failed; .+ run npm run deploy again .+$/)
   expect(stderr).not.toMatch(/^\s+at /m)
@@ -56,34 +72,45 @@ it('does not start without a Region', async () => {
   expect(code).toBe(1)
 })
 
-describe('the limits of an account', () => {
-  const limitsAt = (endpoint: string) =>
-    accountLimits(new LambdaClient({ ...testCaller, region, endpoint }))
+it('uses the quota that the owner has set, and says what is wrong with a setting', async () => {
+  const environment = { ...credentials, AWS_REGION: region }
+  const { stderr } = await deploy(environment, '-c', 'concurrentExecutions=600')
+  expect(stderr).toContain('Note: 600 functions can run at a time')
+  const mistaken = await deploy(environment, '--context=prefix=No Spaces')
+  expect(mistaken.stderr).toContain('The CDK context is not valid')
+  expect(mistaken.stderr).not.toMatch(/^\s+at |The deployment failed/m)
+  expect(mistaken.code).toBe(1)
+})
 
-  it('with a sufficient quota need no warning', async () => {
-    expect(await limitsAt(await account({ body: quotaOf(1000) }))).toEqual([])
+describe('the quota of an account', () => {
+  const availableAt = (endpoint: string) =>
+    availableConcurrency(new LambdaClient({ ...testCaller, region, endpoint }), 'quittance')
+
+  it('is what others have not reserved: its own reservations are made again', async () => {
+    const own = { reconcile: 10, 'stream-session': 90 }
+    expect(await availableAt(await account({ body: quotaOf(1000, 700) }, own))).toBe(800)
   })
 
-  it.each(['AccessDeniedException', 'TooManyRequestsException'])(
-    'that cannot be read (%s) are only a warning',
-    async (name) => {
-      const headers = { 'x-amzn-errortype': name }
-      const body = { message: 'not authorized to perform lambda:GetAccountSettings' }
-      expect(await limitsAt(await account({ status: 403, headers, body }))).toEqual([
-        expect.stringContaining(`could not be read (${body.message})`),
-      ])
-    },
-  )
+  it('has to be read, because a guess could stop payments', async () => {
+    const headers = { 'x-amzn-errortype': 'AccessDeniedException' }
+    const body = { message: 'not authorized to perform lambda:GetAccountSettings' }
+    const denied = await account({ status: 403, headers, body })
+    await expect(availableAt(denied)).rejects.toThrow(
+      /could not be read\. Allow lambda:GetAccountSettings .+ \(not authorized/,
+    )
+  })
 
-  it('stop the deployment if AWS rejects the credentials', async () => {
+  it('is not read with credentials that AWS rejects', async () => {
     const headers = { 'x-amzn-errortype': 'UnrecognizedClientException' }
     const refused = await account({ status: 403, headers, body: { message: 'bad token' } })
-    await expect(limitsAt(refused)).rejects.toThrow('AWS rejected your credentials: bad token')
+    await expect(availableAt(refused)).rejects.toThrow('AWS rejected your credentials: bad token')
   })
 
-  it('stop the deployment if there are no credentials', async () => {
+  it('is not read without credentials', async () => {
     const none = Object.assign(new Error('none found'), { name: 'CredentialsProviderError' })
     const lambda = new LambdaClient({ region, credentials: () => Promise.reject(none) })
-    await expect(accountLimits(lambda)).rejects.toThrow('AWS rejected your credentials: none found')
+    await expect(availableConcurrency(lambda, 'quittance')).rejects.toThrow(
+      'AWS rejected your credentials: none found',
+    )
   })
 })

@@ -9,6 +9,7 @@ it('needs nothing', () => {
     originKey: '1',
     rpcUrls: {},
     oneOperatorChains: [],
+    concurrentExecutions: 10,
   })
 })
 
@@ -27,6 +28,7 @@ it('accepts the owner’s values', () => {
     originKey: '1',
     rpcUrls: { 31337: ['https://a.test/v2/key', 'https://b.test'] },
     oneOperatorChains: [],
+    concurrentExecutions: 10,
     domain: 'pay.example.com',
     certificateArn,
     alarmEmail: 'owner@example.com',
@@ -48,6 +50,7 @@ it.each([
     /certificateArn/,
   ],
   [{ prefix: 'Has Spaces' }, /prefix/],
+  [{ concurrentExecutions: 'many' }, /concurrentExecutions/],
 ])('refuses %j and says why', (context, message) => {
   expect(() => read(context)).toThrow(message)
 })

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { planConcurrency } from '../../infra/aws/concurrency-plan.ts'
 import { type FunctionRow, modeQueues, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { failedInvocations, metrics } from '../../shared/kernel/metrics.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { tableSchema } from '../../shared/kernel/store/schema.ts'
-import { ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
+import { ownSettings, ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
@@ -145,11 +146,60 @@ describe('every function', () => {
     expect(text).not.toContain('node.test')
     expect(text).not.toContain('base.test')
   })
+})
 
-  it('has no reserved concurrency, since new accounts have none to reserve', () => {
-    for (const made of propertiesOf('AWS::Lambda::Function')) {
-      expect(made).not.toHaveProperty('ReservedConcurrentExecutions')
-    }
+describe('what runs at a time', () => {
+  const reservedIn = (made: ReadonlyMap<string, Template>) =>
+    Object.fromEntries(
+      resourcesOf(made, 'AWS::Lambda::Function').flatMap(({ properties }) => {
+        const { FunctionName, ReservedConcurrentExecutions: reserved } = properties
+        return reserved === undefined ? [] : [[String(FunctionName), reserved]]
+      }),
+    )
+  const throttlesIn = (made: ReadonlyMap<string, Template>) =>
+    resourcesOf(made, 'AWS::ApiGateway::Stage').map(
+      ({ properties }) => properties['MethodSettings'],
+    )
+  const streamsIn = (made: ReadonlyMap<string, Template>) =>
+    JSON.stringify([...made]).split('/api/checkout/sessions/{id}/stream').length - 1
+
+  it('is shared as the plan for the quota says', () => {
+    const { reserved, batches, throttles } = planConcurrency(1000)
+    const expected = Object.entries(reserved).map(([name, most]) => [`quittance-${name}`, most])
+    expect(reservedIn(templates)).toEqual(Object.fromEntries(expected))
+    const mappings = propertiesOf('AWS::Lambda::EventSourceMapping')
+    expect(mappings.map(({ ScalingConfig }) => ScalingConfig)).toEqual(
+      [
+        batches.scans,
+        batches.scans,
+        batches['webhook-deliveries'],
+        batches['webhook-deliveries'],
+      ].map((most) => ({ MaximumConcurrency: most })),
+    )
+    expect(throttlesIn(templates)).toEqual(
+      [throttles.api, throttles.checkout, throttles.dashboard].map(({ ratePerSecond, burst }) => [
+        expect.objectContaining({
+          ThrottlingRateLimit: ratePerSecond,
+          ThrottlingBurstLimit: burst,
+        }),
+      ]),
+    )
+    expect(streamsIn(templates)).toBe(1)
+    expect(propertiesOf('AWS::Lambda::Function')).toContainEqual(
+      expect.objectContaining({
+        FunctionName: 'quittance-stream-session',
+        Environment: { Variables: expect.objectContaining({ MOST_STREAMS: '200' }) },
+      }),
+    )
+  })
+
+  it('fits a new account if nobody has read the quota: nothing is reserved, and pages have no stream', async () => {
+    const { concurrentExecutions: _, ...unread } = ownSettings
+    const made = await synthesize(undefined, unread)
+    expect(reservedIn(made)).toEqual({})
+    expect(streamsIn(made)).toBe(0)
+    expect(JSON.stringify([...made])).not.toContain('stream-session')
+    expect(JSON.stringify(throttlesIn(made))).toContain('"ThrottlingRateLimit":1.4')
   })
 })
 

@@ -27,6 +27,7 @@ const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 export const ownSettings = {
   rpcUrls: '{"31337":["https://node.test/secret"],"8453":["https://base.test/secret"]}',
   oneOperatorChains: '8453',
+  concurrentExecutions: '1000',
 }
 
 let made: Promise<ReadonlyMap<string, Template>> | undefined

@@ -12,6 +12,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
 import { functionVariables } from '../../function-variables.ts'
+import type { ConcurrencyPlan } from '../concurrency-plan.ts'
 import type { Names } from './names.ts'
 import { roleStatements } from './role-statements.ts'
 
@@ -21,6 +22,7 @@ export type Deployment = {
   tableName: string
   tableArn: string
   keyArn: string
+  concurrency: ConcurrencyPlan
   /** Returns the folder of a function's bundle. */
   bundleOf: (name: string) => string
 }
@@ -41,6 +43,11 @@ export class ServiceFunction extends Construct {
     super(scope, name)
     const { names } = deployment
     const functionName = names.functionName(name)
+    const {
+      reserved: { [name]: reserved },
+      streams,
+    } = deployment.concurrency
+    const isStreaming = row.trigger.kind === 'route' && row.trigger.streaming
     this.logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: RetentionDays.ONE_MONTH,
@@ -55,6 +62,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: row.memoryMb,
       timeout: Duration.seconds(row.timeoutSeconds),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       role: this.role(this.logGroup, { name, row, deployment }),
       environment: {
         ...functionVariables(row, {
@@ -63,6 +71,7 @@ export class ServiceFunction extends Construct {
           kmsKeyId: deployment.keyArn,
         }),
         METRICS_NAMESPACE: names.prefix,
+        ...(isStreaming && { MOST_STREAMS: String(streams) }),
       },
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,

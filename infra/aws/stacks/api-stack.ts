@@ -3,12 +3,12 @@ import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway'
 import type { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
 import { type Route, routesOf } from '../../local/gateway/route.ts'
+import type { ApiName } from '../concurrency-plan.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
 
 export type ApiStackProps = {
-  /** Such as `checkout`. */
-  name: string
+  name: ApiName
   functions: Readonly<Record<string, FunctionRow>>
   deployment: Deployment
   /** Which of all routes this API serves. */
@@ -32,7 +32,7 @@ export class ApiStack extends Stack {
     })
     const { restApi } = new ServiceApi(this, {
       ...{ name, names, routes: made, impact: props.impact },
-      limit: { ratePerSecond: 200, burst: 400 },
+      limit: deployment.concurrency.throttles[name],
     })
     this.restApi = restApi
   }

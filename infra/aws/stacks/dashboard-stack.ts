@@ -28,7 +28,7 @@ export class DashboardStack extends Stack {
     const { restApi } = new ServiceApi(this, {
       ...{ name: 'dashboard', names },
       routes: routes.map((route) => ({ ...route, lambda: this.functionOf(route, deployment) })),
-      limit: { ratePerSecond: 50, burst: 100 },
+      limit: deployment.concurrency.throttles.dashboard,
     })
     this.restApi = restApi
   }

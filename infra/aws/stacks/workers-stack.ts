@@ -64,7 +64,7 @@ export class WorkersStack extends Stack {
         target: made.lambda,
         eventSourceArn: queue.queueArn,
         batchSize: trigger.batchSize,
-        maxConcurrency: trigger.maxConcurrency,
+        maxConcurrency: this.deployment.concurrency.batches[name],
         reportBatchItemFailures: true,
       })
     }

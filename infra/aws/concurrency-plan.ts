@@ -1,0 +1,116 @@
+import type { QueueName } from '../../shared/kernel/operation/touches.ts'
+
+/** The three REST APIs. */
+export type ApiName = 'api' | 'checkout' | 'dashboard'
+
+type Throttle = { ratePerSecond: number; burst: number }
+
+/** How the functions that an account can run at a time in a Region are shared. */
+export type ConcurrencyPlan = {
+  /** By function: what no other function can take, and the most that this one can. Others share what is left. */
+  reserved: Readonly<Record<string, number>>
+  /** Streams of checkout pages that may be open at a time. 0: there is no stream, and pages poll. */
+  streams: number
+  /** Batches of each mode's queue at a time. */
+  batches: Readonly<Record<QueueName, number>>
+  throttles: Readonly<Record<ApiName, Throttle>>
+}
+
+/** What AWS keeps for functions without a reservation. */
+const keptByAws = 100
+/** Below it, reservations would leave too little to everything else. */
+const reservesFrom = 300
+
+/** What payments depend on: a number for any quota, or a share of it if that is more. */
+const guaranteed: Readonly<Record<string, { least: number; share: number }>> = {
+  // Both modes' batches, 50 each.
+  'deliver-webhooks': { least: 100, share: 0.1 },
+  'scan-addresses': { least: 10, share: 0.01 },
+  'watch-session': { least: 20, share: 0.05 },
+  'recheck-payment': { least: 20, share: 0.05 },
+  reconcile: { least: 10, share: 0.01 },
+  // Each mode once a minute, and once more if a run takes longer.
+  relay: { least: 4, share: 0 },
+  'scan-closed-addresses': { least: 4, share: 0 },
+  'ask-providers': { least: 4, share: 0 },
+  // Runs may take three minutes.
+  sweep: { least: 8, share: 0 },
+}
+
+/** The function of the streams. */
+export const streaming = 'stream-session'
+const mostStreams = 200
+
+/** Every function that a plan may reserve something for. */
+export const reservable: readonly string[] = [...Object.keys(guaranteed), streaming]
+
+/** Of all requests, and at most so many per second: more than one deployment needs. */
+const requests: Readonly<Record<ApiName, { share: number; most: number }>> = {
+  api: { share: 0.35, most: 200 },
+  checkout: { share: 0.4, most: 200 },
+  dashboard: { share: 0.25, most: 50 },
+}
+
+/** How long the slowest 1 % of requests take at least: those that start a process. */
+const p99Seconds = 1
+/** The share of a small quota that requests may use. */
+const shareOfRequests = 0.4
+
+/**
+ * Returns how a quota of concurrent executions is used, so that neither streams nor requests can take what payments
+ * need. A small quota has no reservations: then streams are left out, and the APIs accept fewer requests.
+ */
+export function planConcurrency(quota: number): ConcurrencyPlan {
+  return quota < reservesFrom ? sharedPlan(quota) : reservedPlan(quota)
+}
+
+function sharedPlan(quota: number): ConcurrencyPlan {
+  const batches = (share: number, most: number) => between(2, Math.floor(quota * share), most)
+  return {
+    reserved: {},
+    streams: 0,
+    batches: { scans: batches(0.05, 5), 'webhook-deliveries': batches(0.1, 50) },
+    throttles: throttlesFor(quota * shareOfRequests),
+  }
+}
+
+function reservedPlan(quota: number): ConcurrencyPlan {
+  const money = Object.fromEntries(
+    Object.entries(guaranteed).map(([name, { least, share }]) => [
+      name,
+      Math.max(least, Math.floor(quota * share)),
+    ]),
+  )
+  const forMoney = sum(Object.values(money))
+  const spare = quota - keptByAws - forMoney
+  const streams = Math.min(mostStreams, Math.floor(spare / 2))
+  const perMode = (name: string) => Math.min(1000, Math.floor((money[name] ?? 0) / 2))
+  return {
+    reserved: { ...money, [streaming]: streams },
+    streams,
+    batches: {
+      scans: perMode('scan-addresses'),
+      'webhook-deliveries': perMode('deliver-webhooks'),
+    },
+    throttles: throttlesFor(quota - forMoney - streams),
+  }
+}
+
+/** All stages together accept so many requests that their functions run at most so many at a time. */
+function throttlesFor(atATime: number): Record<ApiName, Throttle> {
+  const throttle = (name: ApiName): Throttle => {
+    const { share, most } = requests[name]
+    const perSecond = Math.floor((10 * atATime * share) / p99Seconds) / 10
+    const ratePerSecond = between(0.1, perSecond, most)
+    return { ratePerSecond, burst: Math.max(1, Math.floor(ratePerSecond * 2)) }
+  }
+  return { api: throttle('api'), checkout: throttle('checkout'), dashboard: throttle('dashboard') }
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ConcurrencyPlan, planConcurrency } from '../../infra/aws/concurrency-plan.ts'
+import { describePlan } from '../../infra/aws/describe-plan.ts'
+import { functions, workers } from '../../infra/functions.ts'
+import { streamSession } from '../../shared/checkout-sessions/stream-session.ts'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+const reservedBy = ({ reserved }: ConcurrencyPlan) => sum(Object.values(reserved))
+const perSecond = ({ throttles }: ConcurrencyPlan) =>
+  sum(Object.values(throttles).map(({ ratePerSecond }) => ratePerSecond))
+const bursts = ({ throttles }: ConcurrencyPlan) =>
+  sum(Object.values(throttles).map(({ burst }) => burst))
+
+const enough = fc.integer({ min: 300, max: 50_000 })
+const few = fc.integer({ min: 10, max: 299 })
+
+describe('a quota of 300 or more', () => {
+  it('leaves the 100 that AWS keeps', () => {
+    void fc.assert(
+      fc.property(enough, (quota) => {
+        expect(reservedBy(planConcurrency(quota))).toBeLessThanOrEqual(quota - 100)
+      }),
+    )
+  })
+
+  it('gives payments what neither streams nor requests can take', () => {
+    void fc.assert(
+      fc.property(enough, (quota) => {
+        const { reserved, streams, batches } = planConcurrency(quota)
+        expect(reserved['deliver-webhooks']).toBeGreaterThanOrEqual(100)
+        // SQS stops receiving at the limit of each mode, so neither can use up the function's reservation.
+        expect(reserved['deliver-webhooks']).toBeGreaterThanOrEqual(
+          2 * batches['webhook-deliveries'],
+        )
+        expect(reserved['scan-addresses']).toBeGreaterThanOrEqual(2 * batches.scans)
+        expect(reserved['stream-session']).toBe(streams)
+        expect(streams).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('has room for all requests that the APIs accept, each of a second', () => {
+    void fc.assert(
+      fc.property(enough, (quota) => {
+        const plan = planConcurrency(quota)
+        expect(perSecond(plan)).toBeLessThanOrEqual(quota - reservedBy(plan))
+      }),
+    )
+  })
+
+  it('reserves no less if it is raised, so that no step of an update exceeds it', () => {
+    void fc.assert(
+      fc.property(enough, fc.nat(1000), (quota, more) => {
+        const [before, after] = [planConcurrency(quota), planConcurrency(quota + more)]
+        for (const [name, least] of Object.entries(before.reserved)) {
+          expect(after.reserved[name]).toBeGreaterThanOrEqual(least)
+        }
+      }),
+    )
+  })
+
+  it('covers every worker whose absence would cost a payment or a webhook', () => {
+    const others = ['retire-networks', 'sync-notifiers', 'probe-chains']
+    const { reserved } = planConcurrency(1000)
+    const expected = Object.keys(workers).filter((name) => !others.includes(name))
+    expect(Object.keys(reserved).sort()).toEqual([...expected, streamSession.name].sort())
+    for (const name of Object.keys(reserved)) expect(functions).toHaveProperty([name])
+  })
+
+  it('has a place for each run that a schedule can have at a time, in both modes', () => {
+    const { reserved } = planConcurrency(300)
+    for (const [name, { trigger, timeoutSeconds }] of Object.entries(workers)) {
+      if (trigger.kind !== 'schedule' || !(name in reserved)) continue
+      const runs = Math.ceil(timeoutSeconds / trigger.everySeconds) + 1
+      expect(reserved[name], name).toBeGreaterThanOrEqual(2 * runs)
+    }
+  })
+})
+
+describe('a lower quota', () => {
+  it('has no reservations and no streams', () => {
+    void fc.assert(
+      fc.property(fc.integer({ min: 1, max: 299 }), (quota) => {
+        expect(planConcurrency(quota)).toMatchObject({ reserved: {}, streams: 0 })
+      }),
+    )
+  })
+
+  it('is used by requests to 40 % at most, whichever API they come to, and to 80 % in a burst', () => {
+    void fc.assert(
+      fc.property(few, (quota) => {
+        const plan = planConcurrency(quota)
+        expect(perSecond(plan)).toBeLessThanOrEqual(quota * 0.4)
+        expect(bursts(plan)).toBeLessThanOrEqual(quota * 0.8)
+      }),
+    )
+  })
+
+  it('lets AWS accept its values', () => {
+    void fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50_000 }), (quota) => {
+        const { batches, throttles } = planConcurrency(quota)
+        for (const most of Object.values(batches)) {
+          expect(most).toBeGreaterThanOrEqual(2)
+          expect(most).toBeLessThanOrEqual(1000)
+        }
+        for (const { ratePerSecond, burst } of Object.values(throttles)) {
+          expect(ratePerSecond).toBeGreaterThan(0)
+          expect(burst).toBeGreaterThanOrEqual(1)
+        }
+      }),
+    )
+  })
+})
+
+it('is explained to the owner', () => {
+  expect(describePlan(10)).toEqual([
+    expect.stringMatching(/^Only 10 functions .+ 1\.4 of merchants, 1\.6 of checkout pages, 1 of/),
+    expect.stringContaining('"Your account must be verified"'),
+  ])
+  expect(describePlan(400)).toEqual([
+    '400 functions can run at a time: 180 are reserved for payments (timers, scans, webhooks, sweeps), 60 for the streams of checkout pages, and 160 are left for requests and everything else in this account and Region.',
+    expect.stringContaining('Service Quotas → AWS Lambda → Concurrent executions (L-B99A9384)'),
+  ])
+  expect(describePlan(1000)).toEqual([expect.stringContaining('200 for the streams')])
+})

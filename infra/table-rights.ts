@@ -40,12 +40,12 @@ export function tableRights(row: FunctionRow): TableRights {
   }
   const using: TableRight = {
     sid: 'NoteKeyUse',
-    actions: ['dynamodb:PutItem'],
+    actions: ['dynamodb:UpdateItem'],
     keys: modes.map((mode) => keys.apiKeyUse(mode, '').pk),
   }
   const noting: TableRight = {
     sid: 'NoteSeen',
-    actions: ['dynamodb:PutItem'],
+    actions: ['dynamodb:UpdateItem'],
     keys: [operatorKeys.signInSeen('').pk],
   }
   const working: TableRight = {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { modes } from '../../shared/kernel/mode.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { putItem } from '../../shared/kernel/store/writes.ts'
+import { storeItem } from '../../shared/kernel/store/writes.ts'
 import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
@@ -196,7 +196,7 @@ it('pays the gas of new sweeps, and the earlier one’s signs what it had begun'
     expect((await opened.gasAccount(address)).address).toBe(address)
   }
   await expect(opened.gasAccount(gasAddresses(third).test)).rejects.toThrow('is a gas wallet')
-  await putItem(table, { ...keys.gasWallet('test', 'wallet-2'), address: gasAddresses(third).test })
+  await storeItem(table, { ...keys.gasWallet('test', 'wallet-2'), address: gasAddresses(third).test })
   const stranger = opened.gasAccount(await gasWallet('test'))
   await expect(stranger).rejects.toBeInstanceOf(GasWalletTampered)
   await opened.wipe()

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import { keys } from '../../shared/kernel/store/keys.ts'
-import { putItem } from '../../shared/kernel/store/writes.ts'
+import { storeItem } from '../../shared/kernel/store/writes.ts'
 import { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
 import { PayoutWalletTampered } from '../../shared/payout-wallets/load-payout-wallet.ts'
 import { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
@@ -27,7 +27,7 @@ it('the sweep refuses an earlier payout wallet that someone put back in the tabl
   await call(cancelPayoutWallet, { chainId })
   await checkPayoutWallet('test', chainId)
   expect(await payoutWallet('test', chainId)).toBe(own)
-  await putItem(table, { ...Item })
+  await storeItem(table, { ...Item, ...Key })
   const log = logLines()
   await expect(payoutWallet('test', chainId)).rejects.toBeInstanceOf(PayoutWalletTampered)
   await expect(checkPayoutWallet('test', chainId)).rejects.toBeInstanceOf(PayoutWalletTampered)

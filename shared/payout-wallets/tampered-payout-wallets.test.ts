@@ -10,7 +10,7 @@ import {
 } from '../../test/payout-wallet-fixture.ts'
 import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { putItem } from '../kernel/store/writes.ts'
+import { storeItem } from '../kernel/store/writes.ts'
 import { PayoutWalletTampered } from './load-payout-wallet.ts'
 import type { PayoutWallet, SealedPayoutAddress } from './rules/payout-wallet.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
@@ -31,7 +31,7 @@ async function tamper(
     ...payout,
     effectiveAt: payout.effectiveAt.toISOString(),
   })
-  await putItem(table, { ...rest, ...at, current: text(current), next: next && text(next) })
+  await storeItem(table, { ...rest, ...at, current: text(current), next: next && text(next) })
 }
 
 describe('someone who can write the table without the key', () => {

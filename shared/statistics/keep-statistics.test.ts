@@ -139,7 +139,7 @@ it('writes a day once for all that a run counts, and nothing if there is nothing
   for (let n = 0; n < 50; n++)
     await record(table, { at: after(n), type: 'created', amount: '1', currency: 'USD' })
   await noting(after(hourMs))
-  expect(operations).toEqual(['Query', 'Query', 'Query', 'PutItem'])
+  expect(operations).toEqual(['Query', 'Query', 'Query', 'UpdateItem'])
   operations.length = 0
   await noting(after(2 * hourMs))
   expect(operations).toEqual(['Query', 'Query', 'Query'])

@@ -7,7 +7,7 @@ import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { addition, update } from '../../kernel/store/writes.ts'
+import { addition, update, upsert } from '../../kernel/store/writes.ts'
 import type { ApiKey, ApiKeyHash } from '../rules/api-key.ts'
 
 const keyFields = () => ({
@@ -32,7 +32,7 @@ export type StoredApiKey = ApiKey & ApiKeyHash
 export function apiKeyCreation(key: StoredApiKey): [Write, Write] {
   return [
     addition({ ...keys.apiKey(key.prefix), ...z.encode(storedKeyCodec, key) }),
-    { Put: { Item: { ...keys.apiKeyList(key.mode, key.id), ...z.encode(apiKeyCodec, key) } } },
+    upsert({ ...keys.apiKeyList(key.mode, key.id), ...z.encode(apiKeyCodec, key) }),
   ]
 }
 

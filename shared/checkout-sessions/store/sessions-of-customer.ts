@@ -6,6 +6,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
 import { findCheckoutSessions } from './sessions.ts'
 
@@ -13,7 +14,7 @@ type SessionKey = Pick<CheckoutSession, 'mode' | 'id'>
 
 /** The write that lists a session among its customer's, for the transaction that gives it their email. */
 export function customerSession({ mode, id }: SessionKey, customerId: string): Write {
-  return { Put: { Item: keys.sessionOfCustomer(mode, customerId, id) } }
+  return upsert(keys.sessionOfCustomer(mode, customerId, id))
 }
 
 /** The write that takes it out, because its email was corrected. */

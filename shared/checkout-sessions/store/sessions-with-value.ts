@@ -5,6 +5,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
 import { comparable, searchableValues } from '../rules/searchable-metadata.ts'
 
@@ -17,9 +18,9 @@ export function searchableWrites(
   added: CheckoutSession['metadata'],
   names: readonly string[],
 ): Write[] {
-  return searchableValues(added, names).map((value) => ({
-    Put: { Item: keys.sessionWithValue(mode, digestOf(value), id) },
-  }))
+  return searchableValues(added, names).map((value) =>
+    upsert(keys.sessionWithValue(mode, digestOf(value), id)),
+  )
 }
 
 const row = z.object({ sk: z.string() })

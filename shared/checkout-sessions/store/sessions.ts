@@ -114,11 +114,13 @@ export function sessionEventCount(session: CheckoutSession, from: number): Write
   return update(keys.session(mode, id), { version, sequence }, { version: from })
 }
 
-function toItem(session: CheckoutSession, dueAt: Date): Record<string, unknown> {
+function toItem(session: CheckoutSession, dueAt: Date) {
   const { mode, id, linkId, status } = session
   return {
     ...keys.session(mode, id),
     ...z.encode(sessionCodec, session),
+    // A failed scan counts until the session changes; see `noteScanFailure`.
+    scanFailedAt: undefined,
     listPk: indexKeys.sessions(mode),
     listSk: id,
     statusPk: indexKeys.sessionsByStatus(mode, status),

@@ -1,10 +1,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type TransactOutcome, transact, type Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import type { CustomerNumbers } from '../rules/customer-page.ts'
 import { numbersCodec } from './recent-customers.ts'
 
@@ -20,8 +21,8 @@ export async function replaceNumbers(
   { numbers, before }: { numbers: CustomerNumbers; before: CustomerNumbers },
 ): Promise<boolean> {
   try {
-    const { Put } = numbersReplacement(mode, { numbers, before })
-    await table.client.send(new PutCommand({ ...Put, TableName: table.name }))
+    const { Update } = numbersReplacement(mode, { numbers, before })
+    await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
     return true
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false
@@ -49,15 +50,12 @@ function numbersReplacement(
   { numbers, before }: { numbers: CustomerNumbers; before: CustomerNumbers },
 ) {
   const { given, changedAt } = z.encode(numbersCodec, before)
-  return {
-    Put: {
-      Item: { ...keys.customerNumbers(mode), ...z.encode(numbersCodec, numbers) },
-      ConditionExpression:
-        'attribute_not_exists(pk) OR (#given = :given AND changedAt = :changedAt)',
-      ExpressionAttributeNames: { '#given': 'given' },
-      ExpressionAttributeValues: { ':given': given, ':changedAt': changedAt },
-    },
-  }
+  const item = { ...keys.customerNumbers(mode), ...z.encode(numbersCodec, numbers) }
+  return upsert(item, {
+    ConditionExpression:
+      'attribute_not_exists(pk) OR (#given = :givenBefore AND changedAt = :changedBefore)',
+    ExpressionAttributeValues: { ':givenBefore': given, ':changedBefore': changedAt },
+  })
 }
 
 function numbering(mode: Mode, id: string, number: number): Write[] {

@@ -28,7 +28,7 @@ export function customerCreation(customer: Customer): Write[] {
   return [
     addition({ ...keys.customerEmail(mode, email), customerId: id }),
     addition({ ...keys.customer(mode, id), ...z.encode(customerCodec, customer) }),
-    { Put: { Item: keys.recentCustomer(mode, id) } },
+    addition(keys.recentCustomer(mode, id)),
   ]
 }
 

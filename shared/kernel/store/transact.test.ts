@@ -6,12 +6,12 @@ import { testTable } from '../../../test/test-table.ts'
 import type { Table } from './table.ts'
 import { transact, type Write } from './transact.ts'
 import { transactParts } from './transact-parts.ts'
+import { addition, upsert } from './writes.ts'
 
 const key = (name: string) => ({ pk: `item#${name}`, sk: 'item' })
-const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' }
 
-function put(name: string, value = 'new', condition: object = ifNew): Write {
-  return { Put: { Item: { ...key(name), value }, ...condition } }
+function put(name: string, value = 'new'): Write {
+  return addition({ ...key(name), value })
 }
 
 async function storedValue({ client, name }: Table, item: string): Promise<unknown> {
@@ -89,7 +89,7 @@ it('tells which parts failed, whichever of their writes it was', async () => {
 
 it('throws other errors', async () => {
   const table = await testTable()
-  const nonsense = put('a', 'new', { ConditionExpression: 'no such syntax (' })
+  const nonsense = upsert(key('a'), { ConditionExpression: 'no such syntax (' })
   await expect(transact(table, [nonsense])).rejects.toThrow(/xpression/)
 })
 

@@ -6,9 +6,15 @@ import type { Table } from './table.ts'
 
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
+/**
+ * What a put requires: it would remove what a newer version added to an existing item, so it only adds items, or
+ * begins again in place of one that is over. See `upsert` for all others.
+ */
+type Absence = `attribute_not_exists(pk)${string}`
+
 /** One action of a transaction; `TableName` is filled in. */
 export type Write =
-  | { Put: Omit<NonNullable<Action['Put']>, 'TableName'> }
+  | { Put: Omit<NonNullable<Action['Put']>, 'TableName'> & { ConditionExpression: Absence } }
   | { Update: Omit<NonNullable<Action['Update']>, 'TableName'> }
   | { Delete: Omit<NonNullable<Action['Delete']>, 'TableName'> }
   | { ConditionCheck: Omit<NonNullable<Action['ConditionCheck']>, 'TableName'> }

@@ -1,29 +1,85 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Key } from './keys.ts'
+import { tableSchema } from './schema.ts'
 import type { Table } from './table.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Writes an item, replacing an earlier one, if any. */
-export async function putItem(table: Table, Item: Record<string, unknown>): Promise<void> {
-  await table.client.send(new PutCommand({ TableName: table.name, Item }))
+type Item = Key & Values
+
+type Condition = {
+  ConditionExpression?: string
+  ExpressionAttributeNames?: Readonly<Record<string, string>>
+  ExpressionAttributeValues?: Values
 }
 
+/** Attributes of the table itself: an item that is written without one of them must not keep an old one. */
+const structural = [
+  ...Object.values(tableSchema.indexes).flatMap(({ partitionKey, sortKey }) => [
+    partitionKey,
+    sortKey,
+  ]),
+  tableSchema.ttlAttribute,
+]
+
 /** The write that adds an item; its condition fails if its key exists. */
-export function addition(Item: Record<string, unknown>) {
-  return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }
+export function addition(Item: Values) {
+  return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' as const } }
+}
+
+/**
+ * The write that stores everything this version knows of an item, new or not: `undefined` removes an attribute. It is
+ * an update and not a put, because an item keeps the attributes that a newer version added to it.
+ */
+export function upsert({ pk, sk, ...values }: Item, condition: Condition = {}) {
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...expression } = condition
+  const set = Object.keys(values).filter((name) => values[name] !== undefined)
+  const absent = [...structural, ...Object.keys(values)].filter(
+    (name) => values[name] === undefined,
+  )
+  const removed = [...new Set(absent)]
+  const sets = set.map((name) => `#${name} = :${name}`).join(', ')
+  const removes = removed.map((name) => `#${name}`).join(', ')
+  const known = [...set, ...removed].map((name) => [`#${name}`, name])
+  return {
+    Update: {
+      Key: { pk, sk },
+      ...expression,
+      UpdateExpression: [sets && `SET ${sets}`, removes && `REMOVE ${removes}`].join(' ').trim(),
+      ExpressionAttributeNames: { ...Object.fromEntries(known), ...ExpressionAttributeNames },
+      ...((set.length > 0 || ExpressionAttributeValues) && {
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(set.map((name) => [`:${name}`, values[name]])),
+          ...ExpressionAttributeValues,
+        },
+      }),
+    },
+  }
+}
+
+/** Writes an item as `upsert` does, now. An error of its condition has the existing item. */
+export async function storeItem(
+  table: Table,
+  item: Item,
+  condition: Condition = {},
+): Promise<void> {
+  const { Update } = upsert(item, condition)
+  await table.client.send(
+    new UpdateCommand({
+      ...Update,
+      TableName: table.name,
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    }),
+  )
 }
 
 /** The write that replaces version `from` of an item; its condition fails if another writer was first. */
-export function replacement(Item: Record<string, unknown>, from: number) {
-  return {
-    Put: {
-      Item,
-      ConditionExpression: '#version = :from',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':from': from },
-    },
-  }
+export function replacement(item: Item, from: number) {
+  return upsert(item, {
+    ConditionExpression: '#version = :expected_version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':expected_version': from },
+  })
 }
 
 /**

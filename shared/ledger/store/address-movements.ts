@@ -1,5 +1,4 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import { invariant } from '../../kernel/invariant.ts'
@@ -9,7 +8,7 @@ import { type Key, keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { putItem } from '../../kernel/store/writes.ts'
+import { storeItem, upsert } from '../../kernel/store/writes.ts'
 import {
   type AddressMovement,
   movementKinds,
@@ -50,12 +49,16 @@ export async function saveAddressMovement(
   session: SessionKey,
   movement: OwnMovement,
 ): Promise<void> {
-  await putItem(table, addressMovementWrite(session, movement).Put.Item)
+  await storeItem(table, itemOf(session, movement))
 }
 
 /** The write that saves a movement, one per transaction, kind and asset, so repeating it changes nothing. */
 export function addressMovementWrite(session: SessionKey, movement: OwnMovement) {
-  return { Put: { Item: { ...keyOf(session, movement), ...z.encode(ownCodec, movement) } } }
+  return upsert(itemOf(session, movement))
+}
+
+function itemOf(session: SessionKey, movement: OwnMovement) {
+  return { ...keyOf(session, movement), ...z.encode(ownCodec, movement) }
 }
 
 /** The write that removes a movement whose transaction was reorged. */
@@ -81,18 +84,14 @@ export async function saveOpeningHolding(
   const { chainId, tokenAddress } = opening
   const name = `opening#${chainId}#${tokenAddress ?? 'native'}`
   try {
-    await table.client.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: {
-          ...keys.addressMovement(mode, sessionId, name),
-          ...z.encode(openingCodec, opening),
-        },
-        ConditionExpression: replaced ? 'blockHash = :replaced' : 'attribute_not_exists(pk)',
-        ...(replaced && { ExpressionAttributeValues: { ':replaced': replaced.blockHash } }),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    )
+    const item = {
+      ...keys.addressMovement(mode, sessionId, name),
+      ...z.encode(openingCodec, opening),
+    }
+    await storeItem(table, item, {
+      ConditionExpression: replaced ? 'blockHash = :replaced' : 'attribute_not_exists(pk)',
+      ...(replaced && { ExpressionAttributeValues: { ':replaced': replaced.blockHash } }),
+    })
     return opening
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error

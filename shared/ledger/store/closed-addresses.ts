@@ -9,6 +9,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import { lastScanAt } from '../rules/closed-tiers.ts'
 
 /** Everything a round needs to know about a closed session with an unchanged balance. Small, since there are many. */
@@ -45,10 +46,11 @@ export function closedAddressCreation(session: CheckoutSession): Write {
     chainId: lock.chainId,
     hadMoney: firstSeenAt !== null || otherTerms.length > 0,
     held: {},
+    holdingsNoted: undefined,
     failing: {},
     ttl: Math.floor((lastScanAt(closedAt).getTime() + dayMs) / 1000),
   }
-  return { Put: { Item } }
+  return upsert(Item)
 }
 
 type PageOf = {

@@ -5,6 +5,7 @@ import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import { type Transfer, transferKey } from '../rules/transfer.ts'
 
 const transferCodec = z.lazy(() =>
@@ -40,15 +41,13 @@ export async function saveTransfers(
 ): Promise<void> {
   for (let start = 0; start < transfers.length; start += batchSize) {
     const batch = transfers.slice(start, start + batchSize)
-    const writes = batch.map((transfer) => ({
-      Put: { Item: toItem({ mode, sessionId }, transfer) },
-    }))
+    const writes = batch.map((transfer) => upsert(toItem({ mode, sessionId }, transfer)))
     await transact(table, writes)
   }
 }
 
 /** A transfer is found by its transaction through an index, which costs half as much as an item of its own. */
-function toItem({ mode, sessionId }: SessionKey, transfer: Transfer): Record<string, unknown> {
+function toItem({ mode, sessionId }: SessionKey, transfer: Transfer) {
   const { txHash } = transfer
   return {
     ...keys.transfer(mode, sessionId, transferKey(transfer)),

@@ -4,7 +4,7 @@ import { baseUnits } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { putItem } from '../../kernel/store/writes.ts'
+import { storeItem } from '../../kernel/store/writes.ts'
 
 const searchCodec = z.lazy(() =>
   z.object({ chainId: z.int(), throughBlock: baseUnits, nextBlock: baseUnits }),
@@ -31,5 +31,5 @@ export function saveUnlistedSearch(
   search: UnlistedSearch,
 ): Promise<void> {
   const key = keys.unlistedSearch(mode, sessionId, search.chainId)
-  return putItem(table, { ...key, ...z.encode(searchCodec, search) })
+  return storeItem(table, { ...key, ...z.encode(searchCodec, search) })
 }

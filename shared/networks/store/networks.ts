@@ -97,7 +97,7 @@ export function networkRemoval({ mode, chainId, version }: Network): Write {
   }
 }
 
-function itemOf(of: Network): Record<string, unknown> {
+function itemOf(of: Network) {
   const mutable = {
     ...of,
     assets: of.assets && [...of.assets],

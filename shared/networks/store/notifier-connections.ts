@@ -7,7 +7,7 @@ import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { update } from '../../kernel/store/writes.ts'
+import { update, upsert } from '../../kernel/store/writes.ts'
 import { type Notifier, notifiers } from '../rules/notifier.ts'
 
 /** A vendor's account that notifies a mode's payments. */
@@ -49,12 +49,23 @@ export function notifierTokenContext({
   return { item: 'notifier-token', mode, notifier }
 }
 
+const fresh = {
+  disconnectedAt: null,
+  repairRequestedAt: null,
+  syncedAt: null,
+  problem: null,
+  takenOutHour: null,
+}
+
 /** The write that connects a notifier, or gives it another token; its webhooks stay. */
 export function connectionReplacement(
   given: Pick<NotifierConnection, 'mode' | 'notifier' | 'token' | 'tokenLastFour' | 'connectedAt'>,
 ): Write {
-  const Item = { ...given, connectedAt: given.connectedAt.toISOString() }
-  return { Put: { Item: { ...keys.notifier(given.mode, given.notifier), ...Item } } }
+  const { mode, notifier } = given
+  return upsert({
+    ...keys.notifier(mode, notifier),
+    ...z.encode(connection, { ...fresh, ...given }),
+  })
 }
 
 /** The connected notifiers of a mode (consistent), those that are being disconnected included. */

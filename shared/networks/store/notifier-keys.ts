@@ -4,6 +4,7 @@ import { queryAll } from '../../kernel/store/query.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import { type Notifier, type NotifierKey, notifiers } from '../rules/notifier.ts'
 
 const notifierKey = z.object({
@@ -15,7 +16,7 @@ const notifierKey = z.object({
 
 /** The write that stores the signing key of a webhook. */
 export function notifierKeyCreation(key: NotifierKey): Write {
-  return { Put: { Item: { ...keys.notifierKey(key.notifier, key.webhookId), ...key } } }
+  return upsert({ ...keys.notifierKey(key.notifier, key.webhookId), ...key })
 }
 
 export function notifierKeyRemoval({

@@ -5,6 +5,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import { firstWalletId } from '../../wallet/rules/wallet-id.ts'
 import { type Notifier, notifiers } from '../rules/notifier.ts'
 
@@ -41,7 +42,7 @@ const watchedChain = z.object({
 export function watchedChainReplacement(mode: Mode, chain: WatchedChain): Write {
   const { notifier, chainId } = chain
   const Item = z.encode(watchedChain, { ...chain, webhooks: [...chain.webhooks] })
-  return { Put: { Item: { ...keys.watchedChain(mode, notifier, chainId), ...Item } } }
+  return upsert({ ...keys.watchedChain(mode, notifier, chainId), ...Item })
 }
 
 export function watchedChainRemoval(

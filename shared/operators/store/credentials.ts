@@ -6,7 +6,7 @@ import { queryAll } from '../../kernel/store/query.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { addition, update } from '../../kernel/store/writes.ts'
+import { addition, update, upsert } from '../../kernel/store/writes.ts'
 import type { Credentials, Passkey, Totp } from '../rules/credentials.ts'
 import type { PasswordHash } from '../rules/password-hash.ts'
 
@@ -157,5 +157,5 @@ const passkeyKey = (operatorId: string, { credentialId }: Pick<Passkey, 'credent
   operatorKeys.credential(operatorId, `passkey#${credentialId}`)
 
 function put(key: Key, values: Record<string, unknown>): Write {
-  return { Put: { Item: { ...key, ...values } } }
+  return upsert({ ...key, ...values })
 }

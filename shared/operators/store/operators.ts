@@ -71,7 +71,7 @@ export function operatorUnchanged(operator: Operator): Write {
   return { ConditionCheck: { Key: operatorKeys.operator(operator.id), ...atVersion(operator) } }
 }
 
-function itemOf(operator: Operator): Record<string, unknown> {
+function itemOf(operator: Operator) {
   return { ...operatorKeys.operator(operator.id), ...z.encode(operatorCodec, operator) }
 }
 

@@ -4,7 +4,7 @@ import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { addition } from '../../kernel/store/writes.ts'
+import { addition, upsert } from '../../kernel/store/writes.ts'
 
 /** What is stored of the token that claims an instance; both texts in base64. */
 export type SetupToken = { salt: string; hash: string; mintedAt: Date }
@@ -14,7 +14,7 @@ const setupTokenCodec = z.object({ salt: z.string(), hash: z.string(), mintedAt:
 /** The write that stores a token; its condition fails if there is one, unless it `replaces` that. */
 export function setupTokenCreation(token: SetupToken, { replaces }: { replaces: boolean }): Write {
   const Item = { ...operatorKeys.setupToken(), ...z.encode(setupTokenCodec, token) }
-  return replaces ? { Put: { Item } } : addition(Item)
+  return replaces ? upsert(Item) : addition(Item)
 }
 
 /** The write that removes the token, so that none can claim the instance. */

@@ -9,7 +9,7 @@ import { listPage } from '../../kernel/store/list-page.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { addition } from '../../kernel/store/writes.ts'
+import { addition, upsert } from '../../kernel/store/writes.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 
 const linkCodec = z.lazy(() =>
@@ -39,13 +39,10 @@ export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
 
 /** The write that replaces a link as read; its condition fails if it was changed or deleted since. */
 export function paymentLinkReplacement(link: PaymentLink, { updatedAt }: PaymentLink): Write {
-  return {
-    Put: {
-      Item: toItem(link),
-      ConditionExpression: 'updatedAt = :read',
-      ExpressionAttributeValues: { ':read': updatedAt.toISOString() },
-    },
-  }
+  return upsert(toItem(link), {
+    ConditionExpression: 'updatedAt = :read',
+    ExpressionAttributeValues: { ':read': updatedAt.toISOString() },
+  })
 }
 
 /** The write that removes a link and keeps its slug taken; its condition fails if there is no such link. */
@@ -55,7 +52,7 @@ export function paymentLinkDeletion({ mode, id }: Pick<PaymentLink, 'mode' | 'id
   }
 }
 
-function toItem(link: PaymentLink): Record<string, unknown> {
+function toItem(link: PaymentLink) {
   const { mode, id } = link
   return {
     ...keys.paymentLink(mode, id),

@@ -7,7 +7,7 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { replacement } from '../../kernel/store/writes.ts'
+import { replacement, upsert } from '../../kernel/store/writes.ts'
 import type { PayoutWallet } from '../rules/payout-wallet.ts'
 
 const payoutAddress = z.object({
@@ -50,13 +50,10 @@ export async function listPayoutWallets(table: Table, mode: Mode): Promise<Payou
 
 /** The write that stores the first one of a chain; its condition fails if there is one. */
 export function payoutWalletCreation(wallet: PayoutWallet): Write {
-  return {
-    Put: {
-      Item: itemOf(wallet),
-      ConditionExpression: 'attribute_not_exists(#version)',
-      ExpressionAttributeNames: { '#version': 'version' },
-    },
-  }
+  return upsert(itemOf(wallet), {
+    ConditionExpression: 'attribute_not_exists(#version)',
+    ExpressionAttributeNames: { '#version': 'version' },
+  })
 }
 
 /** The write that replaces version `from`; its condition fails if another writer was first. */

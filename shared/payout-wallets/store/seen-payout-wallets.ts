@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { storeItem } from '../../kernel/store/writes.ts'
 import type { PayoutWallet, SeenPayoutWallet } from '../rules/payout-wallet.ts'
 
 type Of = Pick<PayoutWallet, 'mode' | 'chainId'>
@@ -20,20 +20,18 @@ export function findSeenPayoutWallet(
 
 /** Stores a higher one, which only the sweep may. Neither number ever falls; false if one would. */
 export async function saveSeenPayoutWallet(
-  { client, name }: Table,
+  table: Table,
   { mode, chainId }: Of,
   { version, setIn }: SeenPayoutWallet,
 ): Promise<boolean> {
   try {
-    await client.send(
-      new PutCommand({
-        TableName: name,
-        Item: { ...keys.seenPayoutWallet(mode, chainId), version, setIn },
+    await storeItem(
+      table,
+      { ...keys.seenPayoutWallet(mode, chainId), version, setIn },
+      {
         ConditionExpression:
           'attribute_not_exists(pk) OR (#version <= :version AND setIn <= :setIn)',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': version, ':setIn': setIn },
-      }),
+      },
     )
     return true
   } catch (error) {

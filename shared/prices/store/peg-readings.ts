@@ -3,7 +3,7 @@ import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { putItem } from '../../kernel/store/writes.ts'
+import { storeItem } from '../../kernel/store/writes.ts'
 
 const storedReading = z.lazy(() =>
   z.object({
@@ -43,5 +43,5 @@ export function savePegReadings(
   peg: Omit<StoredPegReadings, 'readings'> & { readings: readonly StoredReading[] },
 ): Promise<void> {
   const item = z.encode(storedPegReadings, { ...peg, readings: [...peg.readings] })
-  return putItem(table, { ...keys.pegReadings(peg.pair), ...item })
+  return storeItem(table, { ...keys.pegReadings(peg.pair), ...item })
 }

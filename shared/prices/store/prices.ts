@@ -3,7 +3,7 @@ import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { putItem } from '../../kernel/store/writes.ts'
+import { storeItem } from '../../kernel/store/writes.ts'
 
 /** The last price of a pair (such as ETH/USD) that its sources agreed on, and when. */
 export type StoredPrice = { pair: string; price: string; agreedAt: Date }
@@ -21,5 +21,5 @@ export async function loadPrices(table: Table, pairs: readonly string[]): Promis
 
 /** Stored without expiry: a stablecoin's session may use the last price of any age. The latest agreement wins. */
 export function savePrice(table: Table, price: StoredPrice): Promise<void> {
-  return putItem(table, { ...keys.price(price.pair), ...z.encode(storedPrice, price) })
+  return storeItem(table, { ...keys.price(price.pair), ...z.encode(storedPrice, price) })
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { update } from '../../kernel/store/writes.ts'
+import { storeItem, update } from '../../kernel/store/writes.ts'
 import type { ProviderName } from '../rules/provider-name.ts'
 
 /** A callback, by what is the same in all its repetitions. */
@@ -22,7 +21,7 @@ export async function noteEvent(table: Table, event: ProviderEvent, now: Date): 
   if (known) return known.isHandled
   const ttl = Math.floor(now.getTime() / 1000) + keptDays * 86_400
   const Item = { ...keyOf(event), eventId: event.eventId.slice(0, 200), isHandled: false, ttl }
-  await table.client.send(new PutCommand({ TableName: table.name, Item }))
+  await storeItem(table, Item)
   return false
 }
 

@@ -66,7 +66,7 @@ export function orderReplacement(order: ProviderOrder, from: number): Write {
   return replacement(toItem(order), from)
 }
 
-function toItem(order: ProviderOrder): Record<string, unknown> {
+function toItem(order: ProviderOrder) {
   const { mode, sessionId, id, queryAt } = order
   return {
     ...keys.providerOrder(mode, sessionId, id),

@@ -4,6 +4,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 
 export type Logo = { id: string; contentType: string; bytes: Uint8Array }
 
@@ -22,7 +23,7 @@ export function loadLogo(table: Table, mode: Mode): Promise<Logo | undefined> {
 
 /** The write that replaces the logo of a mode. */
 export function logoReplacement(mode: Mode, logo: Logo): Write {
-  return { Put: { Item: { ...keys.logo(mode), ...logo } } }
+  return upsert({ ...keys.logo(mode), ...logo })
 }
 
 export function logoRemoval(mode: Mode): Write {

@@ -1,11 +1,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { storeItem } from '../../kernel/store/writes.ts'
 import { countNames, type DayStatistics } from '../rules/day-statistics.ts'
 
 const volume = z.object({ completed: baseUnits, late: baseUnits, lost: baseUnits })
@@ -48,12 +48,11 @@ export async function saveDay(
   const condition = before
     ? {
         ConditionExpression: '#until = :before',
-        ExpressionAttributeNames: { '#until': 'until' },
         ExpressionAttributeValues: { ':before': before.until.toISOString() },
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' }
   try {
-    await table.client.send(new PutCommand({ TableName: table.name, Item, ...condition }))
+    await storeItem(table, Item, condition)
     return true
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false

@@ -3,7 +3,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 
 const request = z.object({ sweepId: z.string(), note: z.string() })
 
@@ -15,9 +15,7 @@ const keptSeconds = 30 * 86_400
 /** The write that records it, for the function that can sign. */
 export function abandonRequestWrite(mode: Mode, { sweepId, note }: AbandonRequest, now: Date) {
   const ttl = Math.floor(now.getTime() / 1000) + keptSeconds
-  return {
-    Put: { Item: { ...keys.abandonRequest(mode, sweepId), sweepId, note, ttl } },
-  } satisfies Write
+  return upsert({ ...keys.abandonRequest(mode, sweepId), sweepId, note, ttl })
 }
 
 /** The notes of a mode's requests, by sweep (consistent). */

@@ -5,6 +5,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 
 const request = z.object({
   mode: z.enum(modes),
@@ -22,7 +23,7 @@ const keptSeconds = 30 * 86_400
 /** The write that records it, for the function that can sign. It replaces an earlier one of the chain. */
 export function delegateRequestWrite(wanted: DelegateRequest): Write {
   const key = keys.delegateRequest(wanted.mode, wanted.chainId)
-  return { Put: { Item: { ...key, ...z.encode(request, wanted), ttl: ttlOf(wanted) } } }
+  return upsert({ ...key, ...z.encode(request, wanted), ttl: ttlOf(wanted) })
 }
 
 /** The chain's latest order (consistent), carried out or not. */
@@ -57,7 +58,7 @@ export async function loadDelegateProgress(
 /** The write that stores it. */
 export function delegateProgressWrite(wanted: DelegateRequest, done: DelegateProgress): Write {
   const key = keys.delegateProgress(wanted.mode, wanted.chainId)
-  return { Put: { Item: { ...key, ...z.encode(progress, done), ttl: ttlOf(wanted) } } }
+  return upsert({ ...key, ...z.encode(progress, done), ttl: ttlOf(wanted) })
 }
 
 function ttlOf({ requestedAt }: DelegateRequest): number {

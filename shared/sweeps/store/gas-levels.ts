@@ -5,7 +5,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { putItem } from '../../kernel/store/writes.ts'
+import { storeItem } from '../../kernel/store/writes.ts'
 import type { Announced, GasLevel, Unpaid } from '../rules/gas-level.ts'
 
 const day = z.string().exactOptional()
@@ -27,7 +27,7 @@ export async function loadGasCheck(table: Table, { mode, chainId }: Of): Promise
 }
 
 export function saveGasCheck(table: Table, { mode, chainId }: Of, check: GasCheck): Promise<void> {
-  return putItem(table, { ...keys.gasCheck(mode, chainId), ...z.encode(codec, check) })
+  return storeItem(table, { ...keys.gasCheck(mode, chainId), ...z.encode(codec, check) })
 }
 
 /** The chains of a mode whose gas wallet was low or empty when it was last checked (one consistent query). */

@@ -83,7 +83,7 @@ export function holdingWrite(holding: Holding, from: number): Write {
     ...encoded,
     ...listKeys(holding),
     // Without the attribute, `holdingDue` sets it.
-    ...(dueSince && { dueSince: since }),
+    dueSince: dueSince ? since : undefined,
     ...(checkAt && dueKeys(holding, checkAt)),
   }
   return from === 0 ? addition(item) : replacement(item, from)

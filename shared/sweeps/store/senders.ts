@@ -4,6 +4,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { addition, upsert } from '../../kernel/store/writes.ts'
 
 /** An account that sends transactions on a chain. */
 export type Sender = { mode: Mode; chainId: number; address: string }
@@ -23,16 +24,12 @@ export function nonceTaken(
   { mode, chainId, address }: Sender,
   { from, nonce }: { from: number; nonce: number },
 ): Write {
-  return {
-    Put: {
-      Item: { ...keys.sender(mode, chainId, address), nextNonce: nonce + 1 },
-      ConditionExpression: from === 0 ? 'attribute_not_exists(pk)' : '#next = :from',
-      ...(from > 0 && {
-        ExpressionAttributeNames: { '#next': 'nextNonce' },
-        ExpressionAttributeValues: { ':from': from },
-      }),
-    },
-  }
+  const item = { ...keys.sender(mode, chainId, address), nextNonce: nonce + 1 }
+  if (from === 0) return addition(item)
+  return upsert(item, {
+    ConditionExpression: '#nextNonce = :from',
+    ExpressionAttributeValues: { ':from': from },
+  })
 }
 
 /** The write that makes the nonce that was taken last free again; its condition fails if it was not the last. */

@@ -6,7 +6,7 @@ import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { putItem } from '../../kernel/store/writes.ts'
+import { storeItem, upsert } from '../../kernel/store/writes.ts'
 import { sweepKinds } from '../rules/sweep.ts'
 
 const request = z.object({ requestedAt: moment })
@@ -14,7 +14,7 @@ const request = z.object({ requestedAt: moment })
 /** The write that records that an operator wants to know what a sweep would send. */
 export function previewRequestWrite(mode: Mode, requestedAt: Date): Write {
   const item = { ...keys.sweepPreviewRequest(mode), ...z.encode(request, { requestedAt }) }
-  return { Put: { Item: item } }
+  return upsert(item)
 }
 
 const preview = z.object({
@@ -49,7 +49,7 @@ export async function isPreviewDue(table: Table, mode: Mode, chainId: number): P
 
 export function savePreview(table: Table, mode: Mode, made: SweepPreview): Promise<void> {
   const key = keys.sweepPreview(mode, made.chainId)
-  return putItem(table, { ...key, ...z.encode(preview, made) })
+  return storeItem(table, { ...key, ...z.encode(preview, made) })
 }
 
 /** The latest preview of each chain (consistent). */

@@ -7,6 +7,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 
 type Turn = { mode: Mode; chainId: number }
 
@@ -89,7 +90,7 @@ const request = z.object({ requestedAt: moment })
 
 /** The write that records that an operator wants what is due to be swept now. */
 export function sweepRequestWrite(mode: Mode, requestedAt: Date): Write {
-  return { Put: { Item: { ...keys.sweepRequest(mode), ...z.encode(request, { requestedAt }) } } }
+  return upsert({ ...keys.sweepRequest(mode), ...z.encode(request, { requestedAt }) })
 }
 
 /** When an operator last requested a sweep; null if never. */

@@ -9,7 +9,7 @@ import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { addition, replacement } from '../../kernel/store/writes.ts'
+import { addition, replacement, upsert } from '../../kernel/store/writes.ts'
 import { isActive, type Sweep, sweepKinds, sweepStatuses } from '../rules/sweep.ts'
 
 const item = z.object({
@@ -73,7 +73,7 @@ export function sweepReplacement(sweep: Sweep, from: number): Write {
 
 /** The write that stores the latest signed transaction of a sweep, before it is sent. */
 export function transactionWrite({ mode, id }: Sweep, raw: `0x${string}`): Write {
-  return { Put: { Item: { ...keys.sweepTransaction(mode, id), raw } } }
+  return upsert({ ...keys.sweepTransaction(mode, id), raw })
 }
 
 const transaction = z.object({ raw: z.templateLiteral(['0x', z.string()]) })
@@ -118,7 +118,7 @@ export function pageSweeps(
   return listPage(table, query, (row) => sweepCodec.parse(row))
 }
 
-function toItem(sweep: Sweep): Record<string, unknown> {
+function toItem(sweep: Sweep) {
   const { mode, id, mined, attempts } = sweep
   const hash = mined?.hash ?? attempts.at(-1)?.hash
   return {

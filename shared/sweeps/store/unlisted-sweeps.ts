@@ -6,6 +6,7 @@ import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 
 const request = z.object({
   mode: z.enum(modes),
@@ -31,7 +32,7 @@ export function unlistedRequestWrite(wanted: UnlistedRequest): Write {
   const { mode, requestedAt } = wanted
   const ttl = Math.floor(requestedAt.getTime() / 1000) + keptSeconds
   const key = keys.unlistedRequest(mode, wanted)
-  return { Put: { Item: { ...key, ...z.encode(request, wanted), ttl } } }
+  return upsert({ ...key, ...z.encode(request, wanted), ttl })
 }
 
 /** The orders of a chain (consistent), the carried out ones included. */
@@ -70,5 +71,5 @@ export async function loadUnlistedProgress(
 export function unlistedProgressWrite(wanted: UnlistedRequest, done: UnlistedProgress): Write {
   const ttl = Math.floor(wanted.requestedAt.getTime() / 1000) + 2 * keptSeconds
   const key = keys.unlistedProgress(wanted.mode, wanted)
-  return { Put: { Item: { ...key, ...z.encode(progress, done), ttl } } }
+  return upsert({ ...key, ...z.encode(progress, done), ttl })
 }

@@ -3,6 +3,7 @@ import { testTable } from '../../../test/test-table.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import { derivationStart, nextDerivationIndex } from './derivation-counter.ts'
 
 const begin = (table: Table, index: number) =>
@@ -30,7 +31,7 @@ it('never starts below an index that was assigned', async () => {
 it('skips 10,000 indices once if the table was restored from a backup of another', async () => {
   const table = await testTable()
   await transact(table, [
-    { Put: { Item: { ...keys.counter('test', 'derivation'), next: 7, table: 'the-lost-one' } } },
+    addition({ ...keys.counter('test', 'derivation'), next: 7, table: 'the-lost-one' }),
   ])
   expect(inOrder(await take(table, 5))).toEqual([10_007, 10_008, 10_009, 10_010, 10_011])
 })

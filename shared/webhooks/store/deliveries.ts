@@ -73,7 +73,7 @@ export async function findDelivery(table: Table, id: string): Promise<WebhookDel
   return found.find((delivery) => delivery !== undefined)
 }
 
-function toItem(delivery: WebhookDelivery): Record<string, unknown> {
+function toItem(delivery: WebhookDelivery) {
   const { mode, id, endpointId, eventId, status, dueAt, endedAt } = delivery
   return {
     ...keys.delivery(mode, id),

@@ -5,6 +5,7 @@ import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { type Query, queryPage, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
 
 /** How long log entries are kept, and deliveries after they ended. */
@@ -38,16 +39,12 @@ export function attemptWrite(attempt: DeliveryAttempt, endpointId: string): Writ
     listPk: indexKeys.attemptsOfEndpoint(mode, endpointId),
     listSk: `${startedAt.toISOString()}#${deliveryId}`,
   }
-  return {
-    Put: {
-      Item: {
-        ...keys.deliveryAttempt(mode, deliveryId, startedAt),
-        ...z.encode(attemptCodec, attempt),
-        ...(outcome.kind !== 'unknown' && health),
-        ttl: Math.floor(startedAt.getTime() / 1000) + deliveryRetentionSeconds,
-      },
-    },
-  }
+  return upsert({
+    ...keys.deliveryAttempt(mode, deliveryId, startedAt),
+    ...z.encode(attemptCodec, attempt),
+    ...(outcome.kind !== 'unknown' && health),
+    ttl: Math.floor(startedAt.getTime() / 1000) + deliveryRetentionSeconds,
+  })
 }
 
 /** The latest `limit` entries of a delivery's log, oldest first. */

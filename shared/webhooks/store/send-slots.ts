@@ -3,6 +3,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
 import type { SendSlot } from '../rules/send-slots.ts'
 
 export const slotCodec = z.lazy(() =>
@@ -18,19 +19,15 @@ type Endpoint = { mode: Mode; endpointId: string }
 
 /** The write that takes a slot; its condition fails if another worker holds it. */
 export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
-  const { number, since, until } = slot
-  return {
-    Put: {
-      Item: {
-        ...keys.sendSlot(mode, endpointId, number),
-        ...z.encode(slotCodec, slot),
-        ttl: Math.ceil(until.getTime() / 1000),
-      },
-      ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
-      ExpressionAttributeNames: { '#until': 'until' },
-      ExpressionAttributeValues: { ':now': since.toISOString() },
-    },
+  const { number, until } = slot
+  const item = {
+    ...keys.sendSlot(mode, endpointId, number),
+    ...z.encode(slotCodec, slot),
+    ttl: Math.ceil(until.getTime() / 1000),
   }
+  return upsert(item, {
+    ConditionExpression: 'attribute_not_exists(pk) OR #until <= :since',
+  })
 }
 
 /** The write that releases a slot; its condition fails if it expired and another worker has it. */

@@ -196,7 +196,10 @@ it('pays the gas of new sweeps, and the earlier one’s signs what it had begun'
     expect((await opened.gasAccount(address)).address).toBe(address)
   }
   await expect(opened.gasAccount(gasAddresses(third).test)).rejects.toThrow('is a gas wallet')
-  await storeItem(table, { ...keys.gasWallet('test', 'wallet-2'), address: gasAddresses(third).test })
+  await storeItem(table, {
+    ...keys.gasWallet('test', 'wallet-2'),
+    address: gasAddresses(third).test,
+  })
   const stranger = opened.gasAccount(await gasWallet('test'))
   await expect(stranger).rejects.toBeInstanceOf(GasWalletTampered)
   await opened.wipe()

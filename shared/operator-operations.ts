@@ -42,6 +42,7 @@ import { stepUp } from './operators/account/step-up.ts'
 import { checkHealth } from './operators/check-health.ts'
 import { listAuditEntries } from './operators/list-audit-entries.ts'
 import { mintSetupToken } from './operators/mint-setup-token.ts'
+import { noteSetup } from './operators/note-setup.ts'
 import { changeOperator } from './operators/people/change-operator.ts'
 import { inviteOperator } from './operators/people/invite-operator.ts'
 import { listOperators } from './operators/people/list-operators.ts'
@@ -127,7 +128,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[showAccount, beginStepUp, stepUp, endSignIn, changePassword],
   ...[beginPasskey, addPasskey, removePasskey],
   ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],
-  ...[setUpInstance, setUpWallet, showSetup, mintSetupToken],
+  ...[setUpInstance, setUpWallet, showSetup, noteSetup, mintSetupToken],
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, exportPayouts, listWaiting],

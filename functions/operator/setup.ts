@@ -1,3 +1,4 @@
+import { noteSetup, runNoteSetup } from '../../shared/operators/note-setup.ts'
 import { runSetUpInstance, setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { runSetUpWallet, setUpWallet } from '../../shared/operators/set-up-wallet.ts'
 import { runShowSetup, showSetup } from '../../shared/operators/show-setup.ts'
@@ -12,6 +13,10 @@ export function serveSetUpInstance(config: Config) {
 
 export function serveSetUpWallet(config: Config) {
   return operatorFunction(setUpWallet, runSetUpWallet, setupServices(config))
+}
+
+export function serveNoteSetup(config: Config) {
+  return operatorFunction(noteSetup, runNoteSetup, operatorServices(config))
 }
 
 export function serveShowSetup(config: Config) {

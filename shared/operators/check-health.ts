@@ -21,6 +21,8 @@ import {
   notifierChecks,
   payoutChecks,
 } from './rules/health.ts'
+import { withoutPayout } from './rules/setup-progress.ts'
+import { loadSetupProgress } from './store/setup-progress.ts'
 
 const health = z.object({
   mode: z.enum(modes),
@@ -56,20 +58,18 @@ export async function runCheckHealth(
   { table, now }: { table: Table; now: () => Date },
   { input: { mode } }: OperatorInputOf<typeof checkHealth>,
 ): Promise<Decision<Health>> {
-  const [networks, notifiers, payoutWallets, endpoints] = await Promise.all([
+  const [networks, notifiers, payoutWallets, endpoints, progress] = await Promise.all([
     listNetworks(table, mode),
     notifiersOf(table, mode),
     listPayoutWallets(table, mode),
     listWebhookEndpoints(table, mode),
+    loadSetupProgress(table),
   ])
-  const withWallet = new Set(payoutWallets.map(({ chainId }) => chainId))
-  const missing = networks.filter(
-    ({ chainId, status }) => status === 'enabled' && !withWallet.has(chainId),
-  )
+  const enabled = networks.filter(({ status }) => status === 'enabled').map(named)
   const checks = [
     ...networkChecks(networks.map(named)),
     ...notifierChecks(notifiers),
-    ...payoutChecks(missing.map((network) => named(network).name)),
+    ...payoutChecks(withoutPayout(enabled, payoutWallets, progress)),
     ...endpointChecks(endpoints.map((each) => ({ ...each, host: new URL(each.url).host }))),
   ].toSorted((a, b) => severity[a.state] - severity[b.state])
   return { result: { mode, checkedAt: now().toISOString(), checks: checks.map(presented) } }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { loadApiKeys } from '../api-keys/store/api-keys.ts'
+import { chainById } from '../chain/chains.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
@@ -8,6 +9,8 @@ import { listNetworkOffers } from '../networks/store/networks.ts'
 import { listPayoutWallets } from '../payout-wallets/store/payout-wallets.ts'
 import { loadInstance } from '../settings/store/instance.ts'
 import { loadStoredSettings } from '../settings/store/settings.ts'
+import { type SetupProgress, withoutPayout } from './rules/setup-progress.ts'
+import { loadSetupProgress } from './store/setup-progress.ts'
 
 const ofMode = z.object({
   mode: z.enum(modes),
@@ -17,6 +20,8 @@ const ofMode = z.object({
   networks: z.array(z.int()),
   /** Ids of the chains with a payout wallet. */
   payoutWallets: z.array(z.int()),
+  /** Enabled chains that deliberately have none. */
+  leftOut: z.array(z.object({ chainId: z.int(), name: z.string() })),
   hasApiKey: z.boolean(),
 })
 
@@ -25,6 +30,8 @@ const setup = z.object({
   baseUrl: z.string().nullable(),
   isSetUp: z.boolean(),
   modes: z.array(ofMode),
+  /** The wizard's payment link, and the session that it opened last. */
+  testPayment: z.object({ slug: z.string(), sessionId: z.string().nullable() }).nullable(),
 })
 
 export const showSetup = operatorOperation({
@@ -44,17 +51,36 @@ export async function runShowSetup({
 }: {
   table: Table
 }): Promise<Decision<z.infer<typeof setup>>> {
-  const [instance, { baseUrl = null }] = await Promise.all([
+  const [instance, { baseUrl = null }, progress] = await Promise.all([
     loadInstance(table),
     loadStoredSettings(table, 'live'),
+    loadSetupProgress(table),
   ])
-  const stateOf = async (mode: Mode): Promise<z.infer<typeof ofMode>> => ({
-    mode,
+  const states = modes.map(async (mode) => ({
+    ...(await stateOf(table, mode, progress)),
     firstAddress: instance?.firstAddresses[mode] ?? null,
-    networks: (await listNetworkOffers(table, mode)).map(({ chainId }) => chainId),
-    payoutWallets: (await listPayoutWallets(table, mode)).map(({ chainId }) => chainId),
-    hasApiKey: (await loadApiKeys(table, mode)).some(({ revokedAt }) => revokedAt === null),
-  })
-  const states = await Promise.all(modes.map(stateOf))
-  return { result: { baseUrl, isSetUp: instance !== undefined, modes: states } }
+  }))
+  const { testPayment } = progress
+  const isSetUp = instance !== undefined
+  return { result: { baseUrl, isSetUp, modes: await Promise.all(states), testPayment } }
+}
+
+async function stateOf(table: Table, mode: Mode, progress: SetupProgress) {
+  const [networks, payoutWallets, apiKeys] = await Promise.all([
+    listNetworkOffers(table, mode),
+    listPayoutWallets(table, mode),
+    loadApiKeys(table, mode),
+  ])
+  const { leftOut } = withoutPayout(networks, payoutWallets, progress)
+  return {
+    mode,
+    networks: networks.map(({ chainId }) => chainId),
+    payoutWallets: payoutWallets.map(({ chainId }) => chainId),
+    leftOut: leftOut.map(({ chainId }) => ({ chainId, name: nameOf(chainId) })),
+    hasApiKey: apiKeys.some(({ revokedAt }) => revokedAt === null),
+  }
+}
+
+function nameOf(chainId: number): string {
+  return chainById(chainId)?.name ?? `Chain ${chainId}`
 }

@@ -64,7 +64,17 @@ export function App(): VNode {
 }
 
 const alone = {
-  setup: { name: 'setup', load: async () => (await import('./setup/setup-page.tsx')).SetupPage },
+  setup: {
+    name: 'setup',
+    load: async () => {
+      const [{ SetupPage }, { loadSetup }] = await Promise.all([
+        import('./setup/setup-page.tsx'),
+        import('./texts/setup/setup.ts'),
+      ])
+      await loadSetup()
+      return SetupPage
+    },
+  },
   'sign-in': {
     name: 'sign-in',
     load: async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage,

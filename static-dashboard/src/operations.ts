@@ -44,6 +44,7 @@ import type { showAccount } from '../../shared/operators/account/show-account.ts
 import type { stepUp } from '../../shared/operators/account/step-up.ts'
 import type { checkHealth } from '../../shared/operators/check-health.ts'
 import type { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
+import type { noteSetup } from '../../shared/operators/note-setup.ts'
 import type { acceptInvitation } from '../../shared/operators/people/accept-invitation.ts'
 import type { changeOperator } from '../../shared/operators/people/change-operator.ts'
 import type { inviteOperator } from '../../shared/operators/people/invite-operator.ts'
@@ -235,6 +236,7 @@ export type Operations = {
   'enable-integration': Typed<typeof enableIntegration>
   'disable-integration': Typed<typeof disableIntegration>
   'roll-api-key': Typed<typeof rollApiKey>
+  'note-setup': Typed<typeof noteSetup>
   'show-setup': Typed<typeof showSetup>
   'export-payments': Optional<typeof exportPayments, 'statuses'>
   'show-payment': Typed<typeof showPayment>

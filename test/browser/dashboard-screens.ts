@@ -68,6 +68,18 @@ const payoutWallets = [
         },
 }))
 
+/** What the wizard noted: a network was left out. */
+const progress = (testPayment: unknown) => ({
+  ...{ baseUrl: null, isSetUp: true, testPayment },
+  modes: [
+    {
+      ...{ mode: 'test', firstAddress: address, hasApiKey: false },
+      ...{ networks: [11155111], payoutWallets: [] },
+      leftOut: [{ chainId: 11155111, name: 'Sepolia' }],
+    },
+  ],
+})
+
 const settings = {
   ...{ sessionTtlSeconds: 300, lateGraceSeconds: 600, quoteTtlSeconds: 300 },
   ...{ recheckDelaySeconds: 60, failedAfterSeconds: 3600, underpaymentTolerancePercent: 0 },
@@ -183,22 +195,55 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
   'setup-payouts': {
     path: '/setup',
-    replies: { ...visit({ ...signedIn, step: 'payouts' }), 'list-networks': ok({ networks }) },
-    shows: ['Where does the money go?', 'Ethereum'],
+    replies: {
+      ...visit({ ...signedIn, step: 'payouts' }),
+      'list-networks': ok({ networks }),
+      'list-payout-wallets': ok({ payoutWallets: payoutWallets.slice(0, 1) }),
+      'show-setup': ok(progress(null)),
+    },
+    shows: ['Where does the money go?', 'Missing: Base, Polygon.', 'Left out: Sepolia.'],
   },
   'setup-payment': {
     path: '/setup?step=payment',
-    replies: { ...visit(signedIn), 'list-networks': ok({ networks: networks.slice(3) }) },
+    replies: {
+      ...visit(signedIn),
+      'list-networks': ok({ networks: networks.slice(3) }),
+      'show-setup': ok(progress(null)),
+    },
     shows: ['Make a test payment', 'Create the payment'],
+  },
+  'setup-payment-open': {
+    path: '/setup?step=payment',
+    replies: {
+      ...visit(signedIn),
+      'list-networks': ok({ networks: networks.slice(3) }),
+      'show-setup': ok(progress({ slug: 'p1', sessionId: 'cs_1' })),
+      '/api/checkout/sessions/cs_1': ok({
+        ...{ id: 'cs_1', status: 'pending', chainId: 11155111, asset: 'USDC', address },
+        amount: { base: '5000000', formatted: '5.00', decimals: 6 },
+      }),
+    },
+    shows: ['Pay with play money', 'Copy address'],
   },
   'setup-done': {
     path: '/setup?step=done',
     replies: {
       ...visit(signedIn),
+      'show-setup': ok(progress(null)),
+      'list-api-keys': ok({ keys: [] }),
       'create-api-key': ok({ key: 'ck_test_4Qm8Zk2XvT7pLc9RwYb3HnJd6FsAe1Gu' }),
     },
     clicks: ['Create a test key'],
-    shows: ['You are ready', 'curl'],
+    shows: ['You are ready', 'Copy the key now', 'No payout wallet on Sepolia'],
+  },
+  'setup-done-again': {
+    path: '/setup?step=done',
+    replies: {
+      ...visit(signedIn),
+      'show-setup': ok(progress(null)),
+      'list-api-keys': ok({ keys: keys.slice(0, 1) }),
+    },
+    shows: ['Its secret was shown once', 'Roll this key'],
   },
   ...moneyScreens,
   ...paymentScreens,

@@ -113,31 +113,88 @@ test('the networks are there after a reload, and are tested', async () => {
   await heading('Where does the money go?').waitFor()
 })
 
-test('a payout wallet with a wrong checksum is refused, and a right one is saved', async () => {
-  const address = page.getByLabel('Payout address')
-  await address.fill('0x52908400098527886E0F7030069857D2E4169Ee7')
+const payoutAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+test('each network needs a payout wallet, and wrong addresses are refused', async () => {
+  await page.getByText('0 of 2 networks have a payout wallet.').waitFor()
+  await page.getByText('Missing: Local live chain, Local test chain.').waitFor()
+  const [live, test] = [page.getByLabel('chain (Live)'), page.getByLabel('chain (Test)')]
+  await live.fill('0x52908400098527886E0F7030069857D2E4169Ee7')
+  await test.fill(`0x${'0'.repeat(39)}1`)
   await button('Save').click()
   await page.getByText('wrong checksum').waitFor()
-  await address.fill('0x52908400098527886E0F7030069857D2E4169EE7')
+  await page.getByText('nobody has the key of').waitFor()
+  expect(await live.getAttribute('aria-invalid')).toBe('true')
+  await live.fill(payoutAddress)
+  await test.fill('')
+  await button('Save').click()
+  await page.getByText('Enter an address, or leave this network out.').waitFor()
+  await page.getByText('1 of 2 networks have a payout wallet.').waitFor()
+})
+
+test('what was saved is there after a reload, and one that is left out is asked for again', async () => {
+  await page.reload()
+  await page.getByText('Missing: Local test chain.').waitFor()
+  await button('Leave out Local test chain').click()
+  await page.getByText('Left out: Local test chain.').waitFor()
+  await page.goto(`${instance.baseUrl}/dashboard/`)
+  await page.goto(`${instance.baseUrl}/dashboard/setup?step=payouts`)
+  await page.getByText('Left out: Local test chain.').waitFor()
+  await button('Set an address Local test chain').click()
+  await button('Use the same address on all networks').click()
+  expect(await page.getByLabel('chain (Test)').inputValue()).toBe(payoutAddress)
   await button('Save').click()
   await heading('Make a test payment').waitFor()
 })
 
-test('a test payment is paid with play money', async () => {
+test('going back keeps what was saved', async () => {
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByText('2 of 2 networks have a payout wallet.').waitFor()
+  await page.goBack()
+  await heading('Make a test payment').waitFor()
+})
+
+test('a test payment continues after a reload and in another tab, and is paid with play money', async () => {
+  await page.getByLabel('Coin').selectOption({ label: 'USDC, Local test chain' })
   await button('Create the payment').click()
+  await button('Pay with play money').waitFor()
+  const address = await page.locator('.pay-to .address').textContent()
+  await page.reload()
+  await button('Pay with play money').waitFor()
+  expect(await page.locator('.pay-to .address').textContent()).toBe(address)
+  const other = await context.newPage()
+  await other.goto(`${instance.baseUrl}/dashboard/setup`)
+  expect(await other.locator('.pay-to .address').textContent()).toBe(address)
+  await other.close()
   await button('Pay with play money').click()
+  await page.getByText('Paid. Your instance works.').waitFor()
+  await page.reload()
   await page.getByText('Paid. Your instance works.').waitFor()
   await button('Continue').click()
 })
 
-test('the first key is shown with code, and the dashboard opens', async () => {
-  await heading('You are ready').waitFor()
+/** The key in the code that is shown. */
+async function shownKey(): Promise<string> {
+  await page.getByText('Copy the key now').waitFor()
   const code = (await page.locator('pre').last().textContent()) ?? ''
-  const key = /ck_test_\w{32}/.exec(code)?.[0]
-  const response = await fetch(`${instance.baseUrl}/api/v1/checkout_sessions`, {
-    headers: { Authorization: `Bearer ${key}` },
-  })
-  expect(response.status).toBe(200)
+  return /ck_test_\w{32}/.exec(code)?.[0] ?? ''
+}
+
+async function statusWith(key: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${key}` }
+  return (await fetch(`${instance.baseUrl}/api/v1/checkout_sessions`, { headers })).status
+}
+
+test('the first key is shown once with code, and a reload offers to roll it', async () => {
+  await heading('You are ready').waitFor()
+  await button('Create a test key').click()
+  const first = await shownKey()
+  await page.reload()
+  await page.getByText('Its secret was shown once').waitFor()
+  await button('Roll this key').click()
+  expect(await statusWith(await shownKey())).toBe(200)
+  // It was never used, so no function remembers it for the minute that keys are cached.
+  expect(await statusWith(first)).toBe(401)
   await page.getByRole('link', { name: 'Open the dashboard' }).click()
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()
 })

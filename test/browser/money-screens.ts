@@ -38,14 +38,15 @@ export const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')
 
 const setup = {
   ...{ baseUrl: 'https://pay.northfield.example', isSetUp: true },
+  testPayment: null,
   modes: [
     {
       ...{ mode: 'live', firstAddress: address, networks: [1, 8453], payoutWallets: [1, 8453] },
-      hasApiKey: false,
+      ...{ leftOut: [], hasApiKey: false },
     },
     {
       ...{ mode: 'test', firstAddress: address, networks: [11155111], payoutWallets: [] },
-      hasApiKey: true,
+      ...{ leftOut: [], hasApiKey: true },
     },
   ],
 }

@@ -22,5 +22,7 @@ export const operatorKeys = {
   /** What an operation does in the background, and its result. */
   work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
+  /** How far the first-run wizard is, as far as nothing else shows it. */
+  setupProgress: (): Key => ({ pk: 'setup-progress', sk: 'setup-progress' }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
 }

@@ -15,6 +15,8 @@ export const auditedActions = [
   'session.dismiss',
   'refund.record',
   'payout-wallet.set',
+  'payout-wallet.leave-out',
+  'payout-wallet.ask-again',
   'payout-wallet.cancel',
   'wallet.add',
   'wallet.set-up',

@@ -82,8 +82,14 @@ test.each([
 })
 
 test('payout wallets: those that are missing', () => {
-  expect(findings(payoutChecks([]))).toEqual([['ok', 'payout_wallets_set', '']])
-  expect(findings(payoutChecks(['Base']))).toEqual([['warn', 'no_payout_wallet', 'Base']])
+  expect(findings(payoutChecks({ missing: [], leftOut: [] }))).toEqual([
+    ['ok', 'payout_wallets_set', ''],
+  ])
+  const without = { missing: [{ name: 'Base' }], leftOut: [{ name: 'Polygon' }] }
+  expect(findings(payoutChecks(without))).toEqual([
+    ['warn', 'no_payout_wallet', 'Base'],
+    ['warn', 'payout_wallet_left_out', 'Polygon'],
+  ])
 })
 
 const endpoint = { host: 'shop.example', active: true, inactiveReason: null, failingSince: null }

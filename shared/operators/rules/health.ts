@@ -17,6 +17,7 @@ export const healthReasons = [
   'notifier_slow',
   'payout_wallets_set',
   'no_payout_wallet',
+  'payout_wallet_left_out',
   'endpoints_work',
   'no_endpoint',
   'endpoint_disabled',
@@ -93,10 +94,16 @@ export function notifierChecks(connections: readonly Watched[]): HealthCheck[] {
 /** One that has not seen so many proved nothing yet. */
 const enoughPayments = 10
 
-/** `missing` names the chains without one. */
-export function payoutChecks(missing: readonly string[]): HealthCheck[] {
-  if (missing.length === 0) return [check('ok', 'payout_wallets_set')]
-  return missing.map((of) => check('warn', 'no_payout_wallet', { of }))
+type Named = { name: string }
+type WithoutPayout = { missing: readonly Named[]; leftOut: readonly Named[] }
+
+/** Of the chains without one. What the owner left out is said, too: its money stays at the deposit addresses. */
+export function payoutChecks({ missing, leftOut }: WithoutPayout): HealthCheck[] {
+  if (missing.length + leftOut.length === 0) return [check('ok', 'payout_wallets_set')]
+  return [
+    ...missing.map(({ name: of }) => check('warn', 'no_payout_wallet', { of })),
+    ...leftOut.map(({ name: of }) => check('warn', 'payout_wallet_left_out', { of })),
+  ]
 }
 
 type Endpoint = {

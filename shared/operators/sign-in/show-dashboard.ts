@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { modes } from '../../kernel/mode.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
 import { roles } from '../../kernel/roles.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -8,8 +8,10 @@ import { listNetworkOffers } from '../../networks/store/networks.ts'
 import { listPayoutWallets } from '../../payout-wallets/store/payout-wallets.ts'
 import { loadInstance } from '../../settings/store/instance.ts'
 import { hasRequiredFactors } from '../rules/operator.ts'
+import { withoutPayout } from '../rules/setup-progress.ts'
 import { confirmedUntil } from '../rules/sign-in.ts'
 import { loadStaff } from '../store/operators.ts'
+import { loadSetupProgress } from '../store/setup-progress.ts'
 import { noteSeen, readSignIn } from '../store/sign-ins.ts'
 import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
 
@@ -87,12 +89,13 @@ const nobody = { operator: null, confirmedUntil: null, hasSecondFactor: false } 
 
 async function stepOfSetup(table: Table, isSetUp: boolean): Promise<Step> {
   if (!isSetUp) return 'wallet'
-  const ofModes = await Promise.all(
-    modes.map(async (mode) => ({
-      networks: await listNetworkOffers(table, mode),
-      payouts: await listPayoutWallets(table, mode),
-    })),
-  )
-  if (ofModes.every(({ networks }) => networks.length === 0)) return 'networks'
-  return ofModes.every(({ payouts }) => payouts.length === 0) ? 'payouts' : 'done'
+  const list = async <Row>(read: (table: Table, mode: Mode) => Promise<Row[]>) =>
+    (await Promise.all(modes.map((mode) => read(table, mode)))).flat()
+  const [networks, payoutWallets, progress] = await Promise.all([
+    list(listNetworkOffers),
+    list(listPayoutWallets),
+    loadSetupProgress(table),
+  ])
+  if (networks.length === 0) return 'networks'
+  return withoutPayout(networks, payoutWallets, progress).missing.length > 0 ? 'payouts' : 'done'
 }

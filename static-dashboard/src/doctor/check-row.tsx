@@ -20,6 +20,7 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks'>> = {
   notifier_failing: 'networks',
   notifier_slow: 'networks',
   no_payout_wallet: 'networks',
+  payout_wallet_left_out: 'networks',
   endpoint_disabled: 'webhooks',
   endpoint_failing: 'webhooks',
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Status } from '../parts/status.tsx'
 import { text } from '../texts/text.ts'
@@ -21,6 +22,9 @@ export function FirstStepsList(props: {
             <div>
               <Heading>{title}</Heading>
               <p>{step.isDone ? done : open}</p>
+              {step.leftOut?.length ? (
+                <p>{fill(text.home.leftOut, { names: step.leftOut.join(', ') })}</p>
+              ) : null}
             </div>
             {step.isDone ? (
               <Status tone="ok">{text.home.isDone}</Status>

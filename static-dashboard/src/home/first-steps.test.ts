@@ -2,10 +2,13 @@ import { expect, it } from 'vitest'
 import type { Mode } from '../../../shared/kernel/mode.ts'
 import { firstSteps } from './first-steps.ts'
 
+const leftOut = [{ chainId: 137, name: 'Polygon' }]
+
 function done(networks: number[], payoutWallets: number[], hasApiKey: boolean): string[] {
-  const of = (mode: Mode) => ({ mode, firstAddress: null, networks, payoutWallets, hasApiKey })
-  const nothing = { ...of('live'), networks: [], payoutWallets: [], hasApiKey: false }
-  const setup = { baseUrl: null, isSetUp: true, modes: [nothing, of('test')] }
+  const given = { networks, payoutWallets, leftOut, hasApiKey }
+  const of = (mode: Mode) => ({ mode, firstAddress: null, ...given })
+  const nothing = { ...of('live'), networks: [], payoutWallets: [], leftOut: [], hasApiKey: false }
+  const setup = { baseUrl: null, isSetUp: true, modes: [nothing, of('test')], testPayment: null }
   expect(firstSteps(setup, 'live').filter(({ isDone }) => isDone)).toHaveLength(1)
   return firstSteps(setup, 'test').flatMap(({ name, isDone }) => (isDone ? [name] : []))
 }
@@ -15,7 +18,8 @@ it('are done mode by mode', () => {
   expect(done([1], [], true)).toEqual(['wallet', 'networks', 'key'])
 })
 
-it('are only done if every network has a payout wallet', () => {
+it('are only done if every network has a payout wallet or was left out', () => {
+  expect(done([137], [], false)).toEqual(['wallet', 'networks', 'payouts'])
   expect(done([1, 8453], [1], false)).toEqual(['wallet', 'networks'])
   expect(done([1, 8453], [8453, 1], true)).toEqual(['wallet', 'networks', 'payouts', 'key'])
 })

@@ -8,6 +8,8 @@ export type FirstStep = {
   isDone: boolean
   /** The page where it is done. */
   path: string
+  /** Names of the networks that were deliberately left out. */
+  leftOut?: readonly string[]
 }
 
 /** What a mode needs before it can accept payments, in the order in which it is best done. */
@@ -15,13 +17,16 @@ export function firstSteps({ isSetUp, modes }: Setup, mode: Mode): FirstStep[] {
   const {
     networks = [],
     payoutWallets = [],
+    leftOut = [],
     hasApiKey = false,
   } = modes.find((each) => each.mode === mode) ?? {}
-  const isPaidOut = networks.length > 0 && networks.every((each) => payoutWallets.includes(each))
+  const decided = new Set([...payoutWallets, ...leftOut.map(({ chainId }) => chainId)])
+  const isPaidOut = networks.length > 0 && networks.every((each) => decided.has(each))
+  const names = leftOut.map(({ name }) => name)
   return [
     { name: 'wallet', isDone: isSetUp, path: '/setup' },
     { name: 'networks', isDone: networks.length > 0, path: `/${mode}/networks` },
-    { name: 'payouts', isDone: isPaidOut, path: `/${mode}/networks` },
+    { name: 'payouts', isDone: isPaidOut, path: `/${mode}/networks`, leftOut: names },
     { name: 'key', isDone: hasApiKey, path: `/${mode}/keys` },
   ]
 }

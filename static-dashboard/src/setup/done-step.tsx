@@ -1,13 +1,17 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { CodeBox } from '../parts/copy.tsx'
-import { Section } from '../parts/page.tsx'
+import { Loaded, Section } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
+import { useQuery } from '../service/use-query.ts'
+import { setup } from '../texts/setup/setup.ts'
 import { text } from '../texts/text.ts'
-import { ensureFirstKey, firstKey } from './first-key.ts'
+import { Back } from './back.tsx'
+import { firstKey, type KnownKey, newFirstKey } from './first-key.ts'
 import { StepHead } from './step-head.tsx'
 
 /** The first API key, and the code that uses it. */
@@ -15,14 +19,15 @@ export function DoneStep(): VNode {
   const key = firstKey.value
   return (
     <>
-      <StepHead title={text.ready.title}>{text.ready.lead}</StepHead>
-      <Section title={text.ready.key}>
-        {key === null ? <NewKey /> : <KeyWithCode apiKey={key} />}
+      <StepHead title={setup.ready.title}>{setup.ready.lead}</StepHead>
+      <Section title={setup.ready.key}>
+        {key === null ? <NoSecret /> : <KeyWithCode apiKey={key} />}
       </Section>
+      <LeftOut />
       <div class="go wizard-end">
-        <span />
+        <Back to="payment" />
         <ButtonLink kind="primary" to="/test/home">
-          {text.ready.open}
+          {setup.ready.open}
         </ButtonLink>
       </div>
     </>
@@ -32,10 +37,10 @@ export function DoneStep(): VNode {
 function KeyWithCode({ apiKey }: { apiKey: string }): VNode {
   return (
     <div class="stack">
-      <Notice tone="warn" title={text.ready.once} />
-      <CodeBox title={text.ready.keyTitle} code={apiKey} />
-      <CodeBox title={text.ready.terminal} code={curlOf(apiKey)} />
-      <p class="quiet">{text.ready.next}</p>
+      <Notice tone="warn" title={setup.ready.once} />
+      <CodeBox title={setup.ready.keyTitle} code={apiKey} />
+      <CodeBox title={setup.ready.terminal} code={curlOf(apiKey)} />
+      <p class="quiet">{setup.ready.next}</p>
     </div>
   )
 }
@@ -49,22 +54,73 @@ function curlOf(apiKey: string): string {
   ].join('\n')
 }
 
-function NewKey(): VNode {
+/** Before there is a key, or after a reload, which can't show its secret again. */
+function NoSecret(): VNode {
+  const known = useQuery('list-api-keys', { mode: 'test' })
+  return (
+    <Loaded query={known} rows={2}>
+      {({ keys }) => <MakeKey lost={keys.find(({ revokedAt }) => revokedAt === null)} />}
+    </Loaded>
+  )
+}
+
+function MakeKey({ lost }: { lost: KnownKey | undefined }): VNode {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const create = async () => {
+  const make = async (given?: KnownKey) => {
     setBusy(true)
-    const created = await ensureFirstKey(text.payment.keyName)
+    setFailure(undefined)
+    setFailure(await newFirstKey(setup.ready.keyName, given))
     setBusy(false)
-    if ('kind' in created) setFailure(created)
   }
+  const busy = isBusy && text.working
   return (
     <div class="stack">
-      <p class="quiet">{text.ready.noKey}</p>
-      {failure && <Notice tone="bad" title={problemText(failure)} />}
-      <Button icon="plus" busy={isBusy && text.working} onClick={() => void create()}>
-        {text.ready.create}
-      </Button>
+      <p class="quiet">
+        {lost
+          ? fill(setup.ready.lost, { name: lost.name, prefix: lost.prefix })
+          : setup.ready.noKey}
+      </p>
+      {failure && failure.kind !== 'cancelled' && (
+        <Notice tone="bad" title={problemText(failure)} />
+      )}
+      <div class="actions">
+        {lost && (
+          <Button kind="primary" icon="redo" busy={busy} onClick={() => void make(lost)}>
+            {setup.ready.roll}
+          </Button>
+        )}
+        <Button
+          kind={lost ? 'default' : 'primary'}
+          icon="plus"
+          busy={busy}
+          onClick={() => void make()}
+        >
+          {lost ? setup.ready.another : setup.ready.create}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the owner left out on purpose, so that nobody wonders later. */
+function LeftOut(): VNode | null {
+  const progress = useQuery('show-setup', {})
+  const names = progress.data?.modes.flatMap(({ leftOut }) => leftOut.map(({ name }) => name)) ?? []
+  if (names.length === 0) return null
+  return (
+    <div class="section">
+      <Notice
+        tone="warn"
+        title={fill(setup.ready.leftOut, { names: names.join(', ') })}
+        action={
+          <ButtonLink kind="soft" to="/setup?step=payouts">
+            {setup.payouts.setAfterAll}
+          </ButtonLink>
+        }
+      >
+        {setup.payouts.leftOutText}
+      </Notice>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ProviderForm } from '../networks/provider-form.tsx'
 import { Button } from '../parts/button.tsx'
 import { Loaded, Section } from '../parts/page.tsx'
 import { useQuery } from '../service/use-query.ts'
+import { setup } from '../texts/setup/setup.ts'
 import { text } from '../texts/text.ts'
 import { goOn } from './go-on.ts'
 import { StepHead } from './step-head.tsx'
@@ -33,7 +34,7 @@ export function NetworksStep(): VNode {
           reason={count === 0 ? text.networks.missing : undefined}
           onClick={() => void goOn('payouts')}
         >
-          {text.setup.next}
+          {setup.wizard.next}
         </Button>
       </div>
     </>

@@ -9,13 +9,21 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Bones } from '../parts/page.tsx'
 import { Notice, Status } from '../parts/status.tsx'
 import { visit } from '../service/visit-state.ts'
+import { setup } from '../texts/setup/setup.ts'
 import { text } from '../texts/text.ts'
+import { Back } from './back.tsx'
+import { goOn } from './go-on.ts'
 import { payWithPlayMoney, showPayment } from './test-payment.ts'
 
 const everyMs = 1_500
 
 /** Follows the payment until it is paid. */
-export function PaymentProgress(props: { id: string; onDone: () => void; skip: VNode }): VNode {
+export function PaymentProgress(props: {
+  id: string
+  aside: VNode
+  /** Makes another payment, if this one can't be paid any more. */
+  onAgain: () => void
+}): VNode {
   const view = usePayment(props.id)
   if (!view) return <Bones />
   const isPaid = view.status === 'paid' || view.status === 'overpaid' || view.status === 'paid_late'
@@ -25,24 +33,36 @@ export function PaymentProgress(props: { id: string; onDone: () => void; skip: V
         <Status tone={isPaid ? 'ok' : toneOf(view)}>{statusWords(view)}</Status>
       </p>
       {view.status === 'pending' && <PayTo view={view} />}
+      {overStatuses.has(view.status) && (
+        <Notice
+          tone="warn"
+          title={setup.payment.overTitle}
+          action={<Button onClick={props.onAgain}>{setup.payment.again}</Button>}
+        >
+          {setup.payment.overText}
+        </Notice>
+      )}
       {isPaid && (
-        <Notice tone="ok" title={text.payment.paidTitle}>
-          {text.payment.paidText}
+        <Notice tone="ok" title={setup.payment.paidTitle}>
+          {setup.payment.paidText}
         </Notice>
       )}
       <div class="go wizard-end">
-        {isPaid ? <span /> : props.skip}
+        {isPaid ? <Back to="payouts" /> : props.aside}
         <Button
           kind={isPaid ? 'primary' : 'default'}
-          reason={isPaid ? undefined : text.payment.notPaid}
-          onClick={props.onDone}
+          reason={isPaid ? undefined : setup.payment.notPaid}
+          onClick={() => void goOn('done')}
         >
-          {text.setup.next}
+          {setup.wizard.next}
         </Button>
       </div>
     </div>
   )
 }
+
+/** Nothing that is sent now counts for it. */
+const overStatuses: ReadonlySet<string> = new Set(['expired', 'failed', 'underpaid'])
 
 function usePayment(id: string): CheckoutView | undefined {
   const [view, setView] = useState<CheckoutView>()
@@ -70,7 +90,7 @@ function toneOf({ status }: CheckoutView): 'quiet' | 'info' | 'warn' {
 function statusWords({ status, confirmations, confirmationsRequired }: CheckoutView): string {
   if (status !== 'detected') return text.statuses[status]
   const done = Math.min(confirmations, confirmationsRequired)
-  return fill(text.payment.confirming, { done, total: confirmationsRequired })
+  return fill(setup.payment.confirming, { done, total: confirmationsRequired })
 }
 
 /** What a customer is shown; on a local instance, with a wallet that pays at once. */
@@ -94,21 +114,21 @@ function PayTo({ view }: { view: CheckoutView }): VNode {
           {visit.value?.isLocal && (
             <Button
               kind="primary"
-              busy={state === 'paying' && text.payment.paying}
+              busy={state === 'paying' && setup.payment.paying}
               onClick={() => void pay()}
             >
-              {text.payment.playMoney}
+              {setup.payment.playMoney}
             </Button>
           )}
-          <CopyButton value={address} label={text.payment.copyAddress} />
+          <CopyButton value={address} label={setup.payment.copyAddress} />
           <a class="button soft" href={`/checkout/${id}`} target="_blank" rel="noreferrer">
-            {text.payment.openCheckout}
+            {setup.payment.openCheckout}
           </a>
         </div>
-        {state === 'failed' && <Notice tone="bad" title={text.payment.failed} />}
-        {!visit.value?.isLocal && <p class="note">{text.payment.faucet}</p>}
+        {state === 'failed' && <Notice tone="bad" title={setup.payment.failed} />}
+        {!visit.value?.isLocal && <p class="note">{setup.payment.faucet}</p>}
       </div>
-      <QrCode content={address} label={text.payment.qr} />
+      <QrCode content={address} label={setup.payment.qr} />
     </div>
   )
 }

@@ -1,54 +1,87 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ShownNetwork } from '../networks/network-list.tsx'
+import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Empty, Loaded } from '../parts/page.tsx'
 import type { Failure } from '../service/call.ts'
 import { useQuery } from '../service/use-query.ts'
-import { text } from '../texts/text.ts'
+import { setup } from '../texts/setup/setup.ts'
+import { Back } from './back.tsx'
 import { goOn } from './go-on.ts'
 import { PaymentProgress } from './payment-progress.tsx'
 import { StepHead } from './step-head.tsx'
 import { createPayment } from './test-payment.ts'
 
-/** A whole payment in test mode, as a customer makes it. */
+type TestPayment = Operations['show-setup']['output']['testPayment']
+
+/** A whole payment in test mode, as a customer makes it. The service knows it, so a reload continues with it. */
 export function PaymentStep(): VNode {
-  const [id, setId] = useState<string>()
+  const progress = useQuery('show-setup', {})
   const networks = useQuery('list-networks', { mode: 'test' })
-  const skip = (
-    <Button kind="plain" onClick={() => void goOn('done')}>
-      {text.setup.later}
-    </Button>
-  )
   return (
     <>
-      <StepHead title={text.payment.title}>{text.payment.lead}</StepHead>
-      {id !== undefined && <PaymentProgress id={id} onDone={() => void goOn('done')} skip={skip} />}
-      {id === undefined && (
-        <Loaded query={networks}>
-          {(data) => {
-            const enabled = data.networks.filter(({ status }) => status === 'enabled')
-            if (enabled.length > 0) {
-              return <NewPayment networks={enabled} skip={skip} onCreated={setId} />
-            }
-            return (
-              <Empty icon="network" title={text.payment.noNetwork} action={skip}>
-                {text.payment.noNetworkText}
-              </Empty>
-            )
-          }}
-        </Loaded>
-      )}
+      <StepHead title={setup.payment.title}>{setup.payment.lead}</StepHead>
+      <Loaded query={progress}>
+        {({ testPayment }) => (
+          <Loaded query={networks}>
+            {(data) => (
+              <Payment
+                networks={data.networks.filter(({ status }) => status === 'enabled')}
+                testPayment={testPayment}
+                reload={progress.reload}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
     </>
+  )
+}
+
+function Payment(props: {
+  networks: readonly ShownNetwork[]
+  testPayment: TestPayment
+  reload: () => Promise<void>
+}): VNode {
+  const { networks, testPayment, reload } = props
+  const [isAgain, setAgain] = useState(false)
+  const aside = (
+    <div class="actions">
+      <Back to="payouts" />
+      <Button kind="plain" onClick={() => void goOn('done')}>
+        {setup.wizard.later}
+      </Button>
+    </div>
+  )
+  const id = testPayment?.sessionId
+  if (id && !isAgain) {
+    const again = () => setAgain(true)
+    return <PaymentProgress key={id} id={id} aside={aside} onAgain={again} />
+  }
+  if (networks.length === 0) {
+    return (
+      <Empty icon="network" title={setup.payment.noNetwork} action={aside}>
+        {setup.payment.noNetworkText}
+      </Empty>
+    )
+  }
+  const onCreated = async () => {
+    await reload()
+    setAgain(false)
+  }
+  return (
+    <NewPayment networks={networks} slug={testPayment?.slug} aside={aside} onCreated={onCreated} />
   )
 }
 
 function NewPayment(props: {
   networks: readonly ShownNetwork[]
-  skip: VNode
-  onCreated: (id: string) => void
+  slug: string | undefined
+  aside: VNode
+  onCreated: () => Promise<void>
 }): VNode {
   const coins = props.networks.flatMap(({ chainId, name, assets }) =>
     assets.map((asset) => ({
@@ -66,22 +99,23 @@ function NewPayment(props: {
     setBusy(true)
     setFailure(undefined)
     const { chainId, asset } = coin
-    const created = await createPayment({ chainId, asset }, text.payment.keyName)
-    setBusy(false)
-    if ('id' in created) props.onCreated(created.id)
+    const link = { slug: props.slug, title: setup.payment.linkTitle }
+    const created = await createPayment({ chainId, asset }, link)
+    if (created.kind === 'ok') await props.onCreated()
     else setFailure(created)
+    setBusy(false)
   }
   return (
     <Form
-      submitLabel={text.payment.create}
+      submitLabel={setup.payment.create}
       isBusy={isBusy}
       failure={failure}
       onSubmit={() => void create()}
-      aside={props.skip}
+      aside={props.aside}
     >
       <SelectField
-        label={text.payment.coin}
-        hint={text.payment.coinHint}
+        label={setup.payment.coin}
+        hint={setup.payment.coinHint}
         options={coins}
         value={value}
         onValue={setValue}

@@ -1,128 +1,98 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import type { ShownNetwork } from '../networks/network-list.tsx'
 import { Button } from '../parts/button.tsx'
-import { Field, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Loaded } from '../parts/page.tsx'
-import { call, type Failure } from '../service/call.ts'
+import { Status } from '../parts/status.tsx'
 import { useQuery } from '../service/use-query.ts'
+import { setup } from '../texts/setup/setup.ts'
 import { text } from '../texts/text.ts'
+import { Back } from './back.tsx'
 import { goOn } from './go-on.ts'
+import { PayoutItem } from './payout-item.tsx'
+import { isOf, type PayoutRow, payoutRows } from './payout-rows.ts'
 import { StepHead } from './step-head.tsx'
+import { usePayouts } from './use-payouts.ts'
 
-/** Where the money goes: one address for all networks, or one for each. */
+/** Where the money of each network goes: each has a wallet, or was left out. */
 export function PayoutsStep(): VNode {
   const networks = useQuery('list-networks', {})
+  const wallets = useQuery('list-payout-wallets', {})
+  const progress = useQuery('show-setup', {})
+  const reload = async () => void (await Promise.all([wallets.reload(), progress.reload()]))
   return (
     <>
-      <StepHead title={text.payouts.setupTitle}>{text.payouts.setupLead}</StepHead>
+      <StepHead title={setup.payouts.title}>{setup.payouts.lead}</StepHead>
       <Loaded query={networks}>
-        {(data) => (
-          <AddressForm networks={data.networks.filter((each) => each.status === 'enabled')} />
+        {(shown) => (
+          <Loaded query={wallets}>
+            {({ payoutWallets }) => (
+              <Loaded query={progress}>
+                {(data) => (
+                  <Payouts rows={payoutRows(shown.networks, payoutWallets, data)} reload={reload} />
+                )}
+              </Loaded>
+            )}
+          </Loaded>
         )}
       </Loaded>
     </>
   )
 }
 
-type Problem = { chainId: number; failure: Failure }
-
-/** The addresses as typed: one for all, or one for each. */
-function useAddresses(networks: readonly ShownNetwork[]) {
-  const [common, setCommon] = useState('')
-  const [own, setOwn] = useState<Readonly<Record<number, string>>>({})
-  const [isSplit, setSplit] = useState(false)
-  const typedFor = (chainId: number) => own[chainId] ?? common
-  const addressOf = (chainId: number) => (isSplit ? typedFor(chainId) : common).trim()
-  return {
-    ...{ common, setCommon, isSplit, setSplit, typedFor, addressOf },
-    setFor: (chainId: number) => (value: string) =>
-      setOwn((before) => ({ ...before, [chainId]: value })),
-    isComplete: networks.every(({ chainId }) => addressOf(chainId) !== ''),
+function Payouts(props: { rows: readonly PayoutRow[]; reload: () => Promise<void> }): VNode {
+  const { rows, reload } = props
+  const payouts = usePayouts(rows, reload)
+  const missing = rows.filter(isOf('missing'))
+  const isComplete = missing.length === 0
+  const send = async () => {
+    if (isComplete || (await payouts.save()) === 'complete') await goOn('payment')
   }
-}
-
-function AddressForm({ networks }: { networks: readonly ShownNetwork[] }): VNode {
-  const given = useAddresses(networks)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const save = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    for (const { chainId } of networks) {
-      const address = given.addressOf(chainId)
-      const result = await call('set-payout-wallet', { chainId, address })
-      if (result.kind === 'ok') continue
-      setBusy(false)
-      return setProblem({ chainId, failure: result })
-    }
-    await goOn('payment')
-  }
-  const later = (
-    <Button kind="plain" onClick={() => void goOn('payment')}>
-      {text.setup.later}
-    </Button>
-  )
   return (
     <Form
-      submitLabel={text.payouts.save}
+      submitLabel={isComplete ? setup.wizard.next : text.payouts.save}
       busyLabel={text.payouts.saving}
-      isBusy={isBusy}
-      failure={problem?.failure}
-      isShown={problem !== undefined && messageFor(problem, problem.chainId) !== undefined}
-      reason={given.isComplete ? undefined : text.payouts.missing}
-      onSubmit={() => void save()}
-      aside={later}
+      isBusy={payouts.isBusy}
+      failure={payouts.failure}
+      onSubmit={() => void send()}
+      aside={<Back to="networks" />}
     >
-      <AddressFields networks={networks} given={given} problem={problem} />
-      {networks.length > 1 && (
-        <Switch label={text.payouts.split} checked={given.isSplit} onChange={given.setSplit} />
+      <Summary rows={rows} />
+      <ul class="rows payouts">
+        {rows.map((row) => (
+          <PayoutItem key={row.chainId} row={row} payouts={payouts} />
+        ))}
+      </ul>
+      {missing.length > 0 && rows.length > 1 && (
+        <div>
+          <Button
+            kind="soft"
+            icon="copy"
+            reason={payouts.useForAll ? undefined : setup.payouts.enterFirst}
+            onClick={payouts.useForAll ?? (() => undefined)}
+          >
+            {setup.payouts.useForAll}
+          </Button>
+        </div>
       )}
     </Form>
   )
 }
 
-function AddressFields(props: {
-  networks: readonly ShownNetwork[]
-  given: ReturnType<typeof useAddresses>
-  problem: Problem | undefined
-}): VNode {
-  const { networks, given, problem } = props
-  const common = { autocomplete: 'off', placeholder: '0x' }
-  if (!given.isSplit) {
-    const names = networks.map(({ name }) => name).join(', ')
-    return (
-      <Field
-        {...common}
-        label={text.payouts.address}
-        hint={fill(text.payouts.addressHint, { networks: names })}
-        value={given.common}
-        error={problem && messageFor(problem, problem.chainId)}
-        onValue={given.setCommon}
-      />
-    )
-  }
+/** How many networks have a wallet, and which lack one. */
+function Summary({ rows }: { rows: readonly PayoutRow[] }): VNode {
+  const namesOf = (kind: PayoutRow['state']['kind']) =>
+    rows
+      .filter(isOf(kind))
+      .map(({ name }) => name)
+      .join(', ')
+  const [missing, leftOut] = [namesOf('missing'), namesOf('left-out')]
+  const counts = { done: rows.filter(isOf('set')).length, total: rows.length }
   return (
-    <>
-      {networks.map(({ chainId, name, mode }) => (
-        <Field
-          {...common}
-          key={chainId}
-          label={`${name} (${text.modes[mode]})`}
-          value={given.typedFor(chainId)}
-          error={messageFor(problem, chainId)}
-          onValue={given.setFor(chainId)}
-        />
-      ))}
-    </>
+    <p class="payout-summary" role="status">
+      <Status tone={missing === '' ? 'ok' : 'warn'}>{fill(setup.payouts.summary, counts)}</Status>
+      {missing !== '' && <span>{fill(setup.payouts.missing, { names: missing })}</span>}
+      {leftOut !== '' && <span>{fill(setup.payouts.leftOutNames, { names: leftOut })}</span>}
+    </p>
   )
-}
-
-/** What is wrong with the address of a chain. */
-function messageFor(problem: Problem | undefined, chainId: number): string | undefined {
-  if (problem?.chainId !== chainId || problem.failure.kind !== 'rejected') return undefined
-  const { param, message } = problem.failure
-  return param === null ? undefined : message
 }

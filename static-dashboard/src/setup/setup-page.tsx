@@ -7,7 +7,7 @@ import { address } from '../router.ts'
 import { visit } from '../service/visit-state.ts'
 import { Brand } from '../shell/brand.tsx'
 import { LanguageChoice } from '../shell/user-menu.tsx'
-import { text } from '../texts/text.ts'
+import { setup } from '../texts/setup/setup.ts'
 import { DoneStep } from './done-step.tsx'
 import { goOn } from './go-on.ts'
 import { NetworksStep } from './networks-step.tsx'
@@ -21,7 +21,7 @@ import { type Step, stepOf, steps } from './steps.ts'
 export function SetupPage(): VNode | null {
   const current = visit.value
   useEffect(() => {
-    document.title = `${text.setup.title} · Quittance`
+    document.title = `${setup.wizard.title} · Quittance`
   }, [])
   if (!current) return null
   const step = stepOf(current, address.value.query.get('step'))
@@ -29,18 +29,18 @@ export function SetupPage(): VNode | null {
   return (
     <div class="wizard">
       <header class="wizard-top">
-        <Brand name={text.setup.title} />
-        <p class="quiet">{fill(text.setup.progress, { step: at + 1, steps: steps.length })}</p>
+        <Brand name={setup.wizard.title} />
+        <p class="quiet">{fill(setup.wizard.progress, { step: at + 1, steps: steps.length })}</p>
       </header>
       <main class="wizard-card">
-        <ol class="wizard-rail" aria-label={text.setup.steps.label}>
+        <ol class="wizard-rail" aria-label={setup.wizard.steps.label}>
           {steps.map((each, index) => (
             <li
               key={each}
               class={index <= at ? 'reached' : ''}
               {...(each === step && { 'aria-current': 'step' as const })}
             >
-              <span>{index + 1}</span> <b>{text.setup.steps[each]}</b>
+              <span>{index + 1}</span> <b>{setup.wizard.steps[each]}</b>
             </li>
           ))}
         </ol>

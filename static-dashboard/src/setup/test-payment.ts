@@ -1,30 +1,62 @@
 import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
-import type { Failure } from '../service/call.ts'
-import { ensureFirstKey } from './first-key.ts'
+import { call, type Failure, type Result } from '../service/call.ts'
 
 const json = { 'Content-Type': 'application/json' }
-const price = { value: '5.00', currency: 'USD' }
+const price = { fiatAmount: '5.00', fiatCurrency: 'USD' }
+const nothingElse = { description: null, successUrl: null, cancelUrl: null }
 
-/** Creates a payment as a shop's server does, with the first API key. Returns the id of its session. */
-export async function createPayment(
-  coin: { chainId: number; asset: string },
-  keyName: string,
-): Promise<Failure | { id: string }> {
-  const created = await ensureFirstKey(keyName)
-  if ('kind' in created) return created
+type Coin = { chainId: number; asset: string }
+/** The slug of an earlier test payment's link; `title` names a new one. */
+type Link = { slug: string | undefined; title: string }
+
+/**
+ * Opens a payment link as a customer does, and chooses a coin. The service notes link and session, so that any browser
+ * continues with them.
+ */
+export async function createPayment(coin: Coin, link: Link): Promise<Result<{ id: string }>> {
+  const slug = await linkFor(link)
+  if (slug.kind !== 'ok') return slug
+  const opened = await post(`/api/checkout/links/${slug.output}/sessions`, {})
+  const isGone = opened.kind === 'rejected' && goneCodes.has(opened.code)
+  if (isGone && link.slug !== undefined) return createPayment(coin, { ...link, slug: undefined })
+  if (opened.kind !== 'ok') return opened
+  const { id } = opened.output
+  const chosen = await post(`/api/checkout/sessions/${id}/asset`, coin)
+  if (chosen.kind !== 'ok') return chosen
+  const noted = await call('note-setup', { step: 'payment', slug: slug.output, sessionId: id })
+  return noted.kind === 'ok' ? { kind: 'ok', output: { id } } : noted
+}
+
+/** The link was removed or made inactive since. */
+const goneCodes: ReadonlySet<string> = new Set(['resource_not_found', 'link_inactive'])
+
+async function linkFor({ slug, title }: Link): Promise<Result<string>> {
+  if (slug !== undefined) return { kind: 'ok', output: slug }
+  const added = await call('add-link', { mode: 'test', title, ...price, ...nothingElse })
+  if (added.kind !== 'ok') return added
+  const made = added.output.slug
+  const noted = await call('note-setup', { step: 'payment', slug: made, sessionId: null })
+  return noted.kind === 'ok' ? { kind: 'ok', output: made } : noted
+}
+
+async function post(path: string, body: unknown): Promise<Result<CheckoutView>> {
   try {
-    const response = await fetch('/api/v1/checkout_sessions', {
-      method: 'POST',
-      headers: { ...json, Authorization: `Bearer ${created.key}` },
-      body: JSON.stringify({ amount: price, ...coin }),
-    })
-    const body: unknown = await response.json()
-    if (isRecord(body) && typeof body['id'] === 'string') return { id: body['id'] }
-    const error = isRecord(body) ? body['error'] : undefined
-    const message = isRecord(error) ? String(error['message']) : ''
-    return { kind: 'rejected', code: 'payment', message, param: null }
+    const options = { method: 'POST', headers: json, body: JSON.stringify(body) }
+    const response = await fetch(path, options)
+    const received: unknown = await response.json()
+    return isView(received) ? { kind: 'ok', output: received } : rejectionIn(received)
   } catch {
     return { kind: 'unreachable' }
+  }
+}
+
+function rejectionIn(body: unknown): Failure {
+  const error = isRecord(body) ? body['error'] : undefined
+  if (!isRecord(error)) return { kind: 'unreachable' }
+  return {
+    ...{ kind: 'rejected', param: null },
+    code: String(error['code']),
+    message: String(error['message']),
   }
 }
 

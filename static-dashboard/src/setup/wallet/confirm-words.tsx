@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Notice } from '../../parts/status.tsx'
 import type { Failure } from '../../service/call.ts'
-import { text } from '../../texts/text.ts'
+import { setup } from '../../texts/setup/setup.ts'
 import { StepHead } from '../step-head.tsx'
 import { browserRandom, type Question, questionsAbout } from './mnemonic.ts'
 
@@ -34,17 +34,17 @@ export function ConfirmWords({ words, isBusy, failure, onBack, onConfirmed }: Pr
   }
   return (
     <>
-      <StepHead title={text.wallet.confirmTitle}>{text.wallet.confirmLead}</StepHead>
+      <StepHead title={setup.wallet.confirmTitle}>{setup.wallet.confirmLead}</StepHead>
       <Form
-        submitLabel={text.wallet.confirm}
-        busyLabel={text.wallet.saving}
+        submitLabel={setup.wallet.confirm}
+        busyLabel={setup.wallet.saving}
         isBusy={isBusy}
         failure={failure}
-        reason={isComplete ? undefined : text.wallet.chooseAll}
+        reason={isComplete ? undefined : setup.wallet.chooseAll}
         onSubmit={check}
         aside={
           <Button kind="plain" onClick={onBack}>
-            {text.wallet.back}
+            {setup.wallet.back}
           </Button>
         }
       >
@@ -56,7 +56,7 @@ export function ConfirmWords({ words, isBusy, failure, onBack, onConfirmed }: Pr
             onChoose={choose}
           />
         ))}
-        {isWrong && <Notice tone="bad" title={text.wallet.wrong} />}
+        {isWrong && <Notice tone="bad" title={setup.wallet.wrong} />}
       </Form>
     </>
   )
@@ -70,7 +70,7 @@ function Choices(props: {
   const { position, choices } = props.question
   return (
     <fieldset class="word-choices">
-      <legend>{fill(text.wallet.wordAt, { position })}</legend>
+      <legend>{fill(setup.wallet.wordAt, { position })}</legend>
       {choices.map((word) => (
         <label key={word}>
           <input

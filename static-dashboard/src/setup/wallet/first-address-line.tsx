@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { GroupedAddress } from '../../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../../static-ui/template.ts'
 import { CopyButton } from '../../parts/copy.tsx'
-import { text } from '../../texts/text.ts'
+import { setup } from '../../texts/setup/setup.ts'
 
 const path = "m/44'/60'/0'/0/0"
 
@@ -25,12 +25,12 @@ export function FirstAddress({ words }: { words: readonly string[] }): VNode {
   return (
     <div class="first-address">
       <div>
-        <small class="quiet">{fill(text.wallet.firstAddress, { path })}</small>
+        <small class="quiet">{fill(setup.wallet.firstAddress, { path })}</small>
         <p class="mono">
           {address ? <GroupedAddress address={address} /> : <i class="bone-line" />}
         </p>
       </div>
-      {address && <CopyButton value={address} label={text.wallet.copyAddress} />}
+      {address && <CopyButton value={address} label={setup.wallet.copyAddress} />}
     </div>
   )
 }

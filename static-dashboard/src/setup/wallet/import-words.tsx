@@ -4,7 +4,7 @@ import { fill } from '../../../../static-ui/template.ts'
 import { Form } from '../../parts/form.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Failure } from '../../service/call.ts'
-import { text } from '../../texts/text.ts'
+import { setup } from '../../texts/setup/setup.ts'
 import { FirstAddress } from './first-address-line.tsx'
 import { completionsOf, type MnemonicProblem, problemOf, wordsIn } from './mnemonic.ts'
 
@@ -34,15 +34,15 @@ export function ImportWords({ isBusy, failure, onImport }: Props): VNode {
   }
   return (
     <Form
-      submitLabel={text.wallet.importSubmit}
-      busyLabel={text.wallet.importing}
+      submitLabel={setup.wallet.importSubmit}
+      busyLabel={setup.wallet.importing}
       isBusy={isBusy}
       failure={failure}
       reason={problem && problemWords(problem, typed)}
       onSubmit={() => onImport(words)}
     >
       <div class="field">
-        <label for="words">{text.wallet.words}</label>
+        <label for="words">{setup.wallet.words}</label>
         <span class="control">
           <textarea
             ref={input}
@@ -68,7 +68,7 @@ export function ImportWords({ isBusy, failure, onImport }: Props): VNode {
           {problem ? (
             problemWords(problem, typed)
           ) : (
-            <Status tone="ok">{fill(text.wallet.valid, { count: words.length })}</Status>
+            <Status tone="ok">{fill(setup.wallet.valid, { count: words.length })}</Status>
           )}
         </p>
       </div>
@@ -80,13 +80,13 @@ export function ImportWords({ isBusy, failure, onImport }: Props): VNode {
 function problemWords(problem: MnemonicProblem, typed: string): string {
   switch (problem.kind) {
     case 'checksum':
-      return text.wallet.badChecksum
+      return setup.wallet.badChecksum
     case 'count':
-      return fill(text.wallet.badCount, { count: problem.count })
+      return fill(setup.wallet.badCount, { count: problem.count })
     case 'unknown-word':
       // The word that is being typed is not wrong yet.
       return problem.word === typed && completionsOf(typed).length > 0
-        ? text.wallet.typing
-        : fill(text.wallet.badWord, { word: problem.word, position: problem.position })
+        ? setup.wallet.typing
+        : fill(setup.wallet.badWord, { word: problem.word, position: problem.position })
   }
 }

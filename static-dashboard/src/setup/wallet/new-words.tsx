@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { text } from '../../texts/text.ts'
+import { setup } from '../../texts/setup/setup.ts'
 import { FirstAddress } from './first-address-line.tsx'
 
 /** The words, hidden until the operator says that nobody is watching. They can't be copied. */
@@ -21,9 +21,9 @@ export function NewWords(props: { words: readonly string[]; onWritten: () => voi
         </ol>
         {!isShown && (
           <div class="cover">
-            <p>{text.wallet.alone}</p>
+            <p>{setup.wallet.alone}</p>
             <Button icon="eye" onClick={() => setShown(true)}>
-              {text.wallet.show}
+              {setup.wallet.show}
             </Button>
           </div>
         )}
@@ -32,25 +32,25 @@ export function NewWords(props: { words: readonly string[]; onWritten: () => voi
         <li>
           <Icon name="eye" />
           <span>
-            <b>{text.wallet.once}</b> {text.wallet.onceText}
+            <b>{setup.wallet.once}</b> {setup.wallet.onceText}
           </span>
         </li>
         <li>
           <Icon name="list" />
           <span>
-            <b>{text.wallet.paper}</b> {text.wallet.paperText}
+            <b>{setup.wallet.paper}</b> {setup.wallet.paperText}
           </span>
         </li>
       </ul>
       <FirstAddress words={words} />
       <div class="go">
-        <p class="quiet">{text.wallet.next}</p>
+        <p class="quiet">{setup.wallet.next}</p>
         <Button
           kind="primary"
-          reason={isShown ? undefined : text.wallet.showFirst}
+          reason={isShown ? undefined : setup.wallet.showFirst}
           onClick={onWritten}
         >
-          {text.wallet.written}
+          {setup.wallet.written}
         </Button>
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { useSubmit } from '../../service/use-submit.ts'
-import { text } from '../../texts/text.ts'
+import { setup } from '../../texts/setup/setup.ts'
 import { StepHead } from '../step-head.tsx'
 import { ConfirmWords } from './confirm-words.tsx'
 import { ImportWords } from './import-words.tsx'
@@ -46,8 +46,8 @@ export function WalletStep({ onDone }: { onDone: () => void }): VNode {
   const aside = <Choice isImport={isImport} onChange={(next) => go(next ? 'import' : 'show')} />
   return (
     <>
-      <StepHead title={isImport ? text.wallet.importTitle : text.wallet.newTitle} aside={aside}>
-        {isImport ? text.wallet.importLead : text.wallet.newLead}
+      <StepHead title={isImport ? setup.wallet.importTitle : setup.wallet.newTitle} aside={aside}>
+        {isImport ? setup.wallet.importLead : setup.wallet.newLead}
       </StepHead>
       {isImport ? (
         <ImportWords
@@ -72,7 +72,7 @@ function Choice(props: { isImport: boolean; onChange: (isImport: boolean) => voi
           aria-pressed={props.isImport === each}
           onClick={() => props.onChange(each)}
         >
-          {each ? text.wallet.import : text.wallet.new}
+          {each ? setup.wallet.import : setup.wallet.new}
         </button>
       ))}
     </div>

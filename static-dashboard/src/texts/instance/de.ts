@@ -74,6 +74,11 @@ export const de = instanceTranslation({
         why: 'Das Geld bleibt auf den Einzahlungsadressen.',
         action: 'Setzen Sie eines.',
       },
+      payout_wallet_left_out: {
+        title: '{of} hat kein Auszahlungswallet',
+        why: 'Sie haben es ausgelassen, daher bleibt das Geld auf den Einzahlungsadressen.',
+        action: 'Setzen Sie eines, wenn das Geld eingesammelt werden soll.',
+      },
       endpoints_work: {
         title: 'Webhooks',
         why: '{endpoints} Endpunkte empfangen Ereignisse.',

@@ -65,6 +65,11 @@ export const en = {
         why: 'Its money stays at the deposit addresses.',
         action: 'Set one.',
       },
+      payout_wallet_left_out: {
+        title: '{of} has no payout wallet',
+        why: 'You left it out, so its money stays at the deposit addresses.',
+        action: 'Set one when you want the money to be collected.',
+      },
       endpoints_work: {
         title: 'Webhooks',
         why: '{endpoints} endpoints receive events.',

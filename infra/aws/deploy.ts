@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { repositoryRoot } from '../build/repository-root.ts'
+import { functions } from '../functions.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { operatorFunctions } from '../operate/operator-functions.ts'
 import { availableConcurrency } from './account-limits.ts'
+import { adoptKey } from './adopt-key.ts'
 import { describePlan } from './describe-plan.ts'
 import { readNetworkSeed } from './network-seed.ts'
 import { readContext } from './read-context.ts'
 import { registerUrl } from './register-url.ts'
+import { functionsOf } from './service.ts'
 import { readSettings } from './settings.ts'
 
 /** Shares out the account's quota, deploys every stack, and registers the service's URL. Arguments go to `cdk deploy`. */
@@ -22,6 +25,11 @@ async function deploy(args: readonly string[]): Promise<string> {
     settings.concurrentExecutions ??
     (await availableConcurrency(new LambdaClient(), settings.prefix))
   for (const line of describePlan(quota)) console.warn(`Note: ${line}\n`)
+  if (settings.keyArn !== undefined) {
+    const rows = functionsOf({ functions }, { concurrentExecutions: quota })
+    const { keyArn, prefix } = settings
+    await adoptKey({ keyArn, prefix, functions: rows })
+  }
   const folder = await mkdtemp(join(tmpdir(), 'deploy-'))
   try {
     const outputsFile = join(folder, 'outputs.json')

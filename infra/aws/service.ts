@@ -29,11 +29,11 @@ export function buildService(
   { homeRegion, ...settings }: Placed,
 ): Stack[] {
   const concurrency = planConcurrency(settings.concurrentExecutions)
-  const functions = concurrency.streams > 0 ? tables.functions : withoutStreams(tables.functions)
+  const functions = functionsOf(tables, settings)
   const { bundleOf } = tables
   const names = namesOf(settings.prefix)
-  const { alarmEmail } = settings
-  const foundation = new FoundationStack(app, { names, functions, alarmEmail })
+  const { alarmEmail, keyArn: adoptedKeyArn } = settings
+  const foundation = new FoundationStack(app, { names, functions, alarmEmail, adoptedKeyArn })
   const deployment: Deployment = {
     names,
     ...tableInUse(foundation, settings),
@@ -86,6 +86,15 @@ export function buildService(
 function withoutStreams(functions: ServiceTables['functions']): ServiceTables['functions'] {
   const isStreaming = ({ trigger }: FunctionRow) => trigger.kind === 'route' && trigger.streaming
   return Object.fromEntries(Object.entries(functions).filter(([, row]) => !isStreaming(row)))
+}
+
+/** The functions that a deployment with this quota has. */
+export function functionsOf(
+  { functions }: Pick<ServiceTables, 'functions'>,
+  { concurrentExecutions }: Pick<Settings, 'concurrentExecutions'>,
+): ServiceTables['functions'] {
+  const { streams } = planConcurrency(concurrentExecutions)
+  return streams > 0 ? functions : withoutStreams(functions)
 }
 
 function isPublic(resource: string): boolean {

@@ -50,6 +50,14 @@ const settings = z
     concurrentExecutions: z.coerce.number().int().min(1).default(10),
     /** A table restored from a backup, to use instead of the stack's own. */
     tableName: z.string().min(3).optional(),
+    /** The key that sealed the secrets in that table, to use instead of the stack's own. */
+    keyArn: z
+      .string()
+      .regex(/^arn:aws[\w-]*:kms:[\w-]+:\d{12}:key\/[\w-]+$/)
+      .optional(),
+  })
+  .refine(({ tableName, keyArn }) => keyArn === undefined || tableName !== undefined, {
+    error: 'keyArn is the key of an existing table: set tableName, too',
   })
   .refine(
     ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),

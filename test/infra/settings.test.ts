@@ -50,6 +50,8 @@ it.each([
     /certificateArn/,
   ],
   [{ prefix: 'Has Spaces' }, /prefix/],
+  [{ keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/1' }, /set tableName, too/],
+  [{ tableName: 'restored', keyArn: 'alias/quittance' }, /keyArn/],
   [{ concurrentExecutions: 'many' }, /concurrentExecutions/],
 ])('refuses %j and says why', (context, message) => {
   expect(() => read(context)).toThrow(message)

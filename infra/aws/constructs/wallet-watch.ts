@@ -1,6 +1,5 @@
 import { CfnRule, EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events'
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets'
-import type { Key } from 'aws-cdk-lib/aws-kms'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
@@ -15,7 +14,7 @@ const cloudFormation = 'cloudformation.amazonaws.com'
 type Props = {
   names: Names
   functions: Readonly<Record<string, FunctionRow>>
-  key: Key
+  keyArn: string
   topic: Topic
 }
 
@@ -62,14 +61,14 @@ function watchedCalls(props: Props): Record<string, Watched> {
   return { ...keyCalls(props), ...functionCalls(props), ...watchCalls(props) }
 }
 
-function keyCalls({ names, functions, key }: Props): Record<string, Watched> {
+function keyCalls({ names, functions, keyArn }: Props): Record<string, Watched> {
   const functionArns = guarded(functions).map(names.functionArn)
   return {
     KeyChanged: {
       service: 'kms',
       detail: {
         eventName: ['PutKeyPolicy', 'CreateGrant', 'DisableKey', 'ScheduleKeyDeletion'],
-        resources: { ARN: [key.keyArn] },
+        resources: { ARN: [keyArn] },
       },
       meaning: 'The key or its policy was changed: others may be able to access the wallet.',
     },
@@ -77,7 +76,7 @@ function keyCalls({ names, functions, key }: Props): Record<string, Watched> {
     KeyUsedElsewhere: {
       service: 'kms',
       detail: {
-        resources: { ARN: [key.keyArn] },
+        resources: { ARN: [keyArn] },
         requestParameters: { encryptionContext: { purpose: purposes } },
         userIdentity: {
           inScopeOf: {

@@ -17,6 +17,8 @@ export type FoundationStackProps = {
   functions: Readonly<Record<string, FunctionRow>>
   /** The address that receives alarms. */
   alarmEmail?: string | undefined
+  /** A key to use instead of the stack's own. */
+  adoptedKeyArn?: string | undefined
 }
 
 /** What all other stacks depend on: table and key, which outlive it; the alarm topic; API Gateway's logging role. */
@@ -25,7 +27,8 @@ export class FoundationStack extends Stack {
   readonly tableArn: string
   readonly keyArn: string
 
-  constructor(scope: Construct, { names, functions, alarmEmail }: FoundationStackProps) {
+  constructor(scope: Construct, props: FoundationStackProps) {
+    const { names, functions, alarmEmail } = props
     super(scope, `${names.prefix}-foundation`, { description: 'Table, key and alarms' })
     const topic = new Topic(this, 'Alarms', {
       topicName: names.alarmTopicName,
@@ -44,11 +47,11 @@ export class FoundationStack extends Stack {
       policy: keyPolicy(functions, names),
       removalPolicy: RemovalPolicy.RETAIN,
     })
-    new WalletWatch(this, { names, functions, key, topic })
+    this.keyArn = props.adoptedKeyArn ?? key.keyArn
+    new WalletWatch(this, { names, functions, keyArn: this.keyArn, topic })
     this.enableGatewayLogs()
     this.tableName = table.tableName
     this.tableArn = table.tableArn
-    this.keyArn = key.keyArn
   }
 
   /** There is one per account and Region, so it outlives the stack: other APIs may log with it. */

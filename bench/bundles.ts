@@ -48,6 +48,7 @@ const environment = {
   WEBHOOK_DELIVERIES_TEST_QUEUE_URL: 'https://queue.example',
   SESSION_TIMER_ARN: 'arn',
   PAYMENT_CONFIRMATION_ARN: 'arn',
+  REFRESH_PRICES_FUNCTION: 'refresh-prices',
   KMS_KEY_ID: 'key',
 }
 

@@ -60,6 +60,7 @@ export async function startDeliveryService(): Promise<DeliveryService> {
       tableName,
       endpoints: { dynamodb: dynamodb.url, sqs: sqs.url, kms: kms.url, sfn: '', lambda: '' },
       queueUrl: sqs.queueUrl,
+      functionName: (name: string) => name,
       machineArn: () => '',
       kmsKeyId: kms.keyId,
       policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },

@@ -1,12 +1,16 @@
 import * as z from 'zod'
 
-/** The functions' environment variables. The AWS SDK reads region, endpoints and credentials itself. */
+/** The functions' environment variables. The AWS SDK's clients read region, endpoints and credentials themselves. */
 const text = () => z.string().min(1)
 const seconds = () => z.coerce.number().positive()
 
 /** Schemas are built when they are read, because no function reads all of them. */
 const variables = {
   AWS_REGION: text,
+  AWS_ACCESS_KEY_ID: text,
+  AWS_SECRET_ACCESS_KEY: text,
+  AWS_SESSION_TOKEN: () => text().optional(),
+  AWS_ENDPOINT_URL_LAMBDA: () => text().optional(),
   AWS_LAMBDA_FUNCTION_NAME: text,
   TABLE_NAME: text,
   SCANS_LIVE_QUEUE_URL: text,
@@ -15,6 +19,7 @@ const variables = {
   WEBHOOK_DELIVERIES_TEST_QUEUE_URL: text,
   SESSION_TIMER_ARN: text,
   PAYMENT_CONFIRMATION_ARN: text,
+  REFRESH_PRICES_FUNCTION: text,
   KMS_KEY_ID: text,
   SESSION_TTL_SECONDS: () => seconds().default(300),
   LATE_GRACE_SECONDS: () => seconds().default(600),

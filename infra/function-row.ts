@@ -21,6 +21,8 @@ type Trigger =
     }
   /** A task of a state machine, invoked by its name in the ASL file. */
   | { kind: 'task'; machine: MachineName; impact: string }
+  /** Invoked by the functions that name it in their rows. */
+  | { kind: 'function'; impact: string }
   /** Invoked by the operator's terminal, through Lambda's Invoke, and by the dashboard's pages if they have a route to it. */
   | { kind: 'operator'; route: { method: Method; path: string } | null }
 

@@ -1,4 +1,4 @@
-import type { MachineName } from '../shared/kernel/operation/touches.ts'
+import type { InvokedName, MachineName } from '../shared/kernel/operation/touches.ts'
 import { type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.ts'
 
 /** Names of all resources that functions may access. */
@@ -6,6 +6,7 @@ export type Surroundings = {
   tableName: string
   queueUrl: (queue: ModeQueue) => string
   machineArn: (machine: MachineName) => string
+  functionName: (name: InvokedName) => string
   kmsKeyId: string
 }
 
@@ -14,7 +15,7 @@ export function functionVariables(
   { touches }: FunctionRow,
   around: Surroundings,
 ): Record<string, string> {
-  const { table, sends = [], starts = [], encrypts = [], decrypts = [] } = touches
+  const { table, sends = [], starts = [], invokes = [], encrypts = [], decrypts = [] } = touches
   return {
     ...(table && { TABLE_NAME: around.tableName }),
     ...Object.fromEntries(
@@ -24,6 +25,9 @@ export function functionVariables(
     ),
     ...Object.fromEntries(
       starts.map((machine) => [variableName(machine, 'ARN'), around.machineArn(machine)]),
+    ),
+    ...Object.fromEntries(
+      invokes.map((name) => [variableName(name, 'FUNCTION'), around.functionName(name)]),
     ),
     ...(encrypts.length + decrypts.length > 0 && { KMS_KEY_ID: around.kmsKeyId }),
   }

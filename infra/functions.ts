@@ -54,6 +54,17 @@ export const workers = {
     ...worker,
     touches: movesSessions,
   },
+  'refresh-prices': {
+    entry: 'functions/internal/refresh-prices.ts',
+    trigger: {
+      kind: 'function',
+      impact: 'After five minutes, customers can no longer pay in anything but stablecoins.',
+    },
+    ...worker,
+    memoryMb: 512,
+    timeoutSeconds: 10,
+    touches: { table: 'write', chains: true, administers: ['prices'] },
+  },
   relay: {
     entry: 'functions/schedules/relay.ts',
     trigger: {

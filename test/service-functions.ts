@@ -50,6 +50,8 @@ export async function startServiceFunctions(
     WEBHOOK_DELIVERIES_TEST_QUEUE_URL: nowhere,
     SESSION_TIMER_ARN: machineArn('session-timer'),
     PAYMENT_CONFIRMATION_ARN: machineArn('payment-confirmation'),
+    REFRESH_PRICES_FUNCTION: 'refresh-prices',
+    AWS_ENDPOINT_URL_LAMBDA: nowhere,
     ...variables,
   }
   const config = configOf(environment)

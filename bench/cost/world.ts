@@ -180,6 +180,7 @@ function configure(kms: { url: string; keyId: string }): Config {
       tableName,
       queueUrl: (queue) => `${urls.sqs}/000000000000/${queue}`,
       machineArn,
+      functionName: (name) => name,
       kmsKeyId: kms.keyId,
     }),
   )

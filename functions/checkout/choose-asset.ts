@@ -7,6 +7,10 @@ import { sessionTimer } from '../services/session-timer.ts'
 
 export function serve(config: Config) {
   const scanning = scanServices(config)
-  const services = { ...scanning, ...pricing(config, scanning), startTimer: sessionTimer(config) }
+  const services = {
+    ...scanning,
+    ...pricing(config, scanning, scanning),
+    startTimer: sessionTimer(config),
+  }
   return pageFunction(chooseAsset, runChooseAsset, services)
 }

@@ -10,7 +10,8 @@ import type { TakeOrderDeps } from '../../shared/quotes/take-order.ts'
 import type { QuotedOrderDeps } from '../../shared/quotes/take-quote.ts'
 import type { Config } from '../config.ts'
 import { logProblem, warn } from '../log/log.ts'
-import { chainClients } from './chain-clients.ts'
+import type { Networks } from './networks.ts'
+import { priceRefresher } from './price-refresher.ts'
 
 type Pricing = LockPriceDeps &
   Pick<TakeOrderDeps, 'enabledChains' | 'withheldStablecoins'> &
@@ -23,14 +24,15 @@ type Pricing = LockPriceDeps &
 export function pricing(
   config: Config,
   { table, now }: { table: Table; now: () => Date },
+  { enabledChains, payableChains }: Pick<Networks, 'enabledChains' | 'payableChains'>,
 ): Pricing {
-  const { enabledChains, payableChains, clients } = chainClients(config, table)
+  const refresh = priceRefresher(config)
   const memory = priceMemory()
   // Prices are those of real markets for both modes, so the feeds of either mode's chains count.
-  const readNetworks = () => Promise.all(modes.map(clients))
+  const readNetworks = () => Promise.all(modes.map(payableChains))
   const prices = async () => {
     const ofModes = await readNetworks()
-    return openPrices({ table, chains: ofModes.flat(), now, memory })
+    return openPrices({ table, chains: ofModes.flat(), now, refresh, memory })
   }
   const priceOf: LockPriceDeps['assetPrice'] = async (asset, { currency, param }) =>
     assetPrice(await prices(), { asset, fiatCurrency: currency, param })

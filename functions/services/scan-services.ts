@@ -24,9 +24,9 @@ const patient = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
 export function scanServices(
   config: Config,
   { ask = patient }: { ask?: AskChain } = {},
-): WatchDeps & CheckClosedSessionDeps & Pick<ChainClients, 'hasReliableNodes'> {
+): WatchDeps & CheckClosedSessionDeps & Omit<ChainClients, 'client' | 'clients'> {
   const table = openTable(config('TABLE_NAME'))
-  const { client, clients, hasReliableNodes } = chainClients(config, table)
+  const { client, clients, ...networks } = chainClients(config, table)
   const queue = deliveryQueue(config)
   const startConfirmation = timersOf(config('PAYMENT_CONFIRMATION_ARN'))
   return {
@@ -37,7 +37,7 @@ export function scanServices(
     chain: client,
     ask,
     chains: clients,
-    hasReliableNodes,
+    ...networks,
     alert: operatorAlerted,
     onChange: sessionChanged,
     onUnmatched: depositUnmatched,

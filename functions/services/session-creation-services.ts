@@ -4,6 +4,7 @@ import { oneAhead } from '../../shared/wallet/keys/one-ahead.ts'
 import type { Config } from '../config.ts'
 import { sessionOpened } from '../log/session-log.ts'
 import { depositWallets } from './deposit-wallets.ts'
+import { networks } from './networks.ts'
 import { pricing } from './pricing.ts'
 import { sessionTimer } from './session-timer.ts'
 
@@ -17,7 +18,7 @@ export function sessionCreationServices(
   const { table } = given
   return {
     ...given,
-    ...pricing(config, given),
+    ...pricing(config, given, networks(table)),
     indices: derivationIndices(table),
     depositWallets: depositWallets(config, table, oneAhead),
     onOpened: sessionOpened,

@@ -54,6 +54,7 @@ function surroundingsOf({ config, foundation, services, machines }: Input): Surr
     endpoints: { dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, sfn: machines.url, lambda },
     queueUrl: sqs.queueUrl,
     machineArn: machines.machineArn,
+    functionName: (name) => name,
     kmsKeyId: kms.keyId,
     policy: {
       PROVIDER_HOSTS: JSON.stringify(standInHosts(services.providers)),

@@ -1,4 +1,5 @@
 import { SignatureV4 } from '@smithy/signature-v4'
+import { Sha256 } from '../../functions/services/sha256.ts'
 import {
   type CallerProof,
   identityQuery,
@@ -6,7 +7,6 @@ import {
   invocationHeader,
   stsHost,
 } from '../../shared/operators/caller-identity/caller-proof.ts'
-import { Sha256 } from '../local/functions/sha256.ts'
 
 type Signer = {
   region: string

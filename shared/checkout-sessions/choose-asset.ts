@@ -51,8 +51,9 @@ export const chooseAsset = operation({
     table: 'write',
     sends: ['webhook-deliveries'],
     starts: ['payment-confirmation', 'session-timer'],
+    invokes: ['refresh-prices'],
     chains: true,
-    administers: ['sessions', 'prices'],
+    administers: ['sessions'],
   },
   docs: {
     tag: 'Checkout',

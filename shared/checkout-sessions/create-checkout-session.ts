@@ -25,8 +25,8 @@ export const createCheckoutSession = operation({
     table: 'write',
     starts: ['session-timer'],
     decrypts: ['account-public-keys'],
-    chains: true,
-    administers: ['sessions', 'prices'],
+    invokes: ['refresh-prices'],
+    administers: ['sessions'],
   },
   // The order is read while the rate limit is still being checked.
   readsEarly: true,

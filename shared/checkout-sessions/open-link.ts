@@ -32,8 +32,8 @@ export const openLink = operation({
     table: 'write',
     starts: ['session-timer'],
     decrypts: ['account-public-keys'],
-    chains: true,
-    administers: ['sessions', 'prices'],
+    invokes: ['refresh-prices'],
+    administers: ['sessions'],
   },
   docs: {
     tag: 'Checkout',

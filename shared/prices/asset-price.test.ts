@@ -6,6 +6,8 @@ import type { Table } from '../kernel/store/table.ts'
 import { assetPrice } from './asset-price.ts'
 import type { PriceDeps } from './current-prices.ts'
 import { openPrices } from './open-prices.ts'
+import type { PriceSources } from './price-sources.ts'
+import { refreshPrices } from './refresh-prices.ts'
 import { withheldByLatestReadings, withheldStablecoins } from './withheld-stablecoins.ts'
 
 const [chain] = chains
@@ -22,27 +24,32 @@ let said: Said[]
 let asked: string[][]
 let deps: PriceDeps
 /** Another process on the same table. */
-let freshProcess: () => PriceDeps
+let freshProcess: (given?: Partial<PriceSources>) => PriceDeps
 
 beforeEach(async () => {
   now = new Date('2026-01-01T12:00:00Z')
   asked = []
   said = [{ 'ETH/USD': '2500', 'USDC/USD': '1.0001', 'EUR/USD': '1.1' }]
   table = await testTable()
-  freshProcess = () => ({
-    ...openPrices({ table, chains: [], now: () => now }),
-    stablecoins: ['USDC'],
-    sources: said.map((_, index) => ({
-      name: `source ${index}`,
-      vote: `vote ${index}`,
-      pairs: ['ETH/USD', 'USDC/USD', 'EUR/USD'],
-      currencies: ['EUR'],
-      read: (pairs) => read(index, pairs),
-    })),
-    minimumSources: said.length,
-  })
+  freshProcess = (given = {}) => {
+    const instance = { ...saidBySources(), ...given, stablecoins: ['USDC'] }
+    const reading = { ...instance, table, now: () => now }
+    const refresh = (pairs: readonly string[]) => refreshPrices(reading, pairs)
+    return { ...openPrices({ table, chains: [], now: () => now, refresh }), ...instance }
+  }
   deps = freshProcess()
 })
+
+function saidBySources(): PriceSources {
+  const sources = said.map((_, index) => ({
+    name: `source ${index}`,
+    vote: `vote ${index}`,
+    pairs: ['ETH/USD', 'USDC/USD', 'EUR/USD'],
+    currencies: ['EUR'],
+    read: (pairs: readonly string[]) => read(index, pairs),
+  }))
+  return { sources, minimumSources: said.length }
+}
 
 async function read(index: number, pairs: readonly string[]) {
   asked.push([...pairs])
@@ -104,7 +111,7 @@ describe('a price', () => {
 
   it('does not wait for a source that never said', async () => {
     said = [{ 'ETH/USD': '2500' }, 'never responds']
-    deps = { ...freshProcess(), minimumSources: 1 }
+    deps = freshProcess({ minimumSources: 1 })
     expect((await priceOf()).unitPriceUsd).toBe('2500')
   })
 
@@ -182,7 +189,7 @@ describe('a USD stablecoin', () => {
 
   it('ignores the reading of a source that is no longer used', async () => {
     said = [{ 'ETH/USD': '2500', 'USDC/USD': '1' }, { 'USDC/USD': '0.9' }]
-    deps = { ...freshProcess(), minimumSources: 1 }
+    deps = freshProcess({ minimumSources: 1 })
     await expect(priceOf(usdc)).rejects.toThrow('off its peg')
     pass(61)
     said = [{ 'ETH/USD': '2500', 'USDC/USD': '1' }]
@@ -214,13 +221,12 @@ describe('impossible values', () => {
     ['an enormous price', { price: '9'.repeat(60) }],
   ])('are no price: %s', async (_, impossible) => {
     const values = { price: '1', updatedAt: now, maxAgeSeconds: 60, ...impossible }
-    const [source] = deps.sources
+    const [source] = saidBySources().sources
     invariant(source, 'there is a source')
     const reading = { ...values, source: source.name, vote: source.vote }
-    deps = {
-      ...deps,
+    deps = freshProcess({
       sources: [{ ...source, read: async (pairs) => pairs.map((pair) => ({ pair, ...reading })) }],
-    }
+    })
     await expect(priceOf()).rejects.toMatchObject({ code: 'price_unavailable' })
     await expect(priceOf(usdc)).rejects.toMatchObject({ code: 'price_unavailable' })
     expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openNodes } from '../../test/open-nodes.ts'
+import { readPrices } from '../../test/read-prices.ts'
 import { testTable } from '../../test/test-table.ts'
 import { chainById } from '../chain/chains.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { assetPrice } from './asset-price.ts'
-import { openPrices } from './open-prices.ts'
 
 async function pricesOf(...chainIds: readonly number[]) {
   const chains = chainIds.map((chainId) => {
@@ -12,7 +12,7 @@ async function pricesOf(...chainIds: readonly number[]) {
     invariant(chain, `the registry has chain ${chainId}`)
     return openNodes(chain, ['http://127.0.0.1:1'])
   })
-  return openPrices({ table: await testTable(), chains, now: () => new Date() })
+  return readPrices(chains, { table: await testTable(), now: () => new Date() })
 }
 
 async function sourcesOf(...chainIds: readonly number[]) {

@@ -1,18 +1,17 @@
+import type { Chain } from '../chain/chain.ts'
 import { peggedSymbols } from '../chain/chains.ts'
-import type { ChainClient } from '../chain/open-chain.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { PriceDeps } from './current-prices.ts'
-import { priceSources } from './price-sources.ts'
-import { loadPegReadings, savePegReadings } from './store/peg-readings.ts'
-import { loadPrices, savePrice } from './store/prices.ts'
+import { priceVoters } from './price-voters.ts'
+import { loadPegReadings } from './store/peg-readings.ts'
+import { loadPrices } from './store/prices.ts'
 
-/** What was read of the table or the sources a moment ago. */
+/** What was read of the table a moment ago. */
 type PriceMemory = { prices: PriceDeps['prices']['memory']; pegs: PriceDeps['pegs']['memory'] }
 
-export type OpenPrices = {
+export type OpenPrices = Pick<PriceDeps, 'refresh' | 'now'> & {
   table: Table
-  chains: readonly ChainClient[]
-  now: () => Date
+  chains: readonly Chain[]
   memory?: PriceMemory
 }
 
@@ -20,21 +19,24 @@ export function priceMemory(): PriceMemory {
   return { prices: new Map(), pegs: new Map() }
 }
 
-/** The price sources of an instance, with their cache in the table and in memory. Have one memory per process. */
-export function openPrices({ table, chains, now, memory = priceMemory() }: OpenPrices): PriceDeps {
+/** The stored prices of an instance with these chains. Have one memory per process. */
+export function openPrices({
+  table,
+  chains,
+  memory = priceMemory(),
+  ...rest
+}: OpenPrices): PriceDeps {
   return {
-    ...priceSources(chains, now),
-    stablecoins: peggedSymbols(chains.map(({ chain }) => chain)),
+    ...priceVoters(chains),
+    stablecoins: peggedSymbols(chains),
     prices: {
-      load: (pairs) => loadPrices(table, pairs),
-      save: (price) => savePrice(table, price),
+      load: (pairs, reading) => loadPrices(table, pairs, reading),
       memory: memory.prices,
     },
     pegs: {
-      load: (pairs) => loadPegReadings(table, pairs),
-      save: (peg) => savePegReadings(table, peg),
+      load: (pairs, reading) => loadPegReadings(table, pairs, reading),
       memory: memory.pegs,
     },
-    now,
+    ...rest,
   }
 }

@@ -8,7 +8,7 @@ import { usdPair } from './usd-pair.ts'
 /** Symbols of the USD stablecoins that are not offered now: off their peg, or without a recent price. */
 export type WithheldStablecoins = ReadonlySet<string>
 
-/** According to the sources, which are read if the readings are older than a minute. */
+/** According to the sources, which are read again if the readings are older than a minute. */
 export async function withheldStablecoins(deps: PriceDeps): Promise<WithheldStablecoins> {
   // Pricing the order needs ETH/USD as well, so it is read at the same time.
   const { pegs } = await currentPrices(deps, ['ETH/USD'], { needsPegs: true })

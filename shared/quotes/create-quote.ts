@@ -36,7 +36,7 @@ export const createQuote = operation({
   },
   output: created(quote),
   errors: orderErrors,
-  touches: { table: 'write', chains: true, administers: ['prices'] },
+  touches: { table: 'write', invokes: ['refresh-prices'] },
   docs: {
     tag: 'Quotes',
     summary: 'Create a quote',

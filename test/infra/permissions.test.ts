@@ -151,6 +151,7 @@ const derivingAddresses = [
   'sync-notifiers',
 ]
 
+/** They use prices, and have them refreshed. */
 const pricing = ['choose-asset', 'create-checkout-session', 'create-quote', 'open-link']
 /** By customers and merchants only: open, choose, details, and what a wallet or a provider was asked to pay. */
 const changingSessions = [
@@ -279,7 +280,7 @@ describe('the table', () => {
     { item: 'live#session#cs_1', written: changingSessions },
     { item: 'test#session#cs_1', written: changingSessions },
     { item: 'address#0x1', written: changingSessions },
-    { item: 'price#ETH-USD', written: pricing },
+    { item: 'price#ETH-USD', written: ['refresh-prices'] },
     { item: 'live#sweep#sw_1', written: ['sweep'] },
     { item: 'live#senders#1', written: ['sweep'] },
     { item: 'live#sweep-turns', written: ['sweep'] },
@@ -445,6 +446,20 @@ describe('what customers and merchants only read', () => {
     for (const action of others) expect(await may(action, 'rate#key_1#1'), action).toBe(false)
   })
 
+  it('writes no price, not even with the rights of what opens sessions and makes quotes', async () => {
+    const resource = arn('lambda', 'function:quittance-refresh-prices')
+    expect(await whoMay({ action: 'lambda:InvokeFunction', resource })).toEqual(pricing)
+    const routes = named(({ trigger }) => trigger.kind === 'route')
+    expect(routes).toEqual(expect.arrayContaining(pricing))
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']) {
+      for (const name of routes) {
+        const context = { 'dynamodb:LeadingKeys': ['live#session#cs_1', 'price#ETH/USD'] }
+        const request = { action: `dynamodb:${action}`, resource: table, context }
+        expect(await isAllowed(roleOf(name), request), name).toBe(false)
+      }
+    }
+  })
+
   it('sets no session to paid with the rights of show-session, not even beside a counter', async () => {
     const both = ['live#scan-request#cs_1', 'live#session#cs_1']
     const request = {
@@ -500,7 +515,9 @@ it('opens the nodes’ URLs, which hold secrets, for the functions alone that ca
     'operator-seed-networks',
   ])
   expect(callers).toContain('scan-addresses')
-  expect(callers).not.toContain('show-session')
+  for (const name of ['show-session', 'create-checkout-session', 'create-quote', 'open-link']) {
+    expect(callers).not.toContain(name)
+  }
   expect(await isAllowed(administrator, opening)).toBe(false)
   expect(JSON.stringify([...templates])).not.toMatch(/node\.test|base\.test/)
 })

@@ -8,7 +8,6 @@ import { openSession } from '../../shared/checkout-sessions/open-session.ts'
 import { runShowSession } from '../../shared/checkout-sessions/show-session.ts'
 import type { PaymentLink } from '../../shared/payment-links/rules/payment-link.ts'
 import { assetPrice } from '../../shared/prices/asset-price.ts'
-import { openPrices } from '../../shared/prices/open-prices.ts'
 import {
   withheldByLatestReadings,
   withheldStablecoins,
@@ -20,6 +19,7 @@ import { askDirectly, startTestChain, type TestChain } from '../chain-fixture.ts
 import { walletsOf } from '../deposit-wallets.ts'
 import { someSettings } from '../factories.ts'
 import { pageFixture } from '../page-fixture.ts'
+import { readPrices } from '../read-prices.ts'
 import { runAsCustomer } from '../run-as-customer.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 
@@ -36,7 +36,7 @@ async function openShop() {
   let now = new Date()
   const clock = () => now
   const { table } = fixture.deps
-  const prices = openPrices({ table, chains: [chain.client], now: clock })
+  const prices = readPrices([chain.client], { table, now: clock })
   const deps = {
     ...fixture.deps,
     now: clock,

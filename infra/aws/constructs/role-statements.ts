@@ -12,9 +12,12 @@ export function roleStatements(
   { name, row }: { name: string; row: FunctionRow },
   granted: Granted,
 ): PolicyStatement[] {
-  const itself = row.touches.invokesItself ? [granted.names.functionArn(name)] : []
+  const { functionArn } = granted.names
+  const itself = row.touches.invokesItself ? [functionArn(name)] : []
+  const others = row.touches.invokes?.map(functionArn) ?? []
   return [
     ...some('InvokeItself', ['lambda:InvokeFunction'], itself),
+    ...some('Invoke', ['lambda:InvokeFunction'], others),
     ...tableStatements(row, granted),
     ...queueStatements(row, granted),
     ...machineStatements(row, granted),

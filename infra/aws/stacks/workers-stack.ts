@@ -104,7 +104,11 @@ export class WorkersStack extends Stack {
   private failureAlarm(): void {
     const { names } = this.deployment
     for (const { made } of this.workers.values()) countFailures(made, names)
-    const withoutTheirOwn = [...this.triggeredBy('schedule'), ...this.withoutDeadLetters()]
+    const withoutTheirOwn = [
+      ...this.triggeredBy('schedule'),
+      ...this.triggeredBy('function'),
+      ...this.withoutDeadLetters(),
+    ]
     const impacts = withoutTheirOwn.map(({ name, trigger }) => `${name}: ${trigger.impact}`)
     new CustomerAlarm(this, 'Failing', {
       names,

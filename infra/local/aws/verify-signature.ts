@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { SignatureV4 } from '@smithy/signature-v4'
+import { Sha256 } from '../../../functions/services/sha256.ts'
 import type { Credential } from '../credentials.ts'
-import { Sha256 } from '../functions/sha256.ts'
 
 type SignedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 

@@ -13,6 +13,7 @@ const surroundings = {
   },
   queueUrl: (queue: string) => `http://s/${queue}`,
   machineArn: (machine: string) => `arn:${machine}`,
+  functionName: (name: string) => `the-${name}`,
   kmsKeyId: 'the-key',
   policy: { SESSION_TTL_SECONDS: '20' },
 }
@@ -61,4 +62,8 @@ it('has only what the row says that the function touches', () => {
     AWS_ENDPOINT_URL_KMS: 'http://k',
   })
   expect(granted({ invokesItself: true })).toEqual({ AWS_ENDPOINT_URL_LAMBDA: 'http://l' })
+  expect(granted({ invokes: ['refresh-prices'] })).toEqual({
+    AWS_ENDPOINT_URL_LAMBDA: 'http://l',
+    REFRESH_PRICES_FUNCTION: 'the-refresh-prices',
+  })
 })

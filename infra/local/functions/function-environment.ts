@@ -46,11 +46,12 @@ function grantedEndpoints(
   { dynamodb, sqs, kms, sfn, lambda }: Surroundings['endpoints'],
 ): Record<string, string> {
   const { table, sends = [], starts = [], encrypts = [], decrypts = [] } = touches
+  const isInvoking = touches.invokesItself || touches.invokes
   return {
     ...(table && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
     ...(sends.length > 0 && { AWS_ENDPOINT_URL_SQS: sqs }),
     ...(starts.length > 0 && { AWS_ENDPOINT_URL_SFN: sfn }),
-    ...(touches.invokesItself && { AWS_ENDPOINT_URL_LAMBDA: lambda }),
+    ...(isInvoking && { AWS_ENDPOINT_URL_LAMBDA: lambda }),
     ...(encrypts.length + decrypts.length > 0 && { AWS_ENDPOINT_URL_KMS: kms }),
   }
 }

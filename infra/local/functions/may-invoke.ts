@@ -4,12 +4,20 @@ import type { Credential } from '../credentials.ts'
 import { callers } from '../foundation.ts'
 import type { SignedCall } from './invoke-api.ts'
 
-/** As the roles on AWS: the operator's terminal invokes any function, and a function at most itself. */
+/** As the roles on AWS: the operator's terminal invokes any function, and a function what its row names. */
 export async function mayInvoke(
   { functionName, request, body }: SignedCall,
   credentialOf: (name: string) => Credential,
 ): Promise<boolean> {
-  if (await isSignedBy(request, body, credentialOf(callers.operator))) return true
-  if (!functions[functionName]?.touches.invokesItself) return false
-  return isSignedBy(request, body, credentialOf(functionName))
+  for (const name of [callers.operator, ...invokersOf(functionName)]) {
+    if (await isSignedBy(request, body, credentialOf(name))) return true
+  }
+  return false
+}
+
+function invokersOf(functionName: string): string[] {
+  return Object.entries(functions).flatMap(([name, { touches }]) => {
+    const isItself = name === functionName && touches.invokesItself
+    return isItself || touches.invokes?.some((other) => other === functionName) ? [name] : []
+  })
 }

@@ -6,6 +6,10 @@ export type QueueName = (typeof queueNames)[number]
 export const machineNames = ['session-timer', 'payment-confirmation'] as const
 export type MachineName = (typeof machineNames)[number]
 
+/** Functions that others invoke and wait for, because they have rights that those must not have. */
+const invokedNames = ['refresh-prices'] as const
+export type InvokedName = (typeof invokedNames)[number]
+
 /** Encryption contexts (`purpose`) of the one KMS key; a function may use only what it names. */
 export const kmsPurposes = [
   'hd-mnemonic',
@@ -45,6 +49,8 @@ export type Touches = {
   /** Moves the dead letters of these queues back to them. */
   redrives?: readonly QueueName[]
   starts?: readonly MachineName[]
+  /** Invokes these functions and waits for what they return. */
+  invokes?: readonly InvokedName[]
   /** Creates data keys (to encrypt) for these purposes. */
   encrypts?: readonly KmsPurpose[]
   decrypts?: readonly KmsPurpose[]

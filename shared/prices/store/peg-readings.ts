@@ -31,9 +31,10 @@ type StoredPegReadings = z.output<typeof storedPegReadings>
 export async function loadPegReadings(
   table: Table,
   pairs: readonly string[],
+  { consistent = false } = {},
 ): Promise<StoredPegReadings[]> {
   const wanted = pairs.map((pair) => keys.pegReadings(pair))
-  const items = await getItems(table, wanted, { consistent: false })
+  const items = await getItems(table, wanted, { consistent })
   return items.map((item) => storedPegReadings.parse(item))
 }
 

@@ -1,0 +1,104 @@
+import { peggedSymbols } from '../chain/chains.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { ageSeconds, freshSeconds } from './current-prices.ts'
+import { medianPrice } from './median-price.ts'
+import { type PegReadings, withRead } from './peg-readings.ts'
+import type { PriceReading } from './price-reading.ts'
+import { type PriceSources, priceSources } from './price-sources.ts'
+import { readSources, type SourcesRead } from './read-sources.ts'
+import { loadPegReadings, savePegReadings } from './store/peg-readings.ts'
+import { type AgreedPrice, loadPrices, savePrice } from './store/prices.ts'
+import { usdPair } from './usd-pair.ts'
+
+export type RefreshPricesDeps = PriceSources & {
+  /** Symbols of the USD stablecoins on the enabled chains. */
+  stablecoins: readonly string[]
+  table: Table
+  now: () => Date
+}
+
+/** The dependencies of an instance with these chains. */
+export function refreshPricesDeps(
+  chains: readonly ChainClient[],
+  { table, now }: Pick<RefreshPricesDeps, 'table' | 'now'>,
+): RefreshPricesDeps {
+  const stablecoins = peggedSymbols(chains.map(({ chain }) => chain))
+  return { ...priceSources(chains, now), stablecoins, table, now }
+}
+
+/**
+ * Reads all sources at once (1.5 s) for those of `pairs` that they have, and for the stablecoins, unless what is stored
+ * is at most 60 s old, because another request was first. Stores what they agree on. Returns why something isn't newer.
+ */
+export async function refreshPrices(
+  deps: RefreshPricesDeps,
+  pairs: readonly string[],
+): Promise<unknown[]> {
+  const { table, sources } = deps
+  const { prices, pegs, before } = await stalePairs(deps, pairs)
+  const read = await readSources(sources, [...prices, ...pegs])
+  const agreements = prices.map((pair) => agreement(deps, pair, read))
+  const pegsRead = pegs.flatMap((pair) => pegRead(deps, before.get(pair), { pair, read }) ?? [])
+  await Promise.all([
+    ...agreements.flatMap(({ price }) => (price ? [savePrice(table, price)] : [])),
+    ...pegsRead.map((peg) => savePegReadings(table, peg)),
+  ])
+  return [...read.failures, ...agreements.flatMap(({ failure }) => failure ?? [])]
+}
+
+type Stale = { prices: string[]; pegs: string[]; before: ReadonlyMap<string, PegReadings> }
+
+async function stalePairs(
+  { sources, stablecoins, table, now }: RefreshPricesDeps,
+  pairs: readonly string[],
+): Promise<Stale> {
+  const pegPairs = stablecoins.map(usdPair)
+  const known = new Set(sources.flatMap((source) => source.pairs))
+  const asked = [...new Set(pairs)].filter((pair) => known.has(pair) && !pegPairs.includes(pair))
+  const [prices, pegs] = await Promise.all([
+    loadPrices(table, asked, { consistent: true }),
+    loadPegReadings(table, pegPairs, { consistent: true }),
+  ])
+  const isFresh = (at: Date) => ageSeconds(at, now()) <= freshSeconds
+  const fresh = new Set([
+    ...prices.flatMap(({ pair, agreedAt }) => (isFresh(agreedAt) ? [pair] : [])),
+    ...pegs.flatMap(({ pair, readAt }) => (isFresh(readAt) ? [pair] : [])),
+  ])
+  const isStale = (pair: string) => !fresh.has(pair)
+  const before = new Map(pegs.map((peg) => [peg.pair, peg]))
+  return { prices: asked.filter(isStale), pegs: pegPairs.filter(isStale), before }
+}
+
+type PairRead = { pair: string; read: SourcesRead }
+
+function pegRead(
+  { sources, now }: RefreshPricesDeps,
+  before: PegReadings | undefined,
+  { pair, read }: PairRead,
+): PegReadings | undefined {
+  const readings = read.readings.filter((reading) => reading.pair === pair)
+  // Without any reading, the known ones stay, and the next order tries again.
+  if (!readings.length) return undefined
+  return withRead(before, { pair, readings, readAt: now() }, sources)
+}
+
+function agreement(
+  { minimumSources, now }: RefreshPricesDeps,
+  pair: string,
+  { readings }: SourcesRead,
+): { price?: AgreedPrice; failure?: Error } {
+  const ofPair = readings.filter((reading) => reading.pair === pair)
+  const price = medianPrice(ofPair, { now: now(), minimumSources })
+  if (price !== undefined) return { price: { pair, price, agreedAt: now() } }
+  return { failure: new Error(`no agreement on ${pair}: ${describe(ofPair)}`) }
+}
+
+function describe(readings: readonly PriceReading[]): string {
+  const said = readings.map((r) => `${r.source} ${r.price} of ${timeOf(r)}`)
+  return said.join(', ') || 'no source has a price'
+}
+
+function timeOf({ updatedAt }: PriceReading): string {
+  return Number.isNaN(updatedAt.getTime()) ? 'an impossible time' : updatedAt.toISOString()
+}

@@ -362,6 +362,17 @@ describe('alarms', () => {
     })
   })
 
+  it('fire if the table or one of its indexes throttles writes', () => {
+    expect(alarmNamed('the table throttles writes')).toMatchObject({
+      ...{ Namespace: 'AWS/DynamoDB', MetricName: 'ThrottledRequests', Statistic: 'Sum' },
+      Dimensions: [
+        { Name: 'Operation', Value: 'TransactWriteItems' },
+        { Name: 'TableName', Value: expect.stringMatching(/^Table/) },
+      ],
+      ...{ Threshold: 10, Period: 300, EvaluationPeriods: 1 },
+    })
+  })
+
   it('fire if any function of this deployment keeps failing, and cost little', () => {
     expect(alarmNamed('a background function keeps failing')).toMatchObject({
       ...{ Namespace: 'quittance', MetricName: 'FailedInvocations', Statistic: 'Sum' },

@@ -147,6 +147,21 @@ describe('the owner is notified', () => {
     }
   })
 
+  it.each(['quittance-relay', 'quittance-reconcile', 'quittance-show-session'])(
+    'when %s, which cannot open the wallet, is changed or stopped by hand, but not when it is deployed',
+    (name) => {
+      for (const functionName of [name, functionArn(name)]) {
+        for (const change of ['UpdateFunctionCode', 'DeleteFunction', 'PutFunctionConcurrency']) {
+          const call = { eventName: `${change}20171031`, requestParameters: { functionName } }
+          expect(notified('lambda', { ...call, ...byHand })).toEqual([
+            'A function of the service was changed or stopped outside a deployment.',
+          ])
+          expect(notified('lambda', { ...call, ...byDeployment })).toEqual([])
+        }
+      }
+    },
+  )
+
   it('when another function gets the role of one of them', () => {
     const role = 'arn:aws:iam::111122223333:role/quittance-sweep-eu-central-1'
     const call = { eventName: 'CreateFunction20150331', requestParameters: { role } }
@@ -156,10 +171,13 @@ describe('the owner is notified', () => {
   })
 
   it.each(['UpdateAssumeRolePolicy', 'PutRolePolicy', 'AttachRolePolicy'])(
-    'when someone calls %s for one of their roles',
+    'when someone calls %s for one of the roles',
     (eventName) => {
-      const requestParameters = { roleName: 'quittance-sweep-eu-central-1' }
-      expect(notified('iam', { eventName, requestParameters, ...byHand })).toHaveLength(1)
+      for (const roleName of ['quittance-sweep-eu-central-1', 'quittance-relay-eu-central-1']) {
+        const call = { eventName, requestParameters: { roleName } }
+        expect(notified('iam', { ...call, ...byHand })).toHaveLength(1)
+        expect(notified('iam', { ...call, ...byDeployment })).toEqual([])
+      }
     },
   )
 
@@ -179,13 +197,9 @@ describe('the owner is notified', () => {
 })
 
 it.each([
-  ['lambda', 'UpdateFunctionCode20150331v2', { functionName: 'quittance-relay' }],
-  [
-    'lambda',
-    'UpdateFunctionConfiguration20150331v2',
-    { functionName: 'quittance-relay', role: 'r' },
-  ],
-  ['iam', 'PutRolePolicy', { roleName: 'quittance-relay-eu-central-1' }],
+  ['lambda', 'UpdateFunctionCode20150331v2', { functionName: 'another' }],
+  ['lambda', 'UpdateFunctionConfiguration20150331v2', { functionName: 'another', role: 'r' }],
+  ['iam', 'PutRolePolicy', { roleName: 'another-eu-central-1' }],
   ['events', 'DisableRule', { name: 'another' }],
   ['kms', 'Decrypt', { encryptionContext: { purpose: 'app-secrets' } }],
 ])('the owner is not notified of %s %s %j', (service, eventName, requestParameters) => {

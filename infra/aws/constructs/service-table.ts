@@ -28,20 +28,23 @@ export class ServiceTable extends Construct {
         sortKey: text(sortKey),
       })
     }
-    // Reads have no alarm of their own: a read that fails after its retries is a server error.
-    this.alarm('WriteThrottleEvents', names)
+    this.alarm(names)
   }
 
-  private alarm(metricName: string, names: Names): void {
-    new CustomerAlarm(this, metricName, {
+  /**
+   * Whatever writes to an index is a transaction, and a throttled index throttles it. The table's own throttle events don't
+   * include those of its indexes. A read that fails after its retries is a server error.
+   */
+  private alarm(names: Names): void {
+    new CustomerAlarm(this, 'Throttled', {
       names,
-      title: `table: ${metricName}`,
+      title: 'the table throttles writes',
       impact:
-        'The checkout page and the API are slow or fail, because the table throttles requests.',
+        'The checkout page and the API are slow or fail, because the table or an index throttles writes.',
       metric: new Metric({
         namespace: 'AWS/DynamoDB',
-        metricName,
-        dimensionsMap: { TableName: this.table.tableName },
+        metricName: 'ThrottledRequests',
+        dimensionsMap: { TableName: this.table.tableName, Operation: 'TransactWriteItems' },
         statistic: 'Sum',
       }),
       threshold: 10,

@@ -95,20 +95,24 @@ function keyCalls({ names, functions, keyArn }: Props): Record<string, Watched> 
 
 function functionCalls({ names, functions }: Props): Record<string, Watched> {
   const watched = guarded(functions)
-  const changes = Match.anyOf(
-    Match.prefix('UpdateFunctionCode'),
-    Match.prefix('UpdateFunctionConfiguration'),
-  )
+  const changes = startingWith('UpdateFunctionCode', 'UpdateFunctionConfiguration')
   const ofWatched = {
     functionName: Match.anyOf(...watched.map((name) => Match.suffix(names.functionName(name)))),
   }
   const roleNames = watched.map(names.roleName)
   const byHand = { sourceIPAddress: Match.anythingBut(cloudFormation) }
   return {
+    // Any of them: the others can't open the wallet, but decide what is paid, and can be stopped.
     FunctionChanged: {
       service: 'lambda',
-      detail: { ...byHand, eventName: changes, requestParameters: ofWatched },
-      meaning: 'A function that can open or replace the wallet was changed outside a deployment.',
+      detail: {
+        ...byHand,
+        eventName: startingWith(...functionChanges),
+        requestParameters: {
+          functionName: startingWith(names.functionName(''), names.functionArn('')),
+        },
+      },
+      meaning: 'A function of the service was changed or stopped outside a deployment.',
     },
     FunctionDeployed: {
       service: 'lambda',
@@ -133,10 +137,26 @@ function functionCalls({ names, functions }: Props): Record<string, Watched> {
     },
     RoleChanged: {
       service: 'iam',
-      detail: { ...byHand, eventName: roleChanges, requestParameters: { roleName: roleNames } },
-      meaning: 'A role that can open or replace the wallet was changed.',
+      detail: {
+        ...byHand,
+        eventName: roleChanges,
+        requestParameters: { roleName: startingWith(`${names.prefix}-`) },
+      },
+      meaning: 'A role of the service was changed outside a deployment.',
     },
   }
+}
+
+/** CloudTrail adds a version to their names. */
+const functionChanges = [
+  'UpdateFunctionCode',
+  'UpdateFunctionConfiguration',
+  'DeleteFunction',
+  'PutFunctionConcurrency',
+]
+
+function startingWith(...prefixes: readonly string[]) {
+  return Match.anyOf(...prefixes.map((prefix) => Match.prefix(prefix)))
 }
 
 export const roleChanges = [
@@ -151,7 +171,7 @@ export const ruleChanges = ['DeleteRule', 'DisableRule', 'PutRule', 'RemoveTarge
 
 /** A change of a rule whose name begins with one of these. */
 export function rulesNamed(prefixes: readonly string[]): Record<string, unknown> {
-  const ours = Match.anyOf(...prefixes.map((prefix) => Match.prefix(prefix)))
+  const ours = startingWith(...prefixes)
   return { $or: [{ requestParameters: { name: ours } }, { requestParameters: { rule: ours } }] }
 }
 

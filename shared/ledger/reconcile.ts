@@ -59,6 +59,8 @@ type Round = {
   report: ReconcileReport & { reached: Map<number, ChainReach> }
   /** Sessions whose scans may take long, by chain. */
   later: Map<number, Later[]>
+  /** Pages that still wait for a chain. */
+  unfinished: Promise<void>[]
 }
 
 type Later = { session: OpenSession; rank: number }
@@ -77,13 +79,17 @@ export async function reconcile(
   const report = { ...counts, failures: [], reached: new Map() }
   const startedAt = deps.now()
   const endsAt = new Date(startedAt.getTime() + forMs)
-  const round: Round = { deps, startedAt, endsAt, report, later: new Map() }
+  const round: Round = { deps, startedAt, endsAt, report, later: new Map(), unfinished: [] }
   const pages = pagesOf(openSessions(deps.table, mode), pageSize)
   await eachAtOnce(pages, pagesAtOnce, (page) => checkPage(round, page))
-  await Promise.all([...round.later.values()].map((later) => scanLater(round, later)))
+  await scanAllLater(round)
+  await Promise.all(round.unfinished)
+  // Those of the chains that were waited for.
+  await scanAllLater(round)
   return report
 }
 
+/** Resolves as soon as the next page may be read: a chain that is silent takes no page's place. */
 async function checkPage(round: Round, sessions: readonly OpenSession[]): Promise<void> {
   noteOpen(round, sessions)
   if (isOver(round)) {
@@ -92,9 +98,26 @@ async function checkPage(round: Round, sessions: readonly OpenSession[]): Promis
   }
   const checks = sessions.map(newCheck)
   const byChain = Map.groupBy(checks.flatMap(holdingsOf), ({ terms }) => terms.lock.chainId)
-  await Promise.all([...byChain].map(([chainId, holdings]) => checkChain(round, chainId, holdings)))
+  const responding = responsesOf(round, new Set(byChain.keys()))
+  const ofChains = [...byChain].map(async ([chainId, holdings]) => {
+    await checkChain(round, chainId, holdings)
+    responding.note(chainId)
+  })
   // Sessions with a change on one chain while another gave no response.
-  await scanStale(round, checks)
+  const page = Promise.all(ofChains).then(() => scanStale(round, checks))
+  round.unfinished.push(page)
+  await Promise.race([page, responding.done])
+}
+
+/** `done` once only chains are left that have not responded in this round. */
+function responsesOf({ report: { reached } }: Round, left: Set<number>) {
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const isSilent = (chainId: number) => (reached.get(chainId) ?? 'silent') === 'silent'
+  const note = (chainId: number) => {
+    left.delete(chainId)
+    if ([...left].every(isSilent)) resolve()
+  }
+  return { note, done }
 }
 
 function noteOpen({ report, startedAt }: Round, sessions: readonly OpenSession[]): void {
@@ -175,6 +198,12 @@ function leaveForLater({ later }: Round, waiting: Later): void {
   const others = later.get(chainId)
   if (others) others.push(waiting)
   else later.set(chainId, [waiting])
+}
+
+async function scanAllLater(round: Round): Promise<void> {
+  const waiting = [...round.later.values()]
+  round.later.clear()
+  await Promise.all(waiting.map((later) => scanLater(round, later)))
 }
 
 function scanLater(round: Round, later: readonly Later[]): Promise<void> {

@@ -58,18 +58,34 @@ it('does not keep the reconciler from payments on other chains', async () => {
   expect(Object.fromEntries(reached)).toEqual({ 31337: 'silent', 31338: 'agreed' })
 })
 
-it('nor any page of open sessions', async () => {
+it.each([8, 3])('nor any page of open sessions, %i at a time', async (pageSize) => {
   const { engine, other, lock, ofOther } = await besideHangingChain()
   const opened = await engine.openSessions(24, (index) => (index % 2 ? ofOther : { lock }))
   const paid = opened.filter(({ lock: { chainId } }) => chainId === 31338)
   for (const { address } of paid) await other.send({ to: hex(address), value: full })
   await other.mine()
   const { ask, giveUp } = givingUpByHand(engine)
-  const round = reconcile({ ...engine.deps, ask }, { mode: 'test', pageSize: 8 })
+  const round = reconcile({ ...engine.deps, ask }, { mode: 'test', pageSize })
   const statuses = () => Promise.all(paid.map(engine.statusOf))
   await eventually(statuses, (all) => all.every((status) => status === 'detected'))
   giveUp()
   expect(await round).toMatchObject({ open: 24, scanned: 12, postponed: 0 })
+})
+
+it('nor from less urgent scans there', async () => {
+  const { engine, other, lock, openOther } = await besideHangingChain()
+  await engine.openSession({ lock })
+  const partial = await openOther()
+  await other.send({ to: hex(partial.address), value: full / 2n })
+  await other.mine()
+  const { ask, giveUp } = givingUpByHand(engine)
+  const round = reconcile({ ...engine.deps, ask }, { mode: 'test' })
+  await eventually(
+    () => engine.statusOf(partial),
+    (status) => status !== 'pending',
+  )
+  giveUp()
+  expect(await round).toMatchObject({ open: 2, scanned: 1 })
 })
 
 it('does not affect sessions of the other mode', async () => {

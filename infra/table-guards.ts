@@ -107,6 +107,12 @@ export const guards: readonly Guard[] = [
     mayRead: servesDashboard,
     mayWrite: administers('work'),
   },
+  {
+    // They hold what customers gave.
+    keys: ['live#export*', 'test#export*'],
+    mayRead: administers('exports'),
+    mayWrite: administers('exports'),
+  },
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
   {
     keys: auditLog,

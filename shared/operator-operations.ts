@@ -5,7 +5,6 @@ import { rollApiKey } from './api-keys/roll-api-key.ts'
 import { acceptPayment } from './checkout-sessions/accept-payment.ts'
 import { checkSessionNow } from './checkout-sessions/check-session-now.ts'
 import { dismissSession } from './checkout-sessions/dismiss-session.ts'
-import { exportPayments } from './checkout-sessions/export-payments.ts'
 import { listCustomerPayments } from './checkout-sessions/list-customer-payments.ts'
 import { listPayments } from './checkout-sessions/list-payments.ts'
 import { showExplainedSession } from './checkout-sessions/show-explained-session.ts'
@@ -15,6 +14,10 @@ import { findCustomers } from './customers/find-customers.ts'
 import { showCustomer } from './customers/show-customer.ts'
 import { findEvents } from './events/find-events.ts'
 import { showEvent } from './events/show-event.ts'
+import { deleteExport } from './exports/delete-export.ts'
+import { listExportsOperation } from './exports/list-exports.ts'
+import { readExport } from './exports/read-export.ts'
+import { startExport } from './exports/start-export.ts'
 import type { Operation } from './kernel/operation/operation.ts'
 import { listUnmatchedDeposits } from './ledger/list-unmatched-deposits.ts'
 import { addNetwork } from './networks/add-network.ts'
@@ -74,7 +77,6 @@ import { moveInstance } from './settings/move-instance.ts'
 import { showOverview } from './statistics/show-overview.ts'
 import { abandonSweep } from './sweeps/abandon-sweep.ts'
 import { deployDelegate } from './sweeps/deploy-delegate.ts'
-import { exportPayouts } from './sweeps/export-payouts.ts'
 import { getPayouts } from './sweeps/get-payouts.ts'
 import { getSweep } from './sweeps/get-sweep.ts'
 import { listSweeps } from './sweeps/list-sweeps.ts'
@@ -114,7 +116,8 @@ export const operatorOperations: readonly Operation[] = [
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
-  ...[showPayment, recordRefund, exportPayments],
+  ...[showPayment, recordRefund],
+  ...[startExport, listExportsOperation, readExport, deleteExport],
   search,
   ...[listAuditEntries, checkHealth, showWork],
   ...[listNetworks, addNetwork, connectProvider, setNetwork],
@@ -131,6 +134,6 @@ export const operatorOperations: readonly Operation[] = [
   ...[setUpInstance, setUpWallet, showSetup, noteSetup, mintSetupToken],
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
-  ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, exportPayouts, listWaiting],
+  ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, listWaiting],
   ...[sweepUnlisted, deployDelegate, showGas, showSweepPreviews],
 ]

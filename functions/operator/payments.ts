@@ -1,8 +1,4 @@
 import { askWithin } from '../../shared/chain/ask-chain.ts'
-import {
-  exportPayments,
-  runExportPayments,
-} from '../../shared/checkout-sessions/export-payments.ts'
 import { listPayments, runListPayments } from '../../shared/checkout-sessions/list-payments.ts'
 import { runShowPayment, showPayment } from '../../shared/checkout-sessions/show-payment.ts'
 import { recordRefund, runRecordRefund } from '../../shared/refunds/record-refund.ts'
@@ -15,10 +11,6 @@ import { settingsOf } from '../services/settings-of.ts'
 
 export function serveListPayments(config: Config) {
   return operatorFunction(listPayments, runListPayments, operatorServices(config))
-}
-
-export function serveExportPayments(config: Config) {
-  return operatorFunction(exportPayments, runExportPayments, operatorServices(config))
 }
 
 export function serveShowPayment(config: Config) {

@@ -1,6 +1,5 @@
 import { abandonSweep, runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
 import { deployDelegate, runDeployDelegate } from '../../shared/sweeps/deploy-delegate.ts'
-import { exportPayouts, runExportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import { getPayouts, runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
 import { getSweep, runGetSweep } from '../../shared/sweeps/get-sweep.ts'
 import { listSweeps, runListSweeps } from '../../shared/sweeps/list-sweeps.ts'
@@ -41,10 +40,6 @@ export function serveDeployDelegate(config: Config) {
 
 export function serveGetPayouts(config: Config) {
   return operatorFunction(getPayouts, runGetPayouts, operatorServices(config))
-}
-
-export function serveExportPayouts(config: Config) {
-  return operatorFunction(exportPayouts, runExportPayouts, operatorServices(config))
 }
 
 export function serveListWaitingMoney(config: Config) {

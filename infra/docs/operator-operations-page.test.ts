@@ -31,13 +31,16 @@ it('operators who are not the owner change only what is routine', () => {
   expect(theirs.sort()).toEqual([
     ...['add-link', 'change-customer', 'change-link'],
     'check-session-now',
+    'delete-export',
     'dismiss-session',
-    ...['export-payments', 'export-payouts'],
+    'list-exports',
+    'read-export',
     'recover-deliveries',
     'redrive-deliveries',
     'remove-link',
     'replay-delivery',
     'send-test-event',
+    'start-export',
   ])
 })
 

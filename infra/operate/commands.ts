@@ -11,6 +11,7 @@ const byHand = {
   deposits: async () => (await import('./deposits.ts')).depositCommands,
   sessions: async () => (await import('./sessions.ts')).sessionCommands,
   operators: async () => (await import('./operators.ts')).operatorCommands,
+  exports: async () => (await import('./exports.ts')).exportCommands,
   search: async () => (await import('./search.ts')).searchCommands,
   audit: async () => (await import('./audit.ts')).auditCommands,
   networks: async () => (await import('./networks.ts')).networkCommands,

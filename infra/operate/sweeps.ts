@@ -1,17 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { type DelegateOrdered, deployDelegate } from '../../shared/sweeps/deploy-delegate.ts'
-import { exportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import { getPayouts, type Payouts } from '../../shared/sweeps/get-payouts.ts'
 import { type ListedSweeps, listSweeps } from '../../shared/sweeps/list-sweeps.ts'
 import { requestSweep, type SweepRequested } from '../../shared/sweeps/request-sweep.ts'
 import { type ShownGas, showGas } from '../../shared/sweeps/show-gas.ts'
 import { type ShownPreviews, showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
 import { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
-import type { PayoutRow } from '../../shared/sweeps/wire/payout-row.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
+import { exported } from './exports.ts'
+import { readInput } from './input-options.ts'
 import { OperateError } from './operate-error.ts'
-import { payoutsCsv } from './payouts-csv.ts'
 import { textTable } from './text-table.ts'
 
 const payoutsCommand = commandOf(getPayouts, { text: ledgerText })
@@ -72,31 +71,11 @@ export const sweepCommands: readonly Command[] = [
     run: async (call, args) => {
       const isCsv = args.includes('--csv')
       const rest = args.filter((arg) => arg !== '--csv')
-      return isCsv ? exportAll(call, rest) : payoutsCommand.run(call, rest)
+      if (!isCsv) return payoutsCommand.run(call, rest)
+      return exported(call, { ...readInput(getPayouts, rest), of: 'payouts' })
     },
   },
 ]
-
-const exportCommand = commandOf(exportPayouts)
-
-/** Every page of the export, as one CSV. */
-function exportAll(call: CallOperator, args: readonly string[]): Outcome {
-  return { data: null, text: payoutsCsv(exportedPages(call, args)) }
-}
-
-async function* exportedPages(
-  call: CallOperator,
-  args: readonly string[],
-): AsyncGenerator<readonly PayoutRow[]> {
-  let after: string | null = null
-  do {
-    const more: readonly string[] = after === null ? [] : ['--after', after]
-    const { data } = await exportCommand.run(call, [...args, ...more])
-    const page = exportPayouts.success.schema.parse(data)
-    yield page.rows
-    after = page.next
-  } while (after !== null)
-}
 
 function ledgerText({ mode, ledger, refused }: Payouts): string {
   if (ledger.length === 0) return `Nothing was received in ${mode} mode yet.`

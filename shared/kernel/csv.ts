@@ -1,18 +1,41 @@
-/** What spreadsheets take for the beginning of a formula, in full width as well. */
-const formula = /^[=+\-@\t\r＝＋－＠]/
+/** Before spreadsheets read UTF-8, they look for this at the start of a file. */
+export const byteOrderMark = '\uFEFF'
 
-type Cell = string | number | null | undefined
+/** The end of a line, as RFC 4180 says. */
+export const lineEnd = '\r\n'
+
+export type Cell = string | number | null | undefined
+
+/** What spreadsheets take for the beginning of a formula, in full width as well, also after quotation marks. */
+const formula = /^[\s"]*[=+\-@\t\r＝＋－＠]/
+/** A negative amount isn't a formula. */
+const decimal = /^-?\d+(\.\d+)?$/
+/**
+ * A spreadsheet that separates by semicolons or tabs ends a cell in the middle of ours, and what follows is a cell of its
+ * own there.
+ */
+const innerFormula = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * A line of CSV (RFC 4180). Cells that a spreadsheet would take for formulas begin with an apostrophe, since customers and
- * shops write some of them.
+ * The cells of a line of CSV (RFC 4180), without its end. Cells that a spreadsheet would take for formulas begin with an
+ * apostrophe, since customers and shops write some of them.
  */
+export function csvCells(cells: readonly Cell[]): string {
+  return cells.map(csvCell).join(',')
+}
+
+/** The whole line. */
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\n`
+  return csvCells(cells) + lineEnd
 }
 
 function csvCell(value: Cell): string {
   const text = String(value ?? '')
-  const plain = formula.test(text) ? `'${text}` : text
-  return /[",\r\n\t]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  const plain = decimal.test(text) ? text : withoutFormulas(text)
+  return /[",;\r\n\t]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+function withoutFormulas(text: string): string {
+  const inside = text.replace(innerFormula, "$1'")
+  return formula.test(text) ? `'${inside}` : inside
 }

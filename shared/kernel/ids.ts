@@ -23,6 +23,7 @@ export const idPrefixes = {
   challenge: 'ch_',
   invitation: 'inv_',
   work: 'wrk_',
+  export: 'exp_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -83,6 +84,14 @@ export function encodeTime(milliseconds: number): string {
     rest = Math.floor(rest / 32)
   }
   return text
+}
+
+/** When an id was made; undefined for other text. */
+export function timeOfId(id: string): Date | undefined {
+  const [, ulid] = /^[a-z]+_([0-9A-HJKMNP-TV-Z]{26})$/.exec(id) ?? []
+  if (ulid === undefined) return undefined
+  const digits = [...ulid.slice(0, 10)].map((letter) => alphabet.indexOf(letter))
+  return new Date(digits.reduce((sum, digit) => sum * 32 + digit, 0))
 }
 
 function encodeRandom(bytes: Uint8Array): string {

@@ -11,7 +11,6 @@ import type { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
 import type { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
 import type { checkSessionNow } from '../../shared/checkout-sessions/check-session-now.ts'
 import type { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
-import type { exportPayments } from '../../shared/checkout-sessions/export-payments.ts'
 import type { listCustomerPayments } from '../../shared/checkout-sessions/list-customer-payments.ts'
 import type { listPayments } from '../../shared/checkout-sessions/list-payments.ts'
 import type { showPayment } from '../../shared/checkout-sessions/show-payment.ts'
@@ -20,6 +19,10 @@ import type { findCustomers } from '../../shared/customers/find-customers.ts'
 import type { showCustomer } from '../../shared/customers/show-customer.ts'
 import type { findEvents } from '../../shared/events/find-events.ts'
 import type { showEvent } from '../../shared/events/show-event.ts'
+import type { deleteExport } from '../../shared/exports/delete-export.ts'
+import type { listExportsOperation } from '../../shared/exports/list-exports.ts'
+import type { readExport } from '../../shared/exports/read-export.ts'
+import type { startExport } from '../../shared/exports/start-export.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { listUnmatchedDeposits } from '../../shared/ledger/list-unmatched-deposits.ts'
 import type { addNetwork } from '../../shared/networks/add-network.ts'
@@ -83,7 +86,6 @@ import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
 import type { showOverview } from '../../shared/statistics/show-overview.ts'
 import type { abandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
-import type { exportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
 import type { getSweep } from '../../shared/sweeps/get-sweep.ts'
 import type { listSweeps } from '../../shared/sweeps/list-sweeps.ts'
@@ -145,7 +147,6 @@ export type Operations = {
   'request-sweep': Typed<typeof requestSweep>
   'show-sweep-previews': Typed<typeof showSweepPreviews>
   'sweep-unlisted': Typed<typeof sweepUnlisted>
-  'export-payouts': Typed<typeof exportPayouts>
   'list-unmatched-deposits': Typed<typeof listUnmatchedDeposits>
   'list-unmatched-payments': Typed<typeof listUnmatchedPayments>
   'create-api-key': Typed<typeof createApiKey>
@@ -238,7 +239,10 @@ export type Operations = {
   'roll-api-key': Typed<typeof rollApiKey>
   'note-setup': Typed<typeof noteSetup>
   'show-setup': Typed<typeof showSetup>
-  'export-payments': Optional<typeof exportPayments, 'statuses'>
+  'start-export': Optional<typeof startExport, 'statuses' | 'of'>
+  'list-exports': Typed<typeof listExportsOperation>
+  'read-export': Typed<typeof readExport>
+  'delete-export': Typed<typeof deleteExport>
   'show-payment': Typed<typeof showPayment>
   'check-session-now': Typed<typeof checkSessionNow>
   'record-refund': Typed<typeof recordRefund>

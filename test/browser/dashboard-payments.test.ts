@@ -26,6 +26,7 @@ beforeEach(async () => {
   fixture.replies.clear()
   fixture.calls.length = 0
   fixture.replies.set('list-networks', ok({ networks: [] }))
+  fixture.replies.set('list-exports', ok({ exports: [] }))
   fixture.replies.set('show-dashboard', visit(signedIn)['show-dashboard'])
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
   page = await context.newPage()
@@ -96,38 +97,66 @@ test('a refund is sent only with an amount, a proof and a note, and says what th
   await dialog.getByText(refusal).waitFor()
 })
 
-test('exports what the filters show, in pages, with cells that no spreadsheet runs', async () => {
+const anExport = {
+  ...{ id: 'exp_1', of: 'payments', filter: { statuses: ['paid'] }, state: 'running', rows: 0 },
+  ...{
+    percent: null,
+    bytes: 0,
+    fileName: 'payments-live-2026-11-22.csv',
+    startedBy: 'ada@example.com',
+  },
+  ...{
+    startedAt: '2026-11-22T10:00:00.000Z',
+    endedAt: null,
+    expiresAt: '2026-11-23T10:00:00.000Z',
+  },
+}
+
+test('exports what the filters show in the background, and saves the file when it is complete', async () => {
   fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
-  const exported = { address: '0x1', txHash: null, unitPriceUsd: '1', closedAt: null }
-  const given = [
-    { ...aListedPayment({ status: 'paid' }), ...exported, metadata: { note: '=HYPERLINK("x")' } },
-    {
-      ...aListedPayment({ status: 'paid', email: '@SUM(A1)' }),
-      ...exported,
-      metadata: { ö: 'a,"b"\nc' },
-    },
-  ]
-  const asked = z.object({ after: z.string().optional(), statuses: z.array(z.string()) })
-  fixture.replies.set('export-payments', (input) => {
-    const { after, statuses } = asked.parse(input)
-    expect(statuses).toEqual(['paid'])
-    const isFirst = after === undefined
-    return ok({
-      payments: given.slice(isFirst ? 0 : 1, isFirst ? 1 : 2),
-      nextCursor: isFirst ? 'c' : null,
-    })
+  fixture.replies.set('start-export', (input) => {
+    expect(input).toEqual({ mode: 'live', statuses: ['paid'] })
+    fixture.replies.set('list-exports', ok({ exports: [{ ...anExport, rows: 1200, percent: 61 }] }))
+    return ok(anExport)
   })
   await page.goto(`${fixture.url}/dashboard/live/payments?status=paid`)
-  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByText('61 % collected').waitFor()
+  await page.getByText('1,200 rows · Paid').waitFor()
+  const asked = z.object({ id: z.string(), mode: z.string(), from: z.int() })
+  fixture.replies.set('read-export', (input) => {
+    const { from } = asked.parse(input)
+    const csv = ['\uFEFFid\r\n', 'cs_1\r\n', 'cs_2\r\n'][from]
+    return ok({ fileName: anExport.fileName, csv, next: from < 2 ? from + 1 : null })
+  })
+  const downloading = page.waitForEvent('download')
+  fixture.replies.set('list-exports', ok({ exports: [{ ...anExport, state: 'done', rows: 2 }] }))
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^payments-live-\d{4}-\d\d-\d\d\.csv$/)
-  await page.getByText('2 payments exported').waitFor()
-  const csv = await readFile(await download.path(), 'utf8')
-  expect(csv).toMatch(/^\uFEFFid,status,.*,metadata\.note,metadata\.ö\n/)
-  expect(csv).toContain(`,"'=HYPERLINK(""x"")",\n`)
-  expect(csv).toContain(`,'@SUM(A1),`)
-  expect(csv).toMatch(/,,"a,""b""\nc"\n$/)
+  expect(download.suggestedFilename()).toBe('payments-live-2026-11-22.csv')
+  expect(await readFile(await download.path(), 'utf8')).toBe('\uFEFFid\r\ncs_1\r\ncs_2\r\n')
+})
+
+test('shows exports of others, continues what was interrupted, and cancels', async () => {
+  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
+  const others = [{ ...anExport, state: 'stalled' }]
+  fixture.replies.set('list-exports', ok({ exports: others }))
+  fixture.replies.set('start-export', (input) => {
+    expect(input).toEqual({ mode: 'live', resume: 'exp_1' })
+    fixture.replies.set('list-exports', ok({ exports: [anExport] }))
+    return ok(anExport)
+  })
+  fixture.replies.set('delete-export', (input) => {
+    expect(input).toEqual({ id: 'exp_1', mode: 'live' })
+    fixture.replies.set('list-exports', ok({ exports: [] }))
+    return ok({ id: 'exp_1', deleted: true })
+  })
+  await page.goto(`${fixture.url}/dashboard/live/payments`)
+  const exports = page.getByRole('region', { name: 'Exports' })
+  await exports.getByText('Interrupted, continues').waitFor()
+  await page.reload()
+  await exports.getByText('Collecting…').waitFor()
+  await exports.getByRole('button', { name: 'Cancel' }).click()
+  await exports.waitFor({ state: 'detached' })
 })
 
 const count = 100_000

@@ -1,5 +1,5 @@
 import { ok } from './dashboard-fixture.ts'
-import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
 
 const minuteMs = 60_000
 
@@ -58,11 +58,39 @@ const list = (payments: readonly unknown[]) => ({
   'list-payments': ok({ payments, nextCursor: null }),
 })
 
+const anExport = (changes: object) => ({
+  ...{ id: 'exp_1', of: 'payments', filter: {}, state: 'done', rows: 12_480, percent: 100 },
+  ...{ bytes: 4_900_000, fileName: 'payments-live-2026-11-20.csv', startedBy: owner.email },
+  ...{
+    startedAt: '2026-11-20T09:10:00.000Z',
+    endedAt: null,
+    expiresAt: '2026-11-21T09:10:00.000Z',
+    ...changes,
+  },
+})
+
+const exports = [
+  anExport({
+    id: 'exp_3',
+    state: 'running',
+    rows: 3_120,
+    percent: 25,
+    filter: { statuses: ['paid', 'paid_late'], asset: 'USDC' },
+  }),
+  anExport({ id: 'exp_2', state: 'failed', rows: 0, startedBy: null }),
+  anExport({ id: 'exp_1' }),
+]
+
 export const paymentScreens: Readonly<Record<string, Screen>> = {
   payments: {
     path: '/live/payments',
     replies: list(listedPayments),
     shows: ['ben.okafor@example.com', '2 of 3', '118', '10 payments shown'],
+  },
+  'payments-exports': {
+    path: '/live/payments',
+    replies: { ...list(listedPayments), 'list-exports': ok({ exports }) },
+    shows: ['25 % collected', '12,480 rows', 'Failed. Start it again.'],
   },
   'payments-filtered': {
     path: '/live/payments?status=underpaid,failed&network=42161&created=2026-11-01..2026-11-20',

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { runExportPayouts } from '../../shared/sweeps/export-payouts.ts'
 import { runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
 import { runGetSweep } from '../../shared/sweeps/get-sweep.ts'
 import { runListSweeps } from '../../shared/sweeps/list-sweeps.ts'
+import { payoutExportPage } from '../../shared/sweeps/payout-export-page.ts'
 import { listPreviews, previewRequestWrite } from '../../shared/sweeps/store/sweep-previews.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import { payer } from '../chain-fixture.ts'
@@ -135,7 +135,7 @@ describe('what operators are shown', () => {
   })
 
   it('is every payment, sweep and fee, a page at a time', async () => {
-    const { rows, next } = await runAsOperator(runExportPayouts, operators(), { mode: 'test' })
+    const { rows, next } = await payoutExportPage(operators().table, 'test', null)
     expect(next).toBe('sweeps#')
     const coin = rows.filter(({ asset }) => asset === 'ETH').map(({ type }) => type)
     expect(coin).toEqual(expect.arrayContaining(['payment', 'sweep', 'fee', 'gas']))
@@ -144,7 +144,7 @@ describe('what operators are shown', () => {
   })
 
   it('names the sweep of every payment, with its share of the fee, and when it was', async () => {
-    const { rows } = await runAsOperator(runExportPayouts, operators(), { mode: 'test' })
+    const { rows } = await payoutExportPage(operators().table, 'test', null)
     const sweeps = new Map((await sweeping.sweeps()).map((sweep) => [sweep.id, sweep]))
     const payments = rows.filter(({ type, asset }) => type === 'payment' && asset === 'USDC')
     expect(payments.length).toBeGreaterThan(0)
@@ -159,8 +159,7 @@ describe('what operators are shown', () => {
   })
 
   it('ends with what each transaction cost the gas wallet', async () => {
-    const input = { mode: 'test', after: 'sweeps#' } as const
-    const { rows, next } = await runAsOperator(runExportPayouts, operators(), input)
+    const { rows, next } = await payoutExportPage(operators().table, 'test', 'sweeps#')
     expect(next).toBeNull()
     const own = (await sweeping.sweeps()).filter(
       ({ kind }) => kind === 'authorized' || kind === 'top-up',

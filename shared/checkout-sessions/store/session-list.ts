@@ -1,8 +1,10 @@
 import { type IdBounds, idRange } from '../../kernel/id-range.ts'
+import { timeOfId } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
 import { type ListQuery, listPage } from '../../kernel/store/list-page.ts'
+import { queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession, SessionStatus } from '../rules/checkout-session.ts'
 import { sessionCodec } from './sessions.ts'
@@ -24,6 +26,17 @@ export function listCheckoutSessions(
   const range = idRange('checkoutSession', filter)
   const query = { ...sessionIndex(filter), range, ...options }
   return listPage(table, query, (row) => sessionCodec.parse(row))
+}
+
+/** When the oldest one was created that may match. */
+export async function oldestMatchAt(
+  table: Table,
+  filter: SessionFilter,
+): Promise<Date | undefined> {
+  const { index = 'list', partition } = sessionIndex(filter)
+  const query = { index, partition, range: idRange('checkoutSession', filter), pageSize: 1 }
+  const [oldest] = (await queryPage(table, query)).rows
+  return oldest && timeOfId(sessionCodec.parse(oldest).id)
 }
 
 /** A link usually has fewer sessions than a status. */

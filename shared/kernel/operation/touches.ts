@@ -39,6 +39,7 @@ export type Administered =
   | 'sweep-requests'
   | 'integrations'
   | 'work'
+  | 'exports'
   | 'sessions'
   | 'prices'
 

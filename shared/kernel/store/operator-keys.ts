@@ -1,3 +1,4 @@
+import type { Mode } from '../mode.ts'
 import type { Key } from './keys.ts'
 
 /** Primary keys of what operators are and do, apart from the others, so that customers' functions stay small. */
@@ -21,6 +22,12 @@ export const operatorKeys = {
   guesses: (subjectHash: string): Key => ({ pk: `guesses#${subjectHash}`, sk: 'guesses' }),
   /** What an operation does in the background, and its result. */
   work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
+  /** All exports of a mode share a partition: each is kept for a day. */
+  export: (mode: Mode, id: string): Key => ({ pk: `${mode}#exports`, sk: id }),
+  exportPart: (mode: Mode, id: string, part: number): Key => ({
+    pk: `${mode}#export-parts#${id}`,
+    sk: String(part).padStart(8, '0'),
+  }),
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   /** How far the first-run wizard is, as far as nothing else shows it. */
   setupProgress: (): Key => ({ pk: 'setup-progress', sk: 'setup-progress' }),

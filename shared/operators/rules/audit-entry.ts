@@ -61,6 +61,8 @@ export const auditedActions = [
   'delivery.replay',
   'deliveries.recover',
   'deliveries.redrive',
+  'export.start',
+  'export.delete',
   'network.add',
   'network.connect',
   'network.change',

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact'
+import { ExportButton, ExportList } from '../exports/exports.tsx'
+import { useExports } from '../exports/use-exports.ts'
 import { counted, now } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { filterOf, setFilters } from '../parts/filters.tsx'
@@ -9,7 +11,6 @@ import { usePages } from '../service/use-pages.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { text } from '../texts/text.ts'
-import { ExportButton, ExportProgress } from './export-button.tsx'
 import { type Payment, paymentColumns } from './payment-columns.tsx'
 import { filterFor, filterNames, type PaymentFilters } from './payment-filter.ts'
 import { PaymentFilterBar } from './payment-filters.tsx'
@@ -25,6 +26,7 @@ export function PaymentsPage(): VNode {
   const filters = currentFilters()
   const filter = filterFor(filters, mode.value, now.value)
   const list = usePages('list-payments', { ...filter, limit: perPage }, ({ payments }) => payments)
+  const exporting = useExports('payments')
   const isMoving = list.rows.slice(0, perPage).some(isOpen)
   usePolling(list.refresh, isMoving ? openMs : quietMs)
   return (
@@ -32,9 +34,9 @@ export function PaymentsPage(): VNode {
       <PageHead
         name={text.pages.payments}
         title={text.pages.payments}
-        actions={<ExportButton filter={filter} />}
+        actions={<ExportButton exporting={exporting} input={filter} />}
       />
-      <ExportProgress />
+      <ExportList exporting={exporting} />
       <Views filters={filters} />
       <PaymentFilterBar rows={list.rows} />
       <PagedTable

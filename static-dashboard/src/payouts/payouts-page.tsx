@@ -1,10 +1,11 @@
 import type { VNode } from 'preact'
+import { ExportButton, ExportList } from '../exports/exports.tsx'
+import { useExports } from '../exports/use-exports.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
-import { ExportCsv } from './export-csv.tsx'
 import { GasWallet, LowGas } from './gas-wallet.tsx'
 import { Ledger } from './ledger.tsx'
 import { SweepNow } from './sweep-now.tsx'
@@ -17,6 +18,7 @@ import './payouts.css'
 export function PayoutsPage(): VNode {
   const of = { mode: mode.value }
   const payouts = useQuery('get-payouts', of)
+  const exporting = useExports('payouts')
   const gas = useQuery('show-gas', of)
   return (
     <>
@@ -25,13 +27,14 @@ export function PayoutsPage(): VNode {
         title={text.pages.payouts}
         actions={
           <>
-            <ExportCsv />
+            <ExportButton exporting={exporting} input={{ ...of, of: 'payouts' }} />
             <SweepNow />
           </>
         }
       >
         {money.payouts.lead}
       </PageHead>
+      <ExportList exporting={exporting} />
       {gas.data && <LowGas chains={gas.data.chains} />}
       <Loaded query={payouts}>{(data) => <Ledger payouts={data} />}</Loaded>
       <SweepTable />

@@ -44,7 +44,7 @@ export const pages: readonly Page[] = [
   },
   {
     ...{ name: 'payments', icon: 'receipt', group: 'money', isOfMode: true, isTab: true },
-    load: async () => (await import('../payments/payments-page.tsx')).PaymentsPage,
+    load: ofMoney(async () => (await import('../payments/payments-page.tsx')).PaymentsPage),
     loadRecord: ofMoney(async () => (await import('../payments/payment-page.tsx')).PaymentPage),
   },
   {

@@ -316,21 +316,6 @@ export const de = translation({
     custom: 'Eigene Wahl',
   },
   payments: {
-    export: {
-      start: 'Als CSV exportieren',
-      running: 'Wird exportiert…',
-      runningText:
-        'Sie können hier weiterarbeiten. Die Datei wird gespeichert, wenn sie vollständig ist.',
-      doneText: 'Die Datei liegt bei Ihren Downloads.',
-      states: {
-        running: { one: '1 Zahlung gesammelt', other: '{count} Zahlungen gesammelt' },
-        failed: {
-          one: 'Nach 1 Zahlung unterbrochen',
-          other: 'Nach {count} Zahlungen unterbrochen',
-        },
-        done: { one: '1 Zahlung exportiert', other: '{count} Zahlungen exportiert' },
-      },
-    },
     noEmail: 'Keine E-Mail angegeben',
     ofAmount: 'von ',
     counted: '{count} von {of}',
@@ -440,6 +425,8 @@ export const de = translation({
       'delivery.replay': 'Webhook erneut gesendet',
       'deliveries.recover': 'Fehlgeschlagene Webhooks erneut gesendet',
       'deliveries.redrive': 'Abgestürzte Sendungen wiederholt',
+      'export.start': 'Export gestartet',
+      'export.delete': 'Export gelöscht',
       'network.add': 'Knoten hinzugefügt',
       'network.connect': 'Knotenanbieter verbunden',
       'network.change': 'Netzwerk geändert',

@@ -308,17 +308,6 @@ export const en = {
     custom: 'Own choice',
   },
   payments: {
-    export: {
-      start: 'Export CSV',
-      running: 'Exporting…',
-      runningText: 'You can continue to work here. The file is saved when it is complete.',
-      doneText: 'The file is in your downloads.',
-      states: {
-        running: { one: '1 payment collected', other: '{count} payments collected' },
-        failed: { one: 'Stopped after 1 payment', other: 'Stopped after {count} payments' },
-        done: { one: '1 payment exported', other: '{count} payments exported' },
-      },
-    },
     noEmail: 'No email given',
     ofAmount: 'of ',
     counted: '{count} of {of}',
@@ -428,6 +417,8 @@ export const en = {
       'delivery.replay': 'Replayed a webhook delivery',
       'deliveries.recover': 'Replayed failed deliveries',
       'deliveries.redrive': 'Repeated crashed deliveries',
+      'export.start': 'Started an export',
+      'export.delete': 'Deleted an export',
       'network.add': 'Added nodes',
       'network.connect': 'Connected a node provider',
       'network.change': 'Changed a network',

@@ -82,6 +82,23 @@ export const de = moneyTranslation({
     refunded: 'Der Anbieter hat sie nach der Bezahlung erstattet. Halten Sie die Lieferung auf.',
     not_delivered: 'Der Kunde hat bezahlt, der Anbieter konnte aber nicht liefern. Fragen Sie ihn.',
   },
+  exports: {
+    start: 'Als CSV exportieren',
+    starting: 'Wird gestartet…',
+    title: 'Exporte',
+    lead: 'Sie laufen ohne diese Seite weiter und werden nach einem Tag gelöscht.',
+    rows: { one: '1 Zeile', other: '{count} Zeilen' },
+    percent: '{percent} % gesammelt',
+    states: {
+      running: 'Wird gesammelt…',
+      stalled: 'Unterbrochen, läuft weiter',
+      done: 'Fertig',
+      failed: 'Gescheitert. Starten Sie ihn neu.',
+    },
+    download: 'Herunterladen',
+    loading: 'Wird geladen…',
+    remove: 'Löschen',
+  },
   payouts: {
     lead: 'Was Kunden bezahlt haben, geht von den Einzahlungsadressen an Ihre Auszahlungs-Wallets.',
     waits: '{value} warten auf Einzahlungsadressen. Auszahlungen laufen alle paar Minuten.',
@@ -191,9 +208,6 @@ export const de = moneyTranslation({
     plannedAll: 'Auf keinem Netzwerk ist etwas fällig.',
     requested: 'Wird binnen einer Minute ausgezahlt.',
     slow: 'Das Planen dauert länger als sonst. Sie können auch ohne Vorschau auszahlen.',
-    csv: 'CSV exportieren',
-    csvRows: '{count} Zeilen…',
-    csvDone: '{count} Zeilen gespeichert.',
     deposits: 'Nicht zugeordnete Einzahlungen',
     depositsLead:
       'Geld an Ihren Einzahlungsadressen, das für keine Zahlung zählt. Es gehört Ihnen und wird wie anderes ausgezahlt.',

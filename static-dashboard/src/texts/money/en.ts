@@ -79,6 +79,23 @@ export const en = {
     not_delivered:
       'The customer paid, but the provider could not deliver the coins. Ask the provider.',
   },
+  exports: {
+    start: 'Export CSV',
+    starting: 'Starting…',
+    title: 'Exports',
+    lead: 'They continue without this page, and are deleted after a day.',
+    rows: { one: '1 row', other: '{count} rows' },
+    percent: '{percent} % collected',
+    states: {
+      running: 'Collecting…',
+      stalled: 'Interrupted, continues',
+      done: 'Ready',
+      failed: 'Failed. Start it again.',
+    },
+    download: 'Download',
+    loading: 'Downloading…',
+    remove: 'Delete',
+  },
   payouts: {
     lead: 'What customers paid moves from the deposit addresses to your payout wallets.',
     waits: '{value} waits on deposit addresses. Sweeps run every few minutes.',
@@ -183,9 +200,6 @@ export const en = {
     plannedAll: 'Nothing is due on any network.',
     requested: 'Sweeping within a minute.',
     slow: 'Planning takes longer than usual. You can sweep without the preview.',
-    csv: 'Export CSV',
-    csvRows: '{count} rows…',
-    csvDone: '{count} rows saved.',
     deposits: 'Unmatched deposits',
     depositsLead:
       'Money at your deposit addresses that no payment counts. It is yours, and is swept like any other.',

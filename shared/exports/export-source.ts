@@ -1,0 +1,60 @@
+import { paymentFilter } from '../checkout-sessions/list-payments.ts'
+import { paymentCells, paymentColumns } from '../checkout-sessions/payment-cells.ts'
+import { paymentExportPage, reachedBy } from '../checkout-sessions/payment-export-page.ts'
+import { oldestMatchAt } from '../checkout-sessions/store/session-list.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { payoutExportPage } from '../sweeps/payout-export-page.ts'
+import { payoutColumns } from '../sweeps/rules/payout-columns.ts'
+import type { ExportJob, ExportKind, Position } from './rules/export-job.ts'
+import type { ExportRow } from './rules/export-line.ts'
+
+/** What an export reads, page by page. */
+type ExportSource = {
+  columns: readonly string[]
+  page: (
+    table: Table,
+    job: ExportJob,
+    after: string | null,
+  ) => Promise<{ rows: ExportRow[]; next: string | null }>
+  oldestAt: (table: Table, job: ExportJob) => Promise<Date | null>
+  /** When that was created which was read last; null if nobody knows. */
+  reachedAt: (position: Position) => Date | null
+}
+
+const payments: ExportSource = {
+  columns: paymentColumns,
+  page: async (table, job, after) => {
+    const page = await paymentExportPage(table, filterOf(job), after ?? undefined)
+    const rows = page.payments.map((payment) => ({
+      cells: paymentCells(payment),
+      metadata: payment.metadata,
+    }))
+    return { rows, next: page.next }
+  },
+  oldestAt: async (table, job) => {
+    const { mode, linkId, createdAfter } = filterOf(job)
+    const after = createdAfter ? new Date(createdAfter) : undefined
+    return (await oldestMatchAt(table, { mode, linkId, createdAfter: after })) ?? null
+  },
+  reachedAt: ({ after }) => reachedBy(after),
+}
+
+function filterOf({ mode, filter }: ExportJob) {
+  return paymentFilter.parse({ ...filter, mode })
+}
+
+const payouts: ExportSource = {
+  columns: payoutColumns,
+  page: async (table, { mode }, after) => {
+    const { rows, next } = await payoutExportPage(table, mode, after)
+    const cells = rows.map((row) => ({
+      cells: payoutColumns.map((column) => row[column]),
+      metadata: row.metadata,
+    }))
+    return { rows: cells, next }
+  },
+  oldestAt: async () => null,
+  reachedAt: () => null,
+}
+
+export const exportSources: Readonly<Record<ExportKind, ExportSource>> = { payments, payouts }

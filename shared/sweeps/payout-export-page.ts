@@ -1,0 +1,53 @@
+import { findCheckoutSessions } from '../checkout-sessions/store/sessions.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { networkFeeRow, payoutRows } from './payout-rows.ts'
+import { pageHoldings } from './store/holdings.ts'
+import { loadSweep, pageSweeps } from './store/sweeps.ts'
+import type { PayoutRow } from './wire/payout-row.ts'
+
+type PayoutPage = { rows: PayoutRow[]; next: string | null }
+
+const perPage = 50
+
+/** The network fees of the gas wallet come last; what follows is the sweep to continue before. */
+const feesAfter = 'sweeps#'
+
+/** Every payment with its rate, value, fee and sweep, a few addresses at a time. */
+export async function payoutExportPage(
+  table: Table,
+  mode: Mode,
+  after: string | null,
+): Promise<PayoutPage> {
+  if (after?.startsWith(feesAfter)) return feePage(table, mode, after.slice(feesAfter.length))
+  const { holdings, next } = await pageHoldings(table, mode, {
+    limit: perPage,
+    after: after ?? undefined,
+  })
+  const ids = [...new Set(holdings.map(({ sessionId }) => sessionId))]
+  const sessions = await findCheckoutSessions(table, mode, ids)
+  const sweepOf = onceEach((id) => loadSweep(table, mode, id))
+  const rows = await Promise.all(
+    holdings.map((holding) =>
+      payoutRows(table, { holding, session: sessions.get(holding.sessionId), sweepOf }),
+    ),
+  )
+  return { rows: rows.flat(), next: next ?? feesAfter }
+}
+
+async function feePage(table: Table, mode: Mode, before: string): Promise<PayoutPage> {
+  const query = { limit: perPage, before: before || undefined }
+  const { items, nextCursor } = await pageSweeps(table, mode, query)
+  const rows = items.map(networkFeeRow).filter((row) => row !== undefined)
+  return { rows, next: nextCursor && `${feesAfter}${nextCursor}` }
+}
+
+/** Batches have up to fifty addresses, which share a sweep. */
+function onceEach<Found>(load: (id: string) => Promise<Found>): (id: string) => Promise<Found> {
+  const loaded = new Map<string, Promise<Found>>()
+  return (id) => {
+    const found = loaded.get(id) ?? load(id)
+    loaded.set(id, found)
+    return found
+  }
+}

@@ -1,0 +1,132 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { counted } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { Status } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { problemText } from '../problem-text.ts'
+import { mode } from '../router.ts'
+import { call } from '../service/call.ts'
+import { notForViewers } from '../service/role.ts'
+import { money } from '../texts/money/money.ts'
+import { text } from '../texts/text.ts'
+import { downloadExport } from './download-export.ts'
+import type { Export, ExportInput, Exporting } from './use-exports.ts'
+import './exports.css'
+
+/** Starts an export of what the page shows. */
+export function ExportButton(props: { exporting: Exporting; input: ExportInput }): VNode {
+  const { exporting, input } = props
+  return (
+    <Button
+      icon="download"
+      reason={notForViewers()}
+      busy={exporting.isStarting && money.exports.starting}
+      onClick={() => void exporting.start(input)}
+    >
+      {money.exports.start}
+    </Button>
+  )
+}
+
+/** How far each export is, and what can be done with it. */
+export function ExportList({ exporting }: { exporting: Exporting }): VNode | null {
+  const { exports, reload } = exporting
+  if (exports.length === 0) return null
+  return (
+    <section class="exports" aria-label={money.exports.title}>
+      <h2>{money.exports.title}</h2>
+      <p class="quiet">{money.exports.lead}</p>
+      <ul>
+        {exports.map((one) => (
+          <ExportEntry key={one.id} one={one} onChange={reload} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ExportEntry({ one, onChange }: { one: Export; onChange: () => Promise<void> }): VNode {
+  const { fileName, rows, startedBy, startedAt } = one
+  const filter = filterWords(one)
+  return (
+    <li>
+      <div>
+        <b>{fileName}</b>
+        <p class="quiet">
+          {counted(money.exports.rows, rows)}
+          {filter !== '' && ` · ${filter}`} · <Time at={startedAt} />
+          {startedBy !== null && ` · ${startedBy}`}
+        </p>
+      </div>
+      <Progress one={one} />
+      <Actions one={one} onChange={onChange} />
+    </li>
+  )
+}
+
+const looks = {
+  running: ['info', 'confirming'],
+  stalled: ['warn', 'warn'],
+  done: ['ok', 'ok'],
+  failed: ['bad', 'bad'],
+} as const
+
+function Progress({ one: { state, percent, fileName } }: { one: Export }): VNode {
+  const [tone, icon] = looks[state]
+  const isPart = state === 'running' && percent !== null
+  return (
+    <div class="progress">
+      <Status tone={tone} icon={icon}>
+        {isPart ? fill(money.exports.percent, { percent }) : money.exports.states[state]}
+      </Status>
+      {state === 'running' && (
+        <progress aria-label={fileName} max={100} {...(percent !== null && { value: percent })} />
+      )}
+    </div>
+  )
+}
+
+function Actions({ one, onChange }: { one: Export; onChange: () => Promise<void> }): VNode {
+  const [isLoading, setLoading] = useState(false)
+  const isOver = one.state === 'done' || one.state === 'failed'
+  const download = async () => {
+    setLoading(true)
+    await downloadExport(one)
+    setLoading(false)
+  }
+  const remove = async () => {
+    const result = await call('delete-export', { id: one.id, mode: mode.peek() })
+    if (result.kind !== 'ok') toast(problemText(result))
+    await onChange()
+  }
+  return (
+    <div class="actions">
+      {one.state === 'done' && (
+        <Button
+          kind="soft"
+          icon="download"
+          busy={isLoading && money.exports.loading}
+          onClick={() => void download()}
+        >
+          {money.exports.download}
+        </Button>
+      )}
+      <Button kind="plain" {...(isOver && { icon: 'trash' })} onClick={() => void remove()}>
+        {isOver ? money.exports.remove : text.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** What it was narrowed to, such as "Paid, Late · USDC". */
+function filterWords({ filter }: Export): string {
+  const { statuses, asset, linkId } = filter
+  const names = Object.entries(text.payments.statuses)
+    .filter(([name]) => Array.isArray(statuses) && statuses.includes(name))
+    .map(([, word]) => word)
+  const others = [asset, linkId].filter((each) => typeof each === 'string')
+  return [names.join(', '), ...others].filter((word) => word !== '').join(' · ')
+}

@@ -31,19 +31,28 @@ export function ExportButton(props: { exporting: Exporting; input: ExportInput }
   )
 }
 
+/** So many are shown at first: the page is about payments. */
+const first = 3
+
 /** How far each export is, and what can be done with it. */
 export function ExportList({ exporting }: { exporting: Exporting }): VNode | null {
   const { exports, reload } = exporting
+  const [isWhole, setWhole] = useState(false)
   if (exports.length === 0) return null
   return (
     <section class="exports" aria-label={money.exports.title}>
       <h2>{money.exports.title}</h2>
       <p class="quiet">{money.exports.lead}</p>
       <ul>
-        {exports.map((one) => (
+        {exports.slice(0, isWhole ? undefined : first).map((one) => (
           <ExportEntry key={one.id} one={one} onChange={reload} />
         ))}
       </ul>
+      {exports.length > first && !isWhole && (
+        <Button kind="plain" onClick={() => setWhole(true)}>
+          {fill(money.exports.all, { count: exports.length })}
+        </Button>
+      )}
     </section>
   )
 }

@@ -95,6 +95,7 @@ export const de = moneyTranslation({
       done: 'Fertig',
       failed: 'Gescheitert. Starten Sie ihn neu.',
     },
+    all: 'Alle {count} zeigen',
     download: 'Herunterladen',
     loading: 'Wird geladen…',
     remove: 'Löschen',

@@ -92,6 +92,7 @@ export const en = {
       done: 'Ready',
       failed: 'Failed. Start it again.',
     },
+    all: 'Show all {count}',
     download: 'Download',
     loading: 'Downloading…',
     remove: 'Delete',

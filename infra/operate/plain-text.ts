@@ -1,4 +1,4 @@
-const controls = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu
+const controls = /(?![\n\t]|\r\n)[\p{Cc}\p{Bidi_Control}]/gu
 
 /**
  * Returns the text with control characters escaped, as in JSON. Names and receivers' responses are untrusted, and must

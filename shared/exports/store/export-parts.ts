@@ -5,6 +5,7 @@ import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
+import { addition } from '../../kernel/store/writes.ts'
 import type { ExportJob } from '../rules/export-job.ts'
 import type { ExportLine } from '../rules/export-line.ts'
 import { ttlOf } from './exports.ts'
@@ -25,7 +26,7 @@ export async function partWrite({ job, lines, width }: Part): Promise<Write> {
     ...operatorKeys.exportPart(mode, id, parts),
     ...{ width, lines: new Uint8Array(content), ttl: ttlOf(job) },
   }
-  return { Put: { Item } }
+  return addition(Item)
 }
 
 /** The lines of at most `count` parts. */

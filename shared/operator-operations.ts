@@ -73,6 +73,7 @@ import { recordRefund } from './refunds/record-refund.ts'
 import { search } from './search/search.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { getSettings } from './settings/get-settings.ts'
+import { growIndexShards } from './settings/grow-index-shards.ts'
 import { moveInstance } from './settings/move-instance.ts'
 import { showOverview } from './statistics/show-overview.ts'
 import { abandonSweep } from './sweeps/abandon-sweep.ts'
@@ -125,7 +126,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
   ...[listIntegrations, setIntegration, verifyIntegration, enableIntegration, disableIntegration],
   listUnmatchedPayments,
-  ...[getSettings, changeSettings, moveInstance],
+  ...[getSettings, changeSettings, growIndexShards, moveInstance],
   ...[listOperators, inviteOperator, revokeInvitation],
   ...[changeOperator, removeOperator, resetAccess],
   ...[showAccount, beginStepUp, stepUp, endSignIn, changePassword],

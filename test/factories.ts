@@ -46,6 +46,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     checkoutMethods,
     walletApps,
     searchableMetadata: [],
+    indexShards: null,
     baseUrl: 'https://pay.example',
     ...changes,
   }

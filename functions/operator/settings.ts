@@ -1,6 +1,7 @@
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { changeSettings, runChangeSettings } from '../../shared/settings/change-settings.ts'
 import { getSettings, runGetSettings } from '../../shared/settings/get-settings.ts'
+import { growIndexShards, runGrowIndexShards } from '../../shared/settings/grow-index-shards.ts'
 import { moveInstance, runMoveInstance } from '../../shared/settings/move-instance.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
@@ -13,6 +14,10 @@ export function serveGetSettings(config: Config) {
 
 export function serveChangeSettings(config: Config) {
   return operatorFunction(changeSettings, runChangeSettings, settingsServices(config))
+}
+
+export function serveGrowIndexShards(config: Config) {
+  return operatorFunction(growIndexShards, runGrowIndexShards, settingsServices(config))
 }
 
 export function serveMoveInstance(config: Config) {

@@ -55,6 +55,7 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     checkoutMethods,
     walletApps,
     searchableMetadata: [],
+    indexShards: null,
     baseUrl: 'http://localhost',
   }
 }

@@ -1,7 +1,10 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { localChains } from '../../shared/chain/registry/local-chains.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { indexKeys } from '../../shared/kernel/store/keys.ts'
+import { shardCount } from '../../shared/kernel/store/shard-count.ts'
+import { shardKeys } from '../../shared/kernel/store/shards.ts'
 
 /**
  * Returns whether any session is open, its payment undecided, or money is on its way to a payout wallet. The chains must
@@ -9,7 +12,13 @@ import { indexKeys } from '../../shared/kernel/store/keys.ts'
  */
 export async function mustMine(client: DynamoDBClient, tableName: string): Promise<boolean> {
   const sweeps = localChains.map(({ mode, chainId }) => indexKeys.dueSweeps(mode, chainId))
-  const partitions = [...modes.map((mode) => indexKeys.dueSessions(mode)), ...sweeps]
+  const table = { client: DynamoDBDocumentClient.from(client), name: tableName }
+  const sessions = await Promise.all(
+    modes.map(async (mode) =>
+      shardKeys(indexKeys.dueSessions(mode), await shardCount(table, mode)),
+    ),
+  )
+  const partitions = [...sessions.flat(), ...sweeps]
   const counts = await Promise.all(
     partitions.map((partition) => countOne(client, tableName, partition)),
   )

@@ -1,8 +1,10 @@
 import type { Chain } from '../chain/chain.ts'
 import { findVisitor, noteReturn, type RecordCustomerDeps } from '../customers/record-customer.ts'
 import { newId } from '../kernel/ids.ts'
+import { shardsToWrite } from '../kernel/index-shards.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
+import { shardOf } from '../kernel/store/shards.ts'
 import { addressCreation } from '../ledger/store/addresses.ts'
 import { type LockedPrice, type LockPriceDeps, lockPrice } from '../quotes/lock-price.ts'
 import type { OrderReading, ReadOrder, ReadOrderDeps, SessionOrder } from '../quotes/read-order.ts'
@@ -142,9 +144,11 @@ async function pendingSession(
   const createdAt = now()
   const ttlSeconds =
     input.pricing === 'provisional' ? provisionalSeconds : settings.sessionTtlSeconds
+  const id = newId('checkoutSession', createdAt, randomBytes)
   return {
-    id: newId('checkoutSession', createdAt, randomBytes),
+    id,
     mode,
+    shard: shardOf(id, shardsToWrite(settings.indexShards, createdAt)),
     version: 1,
     sequence: 0,
     status: 'pending',

@@ -66,6 +66,7 @@ function eventOf(
   return {
     id: newId('event', createdAt, randomBytes),
     mode: session.mode,
+    shard: session.shard,
     type: event.type,
     sessionId: session.id,
     data: { ...wire, sequence: session.sequence, ...event.data },

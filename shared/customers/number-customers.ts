@@ -1,7 +1,7 @@
 import { idRange } from '../kernel/id-range.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { CustomerNumbers, RecentCustomers } from './rules/customer-page.ts'
+import type { CustomerNumbers, RecentCustomer, RecentCustomers } from './rules/customer-page.ts'
 import { giveNumbers, removeRecentCustomers, replaceNumbers } from './store/customer-numbers.ts'
 import { loadRecentCustomers } from './store/recent-customers.ts'
 
@@ -32,7 +32,7 @@ export async function numberCustomers(
   const recent = await loadRecentCustomers(deps.table, mode)
   const at = deps.now()
   if (at.getTime() - recent.numbers.changedAt.getTime() < pauseMs) return 0
-  const waiting = settledIds(recent, at).slice(0, limit)
+  const waiting = settledRows(recent, at).slice(0, limit)
   const numbers = await listGivenNumbers(deps.table, mode, { recent, at, waiting })
   return numbers ? giveAllNumbers(deps, mode, { numbers, waiting }) : 0
 }
@@ -41,38 +41,42 @@ export async function numberCustomers(
 async function listGivenNumbers(
   table: Table,
   mode: Mode,
-  { recent, at, waiting }: { recent: RecentCustomers; at: Date; waiting: readonly string[] },
+  {
+    recent,
+    at,
+    waiting,
+  }: { recent: RecentCustomers; at: Date; waiting: readonly RecentCustomer[] },
 ): Promise<CustomerNumbers | undefined> {
   const { numbers: before, rows } = recent
   const done = rows.filter(({ number }) => number !== null && number <= before.listed)
-  await removeRecentCustomers(
-    table,
-    mode,
-    done.map(({ id }) => id),
-  )
+  await removeRecentCustomers(table, mode, done)
   if (before.listed === before.given && waiting.length === 0) return undefined
   const numbers = { ...before, listed: before.given, changedAt: at }
   return (await replaceNumbers(table, mode, { numbers, before })) ? numbers : undefined
 }
 
-function settledIds({ rows }: RecentCustomers, at: Date): string[] {
+function settledRows({ rows }: RecentCustomers, at: Date): RecentCustomer[] {
   const { to } = idRange('customer', { createdBefore: new Date(at.getTime() - settledMs) })
-  return rows.flatMap(({ id, number }) => (number === null && id <= to ? [id] : [])).toSorted()
+  return rows
+    .filter(({ id, number }) => number === null && id <= to)
+    .toSorted((a, b) => Number(a.id > b.id) - Number(a.id < b.id))
 }
 
 async function giveAllNumbers(
   { table, now }: NumberCustomersDeps,
   mode: Mode,
-  { numbers, waiting }: { numbers: CustomerNumbers; waiting: readonly string[] },
+  { numbers, waiting }: { numbers: CustomerNumbers; waiting: readonly RecentCustomer[] },
 ): Promise<number> {
   let before = numbers
   for (let start = 0; start < waiting.length; start += batchSize) {
-    const ids = waiting.slice(start, start + batchSize)
-    const next = { ...before, given: before.given + ids.length, changedAt: now() }
-    const outcome = await giveNumbers(table, mode, { ids, numbers: next, before })
+    const rows = waiting.slice(start, start + batchSize)
+    const next = { ...before, given: before.given + rows.length, changedAt: now() }
+    const outcome = await giveNumbers(table, mode, { rows, numbers: next, before })
     if (!outcome.committed) {
       if (outcome.failed[0].index === 0) return before.given - numbers.given
-      throw new Error(`a recent customer is not there or has a number: ${ids[0]} to ${ids.at(-1)}`)
+      throw new Error(
+        `a recent customer is not there or has a number: ${rows[0]?.id} to ${rows.at(-1)?.id}`,
+      )
     }
     before = next
   }

@@ -115,14 +115,21 @@ function frameOf({ integration, account }: OpenedAccount): OrderPage['frame'] {
 
 function newOrder(
   { now, randomBytes }: StartProviderOrderServices,
-  { mode, id: sessionId, fiat }: CheckoutSession,
+  { mode, id: sessionId, shard, fiat }: CheckoutSession,
   { integration, account }: OpenedAccount,
 ): ProviderOrder {
   const at = now()
   const { provider } = integration
   const { currency, delivery } = hostedProviders[provider].settlement(account.credentials)
   return {
-    ...{ id: newId('providerOrder', at, randomBytes), mode, sessionId, provider, version: 1 },
+    ...{
+      id: newId('providerOrder', at, randomBytes),
+      mode,
+      sessionId,
+      shard,
+      provider,
+      version: 1,
+    },
     ...{
       amount: twoDecimals(fiat.amount),
       currency,

@@ -5,8 +5,9 @@ type Asset = { chainId: number; asset: string; tokenAddress: string | null; deci
 
 /** An asset at a session's address. */
 export function heldBy(
-  { mode, id: sessionId, address, derivationIndex }: CheckoutSession,
+  { mode, id: sessionId, shard, address, derivationIndex }: CheckoutSession,
   { chainId, asset: symbol, tokenAddress, decimals }: Asset,
 ): HeldAsset {
-  return { mode, sessionId, address, derivationIndex, chainId, symbol, tokenAddress, decimals }
+  const owner = { mode, sessionId, ...(shard && { shard }), address, derivationIndex }
+  return { ...owner, chainId, symbol, tokenAddress, decimals }
 }

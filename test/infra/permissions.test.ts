@@ -337,6 +337,7 @@ describe('the table', () => {
       written: [
         'claim-instance',
         'operator-change-settings',
+        'operator-grow-index-shards',
         'operator-move-instance',
         'operator-set-network',
         'operator-set-up-instance',

@@ -158,7 +158,7 @@ it('an address whose check fails delays no other, and is retried less and less o
 })
 
 it('writes nothing for unchanged addresses, and does not read their sessions', async () => {
-  const engine = await engineHarness()
+  const engine = await engineHarness({ settings: { indexShards: null } })
   const sessions = await closedSessions(engine, 40)
   for (const session of sessions.slice(0, 20)) await engine.pay(session, 3n)
   await engine.mine()

@@ -17,6 +17,7 @@ import {
 } from '../../shared/checkout-sessions/watch-session.ts'
 import { eventsOfSession } from '../../shared/events/store/events.ts'
 import { newId } from '../../shared/kernel/ids.ts'
+import { shardOf } from '../../shared/kernel/store/shards.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import {
   type CheckClosedSessionDeps,
@@ -29,6 +30,7 @@ import { closedAddressCreation } from '../../shared/ledger/store/closed-addresse
 import { loadTransfers } from '../../shared/ledger/store/transfers.ts'
 import { pageUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import type { Settings } from '../../shared/settings/rules/settings.ts'
+import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { openNodes } from '../open-nodes.ts'
@@ -38,9 +40,14 @@ import { startTestTable } from '../test-table.ts'
 
 export type Address = `0x${string}`
 
+/** By default, sessions are spread over shards here; in the tests of functions, there is one. */
+const spread = { count: 3, before: 3, from: new Date(0).toISOString() }
+
+type HarnessOptions = { settings?: Partial<Settings> }
+
 /** A harness that stops with its test. */
-export async function engineHarness(): Promise<EngineHarness> {
-  const engine = await startEngineHarness()
+export async function engineHarness(options?: HarnessOptions): Promise<EngineHarness> {
+  const engine = await startEngineHarness(options)
   onTestFinished(engine.stop)
   return engine
 }
@@ -49,11 +56,13 @@ export async function engineHarness(): Promise<EngineHarness> {
  * The payment engine on a real node and a real table, with a clock that the test sets. Each session has its own
  * address, so the tests of a file may share one harness. Its caller stops it.
  */
-export async function startEngineHarness({ settings = {} }: { settings?: Partial<Settings> } = {}) {
+export async function startEngineHarness({ settings = {} }: HarnessOptions = {}) {
+  const { indexShards = spread } = settings
   const [chain, { table, stop: stopTable }] = await Promise.all([
     startTestChain(),
     startTestTable(),
   ])
+  await transact(table, [settingsUpdate('test', { indexShards })])
   // The contracts are older than any confirmed block.
   await chain.mine(3)
   const randomBytes = seededBytes('till')
@@ -74,7 +83,7 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
     table,
     now: clock,
     randomBytes,
-    settings: async () => someSettings(settings),
+    settings: async () => someSettings({ ...settings, indexShards }),
     chain: async (chainId) => others.get(chainId) ?? client,
     ask: askDirectly,
     blockTimeMs: () => row.blockTimeMs,
@@ -107,8 +116,10 @@ export async function startEngineHarness({ settings = {} }: { settings?: Partial
     const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
     addresses += 1
     const expiresAt = changes.expiresAt ?? at(300)
+    const id = newId('checkoutSession', createdAt, randomBytes)
     return aSession({
-      id: newId('checkoutSession', createdAt, randomBytes),
+      id,
+      shard: shardOf(id, indexShards?.count ?? 1),
       address: addressOf(addresses),
       createdAt,
       updatedAt: createdAt,

@@ -42,15 +42,17 @@ export async function oldestMatchAt(
 /** A link usually has fewer sessions than a status. */
 function sessionIndex(filter: SessionFilter): Omit<ListQuery, 'range'> {
   const { mode, status, linkId } = filter
+  const spread = mode
   if (linkId !== undefined) {
     const partition = indexKeys.sessionsOfLink(mode, linkId)
-    return { index: 'parent', partition, ...having({ ...filter, status }) }
+    return { index: 'parent', partition, spread, ...having({ ...filter, status }) }
   }
   const others = having({ ...filter, status: undefined })
   if (status !== undefined) {
-    return { index: 'status', partition: indexKeys.sessionsByStatus(mode, status), ...others }
+    const partition = indexKeys.sessionsByStatus(mode, status)
+    return { index: 'status', partition, spread, ...others }
   }
-  return { index: 'list', partition: indexKeys.sessions(mode), ...others }
+  return { index: 'list', partition: indexKeys.sessions(mode), spread, ...others }
 }
 
 function having({ status, chainId, asset }: SessionFilter): Pick<ListQuery, 'having'> {

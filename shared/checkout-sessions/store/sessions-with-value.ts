@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { queryPage } from '../../kernel/store/query.ts'
+import { firstRows } from '../../kernel/store/query-shards.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
@@ -14,13 +15,14 @@ import { comparable, searchableValues } from '../rules/searchable-metadata.ts'
  * each value of a searchable key. A key of the table is shorter than a value can be, so it has the value's digest.
  */
 export function searchableWrites(
-  { mode, id }: Pick<CheckoutSession, 'mode' | 'id'>,
+  { mode, id, shard }: Pick<CheckoutSession, 'mode' | 'id' | 'shard'>,
   added: CheckoutSession['metadata'],
   names: readonly string[],
 ): Write[] {
-  return searchableValues(added, names).map((value) =>
-    upsert(keys.sessionWithValue(mode, digestOf(value), id)),
-  )
+  return searchableValues(added, names).map((value) => {
+    const { pk, sk } = keys.sessionWithValue(mode, digestOf(value), id)
+    return upsert({ pk: shardKey(pk, shard), sk })
+  })
 }
 
 const row = z.object({ sk: z.string() })
@@ -32,8 +34,8 @@ export async function sessionsWithValue(
   { limit }: { limit: number },
 ): Promise<string[]> {
   const { pk: partition } = keys.sessionWithValue(mode, digestOf(comparable(value)), '')
-  const query = { partition, newestFirst: true, stale: true, pageSize: limit }
-  const { rows } = await queryPage(table, query)
+  const query = { partition, spread: mode, newestFirst: true, stale: true }
+  const { rows } = await firstRows(table, query, limit)
   return rows.map((each) => row.parse(each).sk)
 }
 

@@ -4,6 +4,7 @@ import { baseUnits, jsonText, moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement, update } from '../../kernel/store/writes.ts'
@@ -53,6 +54,7 @@ export const sessionCodec = z.lazy(() =>
   terms.unwrap().extend({
     id: z.string(),
     mode: z.enum(modes),
+    shard: z.int().optional(),
     version: z.int(),
     sequence: z.int(),
     status: z.enum(sessionStatuses),
@@ -100,11 +102,11 @@ export function sessionReplacement(session: CheckoutSession, from: number, dueAt
 
 /** The write of an operator's decision about version `from`. Doesn't change when its address is next scanned. */
 export function sessionSettlement(session: CheckoutSession, from: number): Write {
-  const { mode, id, status } = session
+  const { mode, id, status, shard } = session
   const all = z.encode(sessionCodec, session)
   const { version, sequence, settlement, paidAt, failureReason, updatedAt } = all
   const changes = { version, sequence, settlement, paidAt, failureReason, updatedAt, status }
-  const statusPk = indexKeys.sessionsByStatus(mode, status)
+  const statusPk = shardKey(indexKeys.sessionsByStatus(mode, status), shard)
   return update(keys.session(mode, id), { ...changes, statusPk }, { version: from })
 }
 
@@ -115,19 +117,19 @@ export function sessionEventCount(session: CheckoutSession, from: number): Write
 }
 
 function toItem(session: CheckoutSession, dueAt: Date) {
-  const { mode, id, linkId, status } = session
+  const { mode, id, linkId, status, shard } = session
   return {
     ...keys.session(mode, id),
     ...z.encode(sessionCodec, session),
     // A failed scan counts until the session changes; see `noteScanFailure`.
     scanFailedAt: undefined,
-    listPk: indexKeys.sessions(mode),
+    listPk: shardKey(indexKeys.sessions(mode), shard),
     listSk: id,
-    statusPk: indexKeys.sessionsByStatus(mode, status),
-    ...(linkId && { parentPk: indexKeys.sessionsOfLink(mode, linkId) }),
+    statusPk: shardKey(indexKeys.sessionsByStatus(mode, status), shard),
+    ...(linkId && { parentPk: shardKey(indexKeys.sessionsOfLink(mode, linkId), shard) }),
     // A closed session is scanned through its closed address.
     ...(!session.closedAt && {
-      duePk: indexKeys.dueSessions(mode),
+      duePk: shardKey(indexKeys.dueSessions(mode), shard),
       dueSk: dueAt.toISOString(),
     }),
   }

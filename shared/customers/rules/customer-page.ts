@@ -10,7 +10,7 @@ export type CustomerPage = { customers: Customer[]; total: number }
 export type CustomerNumbers = { given: number; listed: number; changedAt: Date }
 
 /** A customer that is or was recent; `number` is null until one is assigned. */
-type RecentCustomer = { id: string; number: number | null }
+export type RecentCustomer = { id: string; number: number | null; shard?: number | undefined }
 
 export type RecentCustomers = { numbers: CustomerNumbers; rows: readonly RecentCustomer[] }
 

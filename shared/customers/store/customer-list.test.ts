@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { recordCalls, roundTrips } from '../../../bench/recorded-calls.ts'
 import { fillWithCustomers } from '../../../test/customer-rows.ts'
 import { testTable } from '../../../test/test-table.ts'
+import { noteShards } from '../../kernel/store/shard-count.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CustomerPage } from '../rules/customer-page.ts'
 import { pageCustomers } from './customer-list.ts'
@@ -26,6 +27,8 @@ async function costOf(table: Table, page: number) {
 
 it('reads any page of thousands of customers with two queries of the same cost', async () => {
   const table = await testTable()
+  // As the settings that every request loads say.
+  noteShards(table, 'test', null)
   const count = 5_000
   const newestFirst = (await fillWithCustomers(table, 'test', { numbered: count })).toReversed()
   const last = count / limit

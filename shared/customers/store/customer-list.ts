@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { queryAll } from '../../kernel/store/query.ts'
+import { spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Customer } from '../rules/customer.ts'
 import { type CustomerPage, type CustomerPlaces, customerPlaces } from '../rules/customer-page.ts'
@@ -41,12 +41,13 @@ async function customersById(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function customersByNumber(
+async function customersByNumber(
   table: Table,
   mode: Mode,
   { first, last }: NonNullable<CustomerPlaces['numbered']>,
 ): Promise<Customer[]> {
   const partition = indexKeys.customers(mode)
   const range = { from: numberKey(last), to: numberKey(first) }
-  return queryAll(table, { index: 'list', partition, range, newestFirst: true }, customerCodec)
+  const query = { index: 'list', partition, spread: mode, range, newestFirst: true } as const
+  return (await Array.fromAsync(spreadPages(table, query, customerCodec))).flat()
 }

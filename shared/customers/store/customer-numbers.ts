@@ -2,11 +2,12 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { indexKeys, type Key, keys } from '../../kernel/store/keys.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type TransactOutcome, transact, type Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
-import type { CustomerNumbers } from '../rules/customer-page.ts'
+import type { CustomerNumbers, RecentCustomer } from '../rules/customer-page.ts'
 import { numbersCodec } from './recent-customers.ts'
 
 /** Sorts numbers of customers as text. */
@@ -31,17 +32,17 @@ export async function replaceNumbers(
 }
 
 /**
- * Numbers the customers after `before.given` in the order of `ids` (at most 49), so that the index lists them. All or
+ * Numbers the customers after `before.given` in the order given (at most 49), so that the index lists them. All or
  * nothing; the first condition fails if another run has numbered customers since `before` was read.
  */
 export function giveNumbers(
   table: Table,
   mode: Mode,
-  { ids, numbers, before }: { ids: string[]; numbers: CustomerNumbers; before: CustomerNumbers },
+  { rows, numbers, before }: Numbering,
 ): Promise<TransactOutcome> {
   return transact(table, [
     numbersReplacement(mode, { numbers, before }),
-    ...ids.flatMap((id, n) => numbering(mode, id, before.given + 1 + n)),
+    ...rows.flatMap((row, n) => numbering(mode, row, before.given + 1 + n)),
   ])
 }
 
@@ -58,7 +59,11 @@ function numbersReplacement(
   })
 }
 
-function numbering(mode: Mode, id: string, number: number): Write[] {
+type Recent = Pick<RecentCustomer, 'id' | 'shard'>
+
+type Numbering = { rows: readonly Recent[]; numbers: CustomerNumbers; before: CustomerNumbers }
+
+function numbering(mode: Mode, { id, shard }: Recent, number: number): Write[] {
   return [
     {
       Update: {
@@ -66,14 +71,14 @@ function numbering(mode: Mode, id: string, number: number): Write[] {
         UpdateExpression: 'SET listPk = :customers, listSk = :number',
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(listPk)',
         ExpressionAttributeValues: {
-          ':customers': indexKeys.customers(mode),
+          ':customers': shardKey(indexKeys.customers(mode), shard),
           ':number': numberKey(number),
         },
       },
     },
     {
       Update: {
-        Key: keys.recentCustomer(mode, id),
+        Key: recentKey(mode, { id, shard }),
         UpdateExpression: 'SET #number = :number',
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#number)',
         ExpressionAttributeNames: { '#number': 'number' },
@@ -83,21 +88,24 @@ function numbering(mode: Mode, id: string, number: number): Write[] {
   ]
 }
 
+function recentKey(mode: Mode, { id, shard }: Recent): Key {
+  const { pk, sk } = keys.recentCustomer(mode, id)
+  return { pk: shardKey(pk, shard), sk }
+}
+
 const deletesAtOnce = 25
 
 /** Removes the rows of customers that are found by their numbers. Repeating it changes nothing. */
 export async function removeRecentCustomers(
   table: Table,
   mode: Mode,
-  ids: readonly string[],
+  rows: readonly Recent[],
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += deletesAtOnce) {
-    const batch = ids.slice(start, start + deletesAtOnce)
+  for (let start = 0; start < rows.length; start += deletesAtOnce) {
+    const batch = rows.slice(start, start + deletesAtOnce)
     await Promise.all(
-      batch.map((id) =>
-        table.client.send(
-          new DeleteCommand({ TableName: table.name, Key: keys.recentCustomer(mode, id) }),
-        ),
+      batch.map((row) =>
+        table.client.send(new DeleteCommand({ TableName: table.name, Key: recentKey(mode, row) })),
       ),
     )
   }

@@ -6,6 +6,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { jsonText, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, update } from '../../kernel/store/writes.ts'
@@ -22,13 +23,17 @@ export const customerCodec = z.lazy(() =>
   }),
 )
 
-/** The writes that add a customer, without a number; their conditions fail if the email already has a customer. */
-export function customerCreation(customer: Customer): Write[] {
+/**
+ * The writes that add a customer, without a number, among those of a shard; their conditions fail if the email already
+ * has a customer.
+ */
+export function customerCreation(customer: Customer, shard?: number): Write[] {
   const { mode, id, email } = customer
+  const recent = keys.recentCustomer(mode, id)
   return [
     addition({ ...keys.customerEmail(mode, email), customerId: id }),
     addition({ ...keys.customer(mode, id), ...z.encode(customerCodec, customer) }),
-    addition(keys.recentCustomer(mode, id)),
+    addition({ ...recent, pk: shardKey(recent.pk, shard), shard }),
   ]
 }
 

@@ -3,6 +3,8 @@ import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
+import { shardCount } from '../../kernel/store/shard-count.ts'
+import { shardKeys } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CustomerNumbers, RecentCustomers } from '../rules/customer-page.ts'
 
@@ -12,19 +14,27 @@ export const numbersCodec = z.lazy(() =>
 
 const recentRow = z.lazy(() =>
   z
-    .object({ sk: z.string(), number: z.int().optional() })
-    .transform(({ sk, number }) => ({ id: sk, number: number ?? null })),
+    .object({ sk: z.string(), number: z.int().optional(), shard: z.int().optional() })
+    .transform(({ sk, number, shard }) => ({ id: sk, number: number ?? null, shard })),
 )
 
 const noNumbers: CustomerNumbers = { given: 0, listed: 0, changedAt: new Date(0) }
 
+const anyItem = z.record(z.string(), z.unknown())
+
 /**
- * The progress of a mode's numbering, and all its recent customers (one consistent query). The numbers sort first, so
- * they are read before any row: a customer that was not `listed` then still has a row.
+ * The progress of a mode's numbering, and all its recent customers (one consistent query of each shard). The numbers
+ * sort first in the first shard, so they are read before any row: a customer that was not `listed` then still has a row.
  */
 export async function loadRecentCustomers(table: Table, mode: Mode): Promise<RecentCustomers> {
   const { pk, sk } = keys.customerNumbers(mode)
-  const items = await queryAll(table, { partition: pk }, z.record(z.string(), z.unknown()))
+  const [first, count] = await Promise.all([
+    queryAll(table, { partition: pk }, anyItem),
+    shardCount(table, mode),
+  ])
+  const others = shardKeys(pk, count).slice(1)
+  const rest = await Promise.all(others.map((partition) => queryAll(table, { partition }, anyItem)))
+  const items = [...first, ...rest.flat()]
   const numbers = items.find((item) => item['sk'] === sk)
   return {
     numbers: numbers ? numbersCodec.parse(numbers) : noNumbers,

@@ -22,6 +22,8 @@ export type EventType = (typeof eventTypes)[number]
 export type Event = {
   id: string
   mode: Mode
+  /** Of its session. */
+  shard?: number | undefined
   type: EventType
   sessionId: string
   data: Record<string, unknown>

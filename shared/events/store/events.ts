@@ -8,6 +8,7 @@ import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { type ListQuery, listPage } from '../../kernel/store/list-page.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
@@ -26,14 +27,14 @@ export const eventCodec = z.lazy(() =>
 
 /** The write that adds an event; events are never changed. */
 export function eventCreation(event: Event): Write {
-  const { mode, id, type, sessionId } = event
+  const { mode, id, type, sessionId, shard } = event
   return addition({
     ...keys.event(mode, id),
     ...z.encode(eventCodec, event),
-    listPk: indexKeys.events(mode),
+    listPk: shardKey(indexKeys.events(mode), shard),
     listSk: id,
     parentPk: indexKeys.eventsOfSession(mode, sessionId),
-    statusPk: indexKeys.eventsByType(mode, type),
+    statusPk: shardKey(indexKeys.eventsByType(mode, type), shard),
   })
 }
 
@@ -84,6 +85,7 @@ function eventIndex({ mode, type, sessionId }: EventFilter): Omit<ListQuery, 'ra
     const partition = indexKeys.eventsOfSession(mode, sessionId)
     return { index: 'parent', partition, ...(type !== undefined && { having: { type } }) }
   }
-  if (type !== undefined) return { index: 'status', partition: indexKeys.eventsByType(mode, type) }
-  return { index: 'list', partition: indexKeys.events(mode) }
+  const spread = mode
+  if (type === undefined) return { index: 'list', partition: indexKeys.events(mode), spread }
+  return { index: 'status', partition: indexKeys.eventsByType(mode, type), spread }
 }

@@ -1,10 +1,11 @@
 import type { IdRange } from '../id-range.ts'
 import type { Page } from '../page.ts'
-import { orders, type Query, queryPage } from './query.ts'
+import { orders } from './query.ts'
+import { mergedPages, type SpreadQuery } from './query-shards.ts'
 import type { Table } from './table.ts'
 
 /** A query of the table or of an index whose sort key is the id. */
-export type ListQuery = Pick<Query, 'index' | 'partition' | 'having'> & {
+export type ListQuery = Pick<SpreadQuery, 'index' | 'partition' | 'having' | 'spread'> & {
   range: IdRange
   /** The most requests to the table for one page. */
   maxRounds?: number
@@ -27,30 +28,29 @@ export async function listPage<Item>(
   query: ListQuery & { limit: number },
   parse: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const { rows, stoppedAt } = await findRows(table, query)
+  const { rows, readTo } = await findRows(table, query)
   const kept = rows.slice(0, query.limit)
   const isCut = kept.length < rows.length
-  const end = isCut ? kept.at(-1) : stoppedAt
-  const id = end?.[orders[query.index ?? 'primary'].sortKey]
-  return { items: kept.map(parse), nextCursor: typeof id === 'string' ? id : null }
+  const end = isCut ? kept.at(-1)?.[orders[query.index ?? 'primary'].sortKey] : readTo
+  return { items: kept.map(parse), nextCursor: typeof end === 'string' ? end : null }
 }
 
 /** More than `limit` rows, or all rows, or those before the search stopped. */
 async function findRows(
   table: Table,
   query: ListQuery & { limit: number },
-): Promise<{ rows: Row[]; stoppedAt: Row | undefined }> {
+): Promise<{ rows: Row[]; readTo: string | undefined }> {
   const rows: Row[] = []
-  if (query.range.from > query.range.to) return { rows, stoppedAt: undefined }
+  if (query.range.from > query.range.to) return { rows, readTo: undefined }
   const pageSize = query.having ? Math.max(filteredRows, query.limit + 1) : query.limit + 1
   const { maxRounds = defaultMaxRounds } = query
-  let stoppedAt: Row | undefined
-  for (let round = 1, bytes = 0; round <= maxRounds && bytes < maxBytes; round++) {
-    const page = await queryPage(table, { ...query, pageSize, newestFirst: true }, stoppedAt)
+  let round = 0
+  let bytes = 0
+  for await (const page of mergedPages(table, { ...query, pageSize, newestFirst: true })) {
     rows.push(...page.rows)
-    stoppedAt = page.stoppedAt
-    if (rows.length > query.limit || !stoppedAt) break
+    if (rows.length > query.limit || !page.readTo) return { rows, readTo: page.readTo }
     bytes += Buffer.byteLength(JSON.stringify(page.rows))
+    if (++round >= maxRounds || bytes >= maxBytes) return { rows, readTo: page.readTo }
   }
-  return { rows, stoppedAt }
+  return { rows, readTo: undefined }
 }

@@ -6,7 +6,8 @@ import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { queryPage } from '../../kernel/store/query.ts'
+import { firstRows } from '../../kernel/store/query-shards.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
@@ -15,6 +16,7 @@ import { lastScanAt } from '../rules/closed-tiers.ts'
 /** Everything a round needs to know about a closed session with an unchanged balance. Small, since there are many. */
 const row = z.lazy(() =>
   z.object({
+    pk: z.string(),
     sk: z.string(),
     sessionId: z.string(),
     address: z.string(),
@@ -38,10 +40,12 @@ const dayMs = 86_400_000
 
 /** The write for the transaction that closes a session, so that its address is scanned in rounds from then on. */
 export function closedAddressCreation(session: CheckoutSession): Write {
-  const { mode, id: sessionId, address, closedAt, firstSeenAt, otherTerms, lock } = session
+  const { mode, id: sessionId, shard, address, closedAt } = session
+  const { firstSeenAt, otherTerms, lock } = session
   invariant(closedAt, 'only a closed session has a closed address')
+  const { pk, sk } = keys.closedAddress(mode, closedAt, sessionId)
   const Item = {
-    ...keys.closedAddress(mode, closedAt, sessionId),
+    ...{ pk: shardKey(pk, shard), sk },
     ...{ sessionId, address, closedAt: closedAt.toISOString() },
     chainId: lock.chainId,
     hadMoney: firstSeenAt !== null || otherTerms.length > 0,
@@ -69,14 +73,14 @@ export async function closedAddresses(
   { mode, from, to, cursor, limit }: PageOf,
 ): Promise<{ rows: ClosedAddress[]; isLast: boolean }> {
   const { pk } = keys.closedAddresses(mode)
-  const range = { from, to: `${to}#~` }
-  const query = { partition: pk, range, pageSize: limit, stale: true }
-  const page = await queryPage(table, query, cursor ? { pk, sk: cursor } : undefined)
+  const range = { from: cursor ? `${cursor}!` : from, to: `${to}#~` }
+  const query = { partition: pk, spread: mode, range, stale: true }
+  const page = await firstRows(table, query, limit)
   const rows = page.rows.map((item) => {
     const { sk, ...rest } = row.parse(item)
     return { ...rest, mode, cursor: sk }
   })
-  return { rows, isLast: !page.stoppedAt }
+  return { rows, isLast: page.isLast }
 }
 
 /** Saves what an address holds on a chain, after it was checked and its holdings were noted. */
@@ -112,13 +116,13 @@ export function saveFailing(
 /** Ignores a row that has already been deleted by its TTL. */
 async function update(
   { client, name }: Table,
-  { mode, cursor }: ClosedAddress,
+  { pk, cursor }: ClosedAddress,
   change: Pick<
     UpdateCommandInput,
     'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
   >,
 ): Promise<void> {
-  const Key = { ...keys.closedAddresses(mode), sk: cursor }
+  const Key = { pk, sk: cursor }
   const ConditionExpression = 'attribute_exists(pk)'
   try {
     await client.send(new UpdateCommand({ TableName: name, Key, ConditionExpression, ...change }))

@@ -16,6 +16,8 @@ export type ProviderOrder = OrderTerms & {
   id: string
   mode: Mode
   sessionId: string
+  /** Of its session. */
+  shard?: number | undefined
   provider: ProviderName
   /** Counts writes; every write is conditional on it. */
   version: number

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { queryAll, queryPages, startingWith } from '../../kernel/store/query.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { spreadPages } from '../../kernel/store/query-shards.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
@@ -23,6 +25,7 @@ const orderCodec = z.lazy(() =>
     id: z.string(),
     mode: z.enum(modes),
     sessionId: z.string(),
+    shard: z.int().optional(),
     provider: z.enum(providerNames),
     version: z.int(),
     amount: z.string(),
@@ -67,11 +70,12 @@ export function orderReplacement(order: ProviderOrder, from: number): Write {
 }
 
 function toItem(order: ProviderOrder) {
-  const { mode, sessionId, id, queryAt } = order
+  const { mode, sessionId, id, shard, queryAt } = order
+  const duePk = shardKey(indexKeys.dueProviderOrders(mode), shard)
   return {
     ...keys.providerOrder(mode, sessionId, id),
     ...z.encode(orderCodec, order),
-    ...(queryAt && { duePk: indexKeys.dueProviderOrders(mode), dueSk: queryAt.toISOString() }),
+    ...(queryAt && { duePk, dueSk: queryAt.toISOString() }),
   }
 }
 
@@ -99,5 +103,6 @@ export async function ordersOfSession(
 export function dueOrders(table: Table, mode: Mode, now: Date): AsyncGenerator<ProviderOrder[]> {
   const partition = indexKeys.dueProviderOrders(mode)
   const range = { from: '0', to: now.toISOString() }
-  return queryPages(table, { index: 'due', partition, range, pageSize: 50 }, orderCodec)
+  const query = { index: 'due', partition, spread: mode, range, pageSize: 50 } as const
+  return spreadPages(table, query, orderCodec)
 }

@@ -1,3 +1,4 @@
+import type { IndexShards } from '../../kernel/index-shards.ts'
 import type { CheckoutMethod, WalletAppName } from './checkout-ways.ts'
 
 /** What the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is money. */
@@ -40,6 +41,8 @@ export type Settings = {
   walletApps: readonly WalletAppName[]
   /** The metadata keys by whose values operators find sessions that are created from then on. */
   searchableMetadata: readonly string[]
+  /** Null while every partition is one. */
+  indexShards: IndexShards | null
   /** The URL at which callers and customers reach the service, without a trailing slash. */
   baseUrl: string
 }

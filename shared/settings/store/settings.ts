@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import type { IndexShards } from '../../kernel/index-shards.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
+import { indexShards, noteShards } from '../../kernel/store/shard-count.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
@@ -34,6 +36,7 @@ const storedSettings = z.lazy(() =>
       checkoutMethods: z.array(z.enum(checkoutMethods)),
       walletApps: z.array(z.enum(walletApps)),
       searchableMetadata: z.array(z.string()),
+      indexShards,
       baseUrl: z.string(),
     })
     .partial(),
@@ -54,6 +57,7 @@ export async function loadSettings(
 /** What the operator stored for a mode (consistent). */
 export async function loadStoredSettings(table: Table, mode: Mode): Promise<Partial<Settings>> {
   const stored = (await readItem(table, keys.settings(mode), storedSettings)) ?? {}
+  noteShards(table, mode, stored.indexShards ?? null)
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
 }
 
@@ -82,6 +86,22 @@ export function settingsUpdate(mode: Mode, changes: SettingsChanges): Write {
           set.map(([name, value]) => [`:${name}`, value]),
         ),
       }),
+    },
+  }
+}
+
+/** The write that changes the shards; its condition fails if they are not as read before. */
+export function indexShardsReplacement(
+  mode: Mode,
+  after: IndexShards,
+  before: IndexShards | null,
+): Write {
+  return {
+    Update: {
+      Key: keys.settings(mode),
+      UpdateExpression: 'SET indexShards = :after',
+      ConditionExpression: before ? 'indexShards = :before' : 'attribute_not_exists(indexShards)',
+      ExpressionAttributeValues: { ':after': after, ...(before && { ':before': before }) },
     },
   }
 }

@@ -26,6 +26,7 @@ export const settings = z.object({
   checkoutMethods: z.array(z.enum(checkoutMethods)).readonly(),
   walletApps: z.array(z.enum(walletApps)).readonly(),
   searchableMetadata: z.array(z.string()).readonly(),
+  indexShards: z.object({ count: z.int(), before: z.int(), from: z.iso.datetime() }).nullable(),
   baseUrl: z.string(),
 })
 

@@ -5,7 +5,7 @@ import type { IdKind } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { jsonText, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
-import { queryPage } from '../../kernel/store/query.ts'
+import { mergedPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type CountedFact, countOf } from '../rules/day-statistics.ts'
 
@@ -33,8 +33,8 @@ export async function countedFacts(
   between: Between,
 ): Promise<CountedFacts> {
   const [sessions, events] = await Promise.all([
-    page(table, { kind: 'checkoutSession', partition: indexKeys.sessions(mode) }, between),
-    page(table, { kind: 'event', partition: indexKeys.events(mode) }, between),
+    page(table, { kind: 'checkoutSession', partition: indexKeys.sessions(mode), mode }, between),
+    page(table, { kind: 'event', partition: indexKeys.events(mode), mode }, between),
   ])
   const until = new Date(Math.min(sessions.until.getTime(), events.until.getTime()))
   const created = sessions.rows.map((row) => sessionRow.parse(row)).map(asCreated)
@@ -42,24 +42,24 @@ export async function countedFacts(
   return { facts: [...created, ...changed].filter(({ at }) => at < until), until }
 }
 
-type Of = { kind: IdKind; partition: string }
+type Of = { kind: IdKind; partition: string; mode: Mode }
 
 const attributes = ['createdAt', 'fiat', 'type', 'data']
 
 /** The last row of a page that isn't the end may be followed by others of its millisecond, so it is left to the next. */
 async function page(
   table: Table,
-  { kind, partition }: Of,
+  { kind, partition, mode }: Of,
   { from, until, pageSize }: Between,
 ): Promise<{ rows: Record<string, unknown>[]; until: Date }> {
   const createdBefore = new Date(until.getTime() - 1)
   const range = idRange(kind, { createdAfter: from, createdBefore })
-  const { rows, stoppedAt } = await queryPage(table, {
-    ...{ index: 'list', partition, range, attributes },
-    ...(pageSize && { pageSize }),
-  })
-  const last = stoppedAt && rows.at(-1)
-  return { rows, until: last ? moment.parse(last['createdAt']) : until }
+  const query = { index: 'list', partition, range, attributes, spread: mode } as const
+  for await (const page of mergedPages(table, { ...query, ...(pageSize && { pageSize }) })) {
+    const last = page.readTo && page.rows.at(-1)
+    return { rows: page.rows, until: last ? moment.parse(last['createdAt']) : until }
+  }
+  return { rows: [], until }
 }
 
 function asCreated({ createdAt, fiat }: z.infer<typeof sessionRow>): CountedFact {

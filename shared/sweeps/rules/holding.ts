@@ -25,6 +25,8 @@ type Waiting = { reason: WaitingReason; since: Date; details: string | null }
 export type Holding = {
   mode: Mode
   sessionId: string
+  /** Of its session. */
+  shard?: number | undefined
   address: string
   derivationIndex: number
   chainId: number

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { queryAll, queryPage, queryPages, startingWith } from '../../kernel/store/query.ts'
+import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
@@ -14,6 +16,7 @@ const zero = baseUnits.default(0n)
 const holdingCodec = z.object({
   mode: z.enum(modes),
   sessionId: z.string(),
+  shard: z.int().optional(),
   address: z.string(),
   derivationIndex: z.int(),
   chainId: z.int(),
@@ -43,6 +46,7 @@ export type HeldAsset = Pick<
   Holding,
   | 'mode'
   | 'sessionId'
+  | 'shard'
   | 'address'
   | 'derivationIndex'
   | 'chainId'
@@ -91,12 +95,13 @@ export function holdingWrite(holding: Holding, from: number): Write {
 
 function listKeys(asset: HeldAsset) {
   const listSk = `${assetKey(asset)}#${asset.sessionId}`
-  return { listPk: indexKeys.holdings(asset.mode), listSk }
+  return { listPk: shardKey(indexKeys.holdings(asset.mode), asset.shard), listSk }
 }
 
 function dueKeys(asset: HeldAsset, checkAt: Date) {
   const dueSk = `${checkAt.toISOString()}#${asset.sessionId}#${assetKey(asset)}`
-  return { duePk: indexKeys.dueHoldings(asset.mode, asset.chainId), dueSk }
+  const duePk = shardKey(indexKeys.dueHoldings(asset.mode, asset.chainId), asset.shard)
+  return { duePk, dueSk }
 }
 
 /** As last written (consistent), or undefined. */
@@ -125,12 +130,14 @@ export function dueHoldings(
 ): AsyncGenerator<Holding[]> {
   const partition = indexKeys.dueHoldings(mode, chainId)
   const range = { from: '0', to: before ? `${before.toISOString()}~` : '~' }
-  return queryPages(table, { index: 'due', partition, range, pageSize }, holdingCodec)
+  const query = { index: 'due', partition, spread: mode, range, pageSize } as const
+  return spreadPages(table, query, holdingCodec)
 }
 
 /** Pages of all holdings of a mode, by chain and asset. Eventually consistent. */
 export function allHoldings(table: Table, mode: Mode): AsyncGenerator<Holding[]> {
-  return queryPages(table, { index: 'list', partition: indexKeys.holdings(mode) }, holdingCodec)
+  const query = { index: 'list', partition: indexKeys.holdings(mode), spread: mode } as const
+  return spreadPages(table, query, holdingCodec)
 }
 
 type HoldingPage = {
@@ -149,10 +156,10 @@ export async function pageHoldings(
   const partition = indexKeys.holdings(mode)
   const of = chainId === undefined ? { from: '0', to: '~' } : startingWith(`${chainId}#`)
   const range = { ...of, ...(after && { from: `${after}!` }) }
-  const query = { index: 'list', partition, range, pageSize: limit } as const
-  const { rows, stoppedAt } = await queryPage(table, query)
-  const last = z.string().optional().parse(stoppedAt?.['listSk'])
-  return { holdings: rows.map((row) => holdingCodec.parse(row)), next: last ?? null }
+  const query = { index: 'list', partition, spread: mode, range } as const
+  const { rows, isLast } = await firstRows(table, query, limit)
+  const last = isLast ? null : z.string().parse(rows.at(-1)?.['listSk'])
+  return { holdings: rows.map((row) => holdingCodec.parse(row)), next: last }
 }
 
 /** Stores what changed of a holding, unless another writer was first: then a later run reads it again. */

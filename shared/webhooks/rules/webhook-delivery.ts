@@ -21,6 +21,8 @@ type DeliveryEnding = (typeof deliveryEndings)[number]
 export type WebhookDelivery = {
   id: string
   mode: Mode
+  /** Of its event. */
+  shard?: number | undefined
   endpointId: string
   eventId: string
   eventType: EventType
@@ -51,7 +53,10 @@ export type WebhookDelivery = {
  * start, so that it can be recovered later.
  */
 export function newDelivery(
-  { event, endpoint }: { event: Pick<Event, 'id' | 'mode' | 'type'>; endpoint: Recipient },
+  {
+    event,
+    endpoint,
+  }: { event: Pick<Event, 'id' | 'mode' | 'shard' | 'type'>; endpoint: Recipient },
   at: Date,
   randomBytes: RandomBytes,
 ): WebhookDelivery {
@@ -59,6 +64,7 @@ export function newDelivery(
   return {
     id: newId('delivery', at, randomBytes),
     mode: event.mode,
+    shard: event.shard,
     endpointId: endpoint.id,
     eventId: event.id,
     eventType: event.type,

@@ -155,7 +155,9 @@ it('shows the latest 50 attempts at an endpoint, newest first', async () => {
   const table = await testTable()
   const line = attemptOf(await saveDelivery(table, { endpoint, at: later(0) }, bytes), 0, 200)
   const at = (second: number) => ({ ...line.attempt, startedAt: later(second) })
-  const writes = Array.from({ length: 52 }, (_, second) => attemptWrite(at(second), endpoint.id))
+  const writes = Array.from({ length: 52 }, (_, second) =>
+    attemptWrite(at(second), { endpointId: endpoint.id }),
+  )
   await transact(table, writes)
   const shown = await listAttemptsAtEndpoint(table, { mode: 'test', endpointId: endpoint.id })
   expect(shown.map(({ startedAt }) => startedAt)).toEqual(

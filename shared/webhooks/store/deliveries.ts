@@ -5,6 +5,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
@@ -20,6 +21,7 @@ export const deliveryCodec = z.lazy(() =>
   z.object({
     id: z.string(),
     mode: z.enum(modes),
+    shard: z.int().optional(),
     endpointId: z.string(),
     eventId: z.string(),
     eventType: z.enum(eventTypes),
@@ -74,16 +76,17 @@ export async function findDelivery(table: Table, id: string): Promise<WebhookDel
 }
 
 function toItem(delivery: WebhookDelivery) {
-  const { mode, id, endpointId, eventId, status, dueAt, endedAt } = delivery
+  const { mode, id, shard, endpointId, eventId, status, dueAt, endedAt } = delivery
+  const undelivered = shardKey(indexKeys.undelivered(mode, endpointId), shard)
   return {
     ...keys.delivery(mode, id),
     ...z.encode(deliveryCodec, delivery),
-    listPk: indexKeys.deliveriesOfEndpoint(mode, endpointId),
+    listPk: shardKey(indexKeys.deliveriesOfEndpoint(mode, endpointId), shard),
     listSk: id,
     parentPk: indexKeys.deliveriesOfEvent(mode, eventId),
-    ...(isUndelivered(delivery) && { statusPk: indexKeys.undelivered(mode, endpointId) }),
+    ...(isUndelivered(delivery) && { statusPk: undelivered }),
     ...(status === 'pending' && {
-      duePk: indexKeys.dueDeliveries(mode),
+      duePk: shardKey(indexKeys.dueDeliveries(mode), shard),
       dueSk: dueAt.toISOString(),
     }),
     ...(endedAt && { ttl: Math.floor(endedAt.getTime() / 1000) + deliveryRetentionSeconds }),

@@ -2,11 +2,14 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { type Query, queryPage, startingWith } from '../../kernel/store/query.ts'
+import { startingWith } from '../../kernel/store/query.ts'
+import { firstRows, type SpreadQuery } from '../../kernel/store/query-shards.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
+import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
 
 /** How long log entries are kept, and deliveries after they ended. */
 export const deliveryRetentionSeconds = 60 * 86_400
@@ -29,14 +32,16 @@ const attemptCodec = z.lazy(() =>
   }),
 )
 
+type Recipient = Pick<WebhookDelivery, 'endpointId' | 'shard'>
+
 /**
  * The write of an entry in a delivery's log: first with an unknown outcome, then with the real one. Only then does it
  * count for the health of its endpoint.
  */
-export function attemptWrite(attempt: DeliveryAttempt, endpointId: string): Write {
+export function attemptWrite(attempt: DeliveryAttempt, { endpointId, shard }: Recipient): Write {
   const { mode, deliveryId, startedAt, outcome } = attempt
   const health = {
-    listPk: indexKeys.attemptsOfEndpoint(mode, endpointId),
+    listPk: shardKey(indexKeys.attemptsOfEndpoint(mode, endpointId), shard),
     listSk: `${startedAt.toISOString()}#${deliveryId}`,
   }
   return upsert({
@@ -55,7 +60,7 @@ export async function listAttempts(
 ): Promise<DeliveryAttempt[]> {
   const { pk } = keys.delivery(mode, deliveryId)
   const range = startingWith('attempt#')
-  return (await latest(table, { partition: pk, range, pageSize: limit })).reverse()
+  return (await latest(table, { partition: pk, range }, limit)).reverse()
 }
 
 /**
@@ -67,10 +72,10 @@ export function listAttemptsAtEndpoint(
   { limit = 50 }: { limit?: number } = {},
 ): Promise<DeliveryAttempt[]> {
   const partition = indexKeys.attemptsOfEndpoint(mode, endpointId)
-  return latest(table, { index: 'list', partition, pageSize: limit })
+  return latest(table, { index: 'list', partition, spread: mode }, limit)
 }
 
-async function latest(table: Table, query: Query): Promise<DeliveryAttempt[]> {
-  const { rows } = await queryPage(table, { ...query, newestFirst: true })
+async function latest(table: Table, query: SpreadQuery, limit: number): Promise<DeliveryAttempt[]> {
+  const { rows } = await firstRows(table, { ...query, newestFirst: true }, limit)
   return z.array(attemptCodec).parse(rows)
 }

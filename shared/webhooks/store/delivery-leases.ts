@@ -26,7 +26,7 @@ export async function takeLease(
   const outcome = await transact(table, [
     deliveryReplacement(delivery, from),
     slotTaking(delivery, slot),
-    attemptWrite(attempt, delivery.endpointId),
+    attemptWrite(attempt, delivery),
   ])
   if (outcome.committed) return 'taken'
   return outcome.failed.some(({ index }) => index === 0) ? 'outdated' : 'slot_taken'
@@ -38,8 +38,8 @@ export async function takeLease(
  */
 export async function settleAttempt(table: Table, writes: AttemptWrites): Promise<boolean> {
   const { delivery, from, attempt, slot } = writes
-  const line = attemptWrite(attempt, delivery.endpointId)
-  const lateLine = attemptWrite({ ...attempt, nextAttemptAt: null }, delivery.endpointId)
+  const line = attemptWrite(attempt, delivery)
+  const lateLine = attemptWrite({ ...attempt, nextAttemptAt: null }, delivery)
   const replacement = deliveryReplacement(delivery, from)
   const outcome = await transact(table, [replacement, line, slotReturn(delivery, slot)])
   if (outcome.committed) return true

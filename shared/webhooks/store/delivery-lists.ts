@@ -1,6 +1,7 @@
 import type { Mode } from '../../kernel/mode.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
-import { queryAll, queryPages } from '../../kernel/store/query.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import { spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import {
   type DeliveryStatus,
@@ -26,7 +27,7 @@ export async function listDeliveriesOfEndpoint(
   const query = { ...index, newestFirst: true, pageSize: Math.min(100, maxRead) }
   const found: WebhookDelivery[] = []
   let read = 0
-  for await (const page of queryPages(table, query, deliveryCodec)) {
+  for await (const page of spreadPages(table, query, deliveryCodec)) {
     found.push(...page.filter((delivery) => status === undefined || delivery.status === status))
     read += page.length
     if (found.length >= limit || read >= maxRead) break
@@ -35,11 +36,13 @@ export async function listDeliveriesOfEndpoint(
 }
 
 function latestOf({ mode, endpointId }: Endpoint) {
-  return { index: 'list', partition: indexKeys.deliveriesOfEndpoint(mode, endpointId) } as const
+  const partition = indexKeys.deliveriesOfEndpoint(mode, endpointId)
+  return { index: 'list', partition, spread: mode } as const
 }
 
 function undeliveredOf({ mode, endpointId }: Endpoint) {
-  return { index: 'status', partition: indexKeys.undelivered(mode, endpointId) } as const
+  const partition = indexKeys.undelivered(mode, endpointId)
+  return { index: 'status', partition, spread: mode } as const
 }
 
 /** All deliveries of an event, one per endpoint. Eventually consistent. */
@@ -59,7 +62,7 @@ export async function* undeliveredSince(
   table: Table,
   { since, ...endpoint }: Endpoint & { since: Date },
 ): AsyncGenerator<WebhookDelivery[]> {
-  for await (const page of queryPages(table, undeliveredOf(endpoint), deliveryCodec)) {
+  for await (const page of spreadPages(table, undeliveredOf(endpoint), deliveryCodec)) {
     yield page.filter(({ endedAt }) => endedAt && endedAt >= since)
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
-import { queryPage, queryPages } from '../../kernel/store/query.ts'
+import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 
 /** Refers to an overdue pending delivery: load it before deciding anything. */
@@ -17,7 +17,8 @@ export function overdueDeliveries(
 ): AsyncGenerator<OverdueDelivery[]> {
   const partition = indexKeys.dueDeliveries(mode)
   const range = { from: '0', to: until.toISOString() }
-  return queryPages(table, { index: 'due', partition, range, pageSize: 100 }, overdueRow)
+  const query = { index: 'due', partition, spread: mode, range, pageSize: 100 } as const
+  return spreadPages(table, query, overdueRow)
 }
 
 const waitingRow = z.lazy(() => z.object({ nextAttemptAt: moment }))
@@ -29,6 +30,7 @@ export async function nextDeliveries(
 ): Promise<z.output<typeof waitingRow>[]> {
   const partition = indexKeys.dueDeliveries(mode)
   const attributes = ['nextAttemptAt']
-  const { rows } = await queryPage(table, { index: 'due', partition, attributes, pageSize: 100 })
+  const query = { index: 'due', partition, spread: mode, attributes } as const
+  const { rows } = await firstRows(table, query, 100)
   return rows.map((row) => waitingRow.parse(row))
 }

@@ -1,0 +1,51 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { growthDelayMs, type IndexShards } from '../index-shards.ts'
+import type { Mode } from '../mode.ts'
+import { keys } from './keys.ts'
+import type { Table } from './table.ts'
+
+export const indexShards = z.lazy(() =>
+  z.object({ count: z.int(), before: z.int(), from: z.iso.datetime() }),
+)
+
+const attribute = z.lazy(() => z.object({ indexShards: indexShards.optional() }))
+
+type Known = { shards: Promise<IndexShards | null>; until: number }
+
+/** Per table, so that tests don't share what they know. */
+const known = new WeakMap<Table, Map<Mode, Known>>()
+
+/** Writers wait longer than that before they use a new shard, so every reader knows it by then. */
+const freshMs = growthDelayMs / 2
+
+/** Keeps what was just read of a mode's settings, so that nobody has to read it again. */
+export function noteShards(table: Table, mode: Mode, shards: IndexShards | null): void {
+  keep(table, mode, Promise.resolve(shards))
+}
+
+/** The shards of a mode's partitions, as they were within the last five minutes. */
+export function loadShards(table: Table, mode: Mode): Promise<IndexShards | null> {
+  const present = known.get(table)?.get(mode)
+  if (present && present.until > Date.now()) return present.shards
+  const reading = readShards(table, mode)
+  keep(table, mode, reading)
+  reading.catch(() => known.get(table)?.delete(mode))
+  return reading
+}
+
+/** How many shards a reader has to merge. */
+export async function shardCount(table: Table, mode: Mode): Promise<number> {
+  return (await loadShards(table, mode))?.count ?? 1
+}
+
+function keep(table: Table, mode: Mode, shards: Promise<IndexShards | null>): void {
+  const ofModes = known.get(table) ?? new Map<Mode, Known>()
+  known.set(table, ofModes.set(mode, { shards, until: Date.now() + freshMs }))
+}
+
+async function readShards({ client, name }: Table, mode: Mode): Promise<IndexShards | null> {
+  const request = { TableName: name, Key: keys.settings(mode), ProjectionExpression: 'indexShards' }
+  const { Item = {} } = await client.send(new GetCommand(request))
+  return attribute.parse(Item).indexShards ?? null
+}

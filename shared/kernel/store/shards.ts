@@ -1,0 +1,19 @@
+/** The partition key of a shard. The first one has the key that the partition had before there were others. */
+export function shardKey(partition: string, shard = 0): string {
+  return shard === 0 ? partition : `${partition}/${shard}`
+}
+
+/** The keys of all shards of a partition. */
+export function shardKeys(partition: string, count: number): string[] {
+  return Array.from({ length: count }, (_, shard) => shardKey(partition, shard))
+}
+
+/**
+ * The shard of an id among `count`, evenly (FNV-1a); undefined for the first one. It is stored with the item, so an item
+ * stays where it is when the count grows.
+ */
+export function shardOf(id: string, count: number): number | undefined {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0) % count || undefined
+}

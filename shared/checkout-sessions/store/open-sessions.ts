@@ -3,9 +3,7 @@ import type * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { queryPages } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
-import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { update } from '../../kernel/store/writes.ts'
 import { sessionCodec } from './sessions.ts'
@@ -43,21 +41,9 @@ const attributes = Object.keys(openSession.shape)
 
 /** Every session of a mode whose window is open or whose payment is undecided, those due first. */
 export async function* openSessions(table: Table, mode: Mode): AsyncGenerator<OpenSession> {
-  const query = { ...openQuery(mode), spread: mode }
+  const partition = indexKeys.dueSessions(mode)
+  const query = { index: 'due', partition, spread: mode, attributes } as const
   for await (const page of spreadPages(table, query, openSession)) yield* page
-}
-
-/** Those of one shard. */
-export async function* openSessionsOf(
-  table: Table,
-  { mode, shard }: { mode: Mode; shard: number },
-): AsyncGenerator<OpenSession> {
-  for await (const page of queryPages(table, openQuery(mode, shard), openSession)) yield* page
-}
-
-function openQuery(mode: Mode, shard = 0) {
-  const partition = shardKey(indexKeys.dueSessions(mode), shard)
-  return { index: 'due', partition, attributes } as const
 }
 
 /** Records that a scan of the session failed, until the session next changes. */

@@ -25,7 +25,7 @@ export function noteShards(table: Table, mode: Mode, shards: IndexShards | null)
 }
 
 /** The shards of a mode's partitions, as they were within the last five minutes. */
-export function loadShards(table: Table, mode: Mode): Promise<IndexShards | null> {
+function loadShards(table: Table, mode: Mode): Promise<IndexShards | null> {
   const present = known.get(table)?.get(mode)
   if (present && present.until > Date.now()) return present.shards
   const reading = readShards(table, mode)

@@ -41,7 +41,7 @@ export const recordRefund = operatorOperation({
     }),
   ),
   output: z.lazy(() => refundBody),
-  touches: { table: 'write', chains: true, administers: ['audit-log'] },
+  touches: { table: 'write', chains: true, administers: ['sessions', 'audit-log'] },
   needs: { timeoutSeconds: 28 },
   docs: {
     summary:

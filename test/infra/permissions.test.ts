@@ -158,6 +158,7 @@ const changingSessions = [
   ...['choose-asset', 'create-checkout-session', 'open-link', 'report-transaction'],
   ...['start-provider-order', 'submit-details'],
   ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],
+  'operator-record-refund',
   ...['ask-providers', 'receive-provider-callback', 'recheck-payment', 'reconcile'],
   ...['scan-addresses', 'scan-closed-addresses', 'sweep', 'watch-session'],
 ].sort()

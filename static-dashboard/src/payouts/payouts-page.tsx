@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import { ExportButton, ExportList } from '../exports/exports.tsx'
 import { useExports } from '../exports/use-exports.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
@@ -9,6 +10,7 @@ import { text } from '../texts/text.ts'
 import { GasWallet, LowGas } from './gas-wallet.tsx'
 import { Ledger } from './ledger.tsx'
 import { SweepNow } from './sweep-now.tsx'
+import { SweepProgress } from './sweep-progress.tsx'
 import { SweepTable } from './sweep-table.tsx'
 import { UnmatchedDeposits } from './unmatched-deposits.tsx'
 import { UnmatchedPayments } from './unmatched-payments.tsx'
@@ -20,6 +22,7 @@ export function PayoutsPage(): VNode {
   const payouts = useQuery('get-payouts', of)
   const exporting = useExports('payouts')
   const gas = useQuery('show-gas', of)
+  const [requestedAt, setRequestedAt] = useState<string>()
   return (
     <>
       <PageHead
@@ -28,7 +31,7 @@ export function PayoutsPage(): VNode {
         actions={
           <>
             <ExportButton exporting={exporting} input={{ ...of, of: 'payouts' }} />
-            <SweepNow />
+            <SweepNow onRequested={setRequestedAt} />
           </>
         }
       >
@@ -36,6 +39,14 @@ export function PayoutsPage(): VNode {
       </PageHead>
       <ExportList exporting={exporting} />
       {gas.data && <LowGas chains={gas.data.chains} />}
+      {requestedAt && (
+        <SweepProgress
+          key={requestedAt}
+          since={requestedAt}
+          onChange={() => void payouts.reload()}
+          onClose={() => setRequestedAt(undefined)}
+        />
+      )}
       <Loaded query={payouts}>{(data) => <Ledger payouts={data} />}</Loaded>
       <SweepTable />
       <UnmatchedDeposits />

@@ -6,7 +6,6 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
-import { toast } from '../parts/toasts.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useSubmit } from '../service/use-submit.ts'
@@ -14,26 +13,29 @@ import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { type PreviewedChain, usePreview } from './use-preview.ts'
 
+type Requested = { onRequested: (at: string) => void }
+
 /** Sweeps what is due, after a preview if the owner wants one. */
-export function SweepNow(): VNode {
+export function SweepNow({ onRequested }: Requested): VNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="primary" icon="payout" reason={ownersOnly()} onClick={() => setOpen(true)}>
         {money.payouts.sweepNow}
       </Button>
-      {isOpen && <SweepDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SweepDialog onRequested={onRequested} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function SweepDialog({ onClose }: { onClose: () => void }): VNode {
+function SweepDialog({ onRequested, onClose }: Requested & { onClose: () => void }): VNode {
   const words = money.payouts
   const { submit, isBusy, failure } = useSubmit('request-sweep')
   const { plan, isPlanning, chains, isSlow, failure: notPlanned } = usePreview()
   const send = async () => {
-    if (!(await submit({ mode: mode.value, dryRun: false }))) return
-    toast(words.requested)
+    const requested = await submit({ mode: mode.value, dryRun: false })
+    if (!requested) return
+    onRequested(requested.requestedAt)
     onClose()
   }
   return (

@@ -11,18 +11,25 @@ import { Notice } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
+import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { AbandonSweep } from './abandon-sweep.tsx'
-import { SweepStatus } from './sweep-status.tsx'
+import { isUnderWay, SweepStatus } from './sweep-status.tsx'
 import './payouts.css'
 
 type Sweep = Operations['get-sweep']['output']
 
+/** While it may change within seconds, and otherwise. */
+const movingMs = 3_000
+const quietMs = 20_000
+
 /** One sweep: its addresses, its transactions, and what can be done about it. */
 export function SweepPage({ id }: { id: string }): VNode {
   const query = useQuery('get-sweep', { id })
+  const isMoving = query.data !== undefined && isUnderWay(query.data)
+  usePolling(query.reload, isMoving ? movingMs : quietMs)
   return (
     <>
       <a class="back" href={hrefOf(`/${mode.value}/payouts`)} aria-label={money.payouts.back}>

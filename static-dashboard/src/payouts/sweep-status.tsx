@@ -17,6 +17,13 @@ const looks = {
   reorged: { tone: 'warn', icon: 'warn' },
 } as const satisfies Record<SweepState, { tone: Tone; icon: IconName }>
 
+const underWay: readonly SweepState[] = ['planned', 'signed', 'broadcast', 'mined', 'reorged']
+
+/** Whether its status will change on its own. */
+export function isUnderWay({ status }: { status: SweepState }): boolean {
+  return underWay.includes(status)
+}
+
 /** What happened to a sweep so far. */
 export function SweepStatus({ status }: { status: SweepState }): VNode {
   const { tone, icon } = looks[status]

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { counted } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
@@ -9,13 +8,16 @@ import { Empty, Loaded, Section } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { mode } from '../router.ts'
+import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
-import { SweepStatus } from './sweep-status.tsx'
+import { isUnderWay, SweepStatus } from './sweep-status.tsx'
 
 type Sweep = Operations['list-sweeps']['output']['sweeps'][number]
 
-const refreshMs = 10_000
+/** While one may change within seconds, and otherwise. */
+const movingMs = 3_000
+const quietMs = 10_000
 
 /** Transactions to the payout wallets, the newest first. The address says where older ones begin. */
 export function SweepTable(): VNode {
@@ -23,10 +25,7 @@ export function SweepTable(): VNode {
   const before = filterOf('before')
   const input = { mode: mode.value, limit: 25, ...(before !== '' && { before }) }
   const query = useQuery('list-sweeps', input)
-  useEffect(() => {
-    const timer = window.setInterval(() => void query.reload(), refreshMs)
-    return () => window.clearInterval(timer)
-  }, [query.reload])
+  usePolling(query.reload, query.data?.sweeps.some(isUnderWay) ? movingMs : quietMs)
   return (
     <Section title={words.sweeps}>
       <Loaded query={query}>

@@ -207,7 +207,15 @@ export const de = moneyTranslation({
     plannedLine: '{amount} von {addresses}, für höchstens {fee}',
     plannedNone: 'Nichts ist fällig.',
     plannedAll: 'Auf keinem Netzwerk ist etwas fällig.',
-    requested: 'Wird binnen einer Minute ausgezahlt.',
+    progress: {
+      title: 'Wird ausgezahlt',
+      asked: 'Auszahlung anfordern',
+      plan: 'Fälliges planen, binnen einer Minute',
+      move: 'Senden:',
+      done: 'Fertig',
+      running: 'Läuft',
+      nothingDue: 'Nichts ist fällig',
+    },
     slow: 'Das Planen dauert länger als sonst. Sie können auch ohne Vorschau auszahlen.',
     deposits: 'Nicht zugeordnete Einzahlungen',
     depositsLead:

@@ -199,7 +199,15 @@ export const en = {
     plannedLine: '{amount} from {addresses}, for at most {fee}',
     plannedNone: 'Nothing is due.',
     plannedAll: 'Nothing is due on any network.',
-    requested: 'Sweeping within a minute.',
+    progress: {
+      title: 'Sweeping now',
+      asked: 'Ask for the sweep',
+      plan: 'Plan what is due, within a minute',
+      move: 'Send',
+      done: 'Done',
+      running: 'Running',
+      nothingDue: 'Nothing is due',
+    },
     slow: 'Planning takes longer than usual. You can sweep without the preview.',
     deposits: 'Unmatched deposits',
     depositsLead:

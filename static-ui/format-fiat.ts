@@ -5,12 +5,20 @@ export function formatFiatIn(
 ): string {
   if (!isNumeric(amount)) return `${amount} ${currency}`
   const [, decimals = ''] = amount.split('.')
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    ...(decimals.length > 0 && { minimumFractionDigits: decimals.length }),
-  })
-  return leftToRight(format.format(amount))
+  return leftToRight(formatOf(locale, currency, decimals.length).format(amount))
+}
+
+/** A formatter takes longer to make than a row of a list to draw. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(locale: string, currency: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${decimals}`
+  const known = formats.get(key)
+  if (known) return known
+  const digits = decimals > 0 ? { minimumFractionDigits: decimals } : {}
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits })
+  formats.set(key, made)
+  return made
 }
 
 /** Prices in Arabic begin with a mark for right to left, which would turn "US$" into "$US". */

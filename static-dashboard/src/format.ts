@@ -38,8 +38,14 @@ export function exactTime(at: Date): string {
   return format(at, { dateStyle: 'medium', timeStyle: 'long' })
 }
 
+/** A formatter takes longer to make than a row of a list to draw. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 function format(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, options).format(at)
+  const key = locale + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known.format(at)
 }
 
 function isSameDay(one: Date, other: Date): boolean {

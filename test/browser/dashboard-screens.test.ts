@@ -61,6 +61,31 @@ test.each(Object.entries(screens))('%s', async (name, { path, replies, clicks = 
 
 /** The page itself never scrolls sideways; wide tables and code do, in their own frame. */
 async function sideways(page: Page): Promise<string[]> {
-  const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  return Number(excess) > 0 ? [`${excess} px too wide`] : []
+  const found: unknown = await page.evaluate(overflow)
+  return Array.isArray(found) ? found.map(String) : ['the page could not be read']
 }
+
+/**
+ * What is wider than the window. A phone's browser widens the window to hold what is too wide, so `innerWidth` says
+ * nothing; and nothing may reach over the edge unless it is in a frame that scrolls, or is hidden.
+ */
+const overflow = `(() => {
+  const root = document.documentElement
+  const width = Math.min(root.clientWidth, screen.width)
+  const found = root.scrollWidth > width ? [(root.scrollWidth - width) + ' px too wide'] : []
+  const isFramed = (element) => {
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX !== 'visible') return true
+    }
+    return false
+  }
+  for (const element of document.querySelectorAll('body *')) {
+    if (!element.checkVisibility() || element.closest('.visually-hidden, svg')) continue
+    const { left, right, width: own } = element.getBoundingClientRect()
+    const excess = Math.max(right - width, -left)
+    if (own === 0 || excess < 0.5 || isFramed(element)) continue
+    const name = element.tagName.toLowerCase() + (element.className && '.' + element.className)
+    found.push(name + ' reaches ' + Math.ceil(excess) + ' px over the edge')
+  }
+  return found.slice(0, 5)
+})()`

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { payoutBalances } from '../../infra/local/demo/follow-sweep.ts'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { pay } from '../journeys/customer.ts'
+import { type Merchant, merchant } from '../journeys/merchant.ts'
+import { localTarget } from '../journeys/target.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { signInAt } from './operator-visit.ts'
+
+let instance: RunningInstance
+let browser: Browser
+let receiver: WebhookReceiver
+let shop: Merchant
+let context: BrowserContext
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  instance = await startInstance({
+    env: {
+      // Confirmations come one after the other, and sweeps only if an operator asks for them.
+      ...{ CONFIRMATIONS: '6', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
+      ...{ SCHEDULE_SECONDS: '2', SWEEP_SECONDS: '3600', FAILED_AFTER_SECONDS: '60' },
+    },
+  })
+  browser = await launchChromium()
+  receiver = await startWebhookReceiver()
+  shop = merchant(instance.baseUrl, instance.instance.apiKeys.test)
+  receiver.expectSecret((await shop.createEndpoint(receiver.url)).secret)
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), receiver?.close(), instance?.stop()])
+})
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } })
+  const opened = await openPage(context, instance.baseUrl)
+  page = opened.page
+  complaints = opened.complaints
+})
+afterEach(async () => {
+  expect(complaints).toEqual({ console: [], foreign: [] })
+  await context.close()
+})
+
+const within = { timeout: 60_000 }
+const at = (path: string) => `${instance.baseUrl}/dashboard${path}`
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const goTo = (name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click()
+
+/** Returns the address that customers open. */
+async function makeLink(title: string): Promise<string> {
+  await signInAt(page, at('/test/links/new'), instance.instance.owner)
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Price').fill('12.50')
+  await page.locator('.preview-price', { hasText: '$12.50' }).waitFor()
+  await button('Create link').click()
+  await heading(title).waitFor()
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  return (await page.locator('code.secret').textContent()) ?? ''
+}
+
+/** A customer's visit in another browser, up to the amount and the address. Returns the session's id. */
+async function visitLink(url: string): Promise<string> {
+  const visitor = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 390, height: 844 },
+  })
+  const tab = await visitor.newPage()
+  await tab.goto(url)
+  await tab.getByLabel('Email').fill('ada@example.com')
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  await tab.locator('.coin', { hasText: 'USDC' }).first().click()
+  await tab.locator('.address').waitFor()
+  return new URL(tab.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** Opens what the palette finds. */
+async function search(query: string, found: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search, or go to a page' }).fill(query)
+  await page.getByRole('option', { name: found }).waitFor(within)
+  await page.keyboard.press('Enter')
+}
+
+/** Sweeps after a preview, as somebody who signed in long ago: the service asks who it is, and the page asks them. */
+async function sweepNow(): Promise<void> {
+  const error = { type: 'permission', code: 'step_up_required', message: '', requestId: 'r' }
+  const refusal = { status: 403, json: { error } }
+  await page.route('**/request-sweep', (route) => route.fulfill(refusal), { times: 1 })
+  await button('Sweep now').click()
+  const asked = page.getByRole('dialog', { name: 'Sweep now' })
+  await asked.getByRole('button', { name: 'Preview' }).click()
+  await confirmIdentity()
+  await asked.getByText('12.5 USDC from 1 address').waitFor(within)
+  await asked.getByRole('button', { name: 'Sweep now' }).click()
+}
+
+async function confirmIdentity(): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByLabel('Password').fill(instance.instance.owner.password)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+/** The text of each line of a list, as often as it changes. */
+const recordSteps = `
+  window.seenSteps = new Set()
+  const note = () => {
+    for (const line of document.querySelectorAll('.steps li .status')) seenSteps.add(line.textContent)
+  }
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+`
+
+test('a payment is followed from its link to the payout wallet', { timeout: 240_000 }, async () => {
+  const before = await payoutBalances(instance.instance)
+  const url = await makeLink('A year of letters')
+  await goTo('Payments')
+  await page.evaluate('window.isSamePage = true')
+
+  const id = await visitLink(url)
+  const row = page.getByRole('row').filter({ hasText: 'ada@example.com' })
+  await row.getByText('Pending').waitFor(within)
+  const hash = await pay(localTarget(instance), await shop.getSession(id))
+  await row.getByText(/of 6/).waitFor(within)
+  await row.getByText('Paid').waitFor(within)
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+  await receiver.waitFor((got) => got.some(({ event }) => event.type === 'session.paid'))
+
+  await row.getByRole('link').click()
+  await heading('$12.50').waitFor()
+  for (const happened of ['Payment opened', '12.5 USDC arrived', 'Confirming', 'Paid']) {
+    await page.locator('.timeline h3', { hasText: happened }).first().waitFor(within)
+  }
+  const delivery = page.locator('.timeline li', { hasText: 'session.paid' })
+  await delivery.getByText(/Delivered/).waitFor(within)
+  await delivery.getByText(new URL(receiver.url).host).waitFor()
+  await button('Record refund').click()
+  const refund = page.getByRole('dialog', { name: 'Record refund' })
+  await refund.getByRole('button', { name: 'In another way' }).click()
+  await refund.getByLabel('Amount').fill('1.00')
+  await refund.getByLabel('Reference').fill('SEPA 4711')
+  await refund.getByLabel('Note for the audit log').fill('One issue was late')
+  await refund.getByRole('button', { name: 'Record refund' }).click()
+  await refund.waitFor({ state: 'detached', ...within })
+  await page.locator('.timeline h3', { hasText: 'Refund of 1.00 USD recorded' }).waitFor(within)
+
+  await goTo('Payouts')
+  const ledger = page.getByRole('table', { name: 'Ledger' }).getByRole('row', { name: /USDC/ })
+  await page.evaluate(recordSteps)
+  await sweepNow()
+  const steps = page.getByRole('list', { name: 'Sweeping now' })
+  await steps.getByText('12.5 USDC on ').waitFor(within)
+  await steps.getByText('Swept').waitFor(within)
+  const seen = await page.evaluate<string[]>('[...window.seenSteps]')
+  expect(seen).toEqual(expect.arrayContaining(['Running', 'Confirming', 'Swept']))
+  const held = await payoutBalances(instance.instance)
+  expect((held.get('USDC') ?? 0n) - (before.get('USDC') ?? 0n)).toBe(12_500_000n)
+  await expect.poll(() => ledger.locator('.of-swept').textContent(), within).toContain('12.5')
+  expect(await ledger.locator('.of-received').textContent()).toContain('12.5')
+  expect(await ledger.locator('.of-unswept').textContent()).toMatch(/^0\s*$/)
+
+  await button('Export CSV').click()
+  await button('Download').waitFor(within)
+  const downloading = page.waitForEvent('download')
+  await button('Download').click()
+  const csv = await readFile(await (await downloading).path(), 'utf8')
+  expect(csv).toContain(id)
+  expect(csv).toContain(hash)
+
+  await search(hash, /12.50 USD/)
+  await heading('$12.50').waitFor()
+  await page.locator('.timeline li', { hasText: 'swept to your payout wallet' }).waitFor(within)
+  await goTo('Payouts')
+  await page.getByRole('table', { name: 'Sweeps' }).getByRole('link', { name: 'Swept' }).click()
+  const sweepHash = await page.evaluate<string>(
+    `fetch('/api/dashboard/get-sweep', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Quittance-Dashboard': '1' },
+      body: JSON.stringify({ id: location.pathname.split('/').at(-1) }),
+    }).then((response) => response.json()).then(({ attempts }) => attempts[0].hash)`,
+  )
+  const sweepUrl = page.url()
+  await goTo('Home')
+  await search(sweepHash, /12.5 USDC/)
+  await page.waitForURL(sweepUrl)
+  await heading('12.5 USDC on').waitFor()
+})

@@ -44,8 +44,7 @@ export async function openMeteredTable() {
       for (const [index] of writes.entries()) {
         const change = { before: before[index], after: after[index] }
         countIfInvoked('writeUnits', writeUnits(change, { inTransaction }))
-        const grown = bytesOf(change.after) - bytesOf(change.before)
-        if (grown > 0) countIfInvoked('storedByteMonths', grown)
+        countIfInvoked('storedByteMonths', byteMonths(change.after) - byteMonths(change.before))
       }
     }
   }
@@ -99,6 +98,16 @@ export async function openMeteredTable() {
 const capacity = z.object({ CapacityUnits: z.number() })
 const consumed = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]).optional() })
 
-function bytesOf(stored: Item | undefined): number {
-  return stored ? storedBytes(stored) : 0
+/** DynamoDB deletes expired items within a few days. */
+const deletionDays = 2
+
+/** The bytes of an item in the next month, for as much of it as it stays. */
+function byteMonths(stored: Item | undefined): number {
+  if (!stored) return 0
+  const ttl = expiry.parse(stored[tableSchema.ttlAttribute])
+  const days = ttl ? (Number(ttl.N) * 1000 - Date.now()) / 86_400_000 + deletionDays : monthDays
+  return storedBytes(stored) * (Math.min(days, monthDays) / monthDays)
 }
+
+const monthDays = 30
+const expiry = z.object({ N: z.string() }).optional()

@@ -1,4 +1,4 @@
-import { tableSchema } from '../../shared/kernel/store/schema.ts'
+import { projected, tableSchema } from '../../shared/kernel/store/schema.ts'
 
 /** An item in DynamoDB's JSON. */
 export type Item = Readonly<Record<string, unknown>>
@@ -35,7 +35,9 @@ function indexUnits(index: Index, { before, after }: Change): number {
 /** The item as the index has it; undefined if it lacks a key of the index. */
 function rowOf(index: Index, item: Item | undefined): Item | undefined {
   if (!item || !(index.partitionKey in item) || !(index.sortKey in item)) return undefined
-  return item
+  const names = projected(index)
+  if (!names) return item
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))
 }
 
 function keyOf({ partitionKey, sortKey }: Index, row: Item): string {
@@ -74,7 +76,7 @@ function valueSize(value: unknown): number {
 
 /** The bytes of an item and of its rows in indexes, with what DynamoDB adds to each. */
 export function storedBytes(item: Item): number {
-  const isIn = (index: Index) => rowOf(index, item) !== undefined
-  const copies = 1 + Object.values(tableSchema.indexes).filter(isIn).length
-  return copies * (sizeOf(item) + 100)
+  const rows = Object.values(tableSchema.indexes).map((index) => rowOf(index, item))
+  const stored = [item, ...rows].filter((row) => row !== undefined)
+  return stored.reduce((sum, row) => sum + sizeOf(row) + 100, 0)
 }

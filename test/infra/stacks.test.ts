@@ -113,7 +113,10 @@ describe('data that must not be lost', () => {
         GlobalSecondaryIndexes: Object.entries(tableSchema.indexes).map(([IndexName, index]) => ({
           IndexName,
           KeySchema: key(index.partitionKey, index.sortKey),
-          Projection: { ProjectionType: 'ALL' },
+          Projection:
+            'include' in index
+              ? { ProjectionType: 'INCLUDE', NonKeyAttributes: index.include }
+              : { ProjectionType: 'ALL' },
         })),
       },
     ])

@@ -1,6 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
-import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb'
+import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
@@ -21,11 +21,16 @@ export class ServiceTable extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     })
-    for (const [indexName, { partitionKey, sortKey }] of Object.entries(tableSchema.indexes)) {
+    for (const [indexName, index] of Object.entries(tableSchema.indexes)) {
+      const { partitionKey, sortKey } = index
       this.table.addGlobalSecondaryIndex({
         indexName,
         partitionKey: text(partitionKey),
         sortKey: text(sortKey),
+        ...('include' in index && {
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: [...index.include],
+        }),
       })
     }
     this.alarm(names)

@@ -4,6 +4,7 @@ import {
   type DynamoDBClient,
   type GlobalSecondaryIndex,
   type KeySchemaElement,
+  type Projection,
   ResourceInUseException,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
@@ -38,10 +39,15 @@ function tableDefinition(tableName: string): CreateTableCommandInput {
       ([name, keys]): GlobalSecondaryIndex => ({
         IndexName: name,
         KeySchema: keySchema(keys),
-        Projection: { ProjectionType: 'ALL' },
+        Projection: projectionOf(keys),
       }),
     ),
   }
+}
+
+function projectionOf(index: object): Projection {
+  if (!('include' in index) || !Array.isArray(index.include)) return { ProjectionType: 'ALL' }
+  return { ProjectionType: 'INCLUDE', NonKeyAttributes: index.include }
 }
 
 function keySchema(keys: { partitionKey: string; sortKey: string }): KeySchemaElement[] {

@@ -1,6 +1,6 @@
 import type { IdRange } from '../id-range.ts'
 import type { Page } from '../page.ts'
-import { orders } from './query.ts'
+import { completed, orders } from './query.ts'
 import { mergedPages, type SpreadQuery } from './query-shards.ts'
 import type { Table } from './table.ts'
 
@@ -32,7 +32,8 @@ export async function listPage<Item>(
   const kept = rows.slice(0, query.limit)
   const isCut = kept.length < rows.length
   const end = isCut ? kept.at(-1)?.[orders[query.index ?? 'primary'].sortKey] : readTo
-  return { items: kept.map(parse), nextCursor: typeof end === 'string' ? end : null }
+  const items = await completed(table, query.index, kept)
+  return { items: items.map(parse), nextCursor: typeof end === 'string' ? end : null }
 }
 
 /** More than `limit` rows, or all rows, or those before the search stopped. */
@@ -46,7 +47,8 @@ async function findRows(
   const { maxRounds = defaultMaxRounds } = query
   let round = 0
   let bytes = 0
-  for await (const page of mergedPages(table, { ...query, pageSize, newestFirst: true })) {
+  const reading = { ...query, pageSize, newestFirst: true, asIndexed: true }
+  for await (const page of mergedPages(table, reading)) {
     rows.push(...page.rows)
     if (rows.length > query.limit || !page.readTo) return { rows, readTo: page.readTo }
     bytes += Buffer.byteLength(JSON.stringify(page.rows))

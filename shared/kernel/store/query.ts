@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type * as z from 'zod'
-import { tableSchema } from './schema.ts'
+import * as z from 'zod'
+import { getItems } from './get-items.ts'
+import { projected, tableSchema } from './schema.ts'
 import type { Table } from './table.ts'
 
 const { partitionKey, sortKey, indexes } = tableSchema
@@ -14,8 +15,10 @@ export type Query = {
   range?: { from: string; to: string }
   /** Further values that an item must have, beyond its keys; `lock.asset` is in a map. */
   having?: Readonly<Record<string, string | number>>
-  /** Attributes to read; all by default. */
+  /** Attributes to read; all by default, which are loaded from the table if the index doesn't have them. */
   attributes?: readonly string[]
+  /** Leaves out what the index doesn't have. */
+  asIndexed?: boolean
   newestFirst?: boolean
   /** Rows read by one request, before `having` is applied. */
   pageSize?: number
@@ -52,12 +55,44 @@ export async function* queryPages<Item>(
   } while (start)
 }
 
+type QueryPage = { rows: Row[]; stoppedAt: Row | undefined }
+
 /** One request's rows after `start`, and where it stopped unless that was the end. */
-export async function queryPage(
+export async function queryPage(table: Table, query: Query, start?: Row): Promise<QueryPage> {
+  const { index, attributes = [], asIndexed = attributes.length > 0 } = query
+  const { rows, stoppedAt } = await queryRows(table, query, start)
+  return { rows: asIndexed ? rows : await completed(table, index, rows), stoppedAt }
+}
+
+/**
+ * Rows of an index with all attributes of their items, as last written. Items that were moved to another place of the
+ * index meanwhile are left out.
+ */
+export async function completed(
   table: Table,
-  query: Query,
-  start?: Row,
-): Promise<{ rows: Row[]; stoppedAt: Row | undefined }> {
+  index: Query['index'] = 'primary',
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const order = orders[index]
+  if (!projected(order)) return [...rows]
+  const wanted = rows.map((row) => itemKey.parse(row))
+  const items = await getItems(table, wanted, { consistent: true })
+  const byKey = new Map(items.map((item) => [keyText(item), item]))
+  const isSame = (item: Row, row: Row) =>
+    [order.partitionKey, order.sortKey].every((name) => item[name] === row[name])
+  return rows.flatMap((row) => {
+    const item = byKey.get(keyText(row))
+    return item && isSame(item, row) ? [item] : []
+  })
+}
+
+const itemKey = z.lazy(() => z.object({ pk: z.string(), sk: z.string() }))
+
+function keyText({ pk, sk }: Row): string {
+  return JSON.stringify([pk, sk])
+}
+
+async function queryRows(table: Table, query: Query, start?: Row): Promise<QueryPage> {
   const { index = 'primary', newestFirst = false, pageSize, stale = false } = query
   const { Items = [], LastEvaluatedKey } = await table.client.send(
     new QueryCommand({

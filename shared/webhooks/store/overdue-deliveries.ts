@@ -17,7 +17,8 @@ export function overdueDeliveries(
 ): AsyncGenerator<OverdueDelivery[]> {
   const partition = indexKeys.dueDeliveries(mode)
   const range = { from: '0', to: until.toISOString() }
-  const query = { index: 'due', partition, spread: mode, range, pageSize: 100 } as const
+  const attributes = ['mode', 'id']
+  const query = { index: 'due', partition, spread: mode, range, attributes, pageSize: 100 } as const
   return spreadPages(table, query, overdueRow)
 }
 

@@ -111,7 +111,8 @@ function consumerOf(
     send,
     schedule: retrySchedule(),
     leaseSeconds: 40,
-    turnstile: openTurnstile({ places: sendsInFlight, line: 0, patienceMs: 0 }),
+    turnstile: openTurnstile({ places: () => sendsInFlight, line: 0, patienceMs: 0 }),
+    slotCounts: new Map(),
     report: (what, error) => {
       throw new Error(what, { cause: error })
     },

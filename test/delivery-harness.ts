@@ -71,7 +71,8 @@ export async function deliveryHarness(table: Table, receiver: Receiver, seed = '
     schedule: retrySchedule(),
     leaseSeconds: 40,
     // Large enough that only the table limits sends: a turnstile doesn't see other processes.
-    turnstile: openTurnstile({ places: 1_000, line: 0, patienceMs: 0 }),
+    turnstile: openTurnstile({ places: () => 1_000, line: 0, patienceMs: 0 }),
+    slotCounts: new Map(),
     report: (_, error) => reports.push(error),
   }
 

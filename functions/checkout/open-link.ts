@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openLink, runOpenLink } from '../../shared/checkout-sessions/open-link.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
@@ -10,6 +11,9 @@ export function serve(config: Config) {
   const table = openTable(config('TABLE_NAME'))
   const settings = settingsOf(config, table)
   const given = { table, now: () => new Date(), randomBytes, settings }
-  const limits = { perClient: config('LINK_SESSIONS_PER_MINUTE'), perLink: 300 }
+  const limits = async (mode: Mode) => {
+    const { clientSessionsPerMinute, linkSessionsPerMinute } = await given.settings(mode)
+    return { perClient: clientSessionsPerMinute, perLink: linkSessionsPerMinute }
+  }
   return pageFunction(openLink, runOpenLink, { ...sessionCreationServices(config, given), limits })
 }

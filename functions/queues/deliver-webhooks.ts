@@ -38,6 +38,8 @@ const now = () => new Date()
 function deliveryServices(config: Config): ConsumeDeliveriesDeps {
   const timeoutSeconds = config('WEBHOOK_TIMEOUT_SECONDS')
   const sendOptions = { timeoutMs: timeoutSeconds * 1000, ...urlRules(config) }
+  const slotCounts = new Map<string, number>()
+  const places = (endpointId: string) => slotCounts.get(endpointId) ?? sendsInFlight
   return {
     table: openTable(config('TABLE_NAME')),
     ...deliveryQueue(config),
@@ -47,7 +49,8 @@ function deliveryServices(config: Config): ConsumeDeliveriesDeps {
     send: (request) => sendWebhook(request, sendOptions),
     schedule: retrySchedule(config('WEBHOOK_RETRY_SECONDS')),
     leaseSeconds: timeoutSeconds + 10,
-    turnstile: openTurnstile({ places: sendsInFlight, line: 30, patienceMs: 800 }),
+    turnstile: openTurnstile({ places, line: 30, patienceMs: 800 }),
+    slotCounts,
     report,
     onAttempt: deliveryAttempted,
   }

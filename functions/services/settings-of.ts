@@ -4,6 +4,7 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { checkoutMethods, walletApps } from '../../shared/settings/rules/checkout-ways.ts'
 import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { loadSettings } from '../../shared/settings/store/settings.ts'
+import { sendsInFlight } from '../../shared/webhooks/rules/send-slots.ts'
 import type { Config } from '../config.ts'
 
 const freshMs = 5_000
@@ -47,6 +48,9 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],
+    linkSessionsPerMinute: 300,
+    clientSessionsPerMinute: config('LINK_SESSIONS_PER_MINUTE'),
+    webhookSendsInFlight: sendsInFlight,
     businessName: null,
     logo: null,
     accentColor: null,

@@ -57,7 +57,8 @@ async function fixture(randomBytes = seededBytes('operator')) {
       }),
       schedule: [0, 60],
       leaseSeconds: 40,
-      turnstile: openTurnstile({ places: 5, line: 0, patienceMs: 0 }),
+      turnstile: openTurnstile({ places: () => 5, line: 0, patienceMs: 0 }),
+      slotCounts: new Map(),
       report: (what: string, error: unknown) => {
         throw new Error(what, { cause: error })
       },

@@ -47,7 +47,7 @@ function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
     depositWallets: walletsOf({}),
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
     startTimer: (session: CheckoutSession) => Promise.resolve(void timers.push(session)),
-    limits: { perClient: 3, perLink: 5 },
+    limits: async () => ({ perClient: 3, perLink: 5 }),
   }
 }
 

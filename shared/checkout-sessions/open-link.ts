@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { clientNetwork } from '../http/rules/client-network.ts'
+import type { Mode } from '../kernel/mode.ts'
 import { customer } from '../kernel/operation/caller.ts'
 import { created, operation } from '../kernel/operation/operation.ts'
 import {
@@ -47,7 +48,9 @@ export const openLink = operation({
 /** New sessions per minute. */
 type LinkLimits = { perClient: number; perLink: number }
 
-export type OpenLinkServices = OpenSessionServices & { limits: LinkLimits }
+export type OpenLinkServices = OpenSessionServices & {
+  limits: (mode: Mode) => Promise<LinkLimits>
+}
 
 /** Throws `resource_not_found`, `link_inactive`, `rate_limit_exceeded`, and what creating a session throws. */
 export async function runOpenLink(
@@ -55,10 +58,13 @@ export async function runOpenLink(
   { id: slug, body, viewerAddress, limit }: PageRequestOf<typeof openLink>,
 ): Promise<PageDecision<CheckoutView>> {
   const link = await findActiveLink(services.table, slug)
-  const { perClient, perLink } = services.limits
+  const limits = services.limits(link.mode)
   // The client's limit is checked first, so that one client can't use up the link's limit.
-  await limit({ subject: `client#${clientNetwork(viewerAddress)}`, most: perClient })
-  await limit({ subject: `link#${link.id}`, most: perLink })
+  await limit({
+    subject: `client#${clientNetwork(viewerAddress)}`,
+    most: limits.then(({ perClient }) => perClient),
+  })
+  await limit({ subject: `link#${link.id}`, most: limits.then(({ perLink }) => perLink) })
   const input = {
     mode: link.mode,
     source: { kind: 'link', linkId: link.id },

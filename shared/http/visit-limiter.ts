@@ -19,8 +19,11 @@ async function count(
   { table, now }: VisitLimiterDeps,
   { subject, most, windowSeconds = 60 }: VisitLimit,
 ): Promise<void> {
-  const { count, resetSeconds } = await countInWindow(table, { subject, now: now(), windowSeconds })
-  if (count <= most) return
+  const [{ count, resetSeconds }, allowed] = await Promise.all([
+    countInWindow(table, { subject, now: now(), windowSeconds }),
+    most,
+  ])
+  if (count <= allowed) return
   throw new ServiceError(
     'rate_limit_exceeded',
     `Too many attempts. Try again in ${resetSeconds} seconds.`,

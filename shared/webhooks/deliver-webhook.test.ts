@@ -28,6 +28,7 @@ import {
 import { startWebhookReceiver } from '../../test/webhook-receiver.ts'
 import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { transact } from '../kernel/store/transact.ts'
 import { checkoutSessionExample } from '../openapi/resource-examples.ts'
 import {
   type ConsumeDeliveriesDeps,
@@ -35,6 +36,7 @@ import {
   type QueueRecord,
 } from '../queue/consume-deliveries.ts'
 import { enqueueDeliveries } from '../queue/enqueue-deliveries.ts'
+import { settingsUpdate } from '../settings/store/settings.ts'
 import { relayDeliveries } from './relay-deliveries.ts'
 import { retrySchedule } from './rules/retry-schedule.ts'
 import { sendsInFlight } from './rules/send-slots.ts'
@@ -43,6 +45,7 @@ import { sendWebhook } from './sending/send.ts'
 import { openTurnstile } from './sending/turnstile.ts'
 import { loadDelivery } from './store/deliveries.ts'
 import { listAttempts } from './store/delivery-attempts.ts'
+import { slotTaking } from './store/send-slots.ts'
 import { deactivateWebhookEndpoint } from './store/webhook-endpoint-changes.ts'
 import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
 
@@ -93,7 +96,8 @@ function aWorker(changes: Partial<ConsumeDeliveriesDeps> = {}) {
     send: (request) => sendWebhook(request, { allowLoopback: true, timeoutMs: 10_000 }),
     schedule: retrySchedule(),
     leaseSeconds: 40,
-    turnstile: openTurnstile({ places: sendsInFlight, line: 0, patienceMs: 0 }),
+    turnstile: openTurnstile({ places: () => sendsInFlight, line: 0, patienceMs: 0 }),
+    slotCounts: new Map(),
     report: (_, error) => reports.push(error),
     ...changes,
   }
@@ -366,7 +370,9 @@ describe('an endpoint that takes nothing any more', () => {
 
 describe('duplicates', () => {
   it('ten messages of one delivery at once make one request, and one message stays', async () => {
-    const worker = aWorker({ turnstile: openTurnstile({ places: 10, line: 0, patienceMs: 0 }) })
+    const worker = aWorker({
+      turnstile: openTurnstile({ places: () => 10, line: 0, patienceMs: 0 }),
+    })
     const receiver = await receiving(500)
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
     for (let copy = 1; copy <= 10; copy++) await worker.enqueue(delivery)
@@ -394,10 +400,33 @@ describe('duplicates', () => {
   })
 })
 
+describe('an endpoint whose mode has another number of slots', () => {
+  const atMost = (webhookSendsInFlight: number | null) =>
+    transact(table, [settingsUpdate('test', { webhookSendsInFlight })])
+
+  it.each([
+    [1, 0],
+    [2, 1],
+  ])('of %i gets %i requests beside one in flight', async (count, requests) => {
+    onTestFinished(async () => void (await atMost(null)))
+    const worker = aWorker()
+    const receiver = await receiving(200)
+    const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
+    await atMost(count)
+    const since = worker.clock.now
+    const until = new Date(since.getTime() + 40_000)
+    const inFlight = { number: 0, deliveryId: 'another', since, until }
+    await transact(table, [slotTaking(delivery, inFlight)])
+    await worker.enqueue(delivery)
+    await worker.work()
+    expect(receiver.deliveries).toHaveLength(requests)
+  })
+})
+
 describe('a message that finds its endpoint crowded', () => {
   /** All places are taken until the end of the test. */
   async function aCrowd() {
-    const turnstile = openTurnstile({ places: 1, line: 0, patienceMs: 0 })
+    const turnstile = openTurnstile({ places: () => 1, line: 0, patienceMs: 0 })
     const worker = aWorker({ turnstile })
     const receiver = await receiving(200)
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })

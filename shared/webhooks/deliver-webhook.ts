@@ -9,7 +9,9 @@ import { nextStep } from './rules/delivery-step.ts'
 import {
   freeSlot,
   type SendSlot,
+  sendsInFlight,
   slotRetrySeconds,
+  slotsToTry,
   turnstileRetrySeconds,
 } from './rules/send-slots.ts'
 import { cancelled, queued, type WebhookDelivery } from './rules/webhook-delivery.ts'
@@ -22,6 +24,8 @@ import { webhookEndpointDisabledCheck } from './store/webhook-endpoint-changes.t
 export type DeliverWebhookDeps = AttemptDeliveryDeps & {
   /** Queues a delivery as a new message that is visible after the delay. Returns the message's id. */
   enqueueLater: (delivery: WebhookDelivery, delaySeconds: number) => Promise<string>
+  /** How many slots endpoints had when they were last read. */
+  slotCounts: Map<string, number>
   /** Limits how many sends this process makes to an endpoint at a time. */
   turnstile: Turnstile
 }
@@ -65,14 +69,20 @@ async function attempt(
   message: DeliveryMessage,
   { maySend }: { maySend: boolean },
 ): Promise<MessageOutcome | undefined> {
-  const { delivery, endpoint, event, slots } = await loadDeliveryContext(deps.table, message)
+  const { endpointId, messageId } = message
+  const toTry = slotsToTry(deps.slotCounts.get(endpointId) ?? sendsInFlight, deps.randomBytes)
+  const context = await loadDeliveryContext(deps.table, message, toTry)
+  const { delivery, endpoint, event, slots } = context
+  const slotCount = context.slotCount ?? sendsInFlight
+  deps.slotCounts.set(endpointId, slotCount)
   if (!delivery) return finished
-  const { messageId } = message
   const step = nextStep(delivery, { now: deps.now(), messageId })
   if (step.kind === 'drop') return finished
   if (step.kind === 'wait') return { kind: 'parked', until: step.until }
   if (!endpoint?.active) return cancel(deps, delivery, endpoint)
-  const slot = maySend ? freeSlot(slots, deps.now(), deps.randomBytes) : undefined
+  // There may be fewer than when this process last read it.
+  const present = toTry.filter((number) => number < slotCount)
+  const slot = maySend ? freeSlot(slots, deps.now(), present) : undefined
   if (slot === undefined) return queue(deps, delivery, slots)
   invariant(event, `event ${delivery.eventId} exists`)
   return attemptDelivery(deps, { delivery, messageId, endpoint, event, slot })

@@ -84,6 +84,7 @@ const settings = {
   ...{ sessionTtlSeconds: 300, lateGraceSeconds: 600, quoteTtlSeconds: 300 },
   ...{ recheckDelaySeconds: 60, failedAfterSeconds: 3600, underpaymentTolerancePercent: 0 },
   ...{ acceptTopUps: true, confirmations: { 1: 6 }, defaultChainId: 8453, defaultAsset: 'USDC' },
+  ...{ linkSessionsPerMinute: 300, clientSessionsPerMinute: 30, webhookSendsInFlight: 5 },
   ...{ rateLimitPerMinute: 1000, businessName: 'Northfield Press', logo: null },
   ...{ accentColor: '#7a2e8e', support: 'help@northfield.example', embedOrigins: [] },
   ...{ checkoutMethods: ['coins'], walletApps: ['metamask', 'trust'] },

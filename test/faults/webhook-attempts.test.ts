@@ -5,7 +5,7 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { runEnableWebhookEndpoint } from '../../shared/webhooks/enable-webhook-endpoint.ts'
 import { runRecoverDeliveries } from '../../shared/webhooks/recover-deliveries.ts'
 import { runReplayDelivery } from '../../shared/webhooks/replay-delivery.ts'
-import { slotNumbers } from '../../shared/webhooks/rules/send-slots.ts'
+import { sendsInFlight } from '../../shared/webhooks/rules/send-slots.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../../shared/webhooks/rules/webhook-endpoint.ts'
 import { slotTaking } from '../../shared/webhooks/store/send-slots.ts'
@@ -128,7 +128,9 @@ it('deliveries waiting for their endpoint are sent, whichever call fails', async
         const subject = await openSubject(table, () => ({ statusCode: 200 }))
         const since = subject.harness.clock()
         const until = new Date(since.getTime() + 40_000)
-        const slots = slotNumbers.map((number) => ({ number, deliveryId: 'others', since, until }))
+        const slots = Array.from({ length: sendsInFlight }, (_, number) => ({
+          ...{ number, deliveryId: 'others', since, until },
+        }))
         await transact(
           table,
           slots.map((slot) => slotTaking(subject.delivery, slot)),

@@ -47,7 +47,7 @@ async function openShop() {
     indices: derivationIndices(table),
     depositWallets: walletsOf({}),
     startTimer: async () => undefined,
-    limits: { perClient: 100, perLink: 100 },
+    limits: async () => ({ perClient: 100, perLink: 100 }),
     chain: async () => chain.client,
     ask: askDirectly,
     startConfirmation: async () => undefined,

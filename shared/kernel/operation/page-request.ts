@@ -9,7 +9,7 @@ export const pageInput = { body: z.undefined(), query: z.unknown() } as const
 export type VisitLimit = {
   /** Who or what is counted. */
   subject: string
-  most: number
+  most: number | Promise<number>
   /** The length of the counting window; a minute by default. */
   windowSeconds?: number
 }

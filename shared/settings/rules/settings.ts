@@ -25,6 +25,11 @@ export type Settings = {
   defaultChainId: number | null
   defaultAsset: string | null
   rateLimitPerMinute: number
+  /** New sessions of a payment link, and of a client's network. */
+  linkSessionsPerMinute: number
+  clientSessionsPerMinute: number
+  /** Concurrent requests to a webhook endpoint. */
+  webhookSendsInFlight: number
   /** The merchant's name as shown to customers; not shown if null. */
   businessName: string | null
   /** The id of the stored image, such as `live-3f1c…`. */

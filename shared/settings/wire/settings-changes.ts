@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 import { email } from '../../kernel/wire/email.ts'
 import { url } from '../../kernel/wire/url.ts'
+import { mostSendsInFlight } from '../../webhooks/rules/send-slots.ts'
 import { textColorOn } from '../rules/accent-color.ts'
 import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 import { maxLogoBytes } from '../rules/logo.ts'
@@ -86,6 +87,9 @@ export const settingsChanges = z
     defaultChainId: z.int().positive().nullable(),
     defaultAsset: z.string().min(1).max(20).nullable(),
     rateLimitPerMinute: z.int().min(1).max(100_000).nullable(),
+    linkSessionsPerMinute: z.int().min(1).max(50_000).nullable(),
+    clientSessionsPerMinute: z.int().min(1).max(10_000).nullable(),
+    webhookSendsInFlight: z.int().min(1).max(mostSendsInFlight).nullable(),
     businessName: businessName.nullable(),
     /** The image, in base 64. */
     logo: z

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { later, createdAt as start } from '../../../test/factories.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
-import { freeSlot, type SendSlot, slotRetrySeconds, turnstileRetrySeconds } from './send-slots.ts'
+import {
+  freeSlot,
+  type SendSlot,
+  slotRetrySeconds,
+  slotsToTry,
+  turnstileRetrySeconds,
+} from './send-slots.ts'
 
 let randomBytes: RandomBytes
 
@@ -19,7 +25,7 @@ function held(number: number, since = start): SendSlot {
 describe('a free slot', () => {
   it('is one of five that nobody holds', () => {
     const drawn = Array.from({ length: 200 }, () =>
-      freeSlot([held(1), held(3)], start, randomBytes),
+      freeSlot([held(1), held(3)], start, slotsToTry(5, randomBytes)),
     )
     expect(new Set(drawn)).toEqual(new Set([0, 2, 4]))
   })
@@ -27,8 +33,22 @@ describe('a free slot', () => {
   it('is not there while five are held, and is again when a lease runs out', () => {
     const all = [0, 1, 2, 3].map((number) => held(number))
     const slots = [...all, held(4, later(-30))]
-    expect(freeSlot(slots, later(9), randomBytes)).toBeUndefined()
-    expect(freeSlot(slots, later(10), randomBytes)).toBe(4)
+    expect(freeSlot(slots, later(9), slotsToTry(5, randomBytes))).toBeUndefined()
+    expect(freeSlot(slots, later(10), slotsToTry(5, randomBytes))).toBe(4)
+  })
+})
+
+describe('the slots that a delivery tries', () => {
+  it.each([1, 4, 5])('are all of %d', (count) => {
+    expect(slotsToTry(count, randomBytes).toSorted()).toEqual(Array.from(Array(count).keys()))
+  })
+
+  it('are five of many, each as often as the others', () => {
+    const drawn = Array.from({ length: 4_000 }, () => slotsToTry(20, randomBytes))
+    expect(drawn.every((numbers) => new Set(numbers).size === 5)).toBe(true)
+    const counts = Map.groupBy(drawn.flat(), (number) => number)
+    expect(counts.size).toBe(20)
+    for (const { length } of counts.values()) expect(Math.abs(length - 1000)).toBeLessThan(120)
   })
 })
 

@@ -1,28 +1,42 @@
 import { type RandomBytes, randomFraction } from '../../kernel/ids.ts'
 
-/** The most concurrent sends to one endpoint. */
+/** The most concurrent sends to one endpoint, unless the settings of its mode say otherwise. */
 export const sendsInFlight = 5
 
-export const slotNumbers = Array.from({ length: sendsInFlight }, (_, number) => number)
+/** One function has five of them at most, and 50 run at a time. */
+export const mostSendsInFlight = 100
+
+/** How many of an endpoint's slots a delivery reads, so that a read costs the same however many there are. */
+const slotsRead = 5
+
+/** Random slots of `count`, each once, of which a delivery may take one: all of them, if there are few. */
+export function slotsToTry(count: number, randomBytes: RandomBytes): number[] {
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  const chosen: number[] = []
+  while (chosen.length < slotsRead && numbers.length > 0) {
+    const at = Math.floor(randomFraction(randomBytes) * numbers.length)
+    chosen.push(...numbers.splice(at, 1))
+  }
+  return chosen
+}
 
 /** The right to one of them. Its holder releases it; if the holder died, it expires at `until`. */
 export type SendSlot = {
-  /** From 0 to `sendsInFlight` − 1. */
+  /** From 0 on. */
   number: number
   deliveryId: string
   since: Date
   until: Date
 }
 
-/** A random free slot at `now`, or undefined. Random, so that concurrent workers seldom choose the same. */
+/** The first free slot at `now` of those to try, or undefined. */
 export function freeSlot(
   held: readonly SendSlot[],
   now: Date,
-  randomBytes: RandomBytes,
+  toTry: readonly number[],
 ): number | undefined {
   const taken = new Set(held.filter(({ until }) => until > now).map(({ number }) => number))
-  const free = slotNumbers.filter((number) => !taken.has(number))
-  return free[Math.floor(randomFraction(randomBytes) * free.length)]
+  return toTry.find((number) => !taken.has(number))
 }
 
 const idleReceipts = 3

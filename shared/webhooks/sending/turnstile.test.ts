@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const open = () => openTurnstile({ places: 2, line: 2, patienceMs: 100 })
+const open = () => openTurnstile({ places: () => 2, line: 2, patienceMs: 100 })
 
 /** The state of an entry so far. */
 function entering(entry: Promise<(() => void) | undefined>) {

@@ -4,7 +4,7 @@ export type Turnstile = {
   enter: (key: string) => Promise<(() => void) | undefined>
 }
 
-type TurnstileOptions = { places: number; line: number; patienceMs: number }
+type TurnstileOptions = { places: (key: string) => number; line: number; patienceMs: number }
 
 type Gate = {
   inside: number
@@ -49,7 +49,7 @@ export function openTurnstile({ places, line, patienceMs }: TurnstileOptions): T
     enter: async (key) => {
       const gate = gates.get(key) ?? { inside: 0, line: [], isStuck: false }
       gates.set(key, gate)
-      if (gate.inside < places) gate.inside += 1
+      if (gate.inside < places(key)) gate.inside += 1
       else if (gate.isStuck || gate.line.length >= line) return undefined
       else if (!(await turnComes(gate))) return undefined
       return () => leave(key, gate)

@@ -1,15 +1,18 @@
+import * as z from 'zod'
 import type { Event } from '../../events/rules/event.ts'
 import { eventCodec } from '../../events/store/events.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { type Key, keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { type SendSlot, slotNumbers } from '../rules/send-slots.ts'
+import type { SendSlot } from '../rules/send-slots.ts'
 import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../rules/webhook-endpoint.ts'
 import { deliveryCodec } from './deliveries.ts'
 import { slotCodec } from './send-slots.ts'
 import { webhookEndpointCodec } from './webhook-endpoints.ts'
+
+const slotSetting = z.lazy(() => z.object({ webhookSendsInFlight: z.int().optional() }))
 
 export type DeliveryContextIds = {
   mode: Mode
@@ -23,27 +26,36 @@ export type DeliveryContext = {
   delivery: WebhookDelivery | undefined
   endpoint: WebhookEndpoint | undefined
   event: Event | undefined
-  /** The slots that are or were held. */
+  /** The slots that are or were held, of those asked for. */
   slots: SendSlot[]
+  /** How many slots the mode's settings give each endpoint, if they say so. */
+  slotCount: number | undefined
 }
 
-/** Reads a delivery with its endpoint, its event and the endpoint's send slots (all consistent) in one round trip. */
+/**
+ * Reads a delivery with its endpoint, its event, some of the endpoint's send slots and the settings of its mode (all
+ * consistent) in one round trip.
+ */
 export async function loadDeliveryContext(
   table: Table,
   ids: DeliveryContextIds,
+  slotNumbers: readonly number[],
 ): Promise<DeliveryContext> {
   const { mode, deliveryId, endpointId, eventId } = ids
   const delivery = keys.delivery(mode, deliveryId)
   const endpoint = keys.webhookEndpoint(mode, endpointId)
   const event = keys.event(mode, eventId)
   const slots = slotNumbers.map((number) => keys.sendSlot(mode, endpointId, number))
-  const items = await getItems(table, [delivery, endpoint, event, ...slots], { consistent: true })
+  const settings = keys.settings(mode)
+  const wanted = [delivery, endpoint, event, settings, ...slots]
+  const items = await getItems(table, wanted, { consistent: true })
   const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk)
   const [deliveryItem, endpointItem, eventItem] = [delivery, endpoint, event].map(find)
   return {
     delivery: deliveryItem && deliveryCodec.parse(deliveryItem),
     endpoint: endpointItem && webhookEndpointCodec.parse(endpointItem),
     event: eventItem && eventCodec.parse(eventItem),
+    slotCount: slotSetting.parse(find(settings) ?? {}).webhookSendsInFlight,
     slots: slots.flatMap((key) => find(key) ?? []).map((item) => slotCodec.parse(item)),
   }
 }

@@ -88,7 +88,8 @@ export const workers = {
         'Payments are detected only after a notification, or while the checkout page is open.',
     },
     ...worker,
-    touches: movesSessions,
+    // For each shard of the open sessions but the first.
+    touches: { ...movesSessions, invokesItself: true },
   },
   'scan-closed-addresses': {
     entry: 'functions/schedules/scan-closed-addresses.ts',

@@ -7,7 +7,7 @@ import { accepted, type Operation } from '../../shared/kernel/operation/operatio
 import type { OperatorRequest } from '../../shared/operators/operator-request.ts'
 import { lateAt, type Work } from '../../shared/operators/rules/work.ts'
 import { workCreation } from '../../shared/operators/store/work.ts'
-import type { InvokeItself } from '../services/background-services.ts'
+import type { InvokeItself } from '../services/invoke-itself.ts'
 import { backgroundDoor, isBackground } from './operator/background-door.ts'
 import { dashboardDoor } from './operator/dashboard-door.ts'
 import { isFromGateway, isWhole } from './operator/gateway-event.ts'

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
+import { newId } from '../../shared/kernel/ids.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { closedAddressCreation } from '../../shared/ledger/store/closed-addresses.ts'
 import { saveClosedRounds } from '../../shared/ledger/store/closed-rounds.ts'
 import { listNetworks, networkReplacement } from '../../shared/networks/store/networks.ts'
+import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { requeued } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import { replaceDelivery } from '../../shared/webhooks/store/deliveries.ts'
 import { lambdaContext } from '../../test/api-event.ts'
+import { aroundAwsCalls } from '../../test/aws-calls.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
@@ -68,6 +72,57 @@ it('counts a chain as not reached while its nodes can no longer do what they cou
     { message: 'chain nodes are not what they were', chainId: 31338 },
     { message: 'reconciled', ChainsUnreached: 1 },
   ])
+})
+
+describe('open sessions in three shards', () => {
+  const accepted = () => ({ response: { statusCode: 202, headers: {}, body: Readable.from([]) } })
+
+  async function threeShards() {
+    const { table, config } = await serviceFunctions({ AWS_LAMBDA_FUNCTION_NAME: 'reconcile' })
+    const indexShards = { count: 3, before: 3, from: new Date(0).toISOString() }
+    await transact(table, [settingsUpdate('test', { indexShards })])
+    for (const shard of [undefined, 1, 1, 2, 2, 2]) {
+      const id = newId('checkoutSession', new Date(), randomBytes)
+      await transact(table, [sessionCreation(aSession({ id, shard }), dueLater())])
+    }
+    const run = serve(config)
+    const invoked: unknown[] = []
+    /** The scheduled run, with Lambda in its place. */
+    const scheduled = (invoke: () => ReturnType<typeof accepted>) =>
+      aroundAwsCalls(
+        async ({ operation, body }, send) => {
+          if (operation !== '') return send()
+          invoked.push(JSON.parse(body))
+          return invoke()
+        },
+        () => run({ mode: 'test' }, lambdaContext()),
+      )
+    return { run, scheduled, invoked }
+  }
+
+  it('are scanned in an invocation for each, which the scheduled one starts', async () => {
+    logLines()
+    const { run, scheduled, invoked } = await threeShards()
+    expect(await scheduled(accepted)).toMatchObject({ open: 1 })
+    const others = [1, 2].map((shard) => ({ mode: 'test', shard }))
+    expect(invoked).toHaveLength(2)
+    expect(invoked).toEqual(expect.arrayContaining(others))
+    expect(await run(others[0], lambdaContext())).toMatchObject({ open: 2 })
+    expect(await run(others[1], lambdaContext())).toMatchObject({ open: 3 })
+    expect(invoked).toHaveLength(2)
+  })
+
+  it('are scanned in the first although another can’t be started', async () => {
+    const { lines } = logLines()
+    const { scheduled } = await threeShards()
+    const refused = () => {
+      throw Object.assign(new Error('Rate exceeded'), { name: 'TooManyRequestsException' })
+    }
+    expect(await scheduled(refused)).toMatchObject({ open: 1 })
+    expect(lines()).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ message: 'reconcile' })]),
+    )
+  })
 })
 
 describe('what is late in live mode', () => {

@@ -7,3 +7,11 @@ const scheduled = z.object({ mode: z.enum(modes) })
 export function scheduledMode(event: unknown): Mode {
   return scheduled.parse(event).mode
 }
+
+const ofShard = scheduled.extend({ shard: z.int().optional() })
+
+/** The same of a run that a schedule divides into shards. The schedule itself names none. */
+export function scheduledShard(event: unknown): { mode: Mode; shard: number | undefined } {
+  const { mode, shard } = ofShard.parse(event)
+  return { mode, shard }
+}

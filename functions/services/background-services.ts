@@ -1,23 +1,8 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import type { Config } from '../config.ts'
+import { invokingItself } from './invoke-itself.ts'
 import { operatorServices } from './operator-services.ts'
-
-/** Invokes the function again, without waiting for what it does. */
-export type InvokeItself = (event: Readonly<Record<string, unknown>>) => Promise<void>
 
 /** The dependencies of operations that run in the background. */
 export function backgroundServices(config: Config) {
   return { ...operatorServices(config), invokeItself: invokingItself(config) }
-}
-
-function invokingItself(config: Config): InvokeItself {
-  const lambda = new LambdaClient()
-  return async (event) => {
-    const command = new InvokeCommand({
-      FunctionName: config('AWS_LAMBDA_FUNCTION_NAME'),
-      InvocationType: 'Event',
-      Payload: JSON.stringify(event),
-    })
-    await lambda.send(command)
-  }
 }

@@ -5,6 +5,7 @@ import {
   noteScanFailure,
   type OpenSession,
   openSessions,
+  openSessionsOf,
 } from '../checkout-sessions/store/open-sessions.ts'
 import { eachAtOnce, pagesOf } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
@@ -42,6 +43,8 @@ export type ReconcileReport = {
 
 type ReconcileOptions = {
   mode: Mode
+  /** By default, all of them. */
+  shard?: number
   /** How long the round starts new work; the rest is left for the next round. */
   forMs?: number
   /** How many open sessions are read at once: a page is one batch per chain. */
@@ -66,21 +69,24 @@ type Round = {
 type Later = { session: OpenSession; rank: number }
 
 /**
- * Reads every open address of a mode, one batch per chain, and scans the sessions whose balance changed or that are
+ * Reads every open address of a mode, or of one of its shards, one batch per chain, and scans the sessions whose balance changed or that are
  * due. It finds every payment even without notifications, and repairs what a lost message or a timer that never started
  * left behind. Chains are read in parallel with separate time limits. Full payments are scanned first, and sessions
  * whose last scan failed last, so that neither a hanging chain nor a failing session delays the others.
  */
 export async function reconcile(
   deps: ScanDeps,
-  { mode, forMs = 30_000, pageSize = 1000 }: ReconcileOptions,
+  { mode, shard, forMs = 30_000, pageSize = 1000 }: ReconcileOptions,
 ): Promise<ReconcileReport> {
   const counts = { open: 0, scanned: 0, postponed: 0, oldestDueSeconds: 0 }
   const report = { ...counts, failures: [], reached: new Map() }
   const startedAt = deps.now()
   const endsAt = new Date(startedAt.getTime() + forMs)
   const round: Round = { deps, startedAt, endsAt, report, later: new Map(), unfinished: [] }
-  const pages = pagesOf(openSessions(deps.table, mode), pageSize)
+  const { table } = deps
+  const open =
+    shard === undefined ? openSessions(table, mode) : openSessionsOf(table, { mode, shard })
+  const pages = pagesOf(open, pageSize)
   await eachAtOnce(pages, pagesAtOnce, (page) => checkPage(round, page))
   await scanAllLater(round)
   await Promise.all(round.unfinished)

@@ -3,7 +3,9 @@ import type * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
+import { queryPages } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
+import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { update } from '../../kernel/store/writes.ts'
 import { sessionCodec } from './sessions.ts'
@@ -44,6 +46,16 @@ export async function* openSessions(table: Table, mode: Mode): AsyncGenerator<Op
   const partition = indexKeys.dueSessions(mode)
   const query = { index: 'due', partition, spread: mode, attributes } as const
   for await (const page of spreadPages(table, query, openSession)) yield* page
+}
+
+/** Those of one shard. */
+export async function* openSessionsOf(
+  table: Table,
+  { mode, shard }: { mode: Mode; shard: number },
+): AsyncGenerator<OpenSession> {
+  const partition = shardKey(indexKeys.dueSessions(mode), shard)
+  const query = { index: 'due', partition, attributes } as const
+  for await (const page of queryPages(table, query, openSession)) yield* page
 }
 
 /** Records that a scan of the session failed, until the session next changes. */

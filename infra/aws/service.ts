@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type App, Aws, type Stack, Tags } from 'aws-cdk-lib'
+import { type App, type Stack, Tags } from 'aws-cdk-lib'
 import type { FunctionRow } from '../function-row.ts'
 import { planConcurrency } from './concurrency-plan.ts'
 import { namesOf } from './constructs/names.ts'
@@ -32,11 +32,11 @@ export function buildService(
   const functions = functionsOf(tables, settings)
   const { bundleOf } = tables
   const names = namesOf(settings.prefix)
-  const { alarmEmail, keyArn: adoptedKeyArn } = settings
-  const foundation = new FoundationStack(app, { names, functions, alarmEmail, adoptedKeyArn })
+  const foundation = new FoundationStack(app, { names, functions, settings })
   const deployment: Deployment = {
     names,
-    ...tableInUse(foundation, settings),
+    tableName: foundation.tableName,
+    tableArn: foundation.tableArn,
     keyArn: foundation.keyArn,
     ...{ concurrency, bundleOf },
   }
@@ -72,11 +72,15 @@ export function buildService(
     names,
     domain: domainOf(settings),
     originKey: settings.originKey,
+    webAclArn: settings.webAclArn,
     apis: { api: api.restApi, checkout: checkout.restApi, dashboard: dashboard.restApi },
   })
   const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []
   const stacks = [foundation, workers, operator, desk, api, checkout, dashboard, pages, ...far]
-  for (const stack of stacks) Tags.of(stack).add('service', settings.prefix)
+  const tags = { ...settings.tags, service: settings.prefix }
+  for (const stack of stacks) {
+    for (const [key, value] of Object.entries(tags)) Tags.of(stack).add(key, value)
+  }
   // Gateway logging and the alarm topic exist only after the foundation.
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
   return stacks
@@ -122,12 +126,6 @@ const ofInstance = new Set([
   ...['account', 'operators', 'people', 'audit', 'health', 'settings', 'setup', 'setup-token'],
   ...['keys', 'networks', 'notifiers', 'integrations', 'wallet', 'payout-wallets'],
 ])
-
-function tableInUse({ tableName, tableArn }: FoundationStack, settings: Settings) {
-  if (settings.tableName === undefined) return { tableName, tableArn }
-  const arn = `arn:${Aws.PARTITION}:dynamodb:${Aws.REGION}:${Aws.ACCOUNT_ID}:table/${settings.tableName}`
-  return { tableName: settings.tableName, tableArn: arn }
-}
 
 function domainOf({ domain, certificateArn }: Settings) {
   return domain !== undefined && certificateArn !== undefined

@@ -3,6 +3,7 @@ import { chainById } from '../../shared/chain/chains.ts'
 import { nodesOf } from '../../shared/chain/node-operator.ts'
 import { operatorCount } from '../../shared/chain/operator-votes.ts'
 import { OperateError } from '../operate/operate-error.ts'
+import { tagsSetting } from './tags-setting.ts'
 
 const chainRpcUrls = z
   .string()
@@ -41,6 +42,29 @@ const settings = z
       .regex(/^arn:aws[\w-]*:acm:us-east-1:\d+:certificate\//)
       .optional(),
     alarmEmail: z.email().optional(),
+    /** A web ACL of AWS WAF in front of CloudFront. */
+    webAclArn: z
+      .string()
+      .regex(/^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/, {
+        error:
+          'must be the ARN of a web ACL for CloudFront, which is in us-east-1 and global: arn:aws:wafv2:us-east-1:111122223333:global/webacl/NAME/ID',
+      })
+      .optional(),
+    /** Tags of every resource that can have some. */
+    tags: tagsSetting.default({}),
+    /** Emails `alarmEmail` about the account's costs of a month. */
+    monthlyBudgetUsd: z.coerce.number().positive().optional(),
+    /** A CloudWatch dashboard, for 3 USD a month. */
+    metricsDashboard: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .default(false),
+    /** Weekly backups are kept so long; point-in-time recovery covers 35 days. */
+    backupDays: z.coerce
+      .number()
+      .int()
+      .min(36, { error: 'must be more than the 35 days that point-in-time recovery covers' })
+      .max(36_500)
+      .optional(),
     /** A different value creates a different key between CloudFront and API Gateway. */
     originKey: z
       .string()
@@ -64,6 +88,10 @@ const settings = z
     {
       error: 'domain and certificateArn must be set together',
     },
+  )
+  .refine(
+    ({ monthlyBudgetUsd, alarmEmail }) => monthlyBudgetUsd === undefined || alarmEmail !== undefined,
+    { error: 'monthlyBudgetUsd needs alarmEmail, which is notified' },
   )
   .superRefine(({ rpcUrls, oneOperatorChains }, context) => {
     for (const [id, urls] of Object.entries(rpcUrls)) {

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ownSettings, ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
+import {
+  ownSettings,
+  ownTemplates,
+  resourcesOf,
+  synthesize,
+  type Template,
+  wantedSettings,
+} from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
@@ -11,14 +18,14 @@ beforeAll(async () => {
 type Named = { type: string; logicalId: string; name: string }
 
 /** Every resource with an explicit name, such as a function's `FunctionName`. */
-function named(): Named[] {
+function named(of = templates): Named[] {
   const types = new Set(
-    [...templates.values()].flatMap(({ Resources }) =>
+    [...of.values()].flatMap(({ Resources }) =>
       Object.values(Resources).map(({ Type }) => Type),
     ),
   )
   return [...types].flatMap((type) =>
-    resourcesOf(templates, type).flatMap(({ logicalId, properties }) => {
+    resourcesOf(of, type).flatMap(({ logicalId, properties }) => {
       const name = nameOf(type, properties)
       return name === undefined ? [] : [{ type, logicalId, name }]
     }),
@@ -44,7 +51,9 @@ const neverReplaced = new Set([
   'AWS::CloudFront::Function',
   'AWS::CloudFront::OriginAccessControl',
   'AWS::CloudFront::ResponseHeadersPolicy',
+  'AWS::Backup::BackupVault',
   'AWS::CloudWatch::Alarm',
+  'AWS::CloudWatch::Dashboard',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::KMS::Alias',
@@ -58,6 +67,53 @@ const neverReplaced = new Set([
 it('no resource has a name that CloudFormation may have to replace', () => {
   expect(named().length).toBeGreaterThan(100)
   expect(named().filter(({ type }) => !neverReplaced.has(type))).toEqual([])
+})
+
+describe('deployments in one account', () => {
+  /** Unique in the account, whatever the Region. */
+  const inAccount = /^AWS::(Budgets|CloudFront|IAM|Route53|S3)::|^AWS::CloudWatch::Dashboard$/
+  /** Names within a role, or within an API. */
+  const inParent = new Set(['AWS::IAM::Policy', 'AWS::ApiGateway::Stage'])
+
+  let wanted: ReadonlyMap<string, Template>
+
+  beforeAll(async () => {
+    wanted = await synthesize(undefined, {
+      ...{ ...ownSettings, ...wantedSettings },
+      homeRegion: 'eu-central-1',
+    })
+  })
+
+  type Place = { prefix: string; region: string }
+
+  /** Names of a deployment there; those that are unique in a Region only begin with it. */
+  function namesAt({ prefix, region }: Place): string[] {
+    const all = named(wanted).filter(({ type }) => !inParent.has(type))
+    const here = (text: string) =>
+      text.replaceAll('quittance', prefix).replaceAll('eu-central-1', region)
+    const stacks = [...wanted.keys()].map((stack) => {
+      const place = stack.includes('iam-events') ? 'us-east-1' : region
+      return `${place} stack ${here(stack)}`
+    })
+    return [
+      ...stacks,
+      ...all.map(({ type, name }) => `${inAccount.test(type) ? '' : region} ${type} ${here(name)}`),
+    ]
+  }
+
+  it('have no name that CloudFormation may have to replace, whatever the owner wants', () => {
+    expect(named(wanted).filter(({ type }) => !neverReplaced.has(type))).toEqual([])
+  })
+
+  it('share no name, with two prefixes in two Regions', () => {
+    const prefixes = ['quittance', 'staging']
+    const regions = ['eu-central-1', 'us-west-2']
+    const names = prefixes.flatMap((prefix) =>
+      regions.flatMap((region) => namesAt({ prefix, region })),
+    )
+    expect(names.length).toBeGreaterThan(4 * 500)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
 })
 
 describe('a second Region with the same prefix', () => {

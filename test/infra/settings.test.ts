@@ -10,6 +10,8 @@ it('needs nothing', () => {
     rpcUrls: {},
     oneOperatorChains: [],
     concurrentExecutions: 10,
+    tags: {},
+    metricsDashboard: false,
   })
 })
 
@@ -29,6 +31,8 @@ it('accepts the owner’s values', () => {
     rpcUrls: { 31337: ['https://a.test/v2/key', 'https://b.test'] },
     oneOperatorChains: [],
     concurrentExecutions: 10,
+    tags: {},
+    metricsDashboard: false,
     domain: 'pay.example.com',
     certificateArn,
     alarmEmail: 'owner@example.com',

@@ -30,6 +30,13 @@ export const ownSettings = {
   concurrentExecutions: '1000',
 }
 
+/** What an owner may want besides. */
+export const wantedSettings = {
+  ...{ alarmEmail: 'owner@example.com', monthlyBudgetUsd: '50', metricsDashboard: 'true' },
+  ...{ backupDays: '365', tags: '{"team":"payments"}' },
+  webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shop/a1-b2',
+}
+
 let made: Promise<ReadonlyMap<string, Template>> | undefined
 
 /** The service's templates by stack name, shared by all tests of a process. */

@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
-import { ownSettings } from './synthesis.ts'
+import { ownSettings, wantedSettings } from './synthesis.ts'
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 
@@ -53,7 +53,7 @@ async function freshClone(): Promise<string> {
 it('a fresh clone is synthesized without findings', { timeout: 300_000 }, async () => {
   const clone = await freshClone()
   const cdkOut = join(clone, 'cdk.out')
-  const context = JSON.stringify({ ...(await ownContext()), ...ownSettings })
+  const context = JSON.stringify({ ...(await ownContext()), ...ownSettings, ...wantedSettings })
   await promisify(execFile)(process.execPath, ['infra/aws/app.ts'], {
     cwd: clone,
     env: { CDK_OUTDIR: cdkOut, CDK_CONTEXT_JSON: context, CDK_DEFAULT_REGION: 'eu-central-1' },

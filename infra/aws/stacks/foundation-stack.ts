@@ -7,34 +7,37 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
 import { keyPolicy } from '../constructs/key-policy.ts'
+import { LongBackups } from '../constructs/long-backups.ts'
+import { MetricsDashboard } from '../constructs/metrics-dashboard.ts'
+import { MonthlyBudget } from '../constructs/monthly-budget.ts'
 import type { Names } from '../constructs/names.ts'
 import { ServiceTable } from '../constructs/service-table.ts'
 import { WalletWatch } from '../constructs/wallet-watch.ts'
 import { acknowledge } from '../nag-reasons.ts'
+import type { Settings } from '../settings.ts'
 
 export type FoundationStackProps = {
   names: Names
   functions: Readonly<Record<string, FunctionRow>>
-  /** The address that receives alarms. */
-  alarmEmail?: string | undefined
-  /** A key to use instead of the stack's own. */
-  adoptedKeyArn?: string | undefined
+  settings: Settings
 }
 
 /** What all other stacks depend on: table and key, which outlive it; the alarm topic; API Gateway's logging role. */
 export class FoundationStack extends Stack {
+  /** The table in use: the stack's own, or one that was restored from a backup. */
   readonly tableName: string
   readonly tableArn: string
+  /** The key in use: the stack's own, or that of the restored table. */
   readonly keyArn: string
 
-  constructor(scope: Construct, props: FoundationStackProps) {
-    const { names, functions, alarmEmail } = props
+  constructor(scope: Construct, { names, functions, settings }: FoundationStackProps) {
     super(scope, `${names.prefix}-foundation`, { description: 'Table, key and alarms' })
     const topic = new Topic(this, 'Alarms', {
       topicName: names.alarmTopicName,
       enforceSSL: true,
     })
     topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'))
+    const { alarmEmail, tableName, keyArn } = settings
     if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail))
 
     const { table } = new ServiceTable(this, { names })
@@ -47,11 +50,24 @@ export class FoundationStack extends Stack {
       policy: keyPolicy(functions, names),
       removalPolicy: RemovalPolicy.RETAIN,
     })
-    this.keyArn = props.adoptedKeyArn ?? key.keyArn
+    this.keyArn = keyArn ?? key.keyArn
     new WalletWatch(this, { names, functions, keyArn: this.keyArn, topic })
     this.enableGatewayLogs()
-    this.tableName = table.tableName
-    this.tableArn = table.tableArn
+    this.tableName = tableName ?? table.tableName
+    this.tableArn =
+      tableName === undefined
+        ? table.tableArn
+        : this.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName })
+    this.addWanted(names, settings)
+  }
+
+  /** What only some owners want, because it costs money or needs a decision. */
+  private addWanted(names: Names, settings: Settings): void {
+    const { tableName, tableArn } = this
+    const { alarmEmail: email, monthlyBudgetUsd: usd, metricsDashboard, backupDays: days } = settings
+    if (usd !== undefined && email !== undefined) new MonthlyBudget(this, { usd, email })
+    if (metricsDashboard) new MetricsDashboard(this, { names, tableName })
+    if (days !== undefined) new LongBackups(this, { names, tableArn, days })
   }
 
   /** There is one per account and Region, so it outlives the stack: other APIs may log with it. */

@@ -37,12 +37,14 @@ export type PagesStackProps = {
   domain?: Domain | undefined
   /** A different value creates a different key between CloudFront and API Gateway. */
   originKey: string
+  /** A web ACL that the owner pays for. */
+  webAclArn: string | undefined
   apis: { api: SpecRestApi; checkout: SpecRestApi; dashboard: SpecRestApi }
 }
 
 /** Serves everything at one URL: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
 export class PagesStack extends Stack {
-  constructor(scope: Construct, { names, domain, originKey, apis }: PagesStackProps) {
+  constructor(scope: Construct, { names, domain, originKey, webAclArn, apis }: PagesStackProps) {
     super(scope, `${names.prefix}-pages`, { description: 'CloudFront, and the pages' })
     const key = new OriginKey(this, {
       names,
@@ -61,6 +63,7 @@ export class PagesStack extends Stack {
     const call = this.callBehavior()
     const distribution = new Distribution(this, 'Distribution', {
       comment: names.prefix,
+      ...(webAclArn !== undefined && { webAclId: webAclArn }),
       ...domainProps(this, domain),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../../infra/aws/settings.ts'
+import {
+  ownSettings,
+  ownTemplates,
+  resourcesOf,
+  synthesize,
+  type Template,
+  wantedSettings,
+} from './synthesis.ts'
+
+const { webAclArn } = wantedSettings
+
+let templates: ReadonlyMap<string, Template>
+
+beforeAll(async () => {
+  templates = await synthesize(undefined, { ...ownSettings, ...wantedSettings })
+})
+
+const propertiesOf = (type: string) =>
+  resourcesOf(templates, type).map(({ properties }) => properties)
+
+it('a web ACL is in front of everything', () => {
+  expect(propertiesOf('AWS::CloudFront::Distribution')).toMatchObject([
+    { DistributionConfig: { WebACLId: webAclArn } },
+  ])
+})
+
+it('tags are on what can have some, beside the deployment’s own', () => {
+  for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::SQS::Queue']) {
+    const tagged = propertiesOf(type)
+    expect(tagged.length).toBeGreaterThan(0)
+    for (const { Tags } of tagged) {
+      expect(Tags).toEqual(
+        expect.arrayContaining([
+          { Key: 'team', Value: 'payments' },
+          { Key: 'service', Value: 'quittance' },
+        ]),
+      )
+    }
+  }
+})
+
+it('a budget emails the owner before it is used up', () => {
+  const [budget] = propertiesOf('AWS::Budgets::Budget')
+  expect(budget).toMatchObject({
+    Budget: { BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY', BudgetType: 'COST' },
+    NotificationsWithSubscribers: [
+      { Notification: { NotificationType: 'ACTUAL', Threshold: 80 } },
+      { Notification: { NotificationType: 'ACTUAL', Threshold: 100 } },
+      { Notification: { NotificationType: 'FORECASTED', Threshold: 100 } },
+    ],
+  })
+  expect(JSON.stringify(budget).split('owner@example.com')).toHaveLength(4)
+})
+
+it('the dashboard shows metrics that exist', () => {
+  const [dashboard] = propertiesOf('AWS::CloudWatch::Dashboard')
+  expect(dashboard).toMatchObject({ DashboardName: 'quittance-payments-eu-central-1' })
+  const body = String(dashboard?.['DashboardBody'])
+  for (const name of ['SessionOpened', 'NoticedSeconds', 'DeliveryArrived', 'FailedInvocations']) {
+    expect(body).toContain(`"quittance","${name}"`)
+  }
+  expect(body).toContain('"quittance-webhook-deliveries-live"')
+})
+
+it('backups are kept for longer than 35 days, and after the stack is deleted', () => {
+  expect(propertiesOf('AWS::Backup::BackupPlan')).toMatchObject([
+    {
+      BackupPlan: {
+        BackupPlanRule: [
+          { ScheduleExpression: 'cron(0 5 ? * SUN *)', Lifecycle: { DeleteAfterDays: 365 } },
+        ],
+      },
+    },
+  ])
+  const [table] = resourcesOf(templates, 'AWS::DynamoDB::Table')
+  expect(propertiesOf('AWS::Backup::BackupSelection')).toMatchObject([
+    { BackupSelection: { Resources: [expect.stringContaining(`table/${table?.logicalId}`)] } },
+  ])
+  expect(resourcesOf(templates, 'AWS::Backup::BackupVault')).toMatchObject([
+    { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' },
+  ])
+})
+
+it('nothing of this is deployed unless it is wanted', async () => {
+  const plain = await ownTemplates()
+  for (const type of ['Budgets::Budget', 'CloudWatch::Dashboard', 'Backup::BackupVault']) {
+    expect(resourcesOf(plain, `AWS::${type}`)).toEqual([])
+  }
+  const [distribution] = resourcesOf(plain, 'AWS::CloudFront::Distribution')
+  expect(JSON.stringify(distribution)).not.toContain('WebACLId')
+})
+
+describe('a setting that cannot work is refused', () => {
+  const read = (context: Record<string, unknown>) => readSettings((name) => context[name])
+
+  it.each([
+    [{ webAclArn: webAclArn.replace('us-east-1', 'eu-central-1') }, /in us-east-1 and global/],
+    [{ webAclArn: webAclArn.replace('global', 'regional') }, /in us-east-1 and global/],
+    [{ tags: '{team' }, /a JSON object of strings, such as \{"team":"payments"\}/],
+    [{ tags: '{"aws:team":"payments"}' }, /must not begin with "aws:"/],
+    [{ tags: { service: 'mine' } }, /is set already/],
+    [{ tags: { team: 1 } }, /tags/],
+    [{ tags: { team: "a<b" } }, /letters, numbers, spaces/],
+    [{ monthlyBudgetUsd: '50' }, /monthlyBudgetUsd needs alarmEmail/],
+    [{ monthlyBudgetUsd: '-1', alarmEmail: 'owner@example.com' }, /monthlyBudgetUsd/],
+    [{ metricsDashboard: 'yes' }, /metricsDashboard/],
+    [{ backupDays: '35' }, /more than the 35 days/],
+  ])('%j', (context, message) => {
+    expect(() => read(context)).toThrow(message)
+  })
+
+  it('but objects and booleans of a file are accepted', () => {
+    expect(read({ tags: { team: 'payments' }, metricsDashboard: true })).toMatchObject({
+      tags: { team: 'payments' },
+      metricsDashboard: true,
+    })
+  })
+})

@@ -38,19 +38,23 @@ async function reservedFor(lambda: LambdaClient, functionName: string): Promise<
 
 function explained(error: unknown): OperateError {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  return (
+    callerProblem(error) ?? new OperateError(`${unknown} (${message || name})`, { cause: error })
+  )
+}
+
+/** What the caller has to do before AWS accepts any call; undefined if the error is another one. */
+export function callerProblem(error: unknown): OperateError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { name, message } = error
   if (message === 'Region is missing') return new OperateError(noRegion, { cause: error })
-  if (withoutCredentials.has(name)) {
-    return new OperateError(`AWS rejected your credentials: ${message}. ${signIn}`, {
-      cause: error,
-    })
-  }
-  return new OperateError(`${unknown} (${message || name})`, { cause: error })
+  if (!withoutCredentials.has(name)) return undefined
+  return new OperateError(`AWS rejected your credentials: ${message}. ${signIn}`, { cause: error })
 }
 
 const noRegion =
-  'No Region is set. Run: export AWS_REGION=eu-central-1 AWS_DEFAULT_REGION=eu-central-1 (with your Region), then npm run deploy again.'
-const signIn =
-  'Sign in, check that aws sts get-caller-identity works, then run npm run deploy again.'
+  'No Region is set. Run: export AWS_REGION=eu-central-1 AWS_DEFAULT_REGION=eu-central-1 (with your Region), then run this again.'
+const signIn = 'Sign in, check that aws sts get-caller-identity works, then run this again.'
 const unknown =
   'The quota of concurrent executions could not be read. Allow lambda:GetAccountSettings and lambda:GetFunctionConcurrency, or set "concurrentExecutions" in cdk.context.json (docs/operating.md, "How many functions run at a time").'
 

@@ -90,7 +90,8 @@ const settings = z
     },
   )
   .refine(
-    ({ monthlyBudgetUsd, alarmEmail }) => monthlyBudgetUsd === undefined || alarmEmail !== undefined,
+    ({ monthlyBudgetUsd, alarmEmail }) =>
+      monthlyBudgetUsd === undefined || alarmEmail !== undefined,
     { error: 'monthlyBudgetUsd needs alarmEmail, which is notified' },
   )
   .superRefine(({ rpcUrls, oneOperatorChains }, context) => {

@@ -64,7 +64,12 @@ export class FoundationStack extends Stack {
   /** What only some owners want, because it costs money or needs a decision. */
   private addWanted(names: Names, settings: Settings): void {
     const { tableName, tableArn } = this
-    const { alarmEmail: email, monthlyBudgetUsd: usd, metricsDashboard, backupDays: days } = settings
+    const {
+      alarmEmail: email,
+      monthlyBudgetUsd: usd,
+      metricsDashboard,
+      backupDays: days,
+    } = settings
     if (usd !== undefined && email !== undefined) new MonthlyBudget(this, { usd, email })
     if (metricsDashboard) new MetricsDashboard(this, { names, tableName })
     if (days !== undefined) new LongBackups(this, { names, tableArn, days })

@@ -37,7 +37,7 @@ class WithoutBootstrap implements IStackSynthesizer {
 }
 
 /** Where IAM reports its calls, whatever the Region of a deployment is. */
-const iamRegion = 'us-east-1'
+export const iamRegion = 'us-east-1'
 
 /** Whether the watch on the wallet would see no calls of IAM. Other partitions have other Regions for IAM. */
 export function isFarFromIam(homeRegion: string | undefined): homeRegion is string {

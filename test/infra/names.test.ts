@@ -20,9 +20,7 @@ type Named = { type: string; logicalId: string; name: string }
 /** Every resource with an explicit name, such as a function's `FunctionName`. */
 function named(of = templates): Named[] {
   const types = new Set(
-    [...of.values()].flatMap(({ Resources }) =>
-      Object.values(Resources).map(({ Type }) => Type),
-    ),
+    [...of.values()].flatMap(({ Resources }) => Object.values(Resources).map(({ Type }) => Type)),
   )
   return [...types].flatMap((type) =>
     resourcesOf(of, type).flatMap(({ logicalId, properties }) => {

@@ -102,7 +102,7 @@ describe('a setting that cannot work is refused', () => {
     [{ tags: '{"aws:team":"payments"}' }, /must not begin with "aws:"/],
     [{ tags: { service: 'mine' } }, /is set already/],
     [{ tags: { team: 1 } }, /tags/],
-    [{ tags: { team: "a<b" } }, /letters, numbers, spaces/],
+    [{ tags: { team: 'a<b' } }, /letters, numbers, spaces/],
     [{ monthlyBudgetUsd: '50' }, /monthlyBudgetUsd needs alarmEmail/],
     [{ monthlyBudgetUsd: '-1', alarmEmail: 'owner@example.com' }, /monthlyBudgetUsd/],
     [{ metricsDashboard: 'yes' }, /metricsDashboard/],

@@ -8,6 +8,7 @@ import type { PriceDeps } from './current-prices.ts'
 import { openPrices } from './open-prices.ts'
 import type { PriceSources } from './price-sources.ts'
 import { refreshPrices } from './refresh-prices.ts'
+import { loadPrices, saveDisagreement } from './store/prices.ts'
 import { withheldByLatestReadings, withheldStablecoins } from './withheld-stablecoins.ts'
 
 const [chain] = chains
@@ -107,6 +108,33 @@ describe('a price', () => {
     await expect(priceOf()).rejects.toMatchObject({ code: 'price_unavailable' })
     said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2510' }]
     expect((await priceOf()).unitPriceUsd).toBe('2500')
+  })
+
+  it('is stored with the last price of each source, and with when they last disagreed', async () => {
+    const stored = async () => (await loadPrices(table, ['ETH/USD']))[0]
+    const by = (source: number, price: string, updatedAt: Date) => ({
+      ...{ source: `source ${source}`, price, updatedAt },
+    })
+    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2510' }]
+    deps = freshProcess()
+    await priceOf()
+    const first = now
+    const agreed = { pair: 'ETH/USD', price: '2500', agreedAt: first }
+    const both = [by(0, '2500', first), by(1, '2510', first)]
+    expect(await stored()).toEqual({ ...agreed, readAt: first, readings: both })
+    pass(61)
+    said = ['fails', { 'ETH/USD': '2600' }]
+    await priceOf()
+    const one = [by(0, '2500', first), by(1, '2600', now)]
+    expect(await stored()).toEqual({ ...agreed, readAt: now, readings: one })
+    said = [{ 'ETH/USD': '2700' }, { 'ETH/USD': '2700' }]
+    pass(61)
+    await priceOf()
+    const kept = await stored()
+    // One that began before the others agreed does not take that back.
+    await saveDisagreement(table, { ...agreed, readAt: now, readings: [] })
+    expect(await stored()).toEqual(kept)
+    expect(kept).toMatchObject({ price: '2700', agreedAt: now })
   })
 
   it('does not wait for a source that never said', async () => {

@@ -4,11 +4,17 @@ import type { Table } from '../kernel/store/table.ts'
 import { ageSeconds, freshSeconds } from './current-prices.ts'
 import { medianPrice } from './median-price.ts'
 import { type PegReadings, withRead } from './peg-readings.ts'
-import type { PriceReading } from './price-reading.ts'
+import { freshReadings, type PriceReading } from './price-reading.ts'
 import { type PriceSources, priceSources } from './price-sources.ts'
 import { readSources, type SourcesRead } from './read-sources.ts'
 import { loadPegReadings, savePegReadings } from './store/peg-readings.ts'
-import { type AgreedPrice, loadPrices, savePrice } from './store/prices.ts'
+import {
+  type AgreedPrice,
+  loadPrices,
+  type SourcePrice,
+  saveDisagreement,
+  savePrice,
+} from './store/prices.ts'
 import { usdPair } from './usd-pair.ts'
 
 export type RefreshPricesDeps = PriceSources & {
@@ -36,18 +42,24 @@ export async function refreshPrices(
   pairs: readonly string[],
 ): Promise<unknown[]> {
   const { table, sources } = deps
-  const { prices, pegs, before } = await stalePairs(deps, pairs)
+  const { prices, pegs, before, earlier } = await stalePairs(deps, pairs)
   const read = await readSources(sources, [...prices, ...pegs])
-  const agreements = prices.map((pair) => agreement(deps, pair, read))
+  const agreements = prices.map((pair) => agreement(deps, earlier.get(pair), { pair, read }))
   const pegsRead = pegs.flatMap((pair) => pegRead(deps, before.get(pair), { pair, read }) ?? [])
   await Promise.all([
     ...agreements.flatMap(({ price }) => (price ? [savePrice(table, price)] : [])),
+    ...agreements.flatMap(({ disputed }) => (disputed ? [saveDisagreement(table, disputed)] : [])),
     ...pegsRead.map((peg) => savePegReadings(table, peg)),
   ])
   return [...read.failures, ...agreements.flatMap(({ failure }) => failure ?? [])]
 }
 
-type Stale = { prices: string[]; pegs: string[]; before: ReadonlyMap<string, PegReadings> }
+type Stale = {
+  prices: string[]
+  pegs: string[]
+  before: ReadonlyMap<string, PegReadings>
+  earlier: ReadonlyMap<string, AgreedPrice>
+}
 
 async function stalePairs(
   { sources, stablecoins, table, now }: RefreshPricesDeps,
@@ -67,7 +79,8 @@ async function stalePairs(
   ])
   const isStale = (pair: string) => !fresh.has(pair)
   const before = new Map(pegs.map((peg) => [peg.pair, peg]))
-  return { prices: asked.filter(isStale), pegs: pegPairs.filter(isStale), before }
+  const earlier = new Map(prices.map((price) => [price.pair, price]))
+  return { prices: asked.filter(isStale), pegs: pegPairs.filter(isStale), before, earlier }
 }
 
 type PairRead = { pair: string; read: SourcesRead }
@@ -83,15 +96,36 @@ function pegRead(
   return withRead(before, { pair, readings, readAt: now() }, sources)
 }
 
+type Agreement = {
+  price?: AgreedPrice
+  /** What a known price's sources say now, if they no longer agree. */
+  disputed?: Required<Omit<AgreedPrice, 'price'>>
+  failure?: Error
+}
+
 function agreement(
   { minimumSources, now }: RefreshPricesDeps,
-  pair: string,
-  { readings }: SourcesRead,
-): { price?: AgreedPrice; failure?: Error } {
-  const ofPair = readings.filter((reading) => reading.pair === pair)
-  const price = medianPrice(ofPair, { now: now(), minimumSources })
-  if (price !== undefined) return { price: { pair, price, agreedAt: now() } }
-  return { failure: new Error(`no agreement on ${pair}: ${describe(ofPair)}`) }
+  earlier: AgreedPrice | undefined,
+  { pair, read }: PairRead,
+): Agreement {
+  const ofPair = read.readings.filter((reading) => reading.pair === pair)
+  const readAt = now()
+  const price = medianPrice(ofPair, { now: readAt, minimumSources })
+  const readings = withLatest(earlier?.readings, freshReadings(ofPair, readAt))
+  if (price !== undefined) return { price: { pair, price, agreedAt: readAt, readAt, readings } }
+  const failure = new Error(`no agreement on ${pair}: ${describe(ofPair)}`)
+  if (!earlier) return { failure }
+  return { failure, disputed: { pair, agreedAt: earlier.agreedAt, readAt, readings } }
+}
+
+/** The last price of each source: one that fails keeps its earlier one. */
+function withLatest(
+  before: readonly SourcePrice[] = [],
+  read: readonly PriceReading[],
+): SourcePrice[] {
+  const latest = new Map(before.map((one) => [one.source, one]))
+  for (const { source, price, updatedAt } of read) latest.set(source, { source, price, updatedAt })
+  return [...latest.values()]
 }
 
 function describe(readings: readonly PriceReading[]): string {

@@ -1,16 +1,40 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { storeItem } from '../../kernel/store/writes.ts'
+import { storeItem, update } from '../../kernel/store/writes.ts'
 
-/** The last price of a pair (such as ETH/USD) that its sources agreed on, and when. */
-export type AgreedPrice = { pair: string; price: string; agreedAt: Date }
+const storedReading = z.lazy(() =>
+  z.object({ source: z.string(), price: z.string(), updatedAt: moment }),
+)
+
+/** The last price that a source gave, and when the source set it. */
+export type SourcePrice = z.output<typeof storedReading>
 
 const storedPrice = z.lazy(() =>
-  z.object({ pair: z.string(), price: z.string(), agreedAt: moment }),
+  z.object({
+    pair: z.string(),
+    price: z.string(),
+    agreedAt: moment,
+    readAt: moment.exactOptional(),
+    readings: z.array(storedReading).exactOptional(),
+  }),
 )
+
+/**
+ * The last price of a pair (such as ETH/USD) that its sources agreed on, and when; and when they were last read, which
+ * is later if they no longer agree, with the last price of each.
+ */
+export type AgreedPrice = {
+  pair: string
+  price: string
+  agreedAt: Date
+  readAt?: Date
+  readings?: readonly SourcePrice[]
+}
 
 /** Those of `pairs` (each once) that were ever agreed on, in no particular order. */
 export async function loadPrices(
@@ -25,5 +49,22 @@ export async function loadPrices(
 
 /** Stored without expiry: a stablecoin's session may use the last price of any age. The latest agreement wins. */
 export function savePrice(table: Table, price: AgreedPrice): Promise<void> {
-  return storeItem(table, { ...keys.price(price.pair), ...z.encode(storedPrice, price) })
+  const { readings, ...rest } = price
+  const item = z.encode(storedPrice, { ...rest, ...(readings && { readings: [...readings] }) })
+  return storeItem(table, { ...keys.price(price.pair), ...item })
+}
+
+/** Records that the sources of a pair were read without agreeing, unless they have agreed since that price. */
+export async function saveDisagreement(
+  table: Table,
+  { pair, agreedAt, ...read }: Required<Omit<AgreedPrice, 'price'>>,
+): Promise<void> {
+  const readings = z.encode(z.array(storedReading), [...read.readings])
+  const values = { readAt: read.readAt.toISOString(), readings }
+  const { Update } = update(keys.price(pair), values, { agreedAt: agreedAt.toISOString() })
+  try {
+    await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+  }
 }

@@ -1,10 +1,11 @@
 import type { Mode } from '../../shared/kernel/mode.ts'
+import type { TimedWork } from '../../shared/ledger/late-work.ts'
 import { log } from './log.ts'
 
 type Overdue = {
   mode: Mode
-  /** What is late, such as `webhook deliveries`. */
-  work: string
+  /** What is late. */
+  work: TimedWork
   /** By how much it exceeds its time limit. */
   seconds: number
 }

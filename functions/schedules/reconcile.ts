@@ -1,9 +1,8 @@
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
-import { overdueClosedScans } from '../../shared/ledger/overdue-closed-scans.ts'
+import { lateOpenScans, lateWork } from '../../shared/ledger/late-work.ts'
 import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
-import { oldestUnsentSeconds } from '../../shared/webhooks/oldest-unsent.ts'
 import type { Config } from '../config.ts'
 import { log, warn } from '../log/log.ts'
 import { logOverdue } from '../log/log-overdue.ts'
@@ -61,27 +60,19 @@ export function serve(config: Config) {
   })
 }
 
-/** How long sessions and deliveries that are due may wait for a scan or an attempt. */
-const mayWaitSeconds = 600
-
-type Late = { mode: Mode; shard: number; oldestDueSeconds: number }
+type Due = { mode: Mode; shard: number; oldestDueSeconds: number }
 
 /** The only run whose absence is noticed checks what else is late, so that nothing stops in silence. */
 async function logLateWork(
   { table, chains, now }: ReturnType<typeof scanServices>,
-  { mode, shard, oldestDueSeconds }: Late,
+  { mode, shard, oldestDueSeconds }: Due,
 ): Promise<void> {
-  const beyond = (seconds: number) => Math.max(0, seconds - mayWaitSeconds)
-  logOverdue({ mode, work: 'scans of open addresses', seconds: beyond(oldestDueSeconds) })
-  if (shard > 0) return
-  const at = { mode, now: now() }
   const chainIds = async () => (await chains(mode)).map(({ chain }) => chain.chainId)
-  const [closedSeconds, unsentSeconds] = await Promise.all([
-    overdueClosedScans(table, { ...at, chainIds }),
-    oldestUnsentSeconds(table, at),
-  ])
-  logOverdue({ mode, work: 'webhook deliveries', seconds: beyond(unsentSeconds) })
-  logOverdue({ mode, work: 'scans of closed addresses', seconds: closedSeconds })
+  const late =
+    shard > 0
+      ? [lateOpenScans(oldestDueSeconds)]
+      : await lateWork(table, { mode, now: now(), oldestDueSeconds, chainIds })
+  for (const one of late) logOverdue({ mode, ...one })
 }
 
 /** Why payments on a chain can't be decided, or may soon not be; nothing if they can. */

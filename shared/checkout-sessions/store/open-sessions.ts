@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { queryPages } from '../../kernel/store/query.ts'
-import { spreadPages } from '../../kernel/store/query-shards.ts'
+import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { update } from '../../kernel/store/writes.ts'
@@ -56,6 +56,16 @@ export async function* openSessionsOf(
   const partition = shardKey(indexKeys.dueSessions(mode), shard)
   const query = { index: 'due', partition, attributes } as const
   for await (const page of queryPages(table, query, openSession)) yield* page
+}
+
+const dueRow = z.lazy(() => z.object({ dueSk: moment }))
+
+/** When the open session of a mode is or was due that is scanned next; undefined if none is open. */
+export async function firstDue(table: Table, mode: Mode): Promise<Date | undefined> {
+  const partition = indexKeys.dueSessions(mode)
+  const query = { index: 'due', partition, spread: mode, attributes: ['dueSk'] } as const
+  const { rows } = await firstRows(table, query, 1)
+  return rows.map((row) => dueRow.parse(row).dueSk)[0]
 }
 
 /** Records that a scan of the session failed, until the session next changes. */

@@ -1,0 +1,50 @@
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { oldestUnsentSeconds } from '../webhooks/oldest-unsent.ts'
+import { overdueClosedScans } from './overdue-closed-scans.ts'
+
+/** What has to happen in time, as it is called in the log. */
+export const timedWorks = [
+  'scans of open addresses',
+  'webhook deliveries',
+  'scans of closed addresses',
+] as const
+export type TimedWork = (typeof timedWorks)[number]
+
+/** `seconds` by which the oldest of it exceeds its time limit; 0 if nothing is late. */
+export type LateWork = { work: TimedWork; seconds: number }
+
+type Options = {
+  mode: Mode
+  now: Date
+  /** How many seconds the oldest session that is due has waited for its scan. */
+  oldestDueSeconds: number
+  /** The enabled chains; not read unless something could be late. */
+  chainIds: () => Promise<readonly number[]>
+}
+
+/** How long sessions and deliveries that are due may wait for a scan or an attempt. */
+const mayWaitSeconds = 600
+
+const beyond = (seconds: number) => Math.max(0, seconds - mayWaitSeconds)
+
+/** How late the scans of the open addresses are of which the oldest has waited for so many seconds. */
+export function lateOpenScans(oldestDueSeconds: number): LateWork {
+  return { work: 'scans of open addresses', seconds: beyond(oldestDueSeconds) }
+}
+
+/** How late the work of a mode is: whatever a timer, a queue or a schedule should have started. */
+export async function lateWork(
+  table: Table,
+  { oldestDueSeconds, ...options }: Options,
+): Promise<LateWork[]> {
+  const [closedSeconds, unsentSeconds] = await Promise.all([
+    overdueClosedScans(table, options),
+    oldestUnsentSeconds(table, options),
+  ])
+  return [
+    lateOpenScans(oldestDueSeconds),
+    { work: 'webhook deliveries', seconds: beyond(unsentSeconds) },
+    { work: 'scans of closed addresses', seconds: closedSeconds },
+  ]
+}

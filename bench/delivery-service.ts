@@ -61,6 +61,8 @@ export async function startDeliveryService(): Promise<DeliveryService> {
       endpoints: { dynamodb: dynamodb.url, sqs: sqs.url, kms: kms.url, sfn: '', lambda: '' },
       queueUrl: sqs.queueUrl,
       functionName: (name: string) => name,
+      deadLetterQueueUrl: sqs.queueUrl,
+      release: '',
       machineArn: () => '',
       kmsKeyId: kms.keyId,
       policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },

@@ -5,9 +5,12 @@ import { type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.t
 export type Surroundings = {
   tableName: string
   queueUrl: (queue: ModeQueue) => string
+  deadLetterQueueUrl: (queue: ModeQueue) => string
   machineArn: (machine: MachineName) => string
   functionName: (name: InvokedName) => string
   kmsKeyId: string
+  /** The version that runs, such as `0.1.0 1a2b3c4`. */
+  release: string
 }
 
 /** A function's variables, as `functions/config.ts` reads them, only for what its row says it touches. */
@@ -16,6 +19,7 @@ export function functionVariables(
   around: Surroundings,
 ): Record<string, string> {
   const { table, sends = [], starts = [], invokes = [], encrypts = [], decrypts = [] } = touches
+  const counted = touches.countsDeadLetters ?? []
   return {
     ...(table && { TABLE_NAME: around.tableName }),
     ...Object.fromEntries(
@@ -23,6 +27,12 @@ export function functionVariables(
         .flatMap(modeQueuesOf)
         .map((queue) => [variableName(queue, 'QUEUE_URL'), around.queueUrl(queue)]),
     ),
+    ...Object.fromEntries(
+      counted
+        .flatMap(modeQueuesOf)
+        .map((queue) => [variableName(queue, 'DEAD_QUEUE_URL'), around.deadLetterQueueUrl(queue)]),
+    ),
+    ...(touches.knowsRelease && { RELEASE: around.release }),
     ...Object.fromEntries(
       starts.map((machine) => [variableName(machine, 'ARN'), around.machineArn(machine)]),
     ),

@@ -40,6 +40,8 @@ export async function startTestQueues() {
       SCANS_TEST_QUEUE_URL: scansUrl,
       WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: service.queueUrl('webhook-deliveries-live'),
       WEBHOOK_DELIVERIES_TEST_QUEUE_URL: queueUrl,
+      WEBHOOK_DELIVERIES_LIVE_DEAD_QUEUE_URL: service.queueUrl('webhook-deliveries-live-dead'),
+      WEBHOOK_DELIVERIES_TEST_DEAD_QUEUE_URL: service.queueUrl('webhook-deliveries-test-dead'),
     },
   }
 }

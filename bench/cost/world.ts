@@ -179,6 +179,8 @@ function configure(kms: { url: string; keyId: string }): Config {
     functionVariables(row, {
       tableName,
       queueUrl: (queue) => `${urls.sqs}/000000000000/${queue}`,
+      deadLetterQueueUrl: (queue) => `${urls.sqs}/000000000000/${queue}-dead`,
+      release: 'measured',
       machineArn,
       functionName: (name) => name,
       kmsKeyId: kms.keyId,

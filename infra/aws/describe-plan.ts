@@ -1,6 +1,5 @@
+import { enoughFunctions as enough } from '../../shared/operators/rules/instance-health.ts'
 import { type ConcurrencyPlan, planConcurrency, streaming } from './concurrency-plan.ts'
-
-const enough = 1000
 
 const howToRaise = `Service Quotas → AWS Lambda → Concurrent executions (L-B99A9384), ${enough} or more. Then run npm run deploy again.`
 

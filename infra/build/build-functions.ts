@@ -24,7 +24,7 @@ export async function buildFunctions(): Promise<Record<string, number>> {
 /** Builds every function, unless the sources are unchanged since the last build. */
 export async function buildFunctionsIfChanged(): Promise<void> {
   const stamp = join(functionsFolder, '.sources')
-  await buildIfChanged(stamp, ['functions', 'shared'], async () => {
+  await buildIfChanged(stamp, { sources: ['functions', 'shared'] }, async () => {
     await buildFunctions()
   })
 }

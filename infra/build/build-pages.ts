@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildDocs } from './build-docs.ts'
+import { release } from './release.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'
 import { writeIfChanged } from './write-if-changed.ts'
@@ -34,6 +35,7 @@ async function buildPage(source: string, folder: string): Promise<void> {
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
+    define: { __RELEASE__: JSON.stringify(release()) },
     build: { write: false },
   })
   const outputs = Array.isArray(results) ? results : [results]
@@ -57,7 +59,8 @@ const sources = [
 
 /** Builds the pages, unless the sources are unchanged since the last build. */
 export async function buildPagesIfChanged(): Promise<void> {
-  await buildIfChanged(join(repositoryRoot, 'dist/.page-sources'), sources, buildPages)
+  const stamp = join(repositoryRoot, 'dist/.page-sources')
+  await buildIfChanged(stamp, { sources, release: release() }, buildPages)
 }
 
 type BuiltFile = { fileName: string } & (

@@ -20,13 +20,19 @@ async function sourceFingerprint(sources: readonly string[]): Promise<string> {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
+type Built = {
+  sources: readonly string[]
+  /** The version, if what is built says which it is. */
+  release?: string
+}
+
 /** Runs `build`, unless the stamp at `stampPath` shows that exactly these sources were built last. */
 export async function buildIfChanged(
   stampPath: string,
-  sources: readonly string[],
+  { sources, release = '' }: Built,
   build: () => Promise<void>,
 ): Promise<void> {
-  const fingerprint = await sourceFingerprint(sources)
+  const fingerprint = `${await sourceFingerprint(sources)}${release}`
   const stamp = await readFile(stampPath, 'utf8').catch(() => '')
   if (stamp === fingerprint) return
   await build()

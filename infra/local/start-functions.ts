@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { functionsFolder } from '../build/build-functions.ts'
+import { release } from '../build/release.ts'
 import type { FunctionRow } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import type { LocalConfig } from './config.ts'
@@ -53,6 +54,8 @@ function surroundingsOf({ config, foundation, services, machines }: Input): Surr
     tableName,
     endpoints: { dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, sfn: machines.url, lambda },
     queueUrl: sqs.queueUrl,
+    deadLetterQueueUrl: (queue) => sqs.queueUrl(`${queue}-dead`),
+    release: release(),
     machineArn: machines.machineArn,
     functionName: (name) => name,
     kmsKeyId: kms.keyId,

@@ -22,6 +22,7 @@ const byHand = {
   wallet: async () => (await import('./wallet.ts')).walletCommands,
   'payout-wallets': async () => (await import('./payout-wallets.ts')).payoutWalletCommands,
   sweeps: async () => (await import('./sweeps.ts')).sweepCommands,
+  health: async () => (await import('./health.ts')).healthCommandList,
 } satisfies Record<string, () => Promise<readonly Command[]>>
 
 /** First words of commands whose file has another name. */

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 import { type Mode, modes } from '../kernel/mode.ts'
+import { countMessages } from './count-messages.ts'
 
 export type RedriveDeadLettersDeps = { sqs: SQSClient; queueUrl: (mode: Mode) => string }
 
@@ -29,7 +30,7 @@ export async function redriveDeadLetters({
 
 async function redrive(sqs: SQSClient, queueUrl: string): Promise<number> {
   const SourceArn = await deadLetterArn(sqs, queueUrl)
-  const deadLetters = await countMessages(sqs, SourceArn)
+  const deadLetters = await countMessages(sqs, await queueUrlOf(sqs, SourceArn))
   if (deadLetters > 0) await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }))
   return deadLetters
 }
@@ -41,10 +42,7 @@ async function deadLetterArn(sqs: SQSClient, queueUrl: string): Promise<string> 
   return redrivePolicy.parse(Attributes?.RedrivePolicy).deadLetterTargetArn
 }
 
-async function countMessages(sqs: SQSClient, arn: string): Promise<number> {
+async function queueUrlOf(sqs: SQSClient, arn: string): Promise<string | undefined> {
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: arn.split(':').at(-1) }))
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
-  )
-  return Number(Attributes?.ApproximateNumberOfMessages)
+  return QueueUrl
 }

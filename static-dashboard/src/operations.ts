@@ -100,6 +100,7 @@ import type { enableWebhookEndpoint } from '../../shared/webhooks/enable-webhook
 import type { listDeliveries } from '../../shared/webhooks/list-deliveries.ts'
 import type { listEndpointStates } from '../../shared/webhooks/list-endpoint-states.ts'
 import type { recoverDeliveries } from '../../shared/webhooks/recover-deliveries.ts'
+import type { redriveDeliveries } from '../../shared/webhooks/redrive-deliveries.ts'
 import type { removeEndpoint } from '../../shared/webhooks/remove-endpoint.ts'
 import type { replayDelivery } from '../../shared/webhooks/replay-delivery.ts'
 import type { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-secret.ts'
@@ -172,6 +173,7 @@ export type Operations = {
   'recover-deliveries': Typed<typeof recoverDeliveries>
   'remove-endpoint': Typed<typeof removeEndpoint>
   'replay-delivery': Typed<typeof replayDelivery>
+  'redrive-deliveries': Typed<typeof redriveDeliveries>
   'rotate-webhook-secret': Typed<typeof rotateWebhookSecret>
   'send-test-event': Typed<typeof sendTestEvent>
   'show-delivery': Typed<typeof showDelivery>

@@ -1,8 +1,9 @@
 import { ok, rejected } from './dashboard-fixture.ts'
 import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { doctorScreens } from './doctor-screens.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
-import { findings, gas, moneyScreens } from './money-screens.ts'
+import { moneyScreens } from './money-screens.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
@@ -292,15 +293,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     },
     shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations'],
   },
-  doctor: {
-    path: '/live/doctor',
-    replies: {
-      ...visit(signedIn),
-      'check-health': ok({ mode: 'live', checkedAt: new Date().toISOString(), checks: findings }),
-      'show-gas': ok({ chains: gas }),
-    },
-    shows: ['2 problems, 1 warning', '190 s old', 'Enough for a month', 'Send 12 POL'],
-  },
+  ...doctorScreens,
   audit: {
     path: '/live/audit',
     replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },

@@ -1,3 +1,4 @@
+import { release } from '../../infra/build/release.ts'
 import { ok } from './dashboard-fixture.ts'
 import { type Screen, signedIn, visit } from './dashboard-visits.ts'
 import {
@@ -13,12 +14,12 @@ import {
 
 const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
 
-const finding = (state: string, reason: string, details: Record<string, string>) => {
+export const finding = (state: string, reason: string, details: Record<string, string>) => {
   const { of = '', ...rest } = details
   return { state, reason, of, details: rest }
 }
 
-export const findings = [
+const findings = [
   finding('bad', 'single_operator', { of: 'Ethereum', operator: 'alchemy.example' }),
   finding('bad', 'endpoint_disabled', { of: 'shop.northfield.example', why: 'only_failures' }),
   finding('warn', 'node_problem', {
@@ -51,7 +52,13 @@ const setup = {
   ],
 }
 
-const health = { mode: 'live', checkedAt: new Date().toISOString(), checks: findings }
+/** The time of the reply, because the page compares it with its clock. */
+const whenSent = { toJSON: () => new Date().toISOString() }
+
+export const health = {
+  ...{ mode: 'live', checkedAt: whenSent, checks: findings },
+  ...{ release: release(), prices: [], cost: null },
+}
 
 const homeReplies = {
   ...visit(signedIn),

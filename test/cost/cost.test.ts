@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { prices } from '../../bench/cost/prices.ts'
+import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
+import { expectKnown } from './expect-known.ts'
 import { measure, withRpc } from './measure.ts'
 
 const report = z.strictObject({ paid: withRpc, abandoned: withRpc })
@@ -20,4 +22,6 @@ it('the meter counts what sessions use, and they cost no more than they should',
   expect(paid.counts['invocations']).toBe(10_000)
   expect(paid.total).toBeLessThan(0.28)
   expect(abandoned.total).toBeLessThan(0.2)
+  expectKnown('paid', 1_000 * unitCosts.paid, paid.total)
+  expectKnown('abandoned', 1_000 * unitCosts.abandoned, abandoned.total)
 })

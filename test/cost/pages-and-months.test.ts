@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { mainnets } from '../../shared/chain/registry/mainnets.ts'
+import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
+import { expectKnown } from './expect-known.ts'
 import { bill, measure, withRpc } from './measure.ts'
 
 const report = z.strictObject({
@@ -26,4 +28,5 @@ it('open pages, closed addresses and idle months cost no more than they should',
   // A metric that is written without any session costs as much as three alarms.
   expect(idleMonth.alarms.counts).not.toHaveProperty('metricMonths')
   expect(idleMonth.total).toBeLessThan(3.5)
+  expectKnown('idleMonth', unitCosts.idleMonth, idleMonth.total + idleMonth.alarms.total)
 }, 900_000)

@@ -18,6 +18,7 @@ export type Names = {
   queueUrl: (queue: ModeQueue) => string
   deadLetterQueueName: (queue: ModeQueue) => string
   deadLetterQueueArn: (queue: ModeQueue) => string
+  deadLetterQueueUrl: (queue: ModeQueue) => string
   machineName: (machine: MachineName) => string
   machineArn: (machine: MachineName) => string
   /** Its name ends with the Region of the deployment, because it is in another one. */
@@ -43,10 +44,10 @@ export function namesOf(prefix: string): Names {
     roleArn: (name) => `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${roleName(name)}`,
     queueName: named,
     queueArn: (queue) => arn('sqs', named(queue)),
-    queueUrl: (queue) =>
-      `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${named(queue)}`,
+    queueUrl: (queue) => queueUrl(named(queue)),
     deadLetterQueueName,
     deadLetterQueueArn: (queue) => arn('sqs', deadLetterQueueName(queue)),
+    deadLetterQueueUrl: (queue) => queueUrl(deadLetterQueueName(queue)),
     machineName: named,
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
     iamEventsStack: named('iam-events'),
@@ -54,6 +55,10 @@ export function namesOf(prefix: string): Names {
     alarmTopicArn: arn('sns', named('alarms')),
     globalName,
   }
+}
+
+function queueUrl(name: string): string {
+  return `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}`
 }
 
 function arn(service: string, resource: string): string {

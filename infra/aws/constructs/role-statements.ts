@@ -18,6 +18,8 @@ export function roleStatements(
   return [
     ...some('InvokeItself', ['lambda:InvokeFunction'], itself),
     ...some('Invoke', ['lambda:InvokeFunction'], others),
+    // The action has no resources.
+    ...some('ReadQuota', ['lambda:GetAccountSettings'], row.touches.readsQuota ? ['*'] : []),
     ...tableStatements(row, granted),
     ...queueStatements(row, granted),
     ...machineStatements(row, granted),
@@ -56,6 +58,7 @@ function leading(keys: readonly string[]): Record<string, readonly string[]> {
 function queueStatements({ touches, trigger }: FunctionRow, { names }: Granted): PolicyStatement[] {
   const sends = touches.sends?.flatMap(modeQueuesOf) ?? []
   const redrives = touches.redrives?.flatMap(modeQueuesOf) ?? []
+  const counted = touches.countsDeadLetters?.flatMap(modeQueuesOf) ?? []
   const consumed = trigger.kind === 'queue' ? modeQueuesOf(trigger.queue) : []
   return [
     ...some('Send', ['sqs:SendMessage'], sends.map(names.queueArn)),
@@ -69,6 +72,7 @@ function queueStatements({ touches, trigger }: FunctionRow, { names }: Granted):
       ],
       consumed.map(names.queueArn),
     ),
+    ...some('CountDeadLetters', ['sqs:GetQueueAttributes'], counted.map(names.deadLetterQueueArn)),
     ...some('FindDeadLetters', ['sqs:GetQueueAttributes'], redrives.map(names.queueArn)),
     ...some(
       'MoveDeadLetters',

@@ -10,9 +10,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { release } from '../../build/release.ts'
 import type { FunctionRow } from '../../function-row.ts'
 import { functionVariables } from '../../function-variables.ts'
 import type { ConcurrencyPlan } from '../concurrency-plan.ts'
+import { acknowledge } from '../nag-reasons.ts'
 import type { Names } from './names.ts'
 import { roleStatements } from './role-statements.ts'
 
@@ -53,6 +55,9 @@ export class ServiceFunction extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     })
+    if (row.touches.readsQuota) {
+      acknowledge(this, { 'IAM5[Resource::*]': 'Reading a quota has no resource.' })
+    }
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
       description: row.entry,
@@ -69,6 +74,7 @@ export class ServiceFunction extends Construct {
           ...names,
           tableName: deployment.tableName,
           kmsKeyId: deployment.keyArn,
+          release: release(),
         }),
         METRICS_NAMESPACE: names.prefix,
         ...(isStreaming && { MOST_STREAMS: String(streams) }),

@@ -12,6 +12,8 @@ const surroundings = {
     lambda: 'http://l',
   },
   queueUrl: (queue: string) => `http://s/${queue}`,
+  deadLetterQueueUrl: (queue: string) => `http://s/${queue}-dead`,
+  release: '1.2.3 1a2b3c4',
   machineArn: (machine: string) => `arn:${machine}`,
   functionName: (name: string) => `the-${name}`,
   kmsKeyId: 'the-key',

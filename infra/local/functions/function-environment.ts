@@ -47,9 +47,10 @@ function grantedEndpoints(
 ): Record<string, string> {
   const { table, sends = [], starts = [], encrypts = [], decrypts = [] } = touches
   const isInvoking = touches.invokesItself || touches.invokes
+  const queues = [...sends, ...(touches.countsDeadLetters ?? [])]
   return {
     ...(table && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
-    ...(sends.length > 0 && { AWS_ENDPOINT_URL_SQS: sqs }),
+    ...(queues.length > 0 && { AWS_ENDPOINT_URL_SQS: sqs }),
     ...(starts.length > 0 && { AWS_ENDPOINT_URL_SFN: sfn }),
     ...(isInvoking && { AWS_ENDPOINT_URL_LAMBDA: lambda }),
     ...(encrypts.length + decrypts.length > 0 && { AWS_ENDPOINT_URL_KMS: kms }),

@@ -49,6 +49,12 @@ export type Touches = {
   sends?: readonly QueueName[]
   /** Moves the dead letters of these queues back to them. */
   redrives?: readonly QueueName[]
+  /** Counts the dead letters of these queues. */
+  countsDeadLetters?: readonly QueueName[]
+  /** Reads how many functions the account can run at a time. */
+  readsQuota?: true
+  /** Knows which version of the service runs. */
+  knowsRelease?: true
   starts?: readonly MachineName[]
   /** Invokes these functions and waits for what they return. */
   invokes?: readonly InvokedName[]

@@ -1,46 +1,7 @@
 import type { Network } from '../../networks/rules/network.ts'
 import type { NotifierHealth } from '../../networks/rules/notifier-health.ts'
 import { isHealthy } from '../../networks/rules/notifier-health.ts'
-
-export const healthStates = ['ok', 'warn', 'bad'] as const
-type HealthState = (typeof healthStates)[number]
-
-export const healthReasons = [
-  'networks_work',
-  'no_network',
-  'no_verified_node',
-  'node_problem',
-  'single_operator',
-  'notifiers_work',
-  'no_notifier',
-  'notifier_failing',
-  'notifier_slow',
-  'payout_wallets_set',
-  'no_payout_wallet',
-  'payout_wallet_left_out',
-  'endpoints_work',
-  'no_endpoint',
-  'endpoint_disabled',
-  'endpoint_failing',
-] as const
-type HealthReason = (typeof healthReasons)[number]
-
-/** One finding: what it is about, and values that explain it. */
-export type HealthCheck = {
-  state: HealthState
-  reason: HealthReason
-  /** The name of the chain, the notifier, or the host of the endpoint; empty for all of them. */
-  of: string
-  details: Readonly<Record<string, string>>
-}
-
-function check(
-  state: HealthState,
-  reason: HealthReason,
-  { of = '', ...details }: Readonly<Record<string, string>> = {},
-): HealthCheck {
-  return { state, reason, of, details }
-}
+import { check, type HealthCheck } from './health-check.ts'
 
 type NamedNetwork = Pick<Network, 'status' | 'nodes' | 'singleOperatorConfirmed'> & {
   name: string

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { exactTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
@@ -8,10 +8,10 @@ import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 
 type Found = Operations['check-health']['output']['checks'][number]
-type Words = { state: Found['state']; title: string; why: string; action: string }
+export type Words = { state: Found['state']; title: string; why: string; action: string }
 
 /** Where each finding is fixed. */
-const places: Partial<Record<Found['reason'], 'networks' | 'webhooks'>> = {
+const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts'>> = {
   no_network: 'networks',
   no_verified_node: 'networks',
   node_problem: 'networks',
@@ -23,37 +23,64 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks'>> = {
   payout_wallet_left_out: 'networks',
   endpoint_disabled: 'webhooks',
   endpoint_failing: 'webhooks',
+  price_not_agreed: 'networks',
+  stablecoin_off_peg: 'networks',
+  stablecoin_unknown: 'networks',
+  gas_low: 'payouts',
+  gas_empty: 'payouts',
+  open_scans_late: 'networks',
+  deliveries_late: 'webhooks',
+  closed_scans_late: 'networks',
 }
 
-/** What is so, why, and one action. */
-export function CheckRow({ check }: { check: Found | Words }): VNode {
-  const words = 'reason' in check ? wordsOf(check) : check
-  const place = 'reason' in check ? places[check.reason] : undefined
+const quotas = 'https://console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384'
+
+/** A finding: what is so, why, and one action. */
+export function CheckRow({ check }: { check: Found }): VNode {
+  const place = places[check.reason]
   return (
-    <li class={`with-icon check-${check.state}`}>
-      <span class={`status ${check.state}`}>
-        <Icon name={check.state} />
-        <span class="visually-hidden">{instance.doctor.states[check.state]}</span>
-      </span>
-      <div>
-        <h3>{words.title}</h3>
-        <p>
-          {words.why} {words.action}
-        </p>
-      </div>
+    <FoundRow words={wordsOf(check)}>
       {place && (
         <ButtonLink kind="soft" to={`/${mode.value}/${place}`}>
           {text.pages[place]}
         </ButtonLink>
       )}
+      {check.reason === 'quota_low' && (
+        <a class="button soft" href={quotas} target="_blank" rel="noreferrer">
+          <Icon name="open" small />
+          {instance.doctor.quotas}
+        </a>
+      )}
+    </FoundRow>
+  )
+}
+
+/** The same with words and an action of its own. */
+export function FoundRow(props: { words: Words; children?: ComponentChildren }): VNode {
+  const { state, title, why, action } = props.words
+  return (
+    <li class={`with-icon check-${state}`}>
+      <span class={`status ${state}`}>
+        <Icon name={state} />
+      </span>
+      <div>
+        <h3>
+          {title} <small class={`status ${state}`}>{instance.doctor.states[state]}</small>
+        </h3>
+        <p>
+          {why} {action}
+        </p>
+      </div>
+      {props.children}
     </li>
   )
 }
 
-function wordsOf({ state, reason, of, details }: Found): Words {
+export function wordsOf({ state, reason, of, details }: Found): Words {
+  const subjects: Readonly<Record<string, string>> = instance.doctor.subjects
   const values: Readonly<Record<string, string>> = {
     ...details,
-    of,
+    of: reason === 'check_failed' ? (subjects[of] ?? of) : of,
     ...(details['since'] && { since: exactTime(new Date(details['since'])) }),
   }
   const put = (template: string) =>

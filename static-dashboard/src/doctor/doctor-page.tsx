@@ -9,7 +9,11 @@ import { useQuery } from '../service/use-query.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { CheckRow } from './check-row.tsx'
+import { CostFacts } from './cost-facts.tsx'
+import { DeadLetters } from './dead-letters.tsx'
 import { GasRows } from './gas-rows.tsx'
+import { arePagesCurrent, ClockRow, isClockRight, PagesRow } from './own-checks.tsx'
+import { PriceTable } from './price-table.tsx'
 
 type Health = Operations['check-health']['output']
 
@@ -38,20 +42,23 @@ export function DoctorPage(): VNode {
           })}
       </PageHead>
       <Loaded query={health} rows={6}>
-        {(data) => <Checks health={data} />}
+        {(data) => <Checks health={data} onChange={again} />}
       </Loaded>
       <Section title={instance.doctor.gas}>
         <Loaded query={gas} rows={2}>
           {({ chains }) => <GasRows chains={chains} />}
         </Loaded>
       </Section>
+      {health.data && health.data.prices.length > 0 && <PriceTable prices={health.data.prices} />}
+      {health.data?.cost && <CostFacts cost={health.data.cost} />}
     </>
   )
 }
 
-function summaryOf({ checks }: Health): string {
+function summaryOf({ checks, checkedAt, release }: Health): string {
   const bad = checks.filter(({ state }) => state === 'bad').length
-  const warn = checks.filter(({ state }) => state === 'warn').length
+  const own = [isClockRight(checkedAt), arePagesCurrent(release)].filter((isRight) => !isRight)
+  const warn = checks.filter(({ state }) => state === 'warn').length + own.length
   if (bad + warn === 0) return instance.doctor.allWell
   const found = [
     ...(bad > 0 ? [counted(instance.doctor.problems, bad)] : []),
@@ -60,17 +67,25 @@ function summaryOf({ checks }: Health): string {
   return found.join(', ')
 }
 
-function Checks({ health: { checks, checkedAt } }: { health: Health }): VNode {
+function Checks({ health, onChange }: { health: Health; onChange: () => void }): VNode {
+  const { checks, checkedAt, release } = health
   const toFix = checks.filter(({ state }) => state !== 'ok')
   const working = checks.filter(({ state }) => state === 'ok')
+  const [isRight, isCurrent] = [isClockRight(checkedAt), arePagesCurrent(release)]
   return (
     <>
-      {toFix.length > 0 && (
+      {(toFix.length > 0 || !isRight || !isCurrent) && (
         <Section title={instance.doctor.toFix}>
           <ul class="rows">
-            {toFix.map((check, index) => (
-              <CheckRow key={index} check={check} />
-            ))}
+            {toFix.map((check, index) =>
+              check.reason === 'dead_letters' ? (
+                <DeadLetters key={index} check={check} onChange={onChange} />
+              ) : (
+                <CheckRow key={index} check={check} />
+              ),
+            )}
+            {!isRight && <ClockRow isRight={isRight} />}
+            {!isCurrent && <PagesRow release={release} />}
           </ul>
         </Section>
       )}
@@ -79,32 +94,9 @@ function Checks({ health: { checks, checkedAt } }: { health: Health }): VNode {
           {working.map((check) => (
             <CheckRow key={check.reason} check={check} />
           ))}
-          <Clock checkedAt={checkedAt} />
+          {isRight && <ClockRow isRight={isRight} />}
         </ul>
       </Section>
     </>
   )
-}
-
-const toleratedMs = 60_000
-
-/** This device's clock against the service's: a wrong one makes every relative time wrong. */
-function Clock({ checkedAt }: { checkedAt: string }): VNode {
-  const differenceMs = Date.now() - Date.parse(checkedAt)
-  const isRight = Math.abs(differenceMs - sinceLoadMs(checkedAt)) < toleratedMs
-  const words = isRight ? instance.doctor.clock : instance.doctor.clockWrong
-  return (
-    <CheckRow
-      check={{ state: isRight ? 'ok' : 'warn', title: words.title, why: words.why, action: '' }}
-    />
-  )
-}
-
-const loadedAt = new Map<string, number>()
-
-/** How long ago this result arrived, by a clock that nobody sets. */
-function sinceLoadMs(checkedAt: string): number {
-  const at = loadedAt.get(checkedAt) ?? performance.now()
-  loadedAt.set(checkedAt, at)
-  return performance.now() - at
 }

@@ -30,7 +30,7 @@ export function NeedsAttention(props: {
 }): VNode {
   const { attention, findings } = props
   const items = itemsOf(attention)
-  const toFix = findings.filter(({ state }) => state !== 'ok')
+  const toFix = findings.filter(({ state, reason }) => state !== 'ok' && !isGas(reason))
   const count = items.length + toFix.length
   return (
     <Section
@@ -57,6 +57,11 @@ export function NeedsAttention(props: {
       {attention.more.length > 0 && <p class="quiet below">{money.home.more}</p>}
     </Section>
   )
+}
+
+/** It is among what needs attention already. */
+function isGas(reason: Finding['reason']): boolean {
+  return reason === 'gas_low' || reason === 'gas_empty'
 }
 
 function ItemRow({ item }: { item: Item }): VNode {

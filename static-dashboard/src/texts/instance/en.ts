@@ -1,3 +1,5 @@
+import { healthSubjectNames, healthWords } from '../../../../shared/operators/rules/health-words.ts'
+
 /** The English texts of Settings, Integrations and Doctor. */
 export const en = {
   doctor: {
@@ -21,75 +23,35 @@ export const en = {
       why: 'This device and the service disagree by more than a minute. Set the clock of this device.',
     },
     states: { ok: 'Working', warn: 'Warning', bad: 'Problem' },
-    reasons: {
-      networks_work: {
-        title: 'Networks',
-        why: '{networks} networks with {nodes} nodes work.',
-        action: '',
-      },
-      no_network: { title: 'No network', why: 'Nobody can pay.', action: 'Connect a provider.' },
-      no_verified_node: {
-        title: 'Nodes on {of}',
-        why: 'None of them passed its test, so payments wait.',
-        action: 'Test the nodes, or add another one.',
-      },
-      node_problem: {
-        title: 'Node on {of}',
-        why: '{host}: {subject} should be {expected}, found {found}.',
-        action: 'Test it again, or use another node.',
-      },
-      single_operator: {
-        title: 'One operator on {of}',
-        why: 'Only {operator} says what arrives, and could fake payments.',
-        action: 'Add a node of another operator.',
-      },
-      notifiers_work: { title: 'Notifier', why: 'It reports payments in time.', action: '' },
-      no_notifier: {
-        title: 'No notifier',
-        why: 'Payments are found within a minute instead of seconds.',
-        action: 'Connect one.',
-      },
-      notifier_failing: {
-        title: 'Notifier {of}',
-        why: '{problem}',
-        action: 'Connect it again with a new token.',
-      },
-      notifier_slow: {
-        title: 'Notifier {of}',
-        why: 'It reported {inTime} of the last {payments} payments in time.',
-        action: 'Repair its list, or check its account.',
-      },
-      payout_wallets_set: { title: 'Payout wallets', why: 'Every network has one.', action: '' },
-      no_payout_wallet: {
-        title: 'No payout wallet on {of}',
-        why: 'Its money stays at the deposit addresses.',
-        action: 'Set one.',
-      },
-      payout_wallet_left_out: {
-        title: '{of} has no payout wallet',
-        why: 'You left it out, so its money stays at the deposit addresses.',
-        action: 'Set one when you want the money to be collected.',
-      },
-      endpoints_work: {
-        title: 'Webhooks',
-        why: '{endpoints} endpoints receive events.',
-        action: '',
-      },
-      no_endpoint: {
-        title: 'Webhooks',
-        why: 'No endpoint yet, so no server is notified.',
-        action: '',
-      },
-      endpoint_disabled: {
-        title: 'Webhook endpoint',
-        why: '{of} was disabled after it failed.',
-        action: 'Fix the server, then enable the endpoint.',
-      },
-      endpoint_failing: {
-        title: 'Webhook endpoint',
-        why: '{of} fails since {since}.',
-        action: 'Fix the server, then replay the deliveries.',
-      },
+    reasons: healthWords,
+    subjects: healthSubjectNames,
+    redrive: 'Put them back',
+    redriven: 'They are being put back.',
+    quotas: 'Service Quotas',
+    prices: 'Prices',
+    pricesNote: 'Read with each new payment',
+    priceOf: 'Pair',
+    price: 'Price',
+    agreedAt: 'Agreed on',
+    sources: 'Sources',
+    priceStates: {
+      agreed: 'Agreed',
+      not_agreed: 'Not agreed',
+      off_peg: 'Off its peg',
+      unknown_peg: 'No recent price',
+    },
+    cost: 'Cost this month',
+    costSince: 'Estimate since {from}, in USD',
+    costPaid: { one: '{count} paid session', other: '{count} paid sessions' },
+    costAbandoned: { one: '{count} session not paid', other: '{count} sessions not paid' },
+    costIdle: 'What runs all the time',
+    costTotal: 'Total',
+    costWhy:
+      'The sessions of both modes, at the cost that was measured for one of each kind and AWS’s list prices in us-east-1, without its free tier. Nodes and gas are billed elsewhere.',
+    pagesDiffer: {
+      title: 'Version of these pages',
+      why: 'They are {pages}, and the service is {release}.',
+      action: 'Reload. If it stays, deploy again.',
     },
   },
   settings: {

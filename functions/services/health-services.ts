@@ -1,0 +1,32 @@
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import type { HealthServices } from '../../shared/operators/health-subjects.ts'
+import { countMessages } from '../../shared/queue/count-messages.ts'
+import type { Config } from '../config.ts'
+import { isLocal } from './is-local.ts'
+import { report } from './log-error.ts'
+import { operatorServices } from './operator-services.ts'
+
+/** The dependencies of the check of an instance. */
+export function healthServices(config: Config) {
+  const sqs = new SQSClient()
+  const deadLetterUrls = {
+    live: config('WEBHOOK_DELIVERIES_LIVE_DEAD_QUEUE_URL'),
+    test: config('WEBHOOK_DELIVERIES_TEST_DEAD_QUEUE_URL'),
+  }
+  return {
+    ...operatorServices(config),
+    countDeadLetters: (mode) => countMessages(sqs, deadLetterUrls[mode]),
+    concurrentFunctions: isLocal(config) ? async () => null : concurrentFunctions,
+    release: config('RELEASE'),
+    report,
+  } satisfies HealthServices & Record<string, unknown>
+}
+
+/** The account's quota in this Region. */
+async function concurrentFunctions(): Promise<number> {
+  const { AccountLimit } = await new LambdaClient().send(new GetAccountSettingsCommand())
+  const limit = AccountLimit?.ConcurrentExecutions
+  if (limit === undefined) throw new Error('the account has no quota of concurrent executions')
+  return limit
+}

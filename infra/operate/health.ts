@@ -1,0 +1,76 @@
+import { checkHealth, type Health } from '../../shared/operators/check-health.ts'
+import {
+  healthCommands,
+  healthSubjectNames,
+  healthWords,
+} from '../../shared/operators/rules/health-words.ts'
+import { type Command, commandOf } from './command.ts'
+import { textTable } from './text-table.ts'
+
+export const healthCommandList: readonly Command[] = [
+  commandOf(checkHealth, { text: (health) => healthText(health, new Date()) }),
+]
+
+/** What needs the operator first, each with what to do; then prices and the cost so far. */
+export function healthText(health: Health, now: Date): string {
+  const { checks, mode, release, prices, cost } = health
+  return [
+    `${mode} mode: ${summary(checks)}. Version ${release}.`,
+    checks.map(checkText).join('\n'),
+    ...clockText(health.checkedAt, now),
+    ...(prices.length > 0 ? [priceTable(prices)] : []),
+    ...(cost ? [costText(cost)] : []),
+  ].join('\n\n')
+}
+
+function summary(checks: Health['checks']): string {
+  const count = (state: string) => checks.filter((check) => check.state === state).length
+  const [bad, warn] = [count('bad'), count('warn')]
+  if (bad + warn === 0) return 'all is well'
+  return `${bad} ${bad === 1 ? 'problem' : 'problems'}, ${warn} ${warn === 1 ? 'warning' : 'warnings'}`
+}
+
+const stateWords = { ok: 'ok', warn: 'WARNING', bad: 'PROBLEM' } as const
+
+const subjectNames: Readonly<Record<string, string>> = healthSubjectNames
+
+function checkText({ state, reason, of, details }: Health['checks'][number]): string {
+  const values: Readonly<Record<string, string>> = { ...details, of: subjectNames[of] ?? of }
+  const put = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const { title, why, action } = healthWords[reason]
+  const command = state === 'ok' ? undefined : healthCommands[reason]
+  return [
+    `${stateWords[state].padEnd(8)} ${put(title)}: ${put(`${why} ${action}`).trimEnd()}`,
+    ...(command === undefined ? [] : [`${' '.repeat(9)}npm run operate -- ${command}`]),
+  ].join('\n')
+}
+
+const toleratedMs = 60_000
+
+function clockText(checkedAt: string, now: Date): string[] {
+  const differenceMs = now.getTime() - Date.parse(checkedAt)
+  if (Math.abs(differenceMs) <= toleratedMs) return []
+  const seconds = Math.round(differenceMs / 1000)
+  return [`This machine’s clock and the service’s differ by ${seconds} seconds. Set this one.`]
+}
+
+function priceTable(prices: Health['prices']): string {
+  return textTable(
+    ['PAIR', 'PRICE', 'STATE', 'AGREED AT', 'SOURCES'],
+    prices.map(({ pair, price, state, at, sources }) => [
+      pair,
+      price ?? '-',
+      state.replace('_', ' '),
+      at,
+      sources.map((one) => `${one.source} ${one.price} of ${one.updatedAt}`).join(', ') || '-',
+    ]),
+  )
+}
+
+function costText(cost: NonNullable<Health['cost']>): string {
+  return [
+    `About ${cost.totalUsd} USD on AWS since ${cost.from}: ${cost.paid} paid sessions ${cost.paidUsd},`,
+    `${cost.abandoned} others ${cost.abandonedUsd}, what runs all the time ${cost.idleUsd}.`,
+    'An estimate, from measured costs of a session and list prices in us-east-1; without nodes and gas.',
+  ].join(' ')
+}

@@ -1,0 +1,132 @@
+import type { Chain } from '../chain/chain.ts'
+import { chainById } from '../chain/chains.ts'
+import { firstDue } from '../checkout-sessions/store/open-sessions.ts'
+import { type Mode, modes } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { lateWork } from '../ledger/late-work.ts'
+import type { Network } from '../networks/rules/network.ts'
+import { listNetworkOffers, listNetworks } from '../networks/store/networks.ts'
+import { listConnections } from '../networks/store/notifier-connections.ts'
+import { listHealth } from '../networks/store/notifier-health.ts'
+import { listPayoutWallets } from '../payout-wallets/store/payout-wallets.ts'
+import { priceHealth } from '../prices/price-health.ts'
+import type { PriceHealth } from '../prices/rules/price-health.ts'
+import { readStatistics } from '../statistics/read-statistics.ts'
+import { type CostSoFar, costSoFar } from '../statistics/rules/cost-so-far.ts'
+import { lowGasWallets } from '../sweeps/store/gas-levels.ts'
+import { listWebhookEndpoints } from '../webhooks/store/webhook-endpoints.ts'
+import { endpointChecks, networkChecks, notifierChecks, payoutChecks } from './rules/health.ts'
+import { check, type HealthCheck, type HealthSubject } from './rules/health-check.ts'
+import {
+  deadLetterChecks,
+  gasChecks,
+  priceChecks,
+  quotaChecks,
+  timerChecks,
+} from './rules/instance-health.ts'
+import { withoutPayout } from './rules/setup-progress.ts'
+import { loadSetupProgress } from './store/setup-progress.ts'
+
+export type HealthServices = {
+  table: Table
+  now: () => Date
+  /** Approximately how many messages of a mode were given up. */
+  countDeadLetters: (mode: Mode) => Promise<number>
+  /** How many functions can run at a time; null on one machine, where there is no quota. */
+  concurrentFunctions: () => Promise<number | null>
+  release: string
+}
+
+export type Findings = { checks: HealthCheck[]; prices?: PriceHealth[]; cost?: CostSoFar }
+
+type Find = (services: HealthServices, mode: Mode) => Promise<Findings>
+
+/** How each subject is checked, of what is known already: no node and no price source is called. */
+export const findHealth: Record<HealthSubject, Find> = {
+  networks: async ({ table }, mode) => {
+    const networks = await listNetworks(table, mode)
+    return { checks: networkChecks(networks.map(named)) }
+  },
+  notifiers: async ({ table }, mode) => ({
+    checks: notifierChecks(await notifiersOf(table, mode)),
+  }),
+  payout_wallets: async ({ table }, mode) => {
+    const [networks, wallets, progress] = await Promise.all([
+      listNetworks(table, mode),
+      listPayoutWallets(table, mode),
+      loadSetupProgress(table),
+    ])
+    const enabled = networks.filter(({ status }) => status === 'enabled').map(named)
+    return { checks: payoutChecks(withoutPayout(enabled, wallets, progress)) }
+  },
+  endpoints: async ({ table }, mode) => {
+    const endpoints = await listWebhookEndpoints(table, mode)
+    const named = endpoints.map((each) => ({ ...each, host: new URL(each.url).host }))
+    return { checks: endpointChecks(named) }
+  },
+  prices: async ({ table, now }, mode) => {
+    const [live, test] = await Promise.all(modes.map((each) => enabledChains(table, each)))
+    const ofMode = (mode === 'live' ? live : test) ?? []
+    const chains = [...(live ?? []), ...(test ?? [])]
+    const prices = await priceHealth(table, { chains, ofMode, now: now() })
+    return { checks: priceChecks(prices), prices }
+  },
+  gas: async ({ table }, mode) => {
+    const [low, chains] = await Promise.all([
+      lowGasWallets(table, mode),
+      enabledChains(table, mode),
+    ])
+    const ofChains = low.flatMap(({ chainId, level }) => {
+      const chain = chains.find((each) => each.chainId === chainId)
+      return chain ? [{ chain: chain.name, level }] : []
+    })
+    return { checks: gasChecks(ofChains) }
+  },
+  dead_letters: async ({ countDeadLetters }, mode) => ({
+    checks: deadLetterChecks(await countDeadLetters(mode)),
+  }),
+  timers: async ({ table, now }, mode) => {
+    const due = await firstDue(table, mode)
+    const oldestDueSeconds = due ? (now().getTime() - due.getTime()) / 1000 : 0
+    const chainIds = async () => (await enabledChains(table, mode)).map(({ chainId }) => chainId)
+    const works = await lateWork(table, { mode, now: now(), oldestDueSeconds, chainIds })
+    return { checks: timerChecks(works) }
+  },
+  quota: async ({ concurrentFunctions }) => ({
+    checks: quotaChecks(await concurrentFunctions()),
+  }),
+  version: async ({ release }) => ({ checks: [check('ok', 'version', { release })] }),
+  cost: async (services) => {
+    const now = services.now()
+    const ofModes = modes.map((mode) => readStatistics(services, mode, now.getUTCDate()))
+    return { checks: [], cost: costSoFar((await Promise.all(ofModes)).flat(), now) }
+  },
+}
+
+async function enabledChains(table: Table, mode: Mode): Promise<Chain[]> {
+  const offers = await listNetworkOffers(table, mode)
+  const enabled = offers.filter(({ status }) => status === 'enabled')
+  return enabled.flatMap(({ chainId }) => chainById(chainId) ?? [])
+}
+
+function chainName(chainId: number): string {
+  return chainById(chainId)?.name ?? `Chain ${chainId}`
+}
+
+function named(network: Network) {
+  const hasRealMoney = chainById(network.chainId)?.network === 'mainnet'
+  return { ...network, name: chainName(network.chainId), hasRealMoney }
+}
+
+async function notifiersOf(table: Table, mode: Mode) {
+  const [connections, stored] = await Promise.all([
+    listConnections(table, mode),
+    listHealth(table, mode),
+  ])
+  return connections
+    .filter(({ disconnectedAt }) => disconnectedAt === null)
+    .map(({ notifier, problem }) => ({
+      ...{ notifier, problem },
+      health: stored.filter((each) => each.notifier === notifier),
+    }))
+}

@@ -1,0 +1,74 @@
+export const healthStates = ['ok', 'warn', 'bad'] as const
+type HealthState = (typeof healthStates)[number]
+
+/** What is checked; each on its own, so that none hides the others. */
+export const healthSubjects = [
+  'networks',
+  'notifiers',
+  'payout_wallets',
+  'endpoints',
+  'prices',
+  'gas',
+  'dead_letters',
+  'timers',
+  'quota',
+  'version',
+  'cost',
+] as const
+export type HealthSubject = (typeof healthSubjects)[number]
+
+export const healthReasons = [
+  'check_failed',
+  'networks_work',
+  'no_network',
+  'no_verified_node',
+  'node_problem',
+  'single_operator',
+  'notifiers_work',
+  'no_notifier',
+  'notifier_failing',
+  'notifier_slow',
+  'payout_wallets_set',
+  'no_payout_wallet',
+  'payout_wallet_left_out',
+  'endpoints_work',
+  'no_endpoint',
+  'endpoint_disabled',
+  'endpoint_failing',
+  'prices_agree',
+  'no_price_yet',
+  'price_not_agreed',
+  'stablecoin_off_peg',
+  'stablecoin_unknown',
+  'gas_enough',
+  'gas_low',
+  'gas_empty',
+  'no_dead_letters',
+  'dead_letters',
+  'work_in_time',
+  'open_scans_late',
+  'deliveries_late',
+  'closed_scans_late',
+  'quota_enough',
+  'quota_low',
+  'quota_not_used',
+  'version',
+] as const
+export type HealthReason = (typeof healthReasons)[number]
+
+/** One finding: what it is about, and values that explain it. */
+export type HealthCheck = {
+  state: HealthState
+  reason: HealthReason
+  /** The name of a chain, a notifier, a pair, a subject, or the host of an endpoint; empty for all of them. */
+  of: string
+  details: Readonly<Record<string, string>>
+}
+
+export function check(
+  state: HealthState,
+  reason: HealthReason,
+  { of = '', ...details }: Readonly<Record<string, string>> = {},
+): HealthCheck {
+  return { state, reason, of, details }
+}

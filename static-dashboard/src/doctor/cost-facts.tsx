@@ -1,0 +1,33 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { counted, formatFiat } from '../format.ts'
+import type { Operations } from '../operations.ts'
+import { Section } from '../parts/page.tsx'
+import { instance } from '../texts/instance/instance.ts'
+
+type Cost = NonNullable<Operations['check-health']['output']['cost']>
+
+/** What the month has cost so far on AWS, with what the estimate assumes. */
+export function CostFacts({ cost }: { cost: Cost }): VNode {
+  const { doctor } = instance
+  return (
+    <Section title={doctor.cost} note={fill(doctor.costSince, { from: cost.from })}>
+      <dl class="facts">
+        <Line name={counted(doctor.costPaid, cost.paid)} usd={cost.paidUsd} />
+        <Line name={counted(doctor.costAbandoned, cost.abandoned)} usd={cost.abandonedUsd} />
+        <Line name={doctor.costIdle} usd={cost.idleUsd} />
+        <Line name={<b>{doctor.costTotal}</b>} usd={cost.totalUsd} />
+      </dl>
+      <p class="quiet below">{doctor.costWhy}</p>
+    </Section>
+  )
+}
+
+function Line({ name, usd }: { name: ComponentChildren; usd: string }): VNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatFiat({ amount: usd, currency: 'USD' })}</dd>
+    </div>
+  )
+}

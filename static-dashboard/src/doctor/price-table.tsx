@@ -1,0 +1,63 @@
+import type { VNode } from 'preact'
+import type { Operations } from '../operations.ts'
+import { Section } from '../parts/page.tsx'
+import { Status, type Tone } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { instance } from '../texts/instance/instance.ts'
+
+type Price = Operations['check-health']['output']['prices'][number]
+
+const tones = {
+  agreed: 'ok',
+  not_agreed: 'bad',
+  off_peg: 'bad',
+  unknown_peg: 'warn',
+} as const satisfies Record<Price['state'], Tone>
+
+/** Each price that was needed, with what each of its sources said last. */
+export function PriceTable({ prices }: { prices: readonly Price[] }): VNode {
+  const { doctor } = instance
+  return (
+    <Section title={doctor.prices} note={doctor.pricesNote}>
+      <Table
+        label={doctor.prices}
+        keyOf={({ pair }) => pair}
+        rows={prices}
+        columns={[
+          { name: 'pair', title: doctor.priceOf, card: 'lead', cell: ({ pair }) => <b>{pair}</b> },
+          {
+            name: 'state',
+            title: doctor.agreedAt,
+            card: 'aside',
+            cell: ({ state, at }) => (
+              <Status tone={tones[state]}>
+                {doctor.priceStates[state]} <Time at={at} />
+              </Status>
+            ),
+          },
+          { name: 'price', title: doctor.price, align: 'end', cell: ({ price }) => price ?? '–' },
+          {
+            name: 'sources',
+            title: doctor.sources,
+            cell: ({ sources }) => (
+              <div>
+                {sources.map((one) => (
+                  <Source key={one.source} source={one} />
+                ))}
+              </div>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Source({ source: { source, price, updatedAt } }: { source: Price['sources'][number] }) {
+  return (
+    <small>
+      {source} <b>{price}</b> <Time at={updatedAt} />
+    </small>
+  )
+}

@@ -1,0 +1,90 @@
+import { ok, rejected } from './dashboard-fixture.ts'
+import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { finding, gas, health } from './money-screens.ts'
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+const source = (name: string, price: string, seconds: number) => ({
+  ...{ source: name, price, updatedAt: ago(seconds) },
+})
+
+const price = (pair: string, state: string, sources: ReturnType<typeof source>[]) => ({
+  ...{ pair, state, sources, price: sources[0]?.price ?? null },
+  at: ago(state === 'agreed' ? 22 : 1500),
+})
+
+const ethSources = [
+  source('feeds of chain 1', '2512.40', 640),
+  source('Coinbase', '2511.85', 22),
+  source('Kraken', '2511.90', 22),
+]
+
+const prices = [
+  price('ETH/USD', 'agreed', ethSources),
+  price('EUR/USD', 'agreed', [
+    source('feeds of chain 1', '1.0874', 3000),
+    source('Coinbase', '1.0877', 22),
+  ]),
+  price('USDC/USD', 'agreed', [source('feeds of chain 1', '0.9999', 7200)]),
+]
+
+const cost = {
+  ...{ from: '2026-11-01', paid: 1208, abandoned: 3412 },
+  ...{ paidUsd: '0.32', abandonedUsd: '0.68', idleUsd: '3.71', totalUsd: '4.71' },
+}
+
+const working = [
+  finding('ok', 'networks_work', { networks: '6', nodes: '12' }),
+  finding('ok', 'notifiers_work', {}),
+  finding('ok', 'payout_wallets_set', {}),
+  finding('ok', 'endpoints_work', { endpoints: '2' }),
+  finding('ok', 'prices_agree', { prices: '3' }),
+  finding('ok', 'gas_enough', {}),
+  finding('ok', 'no_dead_letters', {}),
+  finding('ok', 'work_in_time', {}),
+  finding('ok', 'quota_enough', { concurrent: '1000', enough: '1000' }),
+  finding('ok', 'version', { release: health.release }),
+]
+
+const troubled = [
+  finding('bad', 'dead_letters', { count: '4' }),
+  finding('bad', 'open_scans_late', { minutes: '12' }),
+  finding('bad', 'price_not_agreed', { of: 'POL/USD', since: ago(1500) }),
+  finding('bad', 'gas_empty', { of: 'Polygon' }),
+  finding('warn', 'quota_low', { concurrent: '10', enough: '1000' }),
+  finding('warn', 'check_failed', { of: 'cost' }),
+  ...health.checks.filter(({ state }) => state === 'warn'),
+  ...working.slice(1, 4),
+]
+
+const replies = (shown: Record<string, unknown>) => ({
+  ...visit(signedIn),
+  'check-health': ok({ ...health, ...shown }),
+  'show-gas': ok({ chains: gas }),
+})
+
+const path = '/live/doctor'
+
+export const doctorScreens: Readonly<Record<string, Screen>> = {
+  doctor: {
+    path,
+    replies: replies({ checks: working, prices, cost }),
+    shows: ['All is well', '12 nodes work', 'Coinbase', '$4.71', '1,208 paid sessions', 'in time'],
+  },
+  'doctor-problems': {
+    path,
+    replies: {
+      ...replies({
+        checks: troubled,
+        prices: [...prices, price('POL/USD', 'not_agreed', [source('Kraken', '0.41', 1500)])],
+      }),
+      'show-gas': rejected(409, 'wallet_not_configured'),
+    },
+    shows: ['4 problems, 3 warnings', 'Put them back', '190 s old', 'Not checked: cost', 'POL/USD'],
+  },
+  'doctor-update': {
+    path,
+    replies: replies({ checks: working, release: '0.2.0 1a2b3c4' }),
+    shows: ['1 warning', 'Reload. If it stays, deploy again.'],
+  },
+}

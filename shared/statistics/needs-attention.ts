@@ -16,29 +16,33 @@ type Attention = Overview['attention']
 /** So many of each kind are shown. */
 const shown = 5
 
-/** Underpaid sessions are few, and most of the newest are undecided. */
-const underpaidRead = 50
+/** Such sessions are few, and most of the newest are undecided. */
+const sessionsRead = 50
 
-/** What the operator of a mode with these chains has to decide: one query each of four kinds. */
+/** What the operator of a mode with these chains has to decide: one query each of five kinds. */
 export async function needsAttention(
   table: Table,
   mode: Mode,
   chainIds: readonly number[],
 ): Promise<Attention> {
   const limit = { limit: shown }
-  const [sessions, deposits, payments, gas] = await Promise.all([
-    listCheckoutSessions(table, { mode, status: 'underpaid' }, { limit: underpaidRead }),
+  const [short, long, deposits, payments, gas] = await Promise.all([
+    listCheckoutSessions(table, { mode, status: 'underpaid' }, { limit: sessionsRead }),
+    listCheckoutSessions(table, { mode, status: 'overpaid' }, { limit: sessionsRead }),
     pageUnmatchedDeposits(table, mode, limit),
     pageUnmatchedPayments(table, mode, limit),
     lowGasWallets(table, mode),
   ])
-  const undecided = sessions.items.flatMap(underpaidOf)
+  const underpaid = short.items.flatMap(underpaidOf)
+  const overpaid = long.items.flatMap(overpaidOf)
   const more: Attention['more'] = []
-  if (undecided.length > shown) more.push('underpaid')
+  if (underpaid.length > shown) more.push('underpaid')
+  if (overpaid.length > shown) more.push('overpaid')
   if (deposits.nextCursor !== null) more.push('deposits')
   if (payments.nextCursor !== null) more.push('payments')
   return {
-    underpaid: undecided.slice(0, shown),
+    underpaid: underpaid.slice(0, shown),
+    overpaid: overpaid.slice(0, shown),
     deposits: deposits.items.map(depositOf),
     payments: payments.items.flatMap(paymentOf),
     gas: gas
@@ -54,17 +58,28 @@ function chainName(chainId: number): string {
 
 /** A closed session that nobody has decided about. */
 function underpaidOf(session: CheckoutSession): Attention['underpaid'] {
-  const { id: sessionId, lock, received, closedAt, settlement } = session
-  if (!closedAt || settlement) return []
-  const text = (base: bigint) => formatBase(base, lock.decimals)
-  return [
-    {
-      ...{ sessionId, asset: lock.asset, chain: chainName(lock.chainId) },
-      received: text(received.confirmedBase),
-      missing: text(lock.amountBase - received.confirmedBase),
-      closedAt: closedAt.toISOString(),
-    },
-  ]
+  const undecided = undecidedOf(session)
+  if (!undecided) return []
+  const { differenceBase, ...rest } = undecided
+  return [{ ...rest, missing: formatBase(-differenceBase, session.lock.decimals) }]
+}
+
+/** The same of one whose customer sent too much. */
+function overpaidOf(session: CheckoutSession): Attention['overpaid'] {
+  const undecided = undecidedOf(session)
+  if (!undecided) return []
+  const { differenceBase, ...rest } = undecided
+  return [{ ...rest, excess: formatBase(differenceBase, session.lock.decimals) }]
+}
+
+function undecidedOf({ id: sessionId, lock, received, closedAt, settlement }: CheckoutSession) {
+  if (!closedAt || settlement) return undefined
+  return {
+    ...{ sessionId, asset: lock.asset, chain: chainName(lock.chainId) },
+    received: formatBase(received.confirmedBase, lock.decimals),
+    differenceBase: received.confirmedBase - lock.amountBase,
+    closedAt: closedAt.toISOString(),
+  }
 }
 
 function depositOf({ deposit }: ListedDeposit): Attention['deposits'][number] {

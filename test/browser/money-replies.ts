@@ -43,6 +43,12 @@ export const overview = {
         ...{ chain: 'Arbitrum One', closedAt: at },
       },
     ],
+    overpaid: [
+      {
+        ...{ sessionId: `${sessionId}1`, received: '26', excess: '1', asset: 'USDC' },
+        ...{ chain: 'Base', closedAt: at },
+      },
+    ],
     deposits: [
       {
         ...{ id: '137:0xaa', sessionId, amount: '25', symbol: 'USDC', chain: 'Polygon' },
@@ -60,7 +66,7 @@ export const overview = {
   },
 }
 
-const nothing = { underpaid: [], deposits: [], payments: [], gas: [], more: [] }
+const nothing = { underpaid: [], overpaid: [], deposits: [], payments: [], gas: [], more: [] }
 const quiet = days.map((day) => ({
   ...day,
   counts: {

@@ -42,6 +42,15 @@ const underpaid = z.object({
   closedAt: timestamp,
 })
 
+const overpaid = z.object({
+  sessionId: z.string(),
+  received: z.string(),
+  excess: z.string(),
+  asset: z.string(),
+  chain: z.string(),
+  closedAt: timestamp,
+})
+
 const deposit = z.object({
   id: z.string(),
   sessionId: z.string(),
@@ -73,6 +82,7 @@ export const overview = z.object({
   /** What the operator has to decide: the newest of each kind. */
   attention: z.object({
     underpaid: z.array(underpaid),
+    overpaid: z.array(overpaid),
     deposits: z.array(deposit),
     payments: z.array(payment),
     /** Gas wallets as the sweep last found them. */
@@ -80,7 +90,7 @@ export const overview = z.object({
       z.object({ chainId: z.int(), chain: z.string(), level: z.enum(['empty', 'low']) }),
     ),
     /** Kinds of which there are more. */
-    more: z.array(z.enum(['underpaid', 'deposits', 'payments'])),
+    more: z.array(z.enum(['underpaid', 'overpaid', 'deposits', 'payments'])),
   }),
 })
 

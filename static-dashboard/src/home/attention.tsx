@@ -89,7 +89,7 @@ function ItemRow({ item }: { item: Item }): VNode {
   )
 }
 
-function itemsOf({ underpaid, deposits, payments, gas }: Attention): Item[] {
+function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): Item[] {
   const { home } = money
   const payouts = { label: home.resolve, to: `/${mode.value}/payouts` }
   return [
@@ -111,6 +111,14 @@ function itemsOf({ underpaid, deposits, payments, gas }: Attention): Item[] {
         action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
       }
     }),
+    ...overpaid.map(
+      ({ sessionId, excess, received, asset, chain, closedAt }): Item => ({
+        ...{ key: sessionId, icon: 'over', tone: 'warn', at: closedAt },
+        title: fill(home.overpaid, { excess, asset }),
+        why: fill(home.overpaidWhy, { received, asset, chain }),
+        action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
+      }),
+    ),
     ...deposits.map(
       ({ id, sessionId, amount, symbol, chain, reason, seenAt }): Item => ({
         ...{ key: `${sessionId} ${id}`, icon: 'plus', tone: 'warn', at: seenAt, action: payouts },

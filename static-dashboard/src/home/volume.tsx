@@ -65,14 +65,23 @@ function sentence(days: readonly Day[], currency: string): string {
   const before = days.slice(0, -period)
   const more = growth(completedIn(shown, currency), completedIn(before, currency))
   const { completed, ended } = completionOf(countsOf(shown))
-  const { completed: plain, completedMore, completedLess, rate } = money.home
-  const compared = more !== undefined && Math.abs(more) >= 0.005
-  const words = compared
-    ? fill(more > 0 ? completedMore : completedLess, { percent: percent(Math.abs(more)) })
-    : plain
+  const { rate } = money.home
+  const words = compared(more)
   if (ended === 0) return words
   const share = { percent: percent(completed / ended), count: count(ended) }
   return `${words} ${fill(rate, share)}`
+}
+
+/** A first month is no base: several times as much says little, and a percentage of it nothing. */
+function compared(more: number | undefined): string {
+  const { completed, completedMore, completedLess, completedTimes } = money.home
+  if (more === undefined || Math.abs(more) < 0.005 || more >= 9) return completed
+  if (more >= 1) return fill(completedTimes, { times: times(more + 1) })
+  return fill(more > 0 ? completedMore : completedLess, { percent: percent(Math.abs(more)) })
+}
+
+function times(factor: number): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(factor)
 }
 
 function percent(fraction: number): string {

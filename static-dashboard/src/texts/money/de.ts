@@ -5,6 +5,8 @@ export const de = moneyTranslation({
     completed: 'in den letzten 30 Tagen abgeschlossen.',
     completedMore: 'in den letzten 30 Tagen abgeschlossen, {percent} mehr als in den 30 davor.',
     completedLess: 'in den letzten 30 Tagen abgeschlossen, {percent} weniger als in den 30 davor.',
+    completedTimes:
+      'in den letzten 30 Tagen abgeschlossen, {times}-mal so viel wie in den 30 davor.',
     rate: '{percent} von {count} Zahlungen wurden abgeschlossen.',
     currency: 'Währung',
     today: 'Heute',
@@ -44,6 +46,9 @@ export const de = moneyTranslation({
     underpaid: '{missing} {asset} zu wenig bezahlt',
     underpaidWhy:
       '{received} {asset} kamen auf {chain} an. Die Zeit für den Rest ist vorbei: als bezahlt annehmen oder abtun.',
+    overpaid: '{excess} {asset} zu viel bezahlt',
+    overpaidWhy:
+      '{received} {asset} kamen auf {chain} an. Erstatten Sie, was zu viel ist, und vermerken Sie das; oder tun Sie es ab.',
     deposit: '{amount} {symbol} kamen auf {chain} an',
     payment: '{amount} {currency} wurden über {provider} bezahlt',
     paymentUnknown: 'Eine Zahlung über {provider}',

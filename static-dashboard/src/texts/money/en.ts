@@ -4,6 +4,7 @@ export const en = {
     completed: 'completed in the last 30 days.',
     completedMore: 'completed in the last 30 days, {percent} more than in the 30 before.',
     completedLess: 'completed in the last 30 days, {percent} less than in the 30 before.',
+    completedTimes: 'completed in the last 30 days, {times} times as much as in the 30 before.',
     rate: '{percent} of {count} payments were completed.',
     currency: 'Currency',
     today: 'Today',
@@ -43,6 +44,9 @@ export const en = {
     underpaid: 'Underpaid by {missing} {asset}',
     underpaidWhy:
       '{received} {asset} arrived on {chain}. The time to send the rest is over: accept it as paid, or dismiss it.',
+    overpaid: 'Overpaid by {excess} {asset}',
+    overpaidWhy:
+      '{received} {asset} arrived on {chain}. Refund what is too much and record it, or dismiss it to keep it.',
     deposit: '{amount} {symbol} arrived on {chain}',
     payment: '{amount} {currency} were paid through {provider}',
     paymentUnknown: 'A payment through {provider}',

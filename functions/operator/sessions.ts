@@ -18,7 +18,7 @@ import { operatorFunction } from '../pipelines/operator-function.ts'
 import { backgroundServices } from '../services/background-services.ts'
 import { report } from '../services/log-error.ts'
 import { operatorServices } from '../services/operator-services.ts'
-import { scanServices } from '../services/scan-services.ts'
+import { scanServices, settlingServices } from '../services/scan-services.ts'
 import { settingsOf } from '../services/settings-of.ts'
 
 export function serveShowExplainedSession(config: Config) {
@@ -26,11 +26,13 @@ export function serveShowExplainedSession(config: Config) {
 }
 
 export function serveCheckSessionNow(config: Config) {
-  return backgroundFunction(checkSessionNow, runCheckSessionNow, scanning(config))
+  const services = { ...scanServices(config), ...reading(config) }
+  return backgroundFunction(checkSessionNow, runCheckSessionNow, services)
 }
 
 export function serveAcceptPayment(config: Config) {
-  return backgroundFunction(acceptPayment, runAcceptPayment, scanning(config))
+  const services = { ...settlingServices(config), ...reading(config) }
+  return backgroundFunction(acceptPayment, runAcceptPayment, services)
 }
 
 export function serveDismissSession(config: Config) {
@@ -42,10 +44,9 @@ function explaining(config: Config) {
   return { ...services, settings: settingsOf(config, services.table) }
 }
 
-function scanning(config: Config) {
+function reading(config: Config) {
   return {
     ...backgroundServices(config),
-    ...scanServices(config),
     onUnread: (error: unknown, { id: sessionId, mode }: CheckoutSession) =>
       report('session not checked', error, { mode, sessionId }),
   }

@@ -20,15 +20,27 @@ import { timersOf } from './start-timer.ts'
 /** Leaves time for a slow chain, within the minute that these functions may run. */
 const patient = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
 
+type Scanning = WatchDeps & CheckClosedSessionDeps & Omit<ChainClients, 'client' | 'clients'>
+type Options = { ask?: AskChain }
+
 /** The dependencies of functions that scan addresses and change sessions. `ask` sets the time limits for a chain. */
-export function scanServices(
+export function scanServices(config: Config, options: Options = {}): Scanning {
+  const startConfirmation = timersOf(config('PAYMENT_CONFIRMATION_ARN'))
+  return {
+    ...settlingServices(config, options),
+    startConfirmation: ({ id: sessionId, mode }, at) =>
+      startConfirmation({ mode, sessionId }, { at, lap: 0 }),
+  }
+}
+
+/** The same for one that changes only closed sessions, whose payments wait for no more confirmations. */
+export function settlingServices(
   config: Config,
-  { ask = patient }: { ask?: AskChain } = {},
-): WatchDeps & CheckClosedSessionDeps & Omit<ChainClients, 'client' | 'clients'> {
+  { ask = patient }: Options = {},
+): Omit<Scanning, 'startConfirmation'> {
   const table = openTable(config('TABLE_NAME'))
   const { client, clients, ...networks } = chainClients(config, table)
   const queue = deliveryQueue(config)
-  const startConfirmation = timersOf(config('PAYMENT_CONFIRMATION_ARN'))
   return {
     table,
     now: () => new Date(),
@@ -44,7 +56,5 @@ export function scanServices(
     onUnsearched: unlistedUnsearched,
     blockTimeMs: (chainId) => rowOf({ chainId }).blockTimeMs,
     enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
-    startConfirmation: ({ id: sessionId, mode }, at) =>
-      startConfirmation({ mode, sessionId }, { at, lap: 0 }),
   }
 }

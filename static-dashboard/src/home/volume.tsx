@@ -72,7 +72,7 @@ function sentence(days: readonly Day[], currency: string): string {
   return `${words} ${fill(rate, share)}`
 }
 
-/** A first month is no base: several times as much says little, and a percentage of it nothing. */
+/** Beside a small month, a percentage says nothing: several times as much is said as that, or not at all. */
 function compared(more: number | undefined): string {
   const { completed, completedMore, completedLess, completedTimes } = money.home
   if (more === undefined || Math.abs(more) < 0.005 || more >= 9) return completed

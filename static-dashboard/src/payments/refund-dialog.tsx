@@ -25,11 +25,16 @@ type Props = { payment: ShownPayment; onClose: () => void; onRecorded: () => voi
 export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
   const [way, setWay] = useState<Way>('transaction')
   const [given, setGiven] = useState<Given>({ amount: '', proof: '', note: '' })
+  const [isTried, setTried] = useState(false)
   const { submit, isBusy, failure, clear } = useSubmit('record-refund')
   const words = money.onePayment.refund
   const unit = way === 'transaction' ? payment.terms.asset : payment.fiat.currency
-  const problems = problemsOf(failure)
+  const missing = problemsIn(trimmed(given), way)
+  const refused = problemsOf(failure)
+  const problems = isTried && hasSome(missing) ? missing : refused
   const record = async () => {
+    setTried(true)
+    if (hasSome(missing)) return
     const { amount, proof, note } = trimmed(given)
     const by = way === 'transaction' ? { txHash: proof } : { reference: proof }
     const recorded = await submit({ id: payment.id, amount, note, ...by })
@@ -44,8 +49,7 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
         busyLabel={way === 'transaction' ? words.checking : text.working}
         isBusy={isBusy}
         failure={failure}
-        isShown={Object.values(problems).some((problem) => problem !== undefined)}
-        reason={reasonAgainst(trimmed(given), way)}
+        isShown={hasSome(refused)}
         onSubmit={() => void record()}
         aside={<Cancel onCancel={onClose} />}
       >
@@ -66,7 +70,7 @@ type FieldsProps = {
   way: Way
   unit: string
   given: Given
-  problems: ReturnType<typeof problemsOf>
+  problems: Problems
   onGiven: (given: Given) => void
 }
 
@@ -124,7 +128,13 @@ function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }): VNo
   )
 }
 
-function problemsOf(failure: Failure | undefined) {
+type Problems = Readonly<Record<keyof Given, string | undefined>>
+
+function hasSome(problems: Problems): boolean {
+  return Object.values(problems).some((problem) => problem !== undefined)
+}
+
+function problemsOf(failure: Failure | undefined): Problems {
   return {
     amount: fieldProblem(failure, 'amount'),
     proof: fieldProblem(failure, 'txHash', 'reference'),
@@ -136,11 +146,15 @@ function trimmed({ amount, proof, note }: Given): Given {
   return { amount: amount.trim().replace(',', '.'), proof: proof.trim(), note: note.trim() }
 }
 
-/** Why it can't be sent yet; the service checks the rest. */
-function reasonAgainst({ amount, proof, note }: Given, way: Way): string | undefined {
-  const words = money.onePayment.refund
-  if (!/^\d+(\.\d+)?$/.test(amount) || Number(amount) === 0) return words.wrongAmount
-  if (way === 'transaction' && !/^0x[0-9a-fA-F]{64}$/.test(proof)) return words.wrongHash
-  if (proof === '') return words.noReference
-  return note === '' ? money.onePayment.settle.noteMissing : undefined
+/** What is wrong with each field before the service is asked, which checks the rest. */
+function problemsIn({ amount, proof, note }: Given, way: Way): Problems {
+  const { wrongAmount, wrongHash, noReference } = money.onePayment.refund
+  const isAmount = /^\d+(\.\d+)?$/.test(amount) && Number(amount) > 0
+  const isHash = /^0x[0-9a-fA-F]{64}$/.test(proof)
+  const unproved = way === 'transaction' ? !isHash && wrongHash : proof === '' && noReference
+  return {
+    amount: isAmount ? undefined : wrongAmount,
+    proof: unproved || undefined,
+    note: note === '' ? money.onePayment.settle.noteMissing : undefined,
+  }
 }

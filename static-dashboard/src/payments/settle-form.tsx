@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { toast } from '../parts/toasts.tsx'
+import { fieldProblem } from '../problem-text.ts'
 import { call, type Failure } from '../service/call.ts'
 import { notForViewers, ownersOnly } from '../service/role.ts'
 import { money } from '../texts/money/money.ts'
@@ -22,14 +23,19 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const [busy, setBusy] = useState<Action | null>(null)
+  const [refused, setRefused] = useState<string>()
   const [left, setLeft] = useState<readonly string[]>([])
   const settle = async (action: Action, deposits: string[]) => {
     setTried(true)
     if (note.trim() === '' || busy !== null) return
     setBusy(action)
+    setRefused(undefined)
     const result = await call(action, { id, note, deposits })
     setBusy(null)
-    if (result.kind !== 'ok') return onSettled(result)
+    if (result.kind !== 'ok') {
+      const problem = fieldProblem(result, 'note')
+      return problem === undefined ? onSettled(result) : setRefused(problem)
+    }
     if (result.output.changed) toast(money.onePayment.settle.done[action])
     onSettled(result.output.changed ? 'settled' : 'already')
   }
@@ -47,7 +53,7 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
         value={note}
         onValue={setNote}
         maxLength={1000}
-        error={isTried && note.trim() === '' ? money.onePayment.settle.noteMissing : undefined}
+        error={isTried && note.trim() === '' ? money.onePayment.settle.noteMissing : refused}
       />
       <div class="actions">
         {acceptable.length > 0 && (

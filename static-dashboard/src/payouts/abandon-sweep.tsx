@@ -14,8 +14,12 @@ import { text } from '../texts/text.ts'
 export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void }): VNode {
   const words = money.payouts
   const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
   const { submit, isBusy, failure } = useSubmit('abandon-sweep')
+  const missing = note.trim() === '' ? words.noteMissing : undefined
   const send = async () => {
+    setTried(true)
+    if (missing !== undefined) return
     if (!(await submit({ id, note: note.trim() }))) return
     toast(words.abandoned)
     onClose()
@@ -28,7 +32,6 @@ export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void 
         isBusy={isBusy}
         failure={failure}
         isShown={error !== undefined}
-        reason={note.trim() === '' ? words.noteMissing : undefined}
         onSubmit={() => void send()}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -43,7 +46,7 @@ export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void 
           autofocus
           maxLength={300}
           value={note}
-          error={error}
+          error={(isTried ? missing : undefined) ?? error}
           onValue={setNote}
         />
       </Form>

@@ -35,14 +35,19 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
   const [decision, setDecision] = useState<Decision>(decisions[0] ?? 'dismiss')
   const [note, setNote] = useState('')
   const [gasCap, setGasCap] = useState('')
+  const [isTried, setTried] = useState(false)
   const { resolve, isBusy, failure } = useResolve(unmatched)
+  const missing = missingFor(decision, { note, gasCap })
   const send = async () => {
+    setTried(true)
+    if (missing !== undefined) return
     const done = await resolve(decision, { note: note.trim(), gasCap: gasCap.trim() })
     if (done === undefined) return
     toast(done)
     onClose()
   }
-  const errors = { note: fieldProblem(failure, 'note'), gasCap: fieldProblem(failure, 'gasCap') }
+  const refused = { note: fieldProblem(failure, 'note'), gasCap: fieldProblem(failure, 'gasCap') }
+  const shown = isTried ? missing : undefined
   return (
     <Dialog
       title={fill(words.resolveTitle, { amount: unmatched.amount })}
@@ -56,8 +61,8 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
         submitLabel={words.resolve}
         isBusy={isBusy}
         failure={failure}
-        isShown={errors.note !== undefined || errors.gasCap !== undefined}
-        reason={reasonAgainst(decision, { note, gasCap })}
+        isShown={refused.note !== undefined || refused.gasCap !== undefined}
+        reason={decision === 'dismiss' ? undefined : ownersOnly()}
         onSubmit={() => void send()}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -73,9 +78,9 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
           onValue={(value) => setDecision(decisions.find((each) => each === value) ?? 'dismiss')}
         />
         {decision === 'sweep' ? (
-          <GasCap value={gasCap} error={errors.gasCap} onValue={setGasCap} />
+          <GasCap value={gasCap} error={shown ?? refused.gasCap} onValue={setGasCap} />
         ) : (
-          <Note value={note} error={errors.note} onValue={setNote} />
+          <Note value={note} error={shown ?? refused.note} onValue={setNote} />
         )}
       </Form>
     </Dialog>
@@ -114,12 +119,10 @@ function hintOf(decision: Decision): string {
   return { accept: acceptHint, dismiss: dismissHint, sweep: sweepItHint }[decision]
 }
 
-function reasonAgainst(
+function missingFor(
   decision: Decision,
   { note, gasCap }: { note: string; gasCap: string },
 ): string | undefined {
-  const owners = decision === 'dismiss' ? undefined : ownersOnly()
-  if (owners) return owners
   if (decision === 'sweep') return gasCap.trim() === '' ? money.payouts.gasCapMissing : undefined
   return note.trim() === '' ? money.payouts.noteMissing : undefined
 }

@@ -89,6 +89,9 @@ import { sweepUnlisted } from './sweeps/sweep-unlisted.ts'
 import { addWallet } from './wallet/add-wallet.ts'
 import { checkSkippedAddresses } from './wallet/check-skipped-addresses.ts'
 import { listWallets } from './wallet/list-wallets.ts'
+import { adoptAddresses } from './restore/adopt-addresses.ts'
+import { resumeIntake } from './restore/resume-intake.ts'
+import { stopIntake } from './restore/stop-intake.ts'
 import { skipAddresses } from './wallet/skip-addresses.ts'
 import { addEndpoint } from './webhooks/add-endpoint.ts'
 import { changeEndpoint } from './webhooks/change-endpoint.ts'
@@ -134,6 +137,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],
   ...[setUpInstance, setUpWallet, showSetup, noteSetup, mintSetupToken],
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
+  ...[stopIntake, adoptAddresses, resumeIntake],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, listWaiting],
   ...[sweepUnlisted, deployDelegate, showGas, showSweepPreviews],

@@ -124,7 +124,7 @@ function isOfInstance({ entry }: FunctionRow): boolean {
 /** Files of `functions/operator`. */
 const ofInstance = new Set([
   ...['account', 'operators', 'people', 'audit', 'health', 'settings', 'setup', 'setup-token'],
-  ...['keys', 'networks', 'notifiers', 'integrations', 'wallet', 'payout-wallets'],
+  ...['keys', 'networks', 'notifiers', 'integrations', 'wallet', 'payout-wallets', 'restore'],
 ])
 
 function domainOf({ domain, certificateArn }: Settings) {

@@ -20,6 +20,7 @@ const byHand = {
   setup: async () => (await import('./setup.ts')).setupCommands,
   'setup-token': async () => (await import('./setup-token.ts')).setupTokenCommands,
   wallet: async () => (await import('./wallet.ts')).walletCommands,
+  restore: async () => (await import('./restore.ts')).restoreCommands,
   'payout-wallets': async () => (await import('./payout-wallets.ts')).payoutWalletCommands,
   sweeps: async () => (await import('./sweeps.ts')).sweepCommands,
   health: async () => (await import('./health.ts')).healthCommandList,

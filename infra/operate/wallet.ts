@@ -41,7 +41,7 @@ export const walletCommands: readonly Command[] = [
   }),
 ]
 
-type Money = SkippedMoney & { mode: Mode; walletId: string }
+export type Money = SkippedMoney & { mode: Mode; walletId: string }
 type Checked = { found: Money[]; unread: Unread[] }
 
 async function checkAll(call: CallOperator, args: readonly string[]): Promise<Outcome> {
@@ -49,32 +49,44 @@ async function checkAll(call: CallOperator, args: readonly string[]): Promise<Ou
   const found: Money[] = []
   const unread: Unread[] = []
   for (const mode of modes.filter((each) => wanted === undefined || each === wanted)) {
-    // One call checks as much of a wallet as its time allows.
-    let place: Place | undefined = { walletId: firstWalletId, from: 0 }
-    while (place !== undefined) {
-      const { walletId }: Place = place
-      const part: Part = await call(checkSkippedAddresses, { ...input, ...place, mode })
-      found.push(...part.found.map((one) => ({ ...one, mode, walletId })))
-      unread.push(...part.unread.map((one) => ({ ...one, mode })))
-      place = placeAfter(walletId, part)
-    }
+    const checked = await checkMode(call, { ...input, mode, from: 0 })
+    found.push(...checked.found)
+    unread.push(...checked.unread)
   }
   return { data: { found, unread }, text: textOf({ found, unread }) }
+}
+
+/** Checks all wallets of a mode from an index on. One call checks as much of a wallet as its time allows. */
+export async function checkMode(
+  call: CallOperator,
+  { mode, from, ...input }: { mode: Mode; from: number; until?: number | undefined },
+): Promise<Checked> {
+  const found: Money[] = []
+  const unread: Unread[] = []
+  let place: Place | undefined = { walletId: firstWalletId, from }
+  while (place !== undefined) {
+    const { walletId }: Place = place
+    const part: Part = await call(checkSkippedAddresses, { ...input, ...place, mode })
+    found.push(...part.found.map((one) => ({ ...one, mode, walletId })))
+    unread.push(...part.unread.map((one) => ({ ...one, mode })))
+    place = placeAfter(walletId, part, from)
+  }
+  return { found, unread }
 }
 
 type Part = z.infer<(typeof checkSkippedAddresses)['success']['schema']>
 type Place = { walletId: string; from: number }
 
-function placeAfter(walletId: string, { next, nextWallet }: Part): Place | undefined {
+function placeAfter(walletId: string, { next, nextWallet }: Part, from: number): Place | undefined {
   if (next !== undefined) return { walletId, from: next }
-  return nextWallet === undefined ? undefined : { walletId: nextWallet, from: 0 }
+  return nextWallet === undefined ? undefined : { walletId: nextWallet, from }
 }
 
 function textOf({ found, unread }: Checked): string {
   return [moneyTable(found), ...skipAdvice(found), ...unreadLines(unread)].join('\n')
 }
 
-function moneyTable(found: readonly Money[]): string {
+export function moneyTable(found: readonly Money[]): string {
   if (found.length === 0) return 'There is no money at addresses without a session.'
   const rows = found.map(({ mode, walletId, index, chainId, amount, symbol, address }) => [
     ...[mode, walletId, String(index), String(chainId), `${amount} ${symbol}`, address],

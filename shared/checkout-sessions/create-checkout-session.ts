@@ -20,7 +20,10 @@ export const createCheckoutSession = operation({
   caller: merchant('sessions:write'),
   input: { ...noInput, body: createCheckoutSessionBody },
   output: created(checkoutSession),
-  errors: [...orderErrors, 'quote_expired', 'quote_consumed', 'wallet_not_configured'],
+  errors: [
+    ...orderErrors,
+    ...(['quote_expired', 'quote_consumed', 'wallet_not_configured', 'intake_stopped'] as const),
+  ],
   touches: {
     table: 'write',
     starts: ['session-timer'],

@@ -28,7 +28,7 @@ export const openLink = operation({
   caller: customer,
   input: { ...pageInput, body: z.strictObject({ prefillEmail }) },
   output: created(checkoutView),
-  errors: [...orderErrors, 'wallet_not_configured', 'rate_limit_exceeded'],
+  errors: [...orderErrors, 'wallet_not_configured', 'intake_stopped', 'rate_limit_exceeded'],
   touches: {
     table: 'write',
     starts: ['session-timer'],

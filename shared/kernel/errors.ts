@@ -27,6 +27,7 @@ export const apiErrors = {
   internal_error: { status: 500, type: 'api_error' },
   price_unavailable: { status: 503, type: 'unavailable' },
   wallet_not_configured: { status: 503, type: 'unavailable' },
+  intake_stopped: { status: 503, type: 'unavailable' },
   timed_out: { status: 504, type: 'unavailable' },
 } as const satisfies Errors
 

@@ -22,6 +22,7 @@ import { createQuote } from '../quotes/create-quote.ts'
 import { selectAsset } from '../quotes/select-asset.ts'
 import { linkInactive } from '../quotes/take-order.ts'
 import { quoteConsumed, quoteExpired } from '../quotes/take-quote.ts'
+import { intakeStopped } from '../wallet/rules/intake-stopped.ts'
 import { walletNotConfigured } from '../wallet/wallet-not-configured.ts'
 import { endpointDisabled } from '../webhooks/require-active-endpoint.ts'
 import { type Json, reference } from './openapi-schemas.ts'
@@ -64,6 +65,7 @@ const examples: Record<OperationErrorCode, ServiceError> = {
   internal_error: internalError,
   price_unavailable: priceUnavailable('ETH/USD'),
   wallet_not_configured: walletNotConfigured(),
+  intake_stopped: intakeStopped(),
   timed_out: timedOut(),
 }
 
@@ -102,7 +104,9 @@ function errorResponse(status: number, group: readonly ServiceError[]): Json {
       'X-Request-Id': reference('headers', 'X-Request-Id'),
       // Not before the key is known.
       ...(status !== 401 && rateLimitHeaders),
-      ...(status === 429 && { 'Retry-After': reference('headers', 'Retry-After') }),
+      ...((status === 429 || status === 503) && {
+        'Retry-After': reference('headers', 'Retry-After'),
+      }),
     },
     content: {
       'application/json': {

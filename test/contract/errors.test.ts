@@ -7,6 +7,10 @@ import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { quoteCreation } from '../../shared/quotes/store/quotes.ts'
+import {
+  derivationStop,
+  knownDerivationIndices,
+} from '../../shared/wallet/store/derivation-counter.ts'
 import { lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
@@ -89,6 +93,8 @@ type Trouble = Parameters<typeof startMerchantApi>[0]
 const ofInstances: Partial<Record<ErrorCode, Trouble>> = {
   rate_limit_exceeded: { variables: { RATE_LIMIT_PER_MINUTE: '1' } },
   wallet_not_configured: { wallet: false },
+  // Its counter is stopped.
+  intake_stopped: {},
   // Its table is deleted.
   internal_error: {},
   timed_out: { context: () => ({ ...lambdaContext(), getRemainingTimeInMillis: () => 501 }) },
@@ -103,6 +109,13 @@ async function addExpiredQuote({ table }: MerchantApi): Promise<string> {
     quoteCreation({ ...quote, createdAt, lock: { ...lock, expiresAt: createdAt } }),
   ])
   return id
+}
+
+const withPause = ['rate_limit_exceeded', 'intake_stopped']
+
+async function stopCounter({ table }: MerchantApi): Promise<void> {
+  const next = await knownDerivationIndices(table, 'test')
+  await transact(table, [derivationStop('test', next, new Date())])
 }
 
 async function dropTable({ table }: MerchantApi): Promise<void> {
@@ -150,9 +163,10 @@ describe('a failing instance responds', () => {
     const open = () => shop.send(createCheckoutSession, { body: { amount } })
     if (code === 'rate_limit_exceeded') await open()
     if (code === 'internal_error') await dropTable(shop.api)
+    if (code === 'intake_stopped') await stopCounter(shop.api)
     const response = await open()
     expectError(response, code)
-    if (code === 'rate_limit_exceeded') expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+    if (withPause.includes(code)) expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 })
 

@@ -3,6 +3,7 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { indexKeys, type Key, keys } from '../../kernel/store/keys.ts'
+import { spreadPages } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type TransactOutcome, transact, type Write } from '../../kernel/store/transact.ts'
@@ -109,4 +110,16 @@ export async function removeRecentCustomers(
       ),
     )
   }
+}
+
+const numbered = z.object({ listSk: z.string() })
+
+/** The highest number that a customer of a mode has; 0 if none has any. Eventually consistent. */
+export async function highestCustomerNumber(table: Table, mode: Mode): Promise<number> {
+  const query = { index: 'list', partition: indexKeys.customers(mode), spread: mode } as const
+  const newest = { ...query, newestFirst: true, pageSize: 1 }
+  for await (const [customer] of spreadPages(table, newest, numbered)) {
+    if (customer) return Number(customer.listSk)
+  }
+  return 0
 }

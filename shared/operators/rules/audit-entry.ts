@@ -75,6 +75,9 @@ export const auditedActions = [
   'instance.move',
   'setup-token.mint',
   'wallet.skip',
+  'restore.stop',
+  'restore.adopt',
+  'restore.resume',
 ] as const
 type AuditedAction = (typeof auditedActions)[number]
 

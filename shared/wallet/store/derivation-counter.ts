@@ -2,31 +2,41 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { derivationGap } from '../rules/derivation-gap.ts'
+import { intakeStopped } from '../rules/intake-stopped.ts'
 
 const counter = z.object({ next: z.int() })
 
 /**
  * The next number of a mode's derivation counter. Taken outside transactions, so an index is never used twice. A
  * counter stores the name of its table. If it was restored from a backup into another table, or is missing, it may be
- * behind what was assigned, and skips `derivationGap` indices once.
+ * behind what was assigned, and skips `derivationGap` indices once. Throws `intake_stopped` while it is stopped, which
+ * costs no other request anything, and can't be missed by one that began before.
  */
 export async function nextDerivationIndex(table: Table, mode: Mode): Promise<number> {
-  const inPlace = { update: 'SET #next = #next + :one', condition: '#table = :table' }
+  const inPlace = {
+    update: 'SET #next = #next + :one',
+    condition: `#table = :table AND ${isOpen}`,
+  }
   const found = await count(table, mode, { ...inPlace, values: { ':one': 1 } })
   if (found !== undefined) return found
   const skipping = await count(table, mode, {
     update: 'SET #next = if_not_exists(#next, :zero) + :step, #table = :table',
-    condition: 'attribute_not_exists(#table) OR #table <> :table',
+    condition: `(attribute_not_exists(#table) OR #table <> :table) AND ${isOpen}`,
     values: { ':zero': 0, ':step': derivationGap + 1 },
   })
+  if (skipping !== undefined) return skipping
+  if (await loadStop(table, mode)) throw intakeStopped()
   // Another request was faster, so the counter belongs to this table now.
-  return skipping ?? nextDerivationIndex(table, mode)
+  return nextDerivationIndex(table, mode)
 }
+
+const isOpen = 'attribute_not_exists(stoppedAt)'
 
 type Step = { update: string; condition: string; values: Record<string, number> }
 
@@ -70,6 +80,50 @@ export function derivationStart(table: Table, mode: Mode, index: number): Write 
       ConditionExpression: 'attribute_not_exists(#next) OR #next <= :index',
       ExpressionAttributeNames: { '#next': 'next', '#table': 'table' },
       ExpressionAttributeValues: { ':index': index, ':table': table.name },
+    },
+  }
+}
+
+const stopped = z.object({ stoppedAt: moment, stoppedNext: z.int(), next: z.int() })
+
+/** Since when a mode's counter is stopped, where it stood then, and where it stands now. */
+export type Stop = z.output<typeof stopped>
+
+/** Undefined unless the counter is stopped (consistent). */
+export async function loadStop(table: Table, mode: Mode): Promise<Stop | undefined> {
+  const item = await readItem(table, keys.counter(mode, 'derivation'), z.unknown())
+  return stopped.safeParse(item).data
+}
+
+/**
+ * The write that stops a mode's counter that stands at `next`, and moves it past what may have been assigned since its
+ * table was backed up. Its condition fails if it has moved or is stopped.
+ */
+export function derivationStop(mode: Mode, next: number, at: Date): Write {
+  return {
+    Update: {
+      Key: keys.counter(mode, 'derivation'),
+      UpdateExpression: 'SET #next = :raised, stoppedNext = :next, stoppedAt = :at',
+      ConditionExpression: `(attribute_not_exists(#next) OR #next = :next) AND ${isOpen}`,
+      ExpressionAttributeNames: { '#next': 'next' },
+      ExpressionAttributeValues: {
+        ':next': next,
+        ':raised': next + derivationGap,
+        ':at': at.toISOString(),
+      },
+    },
+  }
+}
+
+/** The write that lets a mode's counter go on; its condition fails if it isn't stopped. */
+export function derivationResumption(table: Table, mode: Mode): Write {
+  return {
+    Update: {
+      Key: keys.counter(mode, 'derivation'),
+      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext',
+      ConditionExpression: 'attribute_exists(stoppedAt)',
+      ExpressionAttributeNames: { '#table': 'table' },
+      ExpressionAttributeValues: { ':table': table.name },
     },
   }
 }

@@ -12,7 +12,7 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { addition } from '../../kernel/store/writes.ts'
+import { addition, upsert } from '../../kernel/store/writes.ts'
 import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
 
 export const webhookEndpointCodec = z.lazy(() =>
@@ -105,4 +105,23 @@ export async function findWebhookEndpoint(
 ): Promise<WebhookEndpoint | undefined> {
   const found = await Promise.all(modes.map((mode) => loadWebhookEndpoint(table, mode, id)))
   return found.find((endpoint) => endpoint !== undefined)
+}
+
+const endpointCount = z.object({ count: z.int() })
+
+/** How many endpoints of a mode are counted, which limits them (consistent). */
+export async function countedEndpoints(table: Table, mode: Mode): Promise<number> {
+  const key = keys.counter(mode, 'webhook-endpoints')
+  return (await readItem(table, key, endpointCount))?.count ?? 0
+}
+
+/** The write that corrects it; its condition fails if it is no longer `from`. */
+export function endpointCountCorrection(mode: Mode, from: number, count: number): Write {
+  return upsert(
+    { ...keys.counter(mode, 'webhook-endpoints'), count },
+    {
+      ConditionExpression: 'attribute_not_exists(pk) OR #count = :from',
+      ExpressionAttributeValues: { ':from': from },
+    },
+  )
 }

@@ -439,6 +439,9 @@ export const de = translation({
       'instance.move': 'Instanz auf andere URL umgezogen',
       'setup-token.mint': 'Einrichtungstoken erzeugt',
       'wallet.skip': 'Adressen übersprungen',
+      'restore.stop': 'Neue Zahlungen für die Wiederherstellung angehalten',
+      'restore.adopt': 'Verlorene Zahlungen aufgenommen',
+      'restore.resume': 'Neue Zahlungen wieder angenommen',
     },
   },
   people: {

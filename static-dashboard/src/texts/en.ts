@@ -431,6 +431,9 @@ export const en = {
       'instance.move': 'Moved the instance to another URL',
       'setup-token.mint': 'Made a setup token',
       'wallet.skip': 'Skipped addresses',
+      'restore.stop': 'Paused new payments to restore',
+      'restore.adopt': 'Added lost sessions',
+      'restore.resume': 'Accepted new payments again',
     },
   },
   people: {

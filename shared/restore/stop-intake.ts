@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { highestCustomerNumber, replaceNumbers } from '../customers/store/customer-numbers.ts'
+import { loadRecentCustomers } from '../customers/store/recent-customers.ts'
+import { type Mode, modes } from '../kernel/mode.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { derivationGap } from '../wallet/rules/derivation-gap.ts'
+import {
+  derivationStop,
+  knownDerivationIndices,
+  loadStop,
+} from '../wallet/store/derivation-counter.ts'
+import {
+  countedEndpoints,
+  endpointCountCorrection,
+  listWebhookEndpoints,
+} from '../webhooks/store/webhook-endpoints.ts'
+
+const counter = z.object({ name: z.string(), before: z.int(), after: z.int() })
+
+const intakeStop = z.object({
+  mode: z.enum(modes),
+  /** Whether an earlier call stopped it. */
+  wasStopped: z.boolean(),
+  /** The first derivation index that may have been assigned unknown to this table. */
+  searchFrom: z.int(),
+  counters: z.array(counter),
+})
+
+export type IntakeStop = z.infer<typeof intakeStop>
+
+export const stopIntake = operatorOperation({
+  name: 'stop-intake',
+  role: 'owner',
+  command: 'restore',
+  dashboard: false,
+  input: z.strictObject({ mode: z.enum(modes), dryRun: z.boolean().default(false) }),
+  output: intakeStop,
+  touches: { table: 'write', administers: ['audit-log'] },
+  docs: {
+    summary: 'After a restore: pause new sessions, skip what may have been assigned, and go on',
+  },
+})
+
+type Services = { table: Table; now: () => Date }
+
+/**
+ * Stops the counter of deposit addresses, moves it 10,000 on, and corrects the other counters by what the table has.
+ * Repeating it changes nothing more.
+ */
+export async function runStopIntake(
+  services: Services,
+  { input: { mode, dryRun } }: OperatorInputOf<typeof stopIntake>,
+): Promise<AuditedDecision<IntakeStop>> {
+  const { table, now } = services
+  const stop = await loadStop(table, mode)
+  const next = stop?.next ?? (await knownDerivationIndices(table, mode))
+  const from = stop?.stoppedNext ?? next
+  const endpoints = await endpointsOf(table, mode)
+  const result: IntakeStop = {
+    mode,
+    wasStopped: stop !== undefined,
+    searchFrom: Math.max(0, from - derivationGap),
+    counters: [
+      { name: 'deposit addresses', before: from, after: stop ? next : next + derivationGap },
+      endpoints,
+      await customersOf(services, mode, dryRun),
+    ],
+  }
+  const isCounted = endpoints.before === endpoints.after
+  const writes = [
+    ...(stop ? [] : [derivationStop(mode, next, now())]),
+    ...(isCounted ? [] : [endpointCountCorrection(mode, endpoints.before, endpoints.after)]),
+  ]
+  if (dryRun || writes.length === 0) return { result, changes: [] }
+  const after = Object.fromEntries(result.counters.map((each) => [each.name, each.after]))
+  const before = Object.fromEntries(result.counters.map((each) => [each.name, each.before]))
+  return {
+    result,
+    writes,
+    changes: [{ mode, action: 'restore.stop', target: 'intake', before, after }],
+  }
+}
+
+async function endpointsOf(table: Table, mode: Mode): Promise<z.infer<typeof counter>> {
+  const [before, endpoints] = await Promise.all([
+    countedEndpoints(table, mode),
+    listWebhookEndpoints(table, mode),
+  ])
+  return { name: 'webhook endpoints', before, after: endpoints.length }
+}
+
+/** Customers are numbered without gaps, so a number that was given must not be given again. */
+async function customersOf(
+  { table, now }: Services,
+  mode: Mode,
+  dryRun: boolean,
+): Promise<z.infer<typeof counter>> {
+  const [{ numbers: before }, highest] = await Promise.all([
+    loadRecentCustomers(table, mode),
+    highestCustomerNumber(table, mode),
+  ])
+  const given = Math.max(before.given, highest)
+  const numbers = { given, listed: Math.max(before.listed, highest), changedAt: now() }
+  // If the numbering goes on meanwhile, it reads and keeps what it needs itself.
+  if (given > before.given && !dryRun) await replaceNumbers(table, mode, { numbers, before })
+  return { name: 'customers', before: before.given, after: given }
+}

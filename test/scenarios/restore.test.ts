@@ -1,0 +1,146 @@
+import { getAddress } from 'viem'
+import { expect, it } from 'vitest'
+import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
+import { callingOperator } from '../../infra/operate/call-operator.ts'
+import { operate } from '../../infra/operate/operate.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { findAddresses } from '../../shared/ledger/store/addresses.ts'
+import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
+import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
+import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
+import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
+import { allHoldings } from '../../shared/sweeps/store/holdings.ts'
+import {
+  checkSkippedAddresses,
+  runCheckSkippedAddresses,
+} from '../../shared/wallet/check-skipped-addresses.ts'
+import {
+  derivationStart,
+  nextDerivationIndex,
+} from '../../shared/wallet/store/derivation-counter.ts'
+import { askDirectly } from '../chain-fixture.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import { type EngineHarness, engineHarness } from './engine-harness.ts'
+
+/** Cheap to derive: a search reads tens of thousands. */
+const addressAt = (index: number) => getAddress(`0x4242${index.toString(16).padStart(36, '0')}`)
+
+/** The table as an hour ago: five sessions had addresses. The terminal may die at any call. */
+async function restored() {
+  const engine = await engineHarness()
+  const { table, chain, clock } = engine
+  await transact(table, [derivationStart(table, 'test', 5)])
+  const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
+  const services = {
+    ...{ table, now: clock, randomBytes: seededBytes('restore'), region: 'us-east-1' },
+    ...{ ask: askDirectly, chains: async () => [chain.client] },
+    depositWallets: async () => ({ newest: wallet, all: [wallet] }),
+  }
+  const functions = new Map<string, (event: unknown) => Promise<unknown>>([
+    ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
+    ['operator-adopt-addresses', terminalDoor(adoptAddresses, runAdoptAddresses, services)],
+    ['operator-resume-intake', terminalDoor(resumeIntake, runResumeIntake, services)],
+    [
+      'operator-check-skipped-addresses',
+      terminalDoor(checkSkippedAddresses, runCheckSkippedAddresses, services),
+    ],
+  ])
+  const calls: string[] = []
+  const run = (args: readonly string[], diesAt = Number.POSITIVE_INFINITY) => {
+    let left = diesAt
+    const call = callingOperator(async (name, payload) => {
+      if (left-- === 0) throw new Error('the terminal died')
+      calls.push(name)
+      return JSON.parse(JSON.stringify(await functions.get(name)?.(payload)))
+    })
+    return operate(async () => call, ['restore', ...args, '--mode', 'test'])
+  }
+  return { engine, run, calls, take: () => nextDerivationIndex(table, 'test') }
+}
+
+const wei = 10n ** 16n
+
+/** Money of the lost hour: at addresses that this table never assigned. */
+async function payLost({ chain, mine }: EngineHarness): Promise<void> {
+  await chain.send({ to: addressAt(6), value: wei })
+  await chain.mintUsdc(addressAt(9), 2_500_000n)
+  await mine(5)
+}
+
+it('lists and sweeps money of the lost hour, and uses no address twice', async () => {
+  const { engine, run, take } = await restored()
+  await payLost(engine)
+  const text = await run([])
+  expect(text).toMatch(/deposit addresses +5 +10005/)
+  expect(text).toContain('2 lost sessions were added')
+  expect(text).toContain('New test sessions are accepted again, from deposit address 10009 on.')
+  expect(await take()).toBe(10_009)
+  await engine.scanClosed()
+  expect(await engine.unmatched()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ address: addressAt(6), symbol: 'ETH', amountBase: wei }),
+      expect.objectContaining({ address: addressAt(9), symbol: 'USDC', amountBase: 2_500_000n }),
+    ]),
+  )
+  const held = (await Array.fromAsync(allHoldings(engine.table, 'test'))).flat()
+  expect(held.map(({ address, dueSince }) => [address, dueSince !== null])).toEqual(
+    expect.arrayContaining([
+      [addressAt(6), true],
+      [addressAt(9), true],
+    ]),
+  )
+  const { items } = await pageAuditEntries(engine.table, { mode: 'test' }, { limit: 10 })
+  const actions = ['restore.adopt', 'restore.resume', 'restore.stop']
+  expect(items.map(({ action }) => action).toSorted()).toEqual(actions)
+})
+
+it('says what it would do, and changes nothing', async () => {
+  const { engine, run, calls, take } = await restored()
+  await payLost(engine)
+  const text = await run(['--dry-run'])
+  expect(text).toMatch(/deposit addresses +5 +10005/)
+  expect(text).toMatch(/wallet-1 +6 .*0\.01 ETH/)
+  expect(text).toContain('Nothing was changed')
+  expect(calls).not.toContain('operator-adopt-addresses')
+  expect(await findAddresses(engine.table, [addressAt(6), addressAt(9)])).toEqual([])
+  expect(await take()).toBe(5)
+})
+
+it('ends the same if it dies at any call and is run again', async () => {
+  const { engine, run, calls, take } = await restored()
+  await payLost(engine)
+  for (let diesAt = 0; ; diesAt++) {
+    const before = calls.length
+    const died = await run([], diesAt).then(
+      () => false,
+      () => true,
+    )
+    if (!died) break
+    expect(calls.length - before).toBe(diesAt)
+    // Until it has ended once, no address is assigned.
+    if (diesAt > 0) await expect(take()).rejects.toMatchObject({ code: 'intake_stopped' })
+  }
+  expect(calls.at(-1)).toBe('operator-resume-intake')
+  const lost = await findAddresses(engine.table, [addressAt(6), addressAt(9)])
+  expect(lost.map(({ derivationIndex }) => derivationIndex).toSorted()).toEqual([6, 9])
+  expect(await take()).toBe(10_009)
+})
+
+it('stays stopped while a chain cannot be read, unless the owner accepts that', async () => {
+  const { engine, run, take } = await restored()
+  engine.chain.proxy.intercept(() => ({ error: { code: -32_000, message: 'down' } }))
+  expect(await run([])).toContain('New test sessions are still refused.')
+  const refusal = { code: 'intake_stopped', retryAfterSeconds: 60 }
+  await expect(take()).rejects.toMatchObject(refusal)
+  expect(await run(['--accept-unread'])).toContain('are accepted again')
+  expect(await take()).toBe(10_005)
+})
+
+it('only stops new sessions if that is what the owner wants', async () => {
+  const { run, take } = await restored()
+  expect(await run(['--stop'])).toContain('New test sessions are refused until')
+  await expect(take()).rejects.toMatchObject({ code: 'intake_stopped' })
+  expect(await run(['--stop'])).toMatch(/deposit addresses +5 +10005/)
+  expect(await run(['resume'])).toContain('are accepted, from deposit address 10005 on')
+  expect(await take()).toBe(10_005)
+})

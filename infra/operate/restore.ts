@@ -1,5 +1,9 @@
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
-import { adoptAddresses, adoptedAtOnce } from '../../shared/restore/adopt-addresses.ts'
+import {
+  type AdoptedAddresses,
+  adoptAddresses,
+  adoptedAtOnce,
+} from '../../shared/restore/adopt-addresses.ts'
 import { resumeIntake } from '../../shared/restore/resume-intake.ts'
 import { type IntakeStop, stopIntake } from '../../shared/restore/stop-intake.ts'
 import { searchedIndices } from '../../shared/wallet/highest-index-with-money.ts'
@@ -28,11 +32,16 @@ type Options = {
   dryRun: boolean
   /** Only stops the intake. */
   stopOnly: boolean
-  /** Goes on although a chain could not be read. */
+  /** Continues although a chain could not be read. */
   acceptUnread: boolean
 }
 
-type Restored = IntakeStop & { found: Money[]; unread: Unread[]; adopted: number; next?: number }
+type Restored = IntakeStop & {
+  found: Money[]
+  unread: Unread[]
+  adopted: AdoptedAddresses['sessions']
+  next?: number
+}
 
 /** Every step can be repeated, so a restore that was interrupted is run again. */
 async function restore(call: CallOperator, args: readonly string[]): Promise<Outcome> {
@@ -65,7 +74,7 @@ function readOptions(args: readonly string[]): { wanted: readonly Mode[]; option
 async function restoreMode(call: CallOperator, mode: Mode, options: Options): Promise<Restored> {
   const { dryRun, stopOnly, acceptUnread } = options
   const stopped = await call(stopIntake, { mode, dryRun })
-  if (stopOnly) return { ...stopped, found: [], unread: [], adopted: 0 }
+  if (stopOnly) return { ...stopped, found: [], unread: [], adopted: [] }
   const search = await searchAndAdopt(call, stopped, options)
   if (dryRun || (search.unread.length > 0 && !acceptUnread)) return { ...stopped, ...search }
   const { next } = await call(resumeIntake, { mode })
@@ -80,7 +89,7 @@ async function searchAndAdopt(
   { mode, searchFrom, counters: [addresses] }: IntakeStop,
   { dryRun }: Options,
 ): Promise<Search> {
-  const all: Search = { found: [], unread: [], adopted: 0 }
+  const all: Search = { found: [], unread: [], adopted: [] }
   let from = searchFrom
   let until = (addresses?.after ?? 0) + searchedIndices
   while (from < until) {
@@ -90,21 +99,21 @@ async function searchAndAdopt(
     from = until
     if (dryRun) continue
     const { adopted, next } = await adopt(call, mode, found)
-    all.adopted += adopted
+    all.adopted.push(...adopted)
     until = Math.max(until, next + searchedIndices)
   }
   return all
 }
 
 async function adopt(call: CallOperator, mode: Mode, found: readonly Money[]) {
-  let adopted = 0
+  const adopted: AdoptedAddresses['sessions'] = []
   let highest = 0
   for (const [walletId, ofWallet] of Map.groupBy(found, (each) => each.walletId)) {
     for (let start = 0; start < ofWallet.length; start += adoptedAtOnce) {
       const batch = ofWallet.slice(start, start + adoptedAtOnce)
       const money = batch.map(({ index, chainId, symbol }) => ({ index, chainId, symbol }))
       const { sessions, next } = await call(adoptAddresses, { mode, walletId, money })
-      adopted += sessions.length
+      adopted.push(...sessions)
       highest = Math.max(highest, next)
     }
   }
@@ -122,7 +131,7 @@ function textOf(restored: Restored, { dryRun, stopOnly }: Options): string {
   return [
     counted,
     moneyTable(found),
-    ...(dryRun ? [wouldStop] : [adoptedText(adopted)]),
+    ...(dryRun ? [wouldStop] : [adoptedText(adopted.length)]),
     ...unreadLines(unread),
     ...(dryRun ? [] : [next === undefined ? unreadText(mode) : resumedText(mode, next)]),
   ].join('\n')

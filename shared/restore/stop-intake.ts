@@ -40,7 +40,7 @@ export const stopIntake = operatorOperation({
   output: intakeStop,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: {
-    summary: 'After a restore: pause new sessions, skip what may have been assigned, and go on',
+    summary: 'After a restore: pause new sessions, skip what may have been assigned, and resume',
   },
 })
 
@@ -104,7 +104,7 @@ async function customersOf(
   ])
   const given = Math.max(before.given, highest)
   const numbers = { given, listed: Math.max(before.listed, highest), changedAt: now() }
-  // If the numbering goes on meanwhile, it reads and keeps what it needs itself.
+  // If the numbering continues meanwhile, it reads and keeps what it needs itself.
   if (given > before.given && !dryRun) await replaceNumbers(table, mode, { numbers, before })
   return { name: 'customers', before: before.given, after: given }
 }

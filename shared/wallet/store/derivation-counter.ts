@@ -115,7 +115,7 @@ export function derivationStop(mode: Mode, next: number, at: Date): Write {
   }
 }
 
-/** The write that lets a mode's counter go on; its condition fails if it isn't stopped. */
+/** The write that lets a mode's counter continue; its condition fails if it isn't stopped. */
 export function derivationResumption(table: Table, mode: Mode): Write {
   return {
     Update: {

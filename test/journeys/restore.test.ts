@@ -1,0 +1,99 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { operate } from '../../infra/operate/operate.ts'
+import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
+import { eventually } from '../eventually.ts'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
+import { pay } from './customer.ts'
+import { type Merchant, merchant } from './merchant.ts'
+import { localTarget } from './target.ts'
+
+let instance: RunningInstance
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  instance = await startInstance({
+    env: {
+      SESSION_TTL_SECONDS: '3600',
+      RECHECK_DELAY_SECONDS: '3',
+      BLOCK_TIME_SECONDS: '1',
+      SCHEDULE_SECONDS: '3',
+      // Nothing is swept: what a sweep moved in the lost time is another matter.
+      SWEEP_SECONDS: '3600',
+      WEBHOOK_RETRY_SECONDS: '1,1,1,2,2',
+    },
+  })
+  receiver = await startWebhookReceiver({})
+})
+
+afterAll(async () => {
+  await receiver.close()
+  await instance.stop()
+})
+
+const shop = (): Merchant => merchant(instance.instance.baseUrl, instance.instance.apiKeys.test)
+const amount = { value: '25', currency: 'USD' }
+
+const run = (...args: string[]) => {
+  const { dataDir } = instance
+  return operate(() => operatorFunctions({ dataDir, functionPrefix: undefined }), args)
+}
+
+const found = z.object({ address: z.string(), sessionId: z.string() })
+const listed = z.object({ deposits: z.array(found) })
+const restored = z.object({ modes: z.array(z.object({ adopted: z.array(found) })) })
+
+/** The table, without the chains, queues and timers beside it. */
+const table = () => join(instance.dataDir, 'dynamodb')
+const backup = () => join(instance.dataDir, 'backup')
+
+it('a table restored from an hour ago loses no money, uses no address twice, and repeats no event', async () => {
+  const { secret } = await shop().createEndpoint(receiver.url)
+  receiver.expectSecret(secret)
+  const kept = await shop().createSession({ amount })
+  await instance.terminate()
+  await cp(table(), backup(), { recursive: true })
+
+  await instance.restart()
+  const lost = await shop().createSession({ amount })
+  await pay(localTarget(instance), kept)
+  await pay(localTarget(instance), lost)
+  for (const { id } of [kept, lost]) await shop().reaches(id, 'paid', 120_000)
+  const about = (id: string, type: string) =>
+    receiver.deliveries.filter((d) => d.event.data.id === id && d.event.type === type)
+  await eventually(
+    () => [kept, lost].map(({ id }) => about(id, 'session.paid').length),
+    (counts) => counts.every((count) => count > 0),
+    { what: 'the webhooks of both', deadlineMs: 120_000 },
+  )
+
+  await instance.kill()
+  await rm(table(), { recursive: true })
+  await cp(backup(), table(), { recursive: true })
+  await instance.restart()
+  expect(await run('restore', '--mode', 'test', '--stop')).toContain('sessions are refused')
+  await expect(shop().createSession({ amount })).rejects.toMatchObject({ code: 'intake_stopped' })
+  // It dies in the middle, with the instance, and is run again.
+  const interrupted = run('restore', '--mode', 'test').catch(() => 'interrupted')
+  await instance.kill()
+  expect(await interrupted).toBe('interrupted')
+  await instance.restart()
+  await expect(shop().createSession({ amount })).rejects.toMatchObject({ code: 'intake_stopped' })
+  const { modes } = restored.parse(JSON.parse(await run('restore', '--mode', 'test', '--json')))
+  const adopted = modes.flatMap((mode) => mode.adopted)
+  expect(adopted.map(({ address }) => address)).toEqual([lost.address])
+  for (const { sessionId } of adopted) await run('sessions', 'check', sessionId)
+
+  await shop().reaches(kept.id, 'paid', 120_000)
+  const sequences = about(kept.id, 'session.paid').map((d) => d.event.data.sequence)
+  expect(new Set(sequences).size).toBe(1)
+  const { deposits } = listed.parse(JSON.parse(await run('deposits', 'list', '--json')))
+  expect(deposits.map(({ address }) => address)).toEqual([lost.address])
+  await expect(shop().getSession(lost.id)).rejects.toMatchObject({ code: 'resource_not_found' })
+  expect(about(lost.id, 'session.expired')).toEqual([])
+  const next = await shop().createSession({ amount })
+  expect([kept.address, lost.address]).not.toContain(next.address)
+}, 1_200_000)

@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts'
 import { bundles } from './bundles.ts'
 import { customers } from './customers.ts'
+import { growth } from './growth.ts'
 import { latency } from './latency.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, Bench>> = {
   customers,
   webhooks,
   latency,
+  growth,
   'sweep-gas': sweepGas,
 }
 

@@ -4,12 +4,10 @@ import { oldestUnsentSeconds } from '../webhooks/oldest-unsent.ts'
 import { overdueClosedScans } from './overdue-closed-scans.ts'
 
 /** What has to happen in time, as it is called in the log. */
-export const timedWorks = [
-  'scans of open addresses',
-  'webhook deliveries',
-  'scans of closed addresses',
-] as const
-export type TimedWork = (typeof timedWorks)[number]
+export type TimedWork =
+  | 'scans of open addresses'
+  | 'webhook deliveries'
+  | 'scans of closed addresses'
 
 /** `seconds` by which the oldest of it exceeds its time limit; 0 if nothing is late. */
 export type LateWork = { work: TimedWork; seconds: number }

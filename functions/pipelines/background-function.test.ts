@@ -27,6 +27,8 @@ const count = operatorOperation({
   docs: { summary: 'Count' },
 })
 
+type Who = 'owner' | 'operator' | 'viewer'
+
 const httpResponse = z.object({
   statusCode: z.number(),
   headers: z.record(z.string(), z.string()),
@@ -65,10 +67,11 @@ async function fixture() {
   const cookies = {
     operator: await signedInAs(table, 'operator'),
     owner: await signedInAs(table, 'owner'),
+    viewer: await signedInAs(table, 'viewer'),
   }
   const post = async (
     called: typeof counting,
-    { name, body, who = 'operator' }: { name: string; body: unknown; who?: 'operator' | 'owner' },
+    { name, body, who = 'operator' }: { name: string; body: unknown; who?: Who },
   ) => {
     const event = dashboardEvent(name, { cookie: cookies[who], body })
     const response = httpResponse.parse(await called(event, lambdaContext()))
@@ -79,9 +82,11 @@ async function fixture() {
     }
   }
   const start = (to: number) => post(counting, { name: 'count-slowly', body: { to } })
-  const show = (id: unknown, who: 'operator' | 'owner' = 'operator') =>
+  const show = (id: unknown, who: Who = 'operator') =>
     post(showing, { name: 'show-work', body: { id }, who })
-  return { table, clock, gate, invoked, counting, start, show }
+  const find = (latest: string, who: Who = 'operator') =>
+    post(showing, { name: 'show-work', body: { latest }, who })
+  return { table, clock, gate, invoked, counting, start, show, find }
 }
 
 it('starts for a page, shows each step as it happens, and then what it returned', async () => {
@@ -91,7 +96,7 @@ it('starts for a page, shows each step as it happens, and then what it returned'
   const { workId } = started.body
   expect(invoked).toEqual([{ door: 'background', workId, input: { to: 3 } }])
   expect((await show(workId)).body).toEqual({
-    state: 'running',
+    ...{ id: workId, operation: 'count-slowly', state: 'running' },
     steps: [],
     result: null,
     error: null,
@@ -111,7 +116,7 @@ it('starts for a page, shows each step as it happens, and then what it returned'
   gate.resolve()
   await done
   expect((await show(workId)).body).toEqual({
-    state: 'done',
+    ...{ id: workId, operation: 'count-slowly', state: 'done' },
     steps: [
       { name: 'count', of: 'one', state: 'done' },
       { name: 'count', of: 'two', state: 'done' },
@@ -123,10 +128,29 @@ it('starts for a page, shows each step as it happens, and then what it returned'
   expect(items).toMatchObject([{ actor: { kind: 'operator', email: 'operator@example.com' } }])
 })
 
-it('shows it to nobody else', async () => {
+it('shows it to whoever may start it, and to nobody else', async () => {
   const { start, show } = await fixture()
   const { workId } = (await start(3)).body
-  expect(errorOf((await show(workId, 'owner')).response)).toMatchObject({ status: 404 })
+  expect((await show(workId, 'owner')).body).toMatchObject({ state: 'running' })
+  expect(errorOf((await show(workId, 'viewer')).response)).toMatchObject({ status: 404 })
+})
+
+it('is found again by its operation and target, with the latest first', async () => {
+  const { start, find, counting, invoked, gate, clock } = await fixture()
+  expect((await find('count-slowly')).body).toMatchObject({ state: 'none', id: null })
+  await start(3)
+  const { workId } = (await start(4)).body
+  expect((await find('count-slowly', 'owner')).body).toMatchObject({ state: 'running', id: workId })
+  expect((await find('count-slowly', 'viewer')).body).toMatchObject({ state: 'none' })
+  expect((await find('count-quickly')).body).toMatchObject({ state: 'none' })
+  gate.resolve()
+  await counting(invoked[1])
+  expect((await find('count-slowly')).body).toMatchObject({ state: 'done', result: { counted: 4 } })
+  await start(5)
+  clock.now = new Date(clock.now.getTime() + 361_000)
+  expect((await find('count-slowly')).body).toMatchObject({
+    ...{ state: 'failed', error: { code: 'interrupted' } },
+  })
 })
 
 it('tells the page what is wrong, and of a bug no more than that there is one', async () => {
@@ -157,7 +181,7 @@ it('does not begin late, and says that it was interrupted', async () => {
   clock.now = new Date(clock.now.getTime() + 361_000)
   await counting(invoked[0])
   expect(await loadWork(table, workId)).toMatchObject({ state: 'waiting' })
-  expect((await show(workId)).body).toMatchObject({ state: 'failed', error: { code: 'timed_out' } })
+  expect((await show(workId)).body).toMatchObject({ state: 'failed', error: { code: 'interrupted' } })
 })
 
 it('checks the input of a page before it starts anything', async () => {

@@ -5,7 +5,7 @@ import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Decision } from '../../shared/kernel/operation/commit.ts'
 import { accepted, type Operation } from '../../shared/kernel/operation/operation.ts'
 import type { OperatorRequest } from '../../shared/operators/operator-request.ts'
-import { lateAt, type Work } from '../../shared/operators/rules/work.ts'
+import { lateAt, targetOf, type Work } from '../../shared/operators/rules/work.ts'
 import { workCreation } from '../../shared/operators/store/work.ts'
 import type { InvokeItself } from '../services/invoke-itself.ts'
 import { backgroundDoor, isBackground } from './operator/background-door.ts'
@@ -43,7 +43,10 @@ export function backgroundFunction<Services extends StartDeps, Input, Output>(
 }
 
 /** The input goes with the event: it may hold a key, which no item may hold unsealed. */
-function startOf({ name, needs: { timeoutSeconds = 20 } }: Pick<Operation, 'name' | 'needs'>) {
+function startOf({ name, caller, needs }: Pick<Operation, 'name' | 'caller' | 'needs'>) {
+  invariant(caller.kind === 'operator', `${name} is an operator’s`)
+  const { role } = caller
+  const { timeoutSeconds = 20 } = needs
   return async (
     { now, randomBytes, invokeItself }: StartDeps,
     { input, findActor }: OperatorRequest,
@@ -52,7 +55,7 @@ function startOf({ name, needs: { timeoutSeconds = 20 } }: Pick<Operation, 'name
     const workId = newId('work', startedAt, randomBytes)
     const work: Work = {
       id: workId,
-      operation: name,
+      ...{ operation: name, target: targetOf(input), role },
       actor: await findActor(),
       state: 'waiting',
       ...{ steps: [], result: null, problem: null },
@@ -60,7 +63,7 @@ function startOf({ name, needs: { timeoutSeconds = 20 } }: Pick<Operation, 'name
       lateAt: lateAt(startedAt, timeoutSeconds),
     }
     return {
-      writes: [workCreation(work)],
+      writes: workCreation(work),
       after: () => invokeItself({ door: 'background', workId, input }),
       result: { workId },
     }

@@ -155,11 +155,12 @@ describe('sessions check', () => {
     await pay(session, 400_000n)
     const id = newId('work', closedAt, randomBytes)
     const work: Work = {
-      ...{ id, operation: 'check-session-now', state: 'waiting', steps: [] },
+      ...{ id, operation: 'check-session-now', target: session.id, role: 'operator' },
+      ...{ state: 'waiting', steps: [] },
       ...{ actor: { kind: 'unverified', requestId: 'request-1' }, result: null, problem: null },
       ...{ startedAt: new Date(), lateAt: new Date(Date.now() + 300_000) },
     }
-    await transact(table, [workCreation(work)])
+    await transact(table, workCreation(work))
     await check({ door: 'background', workId: id, input: { id: session.id } })
     expect(await loadWork(table, id)).toMatchObject({
       state: 'done',

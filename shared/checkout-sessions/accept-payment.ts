@@ -5,6 +5,7 @@ import { unmatchedDepositWrite } from '../ledger/store/unmatched-deposits.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import type { Actor } from '../operators/rules/audit-entry.ts'
+import { withoutNotes } from '../operators/rules/work.ts'
 import { paymentWrites } from '../providers/store/provider-payments.ts'
 import { type Acceptable, acceptableMoney, isOnChain, namedMoney } from './acceptable-money.ts'
 import { explainSession } from './explain-session.ts'
@@ -49,12 +50,14 @@ type Acceptance = Request['input'] & { actor: Actor }
  */
 export async function runAcceptPayment(
   services: Services,
-  { input, findActor }: Request,
+  { input, findActor, noting = withoutNotes }: Request,
 ): Promise<Decision<SettledSessionBody>> {
   const session = await sessionOnPage(services.table, input.id)
   const acceptance = { ...input, actor: await findActor() }
-  const changed = await readingChains(services, session, () =>
-    commit(services.table, () => decideAcceptance(services, acceptance)),
+  const changed = await noting({ name: 'read-money', of: null }, () =>
+    readingChains(services, session, () =>
+      commit(services.table, () => decideAcceptance(services, acceptance)),
+    ),
   )
   return { result: { ...(await explainSession(services, input.id)), changed } }
 }

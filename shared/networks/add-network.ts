@@ -3,7 +3,8 @@ import type { Chain } from '../chain/chain.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
+import type { OperatorStepsOf } from '../operators/operator-request.ts'
+import { withoutNotes } from '../operators/rules/work.ts'
 import { type NodeServices, newNetwork, requireChain, shown } from './node-services.ts'
 import { refusedNodes } from './refused-nodes.ts'
 import type { Network } from './rules/network.ts'
@@ -43,13 +44,16 @@ export const addNetwork = operatorOperation({
  */
 export async function runAddNetwork(
   services: NodeServices,
-  { input: { chainId, urls, confirmSingleOperator } }: OperatorInputOf<typeof addNetwork>,
+  { input, noting = withoutNotes }: OperatorStepsOf<typeof addNetwork>,
 ): Promise<AuditedDecision<ShownNetwork>> {
+  const { chainId, urls, confirmSingleOperator } = input
   const chain = requireChain(chainId)
   const stored = await loadNetwork(services.table, chain.mode, chainId)
   const network = await withoutUrls(services, stored ?? newNetwork(chain), urls)
   const candidates = urls.map((url) => ({ url }))
-  const added = await withNodes(services, { chain, network, candidates })
+  const added = await noting({ name: 'try-nodes', of: chain.name }, () =>
+    withNodes(services, { chain, network, candidates }),
+  )
   const singleOperatorConfirmed = network.singleOperatorConfirmed || confirmSingleOperator
   const after: Network = { ...added, singleOperatorConfirmed, version: network.version + 1 }
   requireEnough(chain, after)

@@ -5,7 +5,8 @@ import { ServiceError } from '../kernel/errors.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import type { AuditedDecision, Change } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
+import type { OperatorInputOf, OperatorStepsOf } from '../operators/operator-request.ts'
+import { withoutNotes } from '../operators/rules/work.ts'
 import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
 import { type NodeServices, newNetwork, requireChain, shown } from './node-services.ts'
 import type { Provider } from './providers/provider.ts'
@@ -64,7 +65,7 @@ type Input = OperatorInputOf<typeof connectProvider>['input']
 /** Chains whose nodes fail the probe are left out and reported; the others are saved. */
 export async function runConnectProvider(
   services: Services,
-  { input }: { input: Input },
+  { input, noting = withoutNotes }: OperatorStepsOf<typeof connectProvider>,
 ): Promise<AuditedDecision<ConnectedProvider>> {
   const provider = services.providers[input.provider]
   const chains = Object.keys(provider.chains)
@@ -72,7 +73,11 @@ export async function runConnectProvider(
     .filter(({ mode }) => modesOf(input.mode).includes(mode))
   requireChoice(chains, input)
   const outcomes = await Promise.all(
-    chains.map((chain) => connectChain(services, { chain, provider, input })),
+    chains.map((chain) =>
+      noting({ name: 'try-nodes', of: chain.name }, () =>
+        connectChain(services, { chain, provider, input }),
+      ),
+    ),
   )
   return {
     changes: outcomes.flatMap((outcome) => ('write' in outcome ? [outcome.change] : [])),

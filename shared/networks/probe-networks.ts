@@ -1,6 +1,7 @@
 import { openChain } from '../chain/open-chain.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { type NoteStep, withoutNotes } from '../operators/rules/work.ts'
 import { type NodeServices, requireChain } from './node-services.ts'
 import type { Network, NetworkNode } from './rules/network.ts'
 import { afterProbe, lossesOf } from './rules/node-standing.ts'
@@ -8,7 +9,10 @@ import { nodesProblem } from './rules/nodes-problem.ts'
 import { listNetworks, networkReplacement } from './store/networks.ts'
 import { probeResult } from './try-nodes.ts'
 
-export type ProbeServices = Pick<NodeServices, 'table' | 'now' | 'openUrl' | 'fetchNode'>
+export type ProbeServices = Pick<NodeServices, 'table' | 'now' | 'openUrl' | 'fetchNode'> & {
+  /** Called with each network whose nodes are probed. */
+  noting?: NoteStep
+}
 
 /** A network after its probe, and which of its nodes were probed. */
 export type ProbedNetwork = { network: Network; probed: readonly NetworkNode[] }
@@ -35,12 +39,15 @@ export async function probeNetworks(
   mode: Mode,
   isDue: IsDue,
 ): Promise<ProbedNetwork[]> {
+  const { noting = withoutNotes } = services
   const networks = await listNetworks(services.table, mode)
   return Promise.all(
     networks.map(async (network) => {
       const due = network.nodes.filter((node) => isDue(network, node))
       if (due.length === 0) return { network, probed: [] }
-      const after = await probeNetwork(services, network, due)
+      const { name: of } = requireChain(network.chainId)
+      const probe = () => probeNetwork(services, network, due)
+      const after = await noting({ name: 'test-nodes', of }, probe)
       // If somebody changed it meanwhile, the next run probes what it has then.
       await transact(services.table, [networkReplacement(after)])
       const probed = after.nodes.filter(({ id }) => due.some((node) => node.id === id))

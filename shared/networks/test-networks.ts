@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
+import type { OperatorStepsOf } from '../operators/operator-request.ts'
+import { withoutNotes } from '../operators/rules/work.ts'
 import { requireChain } from './node-services.ts'
 import { type ProbedNetwork, type ProbeServices, probeNetworks } from './probe-networks.ts'
 import type { Network } from './rules/network.ts'
@@ -43,11 +44,13 @@ export const testNetworks = operatorOperation({
 /** What is found is stored, as after the hourly probe. */
 export async function runTestNetworks(
   services: ProbeServices,
-  { input }: OperatorInputOf<typeof testNetworks>,
+  { input, noting = withoutNotes }: OperatorStepsOf<typeof testNetworks>,
 ): Promise<Decision<ProbedChains>> {
   const isChosen = ({ chainId }: Network) => (input.chainId ?? chainId) === chainId
   const ofModes = await Promise.all(
-    modes.map((mode) => probeNetworks(services, mode, (network) => isChosen(network))),
+    modes.map((mode) =>
+      probeNetworks({ ...services, noting }, mode, (network) => isChosen(network)),
+    ),
   )
   const chosen = ofModes.flat().filter(({ network }) => isChosen(network))
   const ordered = chosen.toSorted((a, b) => a.network.chainId - b.network.chainId)

@@ -3,15 +3,19 @@ import { resourceNotFound } from '../kernel/errors.ts'
 import { invariant } from '../kernel/invariant.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import { includesRole, type Role } from '../kernel/roles.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorRequestOf } from './operator-request.ts'
 import { actorId } from './rules/audit-entry.ts'
 import { interrupted, stepStates, type Work } from './rules/work.ts'
-import { loadWork } from './store/work.ts'
+import { findLatestWork, loadWork } from './store/work.ts'
 import { byId } from './wire/operator-input.ts'
 
 const shownWork = z.object({
-  state: z.enum(['running', 'done', 'failed']),
+  /** Null, like `operation`, if there is none. */
+  id: z.string().nullable(),
+  operation: z.string().nullable(),
+  state: z.enum(['none', 'running', 'done', 'failed']),
   /** What it did so far, in the order of when each began. */
   steps: z.array(
     z.object({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
@@ -30,25 +34,48 @@ export const showWork = operatorOperation({
   role: 'viewer',
   command: null,
   group: 'work',
-  input: byId('the id of what was started'),
+  input: z.union([
+    byId('the id of what was started'),
+    z.strictObject({
+      /** What was started last of this operation. */
+      latest: z.string().max(100),
+      /** The record that it is about; empty for the whole instance. */
+      target: z.string().max(100).default(''),
+    }),
+  ]),
   output: shownWork,
   touches: { table: 'read' },
-  docs: { summary: 'Show how far something is that you started in the background' },
+  docs: { summary: 'Show how far something is that runs in the background' },
 })
 
-/** Throws `resource_not_found` for what another operator started. */
-export async function runShowWork(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { id }, visit }: OperatorRequestOf<typeof showWork>,
-): Promise<Decision<ShownWork>> {
-  invariant(visit, 'only the dashboard shows it')
-  const work = await loadWork(table, id)
-  if (!work || actorId(work.actor) !== visit.signIn.operator.id) throw resourceNotFound('work', id)
-  return { result: presented(work, now()) }
+const none: ShownWork = {
+  ...{ id: null, operation: null, state: 'none', steps: [], result: null, error: null },
 }
 
-function presented({ state, steps, result, problem, lateAt }: Work, now: Date): ShownWork {
-  const shown = { steps: [...steps], result: result && { ...result } }
+/** Throws `resource_not_found` for an id of what the operator may not see. */
+export async function runShowWork(
+  { table, now }: { table: Table; now: () => Date },
+  { input, visit }: OperatorRequestOf<typeof showWork>,
+): Promise<Decision<ShownWork>> {
+  invariant(visit, 'only the dashboard shows it')
+  const { operator } = visit.signIn
+  const work =
+    'id' in input
+      ? await loadWork(table, input.id)
+      : await findLatestWork(table, { operation: input.latest, target: input.target })
+  if (work && maySee(work, operator)) return { result: presented(work, now()) }
+  if ('id' in input) throw resourceNotFound('work', input.id)
+  return { result: none }
+}
+
+/** Whoever may start it may see what others started: that continues, whoever has the page open. */
+function maySee({ actor, role }: Work, operator: { id: string; role: Role }): boolean {
+  return actorId(actor) === operator.id || includesRole(operator.role, role)
+}
+
+function presented(work: Work, now: Date): ShownWork {
+  const { id, operation, state, steps, result, problem, lateAt } = work
+  const shown = { id, operation, steps: [...steps], result: result && { ...result } }
   if (state === 'done' || state === 'failed') return { ...shown, state, error: problem }
   if (now < lateAt) return { ...shown, state: 'running', error: null }
   return { ...shown, state: 'failed', error: interrupted }

@@ -33,6 +33,15 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   window.scrollTo(0, 0)
 }
 
+/** Sets a part of the address's query, or removes it, and stays on the page. */
+export function keepInAddress(name: string, value: string | null): void {
+  const url = new URL(window.location.href)
+  if (value === null) url.searchParams.delete(name)
+  else url.searchParams.set(name, value)
+  history.replaceState(null, '', url.pathname + url.search + url.hash)
+  arrive()
+}
+
 function arrive(): void {
   address.value = readAddress()
   const found = modeIn(address.value.path)

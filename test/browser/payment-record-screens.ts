@@ -137,14 +137,14 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
       ...shows(underpaid),
       'check-session-now': ok({ workId: 'wrk_1' }),
       'show-work': ok({
-        ...{ state: 'running', result: null, error: null },
+        ...{ id: 'wrk_1', operation: 'check-session-now', state: 'running' },
+        ...{ result: null, error: null },
         steps: [
           step('read-chain', 'Arbitrum One', 'done'),
           step('search-tokens', 'Base', 'running'),
         ],
       }),
     },
-    clicks: ['Check payment'],
     shows: ['Read Arbitrum One', 'Search Base for other tokens'],
   },
   'payment-unchecked': {

@@ -28,6 +28,11 @@ export const operatorKeys = {
     pk: `${mode}#export-parts#${id}`,
     sk: String(part).padStart(8, '0'),
   }),
+  /** Which work of an operation about a target was started last. */
+  latestWork: (operation: string, target: string): Key => ({
+    pk: `work#latest#${operation}#${target}`,
+    sk: 'work',
+  }),
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   /** How far the first-run wizard is, as far as nothing else shows it. */
   setupProgress: (): Key => ({ pk: 'setup-progress', sk: 'setup-progress' }),

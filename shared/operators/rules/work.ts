@@ -1,3 +1,4 @@
+import type { Role } from '../../kernel/roles.ts'
 import type { Actor } from './audit-entry.ts'
 
 export const stepStates = ['running', 'done', 'failed'] as const
@@ -16,11 +17,15 @@ export const withoutNotes: NoteStep = (_, run) => run()
 
 export const workStates = ['waiting', 'running', 'done', 'failed'] as const
 
-/** An operation that runs in the background, for the operator who started it. */
+/** An operation that runs in the background. */
 export type Work = {
   id: string
   operation: string
+  /** The id of the record that it is about; empty if it is about the whole instance. */
+  target: string
   actor: Actor
+  /** What an operator must be at least to see it, unless they started it. */
+  role: Role
   state: (typeof workStates)[number]
   steps: readonly Step[]
   /** What the operation returned. */
@@ -29,6 +34,12 @@ export type Work = {
   startedAt: Date
   /** Whatever is not done by then has been interrupted. */
   lateAt: Date
+}
+
+/** The record that an input names by its `id`. */
+export function targetOf(input: unknown): string {
+  const named = typeof input === 'object' && input !== null && 'id' in input ? input.id : ''
+  return typeof named === 'string' ? named : ''
 }
 
 export type WorkProblem = { code: string; message: string; param: string | null }
@@ -45,7 +56,7 @@ export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
 }
 
 export const interrupted: WorkProblem = {
-  code: 'timed_out',
+  code: 'interrupted',
   message: 'This was interrupted. See what it has changed, and start it again if you need to.',
   param: null,
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { roles } from '../../kernel/roles.ts'
 import { jsonText, moment } from '../../kernel/store/codecs.ts'
 import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
-import { addition, update } from '../../kernel/store/writes.ts'
+import { addition, update, upsert } from '../../kernel/store/writes.ts'
 import { type Step, stepStates, type Work, workStates } from '../rules/work.ts'
 import { actorCodec } from './audit-log.ts'
 
@@ -15,7 +16,9 @@ const steps = z.array(
 const workCodec = z.object({
   id: z.string(),
   operation: z.string(),
+  target: z.string().default(''),
   actor: actorCodec,
+  role: z.enum(roles).default('owner'),
   state: z.enum(workStates),
   steps,
   result: jsonText(z.record(z.string(), z.unknown()).nullable()),
@@ -28,10 +31,10 @@ const workCodec = z.object({
 
 const keptMs = 24 * 3_600_000
 
-/** The write that stores it for a day. */
-export function workCreation(work: Work): Write {
+/** The writes that store it for a day, as the latest of its operation about its target. */
+export function workCreation(work: Work): Write[] {
   const ttl = Math.ceil((work.lateAt.getTime() + keptMs) / 1000)
-  return addition({
+  const created = addition({
     ...operatorKeys.work(work.id),
     ...z.encode(workCodec, {
       ...work,
@@ -40,10 +43,24 @@ export function workCreation(work: Work): Write {
     }),
     ttl,
   })
+  const { operation, target, id } = work
+  const latest = { ...operatorKeys.latestWork(operation, target), ...z.encode(latestCodec, { id }) }
+  return [created, upsert({ ...latest, ttl })]
 }
+
+const latestCodec = z.object({ id: z.string() })
 
 export function loadWork(table: Table, id: string): Promise<Work | undefined> {
   return readItem(table, operatorKeys.work(id), workCodec)
+}
+
+/** What was started last of an operation about a target; undefined if that was over a day ago. */
+export async function findLatestWork(
+  table: Table,
+  { operation, target }: Pick<Work, 'operation' | 'target'>,
+): Promise<Work | undefined> {
+  const latest = await readItem(table, operatorKeys.latestWork(operation, target), latestCodec)
+  return latest && loadWork(table, latest.id)
 }
 
 /** Takes work that nobody has begun; false if somebody has: Lambda may deliver an event twice. */

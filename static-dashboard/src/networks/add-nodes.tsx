@@ -1,10 +1,13 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
 import { Field, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { toast } from '../parts/toasts.tsx'
+import { Notice } from '../parts/status.tsx'
+import { WorkSteps } from '../parts/work-steps.tsx'
 import { fieldProblem } from '../problem-text.ts'
-import { useSubmit } from '../service/use-submit.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useWork } from '../service/use-work.ts'
 import { text } from '../texts/text.ts'
 
 /** Nodes of one's own, by URL; each is tried before it is saved. */
@@ -12,13 +15,17 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
   const [chainId, setChainId] = useState('')
   const [url, setUrl] = useState('')
   const [confirmSingleOperator, setConfirmed] = useState(false)
-  const { submit, isBusy, failure } = useSubmit('add-network')
-  const send = async () => {
+  const { start, isBusy, failure, last, steps } = useWork('add-network', {
+    isAllowed: ownersOnly() === undefined,
+    onEnd: (result) => {
+      if (result.kind !== 'ok') return
+      setUrl('')
+      onAdded()
+    },
+  })
+  const send = () => {
     const urls = url.split(/\s+/).filter(Boolean)
-    if (!(await submit({ chainId: Number(chainId), urls, confirmSingleOperator }))) return
-    setUrl('')
-    toast(text.saved)
-    onAdded()
+    return start({ chainId: Number(chainId), urls, confirmSingleOperator })
   }
   const chainError = fieldProblem(failure, 'chainId')
   const urlError = fieldProblem(failure, 'urls')
@@ -58,6 +65,8 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
         checked={confirmSingleOperator}
         onChange={setConfirmed}
       />
+      {!last && <WorkSteps steps={steps} />}
+      {last && <Notice tone="ok" title={fill(text.networks.added, { name: last.name })} />}
     </Form>
   )
 }

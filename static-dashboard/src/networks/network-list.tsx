@@ -4,8 +4,10 @@ import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/page.tsx'
 import { Notice, Status } from '../parts/status.tsx'
+import { WorkSteps } from '../parts/work-steps.tsx'
 import { problemText } from '../problem-text.ts'
-import { useSubmit } from '../service/use-submit.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useWork } from '../service/use-work.ts'
 import { text } from '../texts/text.ts'
 
 export type ShownNetwork = Operations['list-networks']['output']['networks'][number]
@@ -57,6 +59,7 @@ export function NetworkList(props: {
         >
           {text.networks.test}
         </Button>
+        <WorkSteps steps={test.steps} />
         {test.failure && <Notice tone="bad" title={problemText(test.failure)} />}
       </div>
     </>
@@ -64,9 +67,11 @@ export function NetworkList(props: {
 }
 
 function useTests() {
-  const { submit, isBusy, failure, last } = useSubmit('test-networks')
+  const work = useWork('test-networks', { isAllowed: ownersOnly() === undefined })
+  const { last, isBusy, failure } = work
   const results = last && new Map(last.chains.map((chain) => [chain.chainId, chain]))
-  return { isBusy, failure, results, run: () => void submit({}) }
+  const steps = last ? [] : work.steps
+  return { isBusy, failure, results, steps, run: () => void work.start({}) }
 }
 
 type StateProps = { network: ShownNetwork; probed: Probed | undefined }

@@ -6,8 +6,10 @@ import type { Operations } from '../operations.ts'
 import { Field, SelectField, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
+import { WorkSteps } from '../parts/work-steps.tsx'
 import { fieldProblem } from '../problem-text.ts'
-import { useSubmit } from '../service/use-submit.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useWork } from '../service/use-work.ts'
 import { text } from '../texts/text.ts'
 
 type Connected = Operations['connect-provider']['output']
@@ -25,20 +27,23 @@ export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): V
   const [chosen, setProvider] = useState('alchemy')
   const [key, setKey] = useState('')
   const [withPublicNodes, setPublic] = useState(true)
-  const { submit, isBusy, failure, last } = useSubmit('connect-provider')
+  const { start, isBusy, failure, last, steps } = useWork('connect-provider', {
+    isAllowed: ownersOnly() === undefined,
+    onEnd: (result) => {
+      if (result.kind !== 'ok') return
+      setKey('')
+      onConnected()
+    },
+  })
   const provider = providers.find(({ value }) => value === chosen) ?? providers[0]
-  const send = async () => {
-    const connected = await submit({
+  const send = () =>
+    start({
       provider: provider.value,
       key: key.trim(),
       mode,
       withPublicNodes,
       confirmSingleOperator: !withPublicNodes,
     })
-    if (!connected) return
-    setKey('')
-    onConnected()
-  }
   const keyError = fieldProblem(failure, 'key')
   return (
     <Form
@@ -73,6 +78,7 @@ export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): V
         checked={withPublicNodes}
         onChange={setPublic}
       />
+      {!last && <WorkSteps steps={steps} />}
       {last && <Outcome connected={last} />}
     </Form>
   )

@@ -5,16 +5,16 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Empty, Loaded, PageHead } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
+import { WorkSteps } from '../parts/work-steps.tsx'
 import { problemText } from '../problem-text.ts'
 import { hrefOf, mode, navigate } from '../router.ts'
 import { notForViewers, ownersOnly } from '../service/role.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
-import { useSubmit } from '../service/use-submit.ts'
+import { useWork } from '../service/use-work.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
-import { CheckSteps } from './check-steps.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentStatus, toneOf } from './payment-status.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -62,11 +62,11 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
   const { payment, reload } = props
   const [isRefunding, setRefunding] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const check = useSubmit('check-session-now')
-  const runCheck = async () => {
-    await check.submit({ id: payment.id })
-    await reload()
-  }
+  const check = useWork('check-session-now', {
+    target: payment.id,
+    isAllowed: notForViewers() === undefined,
+    onEnd: () => void reload(),
+  })
   const onSettled = (outcome: Settling) => {
     setProblem(problemOf(outcome))
     void reload()
@@ -77,7 +77,7 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
         icon="redo"
         reason={notForViewers()}
         busy={check.isBusy && money.onePayment.check.running}
-        onClick={() => void runCheck()}
+        onClick={() => void check.start({ id: payment.id })}
       >
         {money.onePayment.check.start}
       </Button>
@@ -96,7 +96,7 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
           {problemText(check.failure)}
         </Notice>
       )}
-      <CheckSteps steps={check.steps} />
+      <WorkSteps steps={check.steps} />
       <div class="detail">
         <TimelineList payment={payment} />
         <div>

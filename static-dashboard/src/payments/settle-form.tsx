@@ -1,11 +1,14 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { toast } from '../parts/toasts.tsx'
+import { WorkSteps } from '../parts/work-steps.tsx'
 import { fieldProblem } from '../problem-text.ts'
-import { call, type Failure } from '../service/call.ts'
+import { call, type Failure, type Result } from '../service/call.ts'
 import { notForViewers, ownersOnly } from '../service/role.ts'
+import { useWork } from '../service/use-work.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import type { ShownPayment } from './timeline.ts'
@@ -22,22 +25,14 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
   const { id, acceptable, canDismiss } = payment
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
-  const [busy, setBusy] = useState<Action | null>(null)
   const [refused, setRefused] = useState<string>()
   const [left, setLeft] = useState<readonly string[]>([])
-  const settle = async (action: Action, deposits: string[]) => {
+  const settling = useSettling(payment, { onSettled, onRefused: setRefused })
+  const settle = (action: Action, deposits: string[]) => {
     setTried(true)
-    if (note.trim() === '' || busy !== null) return
-    setBusy(action)
+    if (note.trim() === '' || settling.busy !== null) return
     setRefused(undefined)
-    const result = await call(action, { id, note, deposits })
-    setBusy(null)
-    if (result.kind !== 'ok') {
-      const problem = fieldProblem(result, 'note')
-      return problem === undefined ? onSettled(result) : setRefused(problem)
-    }
-    if (result.output.changed) toast(money.onePayment.settle.done[action])
-    onSettled(result.output.changed ? 'settled' : 'already')
+    void settling.settle(action, { id, note, deposits })
   }
   const names = acceptable.map(({ name }) => name).filter((name) => !left.includes(name))
   return (
@@ -62,8 +57,8 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
             reason={
               ownersOnly() ?? (names.length === 0 ? money.onePayment.settle.noMoney : undefined)
             }
-            busy={busy === 'accept-payment' && text.working}
-            onClick={() => void settle('accept-payment', names)}
+            busy={settling.busy === 'accept-payment' && text.working}
+            onClick={() => settle('accept-payment', names)}
           >
             {money.onePayment.settle.accept}
           </Button>
@@ -71,15 +66,48 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
         {canDismiss && (
           <Button
             reason={notForViewers()}
-            busy={busy === 'dismiss-session' && text.working}
-            onClick={() => void settle('dismiss-session', [])}
+            busy={settling.busy === 'dismiss-session' && text.working}
+            onClick={() => settle('dismiss-session', [])}
           >
             {money.onePayment.settle.dismiss}
           </Button>
         )}
       </div>
+      <WorkSteps steps={settling.steps} />
     </form>
   )
+}
+
+type Input = Operations[Action]['input']
+
+type Ends = Pick<Props, 'onSettled'> & { onRefused: (problem: string) => void }
+
+/** Accepts in the background, and dismisses at once. */
+function useSettling({ id }: ShownPayment, { onSettled, onRefused }: Ends) {
+  const [isDismissing, setDismissing] = useState(false)
+  const end = (action: Action, result: Result<{ changed: boolean }>) => {
+    if (result.kind !== 'ok') {
+      const problem = fieldProblem(result, 'note')
+      return problem === undefined ? onSettled(result) : onRefused(problem)
+    }
+    if (result.output.changed) toast(money.onePayment.settle.done[action])
+    onSettled(result.output.changed ? 'settled' : 'already')
+  }
+  const accepting = useWork('accept-payment', {
+    target: id,
+    isAllowed: ownersOnly() === undefined,
+    onEnd: (result) => end('accept-payment', result),
+  })
+  const settle = async (action: Action, input: Input): Promise<void> => {
+    if (action === 'accept-payment') return accepting.start(input)
+    setDismissing(true)
+    const result = await call(action, input)
+    setDismissing(false)
+    end(action, result)
+  }
+  const dismissing = isDismissing ? ('dismiss-session' as const) : null
+  const busy = accepting.isBusy ? ('accept-payment' as const) : dismissing
+  return { busy, settle, steps: accepting.steps }
 }
 
 /** Which of several amounts are accepted. */

@@ -25,6 +25,8 @@ export const connection = signal<{ isLost: boolean; since: Date }>({
 type Options = {
   /** Called with the steps of an operation that runs in the background, as they happen. */
   onSteps?: ShowSteps
+  /** Called with the id of what runs in the background, once it has started. */
+  onStart?: (workId: string) => void
   /** Aborted when nobody waits for the output any more. */
   signal?: AbortSignal
 }
@@ -36,10 +38,10 @@ type Options = {
 export async function call<Name extends OperationName>(
   name: Name,
   input: Operations[Name]['input'],
-  { onSteps, signal }: Options = {},
+  { signal, ...shown }: Options = {},
 ): Promise<Result<Operations[Name]['output']>> {
   const given = { name, input, signal }
-  const attempt = () => sendAndFollow<Operations[Name]['output']>(given, onSteps)
+  const attempt = () => sendAndFollow<Operations[Name]['output']>(given, shown)
   const result = await attempt()
   if (result.kind !== 'rejected') return result
   if (result.code === 'step_up_required') {
@@ -67,13 +69,18 @@ type Given = { name: OperationName; input: unknown; signal?: AbortSignal | undef
 
 async function sendAndFollow<Output>(
   given: Given,
-  onSteps: ShowSteps = () => undefined,
+  { onStart, onSteps = () => undefined }: Pick<Options, 'onStart' | 'onSteps'>,
 ): Promise<Result<Output>> {
   const result = await send<Output>(given)
   const workId = result.kind === 'ok' ? workIdIn(result.output) : undefined
   if (workId === undefined) return result
-  const show = () =>
-    send<Operations['show-work']['output']>({ name: 'show-work', input: { id: workId } })
+  onStart?.(workId)
+  return follow<Output>(workId, onSteps)
+}
+
+/** Waits for what runs in the background already, such as after a reload. */
+export async function follow<Output>(id: string, onSteps: ShowSteps): Promise<Result<Output>> {
+  const show = () => send<Operations['show-work']['output']>({ name: 'show-work', input: { id } })
   const followed = await followWork(show, onSteps)
   if (followed.kind !== 'ok') return followed
   const { output } = followed

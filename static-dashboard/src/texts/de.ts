@@ -104,6 +104,8 @@ export const de = translation({
     cancelled: 'Nicht bestätigt.',
     thisField: 'Dieses Feld: ',
     codes: {
+      interrupted:
+        'Das wurde unterbrochen. Sehen Sie nach, was sich geändert hat, und starten Sie es bei Bedarf erneut.',
       sign_in_failed: 'E-Mail, Passwort oder Code ist falsch. Ein Code gilt nur einmal.',
       unauthenticated: 'Sie sind nicht mehr angemeldet.',
       insufficient_role: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber dieser Instanz.',
@@ -181,6 +183,17 @@ export const de = translation({
     keepFirst: 'Bewahren Sie die Codes zuerst auf.',
     next: 'Weiter',
   },
+  work: {
+    steps: 'Schritte',
+    states: { running: 'Läuft', done: 'Fertig', failed: 'Fehlgeschlagen' },
+    names: {
+      'read-chain': '{of} lesen',
+      'search-tokens': '{of} nach anderen Token durchsuchen',
+      'try-nodes': 'Knoten von {of} ausprobieren',
+      'test-nodes': 'Knoten von {of} prüfen',
+      'read-money': 'Geld mit der Chain vergleichen',
+    },
+  },
   networks: {
     lead: 'Wo Ihre Kunden zahlen können, was auf ihre Zahlungen achtet und wohin das Geld geht.',
     withProvider: 'Anbieter verbinden',
@@ -193,6 +206,7 @@ export const de = translation({
     urlMissing: 'Geben Sie die URL des Knotens ein.',
     single: 'Knoten nur eines Betreibers vertrauen',
     addNode: 'Probieren und hinzufügen',
+    added: 'Der Knoten funktioniert und wurde zu {name} hinzugefügt.',
     remove: 'Entfernen',
     removeTitle: '{name} nicht mehr anbieten?',
     removeText:

@@ -102,6 +102,8 @@ export const en = {
     cancelled: 'Not confirmed.',
     thisField: 'This ',
     codes: {
+      interrupted:
+        'This was interrupted. See what it has changed, and start it again if you need to.',
       sign_in_failed: 'Email, password or code is wrong. A code works only once.',
       unauthenticated: 'You are not signed in any more.',
       insufficient_role: 'Your role does not allow this. Ask an owner of this instance.',
@@ -177,6 +179,17 @@ export const en = {
     keepFirst: 'Store the codes first.',
     next: 'Continue',
   },
+  work: {
+    steps: 'Steps',
+    states: { running: 'Running', done: 'Done', failed: 'Failed' },
+    names: {
+      'read-chain': 'Read {of}',
+      'search-tokens': 'Search {of} for other tokens',
+      'try-nodes': 'Try the nodes of {of}',
+      'test-nodes': 'Test the nodes of {of}',
+      'read-money': 'Compare the money with the chain',
+    },
+  },
   networks: {
     lead: 'Where your customers can pay, what watches for their payments, and where the money goes.',
     withProvider: 'Connect a provider',
@@ -189,6 +202,7 @@ export const en = {
     urlMissing: 'Enter the URL of the node.',
     single: 'Trust nodes of one operator',
     addNode: 'Try and add',
+    added: 'The node works and was added to {name}.',
     remove: 'Remove',
     removeTitle: 'Stop offering {name}?',
     removeText: 'New payments can’t use it. It is removed when no open payment can be paid on it.',

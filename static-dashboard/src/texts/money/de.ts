@@ -351,10 +351,6 @@ export const de = moneyTranslation({
       start: 'Zahlung prüfen',
       running: 'Wird geprüft…',
       failed: 'Die Prüfung konnte nicht abgeschlossen werden',
-      steps: 'Schritte der Prüfung',
-      reading: '{network} lesen',
-      searching: '{network} nach anderen Token durchsuchen',
-      states: { running: 'Läuft', done: 'Fertig', failed: 'Fehlgeschlagen' },
     },
     settle: {
       title: 'Über diese Zahlung entscheiden',

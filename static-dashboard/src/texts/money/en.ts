@@ -340,10 +340,6 @@ export const en = {
       start: 'Check payment',
       running: 'Checking…',
       failed: 'The check could not be completed',
-      steps: 'Steps of the check',
-      reading: 'Read {network}',
-      searching: 'Search {network} for other tokens',
-      states: { running: 'Running', done: 'Done', failed: 'Failed' },
     },
     settle: {
       title: 'Decide about this payment',

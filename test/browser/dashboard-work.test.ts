@@ -1,0 +1,142 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import { eventually } from '../eventually.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { signedIn, visit } from './dashboard-visits.ts'
+
+const output = {
+  saved: [{ chainId: 8453, name: 'Base', operators: ['alchemy'] }],
+  left: [],
+}
+
+const running = {
+  ...{ id: 'wrk_1', operation: 'connect-provider', state: 'running', result: null, error: null },
+  steps: [
+    { name: 'try-nodes', of: 'Base', state: 'done' },
+    { name: 'try-nodes', of: 'Ethereum', state: 'running' },
+  ],
+}
+const none = { id: null, operation: null, state: 'none', steps: [], result: null, error: null }
+
+let browser: Browser
+let context: BrowserContext
+let fixture: DashboardFixture
+let page: Page
+let complaints: Complaints
+/** How far the work is. */
+let work: Record<string, unknown>
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  fixture = await startDashboardFixture()
+  context = await browser.newContext({ locale: 'en-US' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+beforeEach(async () => {
+  await page?.close()
+  work = running
+  fixture.calls.length = 0
+  fixture.replies.clear()
+  const lists = { networks: [], notifiers: [], payoutWallets: [] }
+  for (const name of ['list-networks', 'notifier-status', 'list-payout-wallets']) {
+    fixture.replies.set(name, ok(lists))
+  }
+  for (const [name, reply] of Object.entries(visit(signedIn))) fixture.replies.set(name, reply)
+  fixture.replies.set('connect-provider', { status: 202, body: { workId: 'wrk_1' } })
+  fixture.replies.set('show-work', (input) => (isById(input) ? ok(work) : ok(none)))
+  const opened = await openPage(context, fixture.url)
+  page = opened.page
+  complaints = opened.complaints
+  await page.goto(`${fixture.url}/dashboard/live/networks`)
+})
+
+function isById(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'id' in input
+}
+
+const connectButton = () => page.getByRole('button', { name: 'Connect', exact: true }).first()
+const steps = () => page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+
+async function connect(): Promise<void> {
+  await page.getByLabel('API key', { exact: true }).fill('a_key_of_alchemy')
+  await connectButton().click()
+}
+
+async function showsBothSteps(): Promise<void> {
+  await steps().nth(1).waitFor()
+  expect(await steps().allTextContents()).toEqual([
+    'Try the nodes of BaseDone',
+    'Try the nodes of EthereumRunning',
+  ])
+}
+
+test('shows each step as it happens, and continues after a reload until it is done', async () => {
+  await connect()
+  await showsBothSteps()
+  expect(new URL(page.url()).searchParams.get('work')).toBe('connect-provider.wrk_1')
+  await page.reload()
+  await showsBothSteps()
+  work = { ...running, state: 'done', result: output }
+  await page.getByText('1 networks enabled').waitFor()
+  expect(await steps().count()).toBe(0)
+  await page.reload()
+  await page.getByText('1 networks enabled').waitFor()
+  expect(fixture.calls.filter(({ name }) => name === 'connect-provider')).toHaveLength(1)
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+test('is found by whoever opens the page while it runs', async () => {
+  fixture.replies.set('show-work', (input) => {
+    const isLatest = JSON.stringify(input).includes('connect-provider')
+    return ok(isById(input) || isLatest ? work : none)
+  })
+  await page.reload()
+  await showsBothSteps()
+  await page.getByText('Trying every network…').waitFor()
+  work = { ...running, state: 'done', result: output }
+  await page.getByText('1 networks enabled').waitFor()
+})
+
+test('says what failed at the field, also after a reload', async () => {
+  const error = { code: 'parameter_invalid', message: 'key must be the key alone', param: 'key' }
+  await connect()
+  work = { ...running, state: 'failed', error }
+  const message = page.getByText('Must be the key alone')
+  const shown = page.getByText('must be the key alone')
+  await message.or(shown).first().waitFor()
+  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe('a_key_of_alchemy')
+  await page.reload()
+  await message.or(shown).first().waitFor()
+})
+
+test('says that it was interrupted if its process died, and can start again', async () => {
+  await connect()
+  const message =
+    'This was interrupted. See what it has changed, and start it again if you need to.'
+  work = { ...running, state: 'failed', error: { code: 'interrupted', message, param: null } }
+  await page.getByText('This was interrupted.').waitFor()
+  await page.reload()
+  await page.getByText('This was interrupted.').waitFor()
+  work = running
+  await connect()
+  await showsBothSteps()
+})
+
+test('forgets what is over for more than a day', async () => {
+  fixture.replies.set('show-work', (input) =>
+    isById(input) ? rejected(404, 'resource_not_found') : ok(none),
+  )
+  await page.goto(`${fixture.url}/dashboard/live/networks?work=connect-provider.wrk_9`)
+  await eventually(
+    () => fixture.calls.filter(({ input }) => JSON.stringify(input).includes('wrk_9')).length,
+    (count) => count > 0,
+  )
+  await connectButton().waitFor()
+  expect(await page.locator('.notice').count()).toBe(0)
+})

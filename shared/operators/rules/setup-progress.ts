@@ -7,7 +7,7 @@ export type SetupProgress = {
   version: number
 }
 
-export type TestPayment = { slug: string; sessionId: string | null }
+type TestPayment = { slug: string; sessionId: string | null }
 
 export const noProgress: SetupProgress = { leftOut: [], testPayment: null, version: 0 }
 

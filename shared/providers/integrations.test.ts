@@ -85,7 +85,9 @@ describe('credentials', () => {
     const { set, deps } = await fixture({ hosts: { [provider]: 'http://localhost:1' } })
     await expect(set({ more: 'x' }, provider)).rejects.toMatchObject({ param: 'credentials' })
     const [required = ''] = Object.keys(credentialsOf(provider))
-    await expect(set({ [required]: '' }, provider)).rejects.toMatchObject({ param: 'credentials' })
+    await expect(set({ [required]: '' }, provider)).rejects.toMatchObject({
+      param: `credentials.${required}`,
+    })
     const text = { mode: 'test', provider, credentials: 'secret text' } as const
     const attempt = runAsOperator(runSetIntegration, deps, text)
     await expect(attempt).rejects.toThrow(/^(?!.*secret text)/)

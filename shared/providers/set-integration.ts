@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseJson } from '../chain/notifiers/parse-json.ts'
+import { fieldName } from '../http/field-name.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -85,5 +86,6 @@ function parsed(provider: ProviderName, text: string): Record<string, unknown> {
   if (checked.success) return fields.parse(checked.data)
   const reason = z.prettifyError(checked.error)
   const message = `These are not the credentials of ${hostedProviders[provider].title}: ${reason}`
-  throw new ServiceError('parameter_invalid', message, { param: 'credentials' })
+  const param = fieldName(['credentials', ...(checked.error.issues[0]?.path ?? [])])
+  throw new ServiceError('parameter_invalid', message, { param })
 }

@@ -13,8 +13,8 @@ export function problemText(failure: Failure): string {
 /** What is wrong with one field, if the service named it. */
 export function fieldProblem(failure: Failure | undefined, ...names: string[]): string | undefined {
   if (failure?.kind !== 'rejected' || failure.param === null) return undefined
-  const param = failure.param.split('.').at(-1) ?? ''
-  return names.includes(param) ? sentence(failure.message) : undefined
+  const isNamed = failure.param.split('.').some((part) => names.includes(part))
+  return isNamed ? sentence(failure.message) : undefined
 }
 
 /** Messages of the service begin with the name of the field. */

@@ -29,7 +29,6 @@ export function AddTotp(props: {
           submitLabel={text.secondFactor.totpConfirm}
           isBusy={isBusy}
           failure={failure}
-          reason={/^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : text.secondFactor.codeShape}
           onSubmit={() => void send()}
           aside={
             <Button kind="plain" onClick={props.onBack}>
@@ -51,7 +50,10 @@ export function AddTotp(props: {
             label={text.secondFactor.code}
             inputMode="numeric"
             autocomplete="one-time-code"
-            maxLength={7}
+            name="code"
+            problem={
+              /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : text.secondFactor.codeShape
+            }
             value={code}
             onValue={setCode}
           />

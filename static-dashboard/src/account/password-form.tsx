@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
-import { PasswordField, passwordProblem } from '../sign-in/password-field.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
 import { text } from '../texts/text.ts'
 
 /** A new password, which signs out everywhere else. */
@@ -21,7 +21,6 @@ export function PasswordForm(props: { email: string; onChanged: () => void }): V
       submitLabel={text.account.changePassword}
       isBusy={isBusy}
       failure={failure}
-      reason={passwordProblem(password)}
       onSubmit={() => void send()}
     >
       <input type="hidden" autocomplete="username" value={props.email} />

@@ -6,6 +6,7 @@ import { CopyValue } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { AreaField, Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { emptyProblem } from '../parts/form-fields.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
@@ -18,7 +19,6 @@ export function CredentialsDialog({ integration, onClose, onSaved }: Props): VNo
   const { title, provider, mode, fields, webhookUrl, referrerDomain } = integration
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const { submit, isBusy, failure } = useSubmit('set-integration')
-  const missing = fields.find(({ name, isRequired }) => isRequired && !values[name]?.trim())
   const send = async () => {
     const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
     const credentials = JSON.stringify(Object.fromEntries(filled))
@@ -35,7 +35,6 @@ export function CredentialsDialog({ integration, onClose, onSaved }: Props): VNo
         busyLabel={text.saving}
         isBusy={isBusy}
         failure={failure}
-        reason={missing && fill(instance.integrations.missing, { field: missing.name })}
         onSubmit={() => void send()}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -73,7 +72,8 @@ type InputProps = {
 
 function CredentialInput({ field: { name, kind, isRequired }, value, onValue }: InputProps): VNode {
   const shared = {
-    ...{ label: name, value, onValue },
+    ...{ label: name, name, value, onValue, most: 8000 },
+    problem: isRequired ? emptyProblem(value) : undefined,
     ...(!isRequired && { hint: instance.integrations.optional }),
   }
   if (kind === 'pem') return <AreaField {...shared} />

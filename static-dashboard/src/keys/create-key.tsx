@@ -30,7 +30,7 @@ export function CreateKey({ onClose }: { onClose: () => void }): VNode {
         submitLabel={text.keys.create}
         isBusy={isBusy}
         failure={failure}
-        reason={problemWith(name, scopes)}
+        reason={scopes.length === 0 ? text.keys.scopesMissing : undefined}
         onSubmit={send}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -41,7 +41,9 @@ export function CreateKey({ onClose }: { onClose: () => void }): VNode {
         <Field
           label={text.keys.name}
           hint={text.keys.nameHint}
-          maxLength={100}
+          most={100}
+          name="name"
+          problem={name.trim() === '' ? text.keys.nameMissing : undefined}
           autofocus
           autocomplete="off"
           value={name}
@@ -60,11 +62,6 @@ export function CreateKey({ onClose }: { onClose: () => void }): VNode {
       </Form>
     </Dialog>
   )
-}
-
-function problemWith(name: string, scopes: readonly Scope[]): string | undefined {
-  if (name.trim() === '') return text.keys.nameMissing
-  return scopes.length === 0 ? text.keys.scopesMissing : undefined
 }
 
 function ScopeChoice(props: {

@@ -5,7 +5,6 @@ import { Field, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useWork } from '../service/use-work.ts'
 import { text } from '../texts/text.ts'
@@ -27,16 +26,12 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
     const urls = url.split(/\s+/).filter(Boolean)
     return start({ chainId: Number(chainId), urls, confirmSingleOperator })
   }
-  const chainError = fieldProblem(failure, 'chainId')
-  const urlError = fieldProblem(failure, 'urls')
   return (
     <Form
       submitLabel={text.networks.addNode}
       busyLabel={text.networks.connecting}
       isBusy={isBusy}
       failure={failure}
-      isShown={chainError !== undefined || urlError !== undefined}
-      reason={problemWith(chainId, url)}
       onSubmit={() => void send()}
     >
       <div class="pair">
@@ -46,7 +41,8 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
           inputMode="numeric"
           autocomplete="off"
           value={chainId}
-          error={chainError}
+          name="chainId"
+          problem={isChainId(chainId) ? undefined : text.networks.chainIdMissing}
           onValue={setChainId}
         />
         <Field
@@ -55,7 +51,9 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
           inputMode="url"
           autocomplete="off"
           value={url}
-          error={urlError}
+          name="urls"
+          most={4000}
+          problem={url.trim() === '' ? text.networks.urlMissing : undefined}
           onValue={setUrl}
         />
       </div>
@@ -71,7 +69,6 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
   )
 }
 
-function problemWith(chainId: string, url: string): string | undefined {
-  if (!/^[1-9]\d{0,15}$/.test(chainId)) return text.networks.chainIdMissing
-  return url.trim() === '' ? text.networks.urlMissing : undefined
+function isChainId(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text.trim())
 }

@@ -4,7 +4,6 @@ import type { Mode } from '../../../shared/kernel/mode.ts'
 import { Field, SelectField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 
@@ -26,15 +25,12 @@ export function NotifierForm(props: { mode?: Mode; onConnected: () => void }): V
     setToken('')
     onConnected()
   }
-  const tokenError = fieldProblem(failure, 'token')
   return (
     <Form
       submitLabel={text.notifiers.connect}
       busyLabel={text.notifiers.connecting}
       isBusy={isBusy}
       failure={failure}
-      isShown={tokenError !== undefined}
-      reason={token.trim() === '' ? text.notifiers.tokenMissing : undefined}
       onSubmit={() => void send()}
     >
       <div class="pair">
@@ -50,7 +46,8 @@ export function NotifierForm(props: { mode?: Mode; onConnected: () => void }): V
           isPassword
           autocomplete="off"
           value={token}
-          error={tokenError}
+          name="token"
+          problem={token.trim() === '' ? text.notifiers.tokenMissing : undefined}
           onValue={setToken}
         />
       </div>

@@ -11,7 +11,7 @@ import { Loaded } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toasts.tsx'
-import { fieldProblem, problemText } from '../problem-text.ts'
+import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
@@ -106,7 +106,6 @@ function SetWallet({ target, onClose }: { target: Target; onClose: () => void })
     toast(text.saved)
     onClose()
   }
-  const error = fieldProblem(failure, 'address')
   return (
     <Dialog
       title={fill(text.payouts.dialogTitle, { name: target.name })}
@@ -118,8 +117,6 @@ function SetWallet({ target, onClose }: { target: Target; onClose: () => void })
         busyLabel={text.payouts.saving}
         isBusy={isBusy}
         failure={failure}
-        isShown={error !== undefined}
-        reason={address.trim() === '' ? text.payouts.addressMissing : undefined}
         onSubmit={() => void send()}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -133,7 +130,9 @@ function SetWallet({ target, onClose }: { target: Target; onClose: () => void })
           autofocus
           placeholder="0x"
           value={address}
-          error={error}
+          name="address"
+          most={100}
+          problem={address.trim() === '' ? text.payouts.addressMissing : undefined}
           onValue={setAddress}
         />
       </Form>

@@ -7,7 +7,6 @@ import { Field, SelectField, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useWork } from '../service/use-work.ts'
 import { text } from '../texts/text.ts'
@@ -44,15 +43,12 @@ export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): V
       withPublicNodes,
       confirmSingleOperator: !withPublicNodes,
     })
-  const keyError = fieldProblem(failure, 'key')
   return (
     <Form
       submitLabel={text.networks.connect}
       busyLabel={text.networks.connecting}
       isBusy={isBusy}
       failure={failure}
-      isShown={keyError !== undefined}
-      reason={key.trim() === '' ? text.networks.keyMissing : undefined}
       onSubmit={() => void send()}
     >
       <div class="pair">
@@ -68,7 +64,9 @@ export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): V
           isPassword
           autocomplete="off"
           value={key}
-          error={keyError}
+          name="key"
+          most={128}
+          problem={key.trim() === '' ? text.networks.keyMissing : undefined}
           onValue={setKey}
         />
       </div>

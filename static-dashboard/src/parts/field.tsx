@@ -1,11 +1,20 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useId } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { text } from '../texts/text.ts'
+import { useFieldProblem } from './form-fields.ts'
 
 type Labelled = {
   label: string
   hint?: ComponentChildren
   /** What is wrong with the value. */
   error?: string | undefined
+  /** Why the form can't be sent with the value, which is said to whoever tries. */
+  problem?: string | undefined
+  /** What the service calls it: what it says of that is shown here. */
+  name?: string
+  /** The most characters that the service accepts. */
+  most?: number
 }
 
 type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -14,10 +23,11 @@ type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: tru
 function Frame({
   label,
   hint,
-  error,
   children,
-}: Labelled & { children: (control: Described) => VNode }): VNode {
+  ...checked
+}: Labelled & { value: string; children: (control: Described) => VNode }): VNode {
   const id = useId()
+  const error = useError(id, checked)
   const noteId = `${id}-note`
   const hasNote = error !== undefined || hint !== undefined
   return (
@@ -35,6 +45,15 @@ function Frame({
       )}
     </div>
   )
+}
+
+type Checked = Pick<Labelled, 'error' | 'problem' | 'name' | 'most'> & { value: string }
+
+function useError(id: string, { error, problem, name, most, value }: Checked): string | undefined {
+  const isLong = most !== undefined && value.length > most
+  const tooLong = isLong ? fill(text.problems.tooLong, { count: most }) : undefined
+  const found = useFieldProblem(id, { problem: tooLong ?? problem, name })
+  return tooLong ?? error ?? found
 }
 
 type Value = { value: string; onValue: (value: string) => void }
@@ -55,11 +74,13 @@ type FieldProps = Labelled &
   }
 
 export function Field(props: FieldProps): VNode {
-  const { label, hint, error, onValue, suffix, isPassword = false, ...input } = props
+  const { label, hint, error, problem, name, most, ...rest } = props
+  const { onValue, suffix, isPassword = false, ...input } = rest
+  const checked = { error, problem, ...(name && { name }), ...(most && { most }) }
   const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
     onValue(currentTarget.value)
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <Frame label={label} hint={hint} value={props.value} {...checked}>
       {(control) => (
         <span class="control">
           {isPassword ? (
@@ -74,16 +95,20 @@ export function Field(props: FieldProps): VNode {
   )
 }
 
-type AreaProps = Labelled & Value & { rows?: number; maxLength?: number }
+type AreaProps = Labelled & Value & { rows?: number; maxLength?: number; placeholder?: string }
 
 /** A field for several lines. */
-export function AreaField({ label, hint, error, onValue, rows = 3, ...area }: AreaProps): VNode {
+export function AreaField({ label, hint, onValue, rows = 3, ...rest }: AreaProps): VNode {
+  const { error, problem, name, most, ...area } = rest
+  const checked = { error, problem, ...(name && { name }), ...(most && { most }) }
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <Frame label={label} hint={hint} value={area.value} {...checked}>
       {(control) => (
         <span class="control">
           <textarea
             rows={rows}
+            spellcheck={false}
+            autocomplete="off"
             {...area}
             {...control}
             onInput={({ currentTarget }) => onValue(currentTarget.value)}
@@ -100,7 +125,7 @@ type SelectProps = Labelled & Value & { options: readonly Option[] }
 
 export function SelectField({ label, hint, error, options, value, onValue }: SelectProps): VNode {
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <Frame label={label} hint={hint} error={error} value={value}>
       {(control) => (
         <span class="control">
           <select

@@ -1,12 +1,16 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
 import { text } from '../texts/text.ts'
 import { Button } from './button.tsx'
+import { FormContext, type FormFields, isShownBy, type Reported } from './form-fields.ts'
 import { Notice } from './status.tsx'
 
-/** A form with one primary button. A failure that no field shows stands above the button. */
+/**
+ * A form with one primary button. What is wrong with a value stands at its field, which gets the focus; a failure that no
+ * field shows stands above the button.
+ */
 export function Form(props: {
   submitLabel: string
   busyLabel?: string
@@ -23,19 +27,34 @@ export function Form(props: {
 }): VNode {
   const { failure, reason } = props
   const [isTried, setTried] = useState(false)
-  const isVisible = failure && !props.isShown && failure.kind !== 'cancelled'
+  const form = useRef<HTMLFormElement>(null)
+  const fields = useRef(new Map<string, Reported>())
+  const report = useCallback<FormFields['report']>((id, reported) => {
+    if (reported) fields.current.set(id, reported)
+    else fields.current.delete(id)
+  }, [])
+  const context = useMemo(() => ({ isTried, failure, report }), [isTried, failure, report])
+  const isShown = props.isShown || isShownBy(fields.current.values(), failure)
+  // What the service said is about what was sent, not about what can't be sent now.
+  const isVisible = failure && !isTried && !isShown && failure.kind !== 'cancelled'
+  const send = () => {
+    const isWrong = [...fields.current.values()].some(({ problem }) => problem !== undefined)
+    const isComplete = reason === undefined && !isWrong
+    setTried(!isComplete)
+    if (isComplete) props.onSubmit()
+    else requestAnimationFrame(() => focusFirstWrong(form.current))
+  }
   return (
     <form
+      ref={form}
       class="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (props.isBusy) return
-        setTried(reason !== undefined)
-        if (reason === undefined) props.onSubmit()
+        if (!props.isBusy) send()
       }}
     >
-      {props.children}
+      <FormContext.Provider value={context}>{props.children}</FormContext.Provider>
       {isTried && reason !== undefined && <Notice tone="warn" title={reason} />}
       {isVisible && <Notice tone="bad" title={problemText(failure)} />}
       <div class="go">
@@ -50,4 +69,9 @@ export function Form(props: {
       </div>
     </form>
   )
+}
+
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector('[aria-invalid="true"]')
+  if (wrong instanceof HTMLElement) wrong.focus()
 }

@@ -6,7 +6,6 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import { type Role, RoleField } from './role-field.tsx'
@@ -17,15 +16,12 @@ export function Invite({ onClose }: { onClose: () => void }): VNode {
   const [role, setRole] = useState<Role>('operator')
   const { submit, isBusy, failure, last } = useSubmit('invite-operator')
   if (last) return <InvitationLink link={last.link} email={email} onClose={onClose} />
-  const error = fieldProblem(failure, 'email')
   return (
     <Dialog title={text.people.inviteTitle} text={text.people.inviteLead} onClose={onClose}>
       <Form
         submitLabel={text.people.createLink}
         isBusy={isBusy}
         failure={failure}
-        isShown={error !== undefined}
-        reason={email.trim() === '' ? text.people.emailMissing : undefined}
         onSubmit={() => void submit({ email: email.trim(), role })}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -39,7 +35,8 @@ export function Invite({ onClose }: { onClose: () => void }): VNode {
           autocomplete="off"
           autofocus
           value={email}
-          error={error}
+          name="email"
+          problem={email.trim() === '' ? text.people.emailMissing : undefined}
           onValue={setEmail}
         />
         <RoleField value={role} onValue={setRole} />

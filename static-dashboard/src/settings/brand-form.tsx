@@ -5,7 +5,6 @@ import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { fieldProblem } from '../problem-text.ts'
-import type { Failure } from '../service/call.ts'
 import { ownersOnly } from '../service/role.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
@@ -21,7 +20,6 @@ export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
   const [support, setSupport] = useState(settings.support ?? '')
   const [logo, setLogo] = useState<ChosenLogo>()
   const { save, isBusy, failure } = useSave(onSaved)
-  const colorError = colorProblem(color) ?? fieldProblem(failure, 'accentColor')
   const send = () =>
     save({
       businessName: orNull(name),
@@ -36,8 +34,8 @@ export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
       busyLabel={text.saving}
       isBusy={isBusy}
       failure={failure}
-      isShown={hasFieldProblem(failure)}
-      reason={ownersOnly() ?? colorProblem(color)}
+      isShown={fieldProblem(failure, 'logo') !== undefined}
+      reason={ownersOnly()}
       onSubmit={send}
     >
       <BrandPreview name={name} color={color} logoUrl={logoUrl} />
@@ -45,9 +43,9 @@ export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
         <Field
           label={instance.settings.businessName}
           autocomplete="organization"
-          maxLength={60}
+          most={60}
           value={name}
-          error={fieldProblem(failure, 'businessName')}
+          name="businessName"
           onValue={setName}
         />
         <Field
@@ -55,7 +53,7 @@ export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
           hint={instance.settings.supportHint}
           autocomplete="off"
           value={support}
-          error={fieldProblem(failure, 'support')}
+          name="support"
           onValue={setSupport}
         />
         <Field
@@ -63,9 +61,10 @@ export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
           hint={instance.settings.colorHint}
           placeholder="#0b5d4e"
           autocomplete="off"
-          maxLength={7}
           value={color}
-          error={colorError}
+          name="accentColor"
+          problem={colorProblem(color)}
+          error={colorProblem(color)}
           onValue={setColor}
         />
         <LogoField error={fieldProblem(failure, 'logo')} onChoose={setLogo} />
@@ -83,12 +82,6 @@ function RemoveLogo({ onRemove }: { onRemove: () => void }): VNode {
       </Button>
     </div>
   )
-}
-
-const fields = ['businessName', 'accentColor', 'support', 'logo']
-
-function hasFieldProblem(failure: Failure | undefined): boolean {
-  return fieldProblem(failure, ...fields) !== undefined
 }
 
 function orNull(value: string): string | null {

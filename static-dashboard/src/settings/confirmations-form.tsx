@@ -41,7 +41,8 @@ function ChainForm({
     ),
   )
   const { save, isBusy, failure } = useSave(onSaved)
-  const isWrong = (value: string) => value !== '' && !/^[1-9]\d{0,2}$/.test(value)
+  const problemWith = (value = '') =>
+    value === '' || /^[1-9]\d{0,2}$/.test(value) ? undefined : instance.settings.confirmationsWrong
   const send = () => {
     const entries = Object.entries(draft).map(([id, value]) => [
       id,
@@ -49,14 +50,13 @@ function ChainForm({
     ])
     save({ confirmations: Object.fromEntries(entries) })
   }
-  const hasWrong = Object.values(draft).some(isWrong)
   return (
     <Form
       submitLabel={text.save}
       busyLabel={text.saving}
       isBusy={isBusy}
       failure={failure}
-      reason={ownersOnly() ?? (hasWrong ? instance.settings.confirmationsWrong : undefined)}
+      reason={ownersOnly()}
       onSubmit={send}
     >
       <p class="quiet">{instance.settings.confirmationsHint}</p>
@@ -69,7 +69,9 @@ function ChainForm({
             autocomplete="off"
             placeholder={instance.settings.recommended}
             value={draft[chainId] ?? ''}
-            error={isWrong(draft[chainId] ?? '') ? instance.settings.confirmationsWrong : undefined}
+            name={String(chainId)}
+            problem={problemWith(draft[chainId])}
+            error={problemWith(draft[chainId])}
             onValue={(value) => setDraft((before) => ({ ...before, [chainId]: value.trim() }))}
           />
         ))}

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { formatDuration } from '../format.ts'
 import { Field, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { ownersOnly } from '../service/role.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
@@ -39,16 +38,13 @@ export function LimitsForm({ settings, onSaved }: SettingsProps): VNode {
   const [draft, setDraft] = useState(() => draftOf(settings))
   const [acceptTopUps, setTopUps] = useState(settings.acceptTopUps)
   const { save, isBusy, failure } = useSave(onSaved)
-  const invalid = numbers.filter((name) => !isNumber(draft[name]))
-  const isShown = numbers.some((name) => fieldProblem(failure, name) !== undefined)
   return (
     <Form
       submitLabel={text.save}
       busyLabel={text.saving}
       isBusy={isBusy}
       failure={failure}
-      isShown={isShown}
-      reason={ownersOnly() ?? (invalid.length > 0 ? instance.settings.notNumber : undefined)}
+      reason={ownersOnly()}
       onSubmit={() => save({ ...numbersOf(draft), acceptTopUps })}
     >
       <div class="pair">
@@ -61,9 +57,9 @@ export function LimitsForm({ settings, onSaved }: SettingsProps): VNode {
             autocomplete="off"
             suffix={instance.settings.units[name]}
             value={draft[name]}
-            error={
-              isNumber(draft[name]) ? fieldProblem(failure, name) : instance.settings.notNumber
-            }
+            name={name}
+            problem={problemWith(draft[name])}
+            error={problemWith(draft[name])}
             onValue={(value) => setDraft((before) => ({ ...before, [name]: value }))}
           />
         ))}
@@ -76,6 +72,10 @@ export function LimitsForm({ settings, onSaved }: SettingsProps): VNode {
       />
     </Form>
   )
+}
+
+function problemWith(value: string): string | undefined {
+  return isNumber(value) ? undefined : instance.settings.notNumber
 }
 
 function isNumber(value: string): boolean {

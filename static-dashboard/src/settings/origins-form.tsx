@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { AreaField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { ownersOnly } from '../service/role.ts'
 import { instance } from '../texts/instance/instance.ts'
@@ -20,24 +21,15 @@ export function OriginsForm({ settings, onSaved }: SettingsProps): VNode {
       reason={ownersOnly()}
       onSubmit={() => save({ embedOrigins: given.split(/\s+/).filter(Boolean) })}
     >
-      <div class="field">
-        <label for="origins">{instance.settings.origins}</label>
-        <span class="control">
-          <textarea
-            id="origins"
-            rows={3}
-            spellcheck={false}
-            autocomplete="off"
-            placeholder="https://shop.example"
-            aria-describedby="origins-note"
-            value={given}
-            onInput={({ currentTarget }) => setGiven(currentTarget.value)}
-          />
-        </span>
-        <p class="note" id="origins-note">
-          {instance.settings.originsHint}
-        </p>
-      </div>
+      <AreaField
+        label={instance.settings.origins}
+        hint={instance.settings.originsHint}
+        placeholder="https://shop.example"
+        name="embedOrigins"
+        most={4000}
+        value={given}
+        onValue={setGiven}
+      />
     </Form>
   )
 }

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { SecondFactor } from '../account/second-factor.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { fieldProblem } from '../problem-text.ts'
+import { emptyProblem } from '../parts/form-fields.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { loadVisit } from '../service/visit.ts'
 import { visit } from '../service/visit-state.ts'
-import { PasswordField, passwordProblem } from '../sign-in/password-field.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
 import { text } from '../texts/text.ts'
 import { goOn } from './go-on.ts'
 import { StepHead } from './step-head.tsx'
@@ -33,8 +33,6 @@ function ClaimForm(): VNode {
     const given = { ...values, setupToken: setupToken.trim(), name: name.trim() }
     if (await submit({ ...given, email: email.trim() })) await loadVisit()
   }
-  const isEmpty = [setupToken, name, email].some((value) => value.trim() === '')
-  const emailError = fieldProblem(failure, 'email')
   const isWrongToken = failure?.kind === 'rejected' && failure.code === 'unauthenticated'
   return (
     <>
@@ -43,8 +41,7 @@ function ClaimForm(): VNode {
         submitLabel={text.owner.submit}
         isBusy={isBusy}
         failure={failure}
-        isShown={emailError !== undefined || isWrongToken}
-        reason={isEmpty ? text.owner.missing : passwordProblem(password)}
+        isShown={isWrongToken}
         onSubmit={() => void send()}
       >
         <Field
@@ -52,17 +49,29 @@ function ClaimForm(): VNode {
           hint={text.owner.tokenHint}
           autocomplete="off"
           value={setupToken}
+          name="setupToken"
+          most={200}
+          problem={emptyProblem(setupToken)}
           error={isWrongToken ? text.owner.wrongToken : undefined}
           onValue={set('setupToken')}
         />
         <div class="pair">
-          <Field label={text.owner.name} autocomplete="name" value={name} onValue={set('name')} />
+          <Field
+            label={text.owner.name}
+            autocomplete="name"
+            name="name"
+            most={100}
+            problem={emptyProblem(name)}
+            value={name}
+            onValue={set('name')}
+          />
           <Field
             label={text.signIn.email}
             inputMode="email"
             autocomplete="username"
             value={email}
-            error={emailError}
+            name="email"
+            problem={emptyProblem(email)}
             onValue={set('email')}
           />
         </div>

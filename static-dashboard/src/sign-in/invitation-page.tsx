@@ -4,14 +4,13 @@ import { fill } from '../../../static-ui/template.ts'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Loaded } from '../parts/page.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { navigate } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { loadVisit } from '../service/visit.ts'
 import { text } from '../texts/text.ts'
 import { Alone } from './alone.tsx'
-import { PasswordField, passwordProblem } from './password-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** What an invited person sees first. The token is behind the `#`, so it is in no log. */
 export function InvitationPage(): VNode {
@@ -48,14 +47,11 @@ function AcceptForm({ token, email, isReset }: Props): VNode {
     await loadVisit()
     navigate('/settings/account', { replace: true })
   }
-  const nameError = fieldProblem(failure, 'name')
   return (
     <Form
       submitLabel={text.invitation.accept}
       isBusy={isBusy}
       failure={failure}
-      isShown={nameError !== undefined}
-      reason={!isReset && name.trim() === '' ? text.owner.nameMissing : passwordProblem(password)}
       onSubmit={() => void send()}
     >
       <input
@@ -72,7 +68,9 @@ function AcceptForm({ token, email, isReset }: Props): VNode {
           label={text.owner.name}
           autocomplete="name"
           value={name}
-          error={nameError}
+          name="name"
+          most={100}
+          problem={name.trim() === '' ? text.owner.nameMissing : undefined}
           onValue={setName}
         />
       )}

@@ -4,15 +4,16 @@ import { Field } from '../parts/field.tsx'
 import { text } from '../texts/text.ts'
 
 const shortestPassword = 12
+/** Of any password, a new one or one to compare. */
+export const longestPassword = 256
 
 /** A new password. Length is what makes it strong, so nothing else is required. */
 export function PasswordField(props: {
   label?: string
   value: string
-  error?: string | undefined
   onValue: (value: string) => void
 }): VNode {
-  const { label = text.signIn.password, value, error, onValue } = props
+  const { label = text.signIn.password, value, onValue } = props
   return (
     <Field
       label={label}
@@ -20,15 +21,17 @@ export function PasswordField(props: {
       isPassword
       autocomplete="new-password"
       minLength={shortestPassword}
+      most={longestPassword}
+      name="password"
       value={value}
-      error={error}
+      problem={problemWith(value)}
       onValue={onValue}
     />
   )
 }
 
 /** Why it can't be used. */
-export function passwordProblem(password: string): string | undefined {
+function problemWith(password: string): string | undefined {
   if (password.length >= shortestPassword) return undefined
   return fill(text.owner.passwordHint, { count: shortestPassword })
 }

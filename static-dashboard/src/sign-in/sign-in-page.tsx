@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { emptyProblem } from '../parts/form-fields.ts'
 import { Notice } from '../parts/status.tsx'
 import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
@@ -12,6 +13,7 @@ import { loadVisit } from '../service/visit.ts'
 import { isExpired } from '../service/visit-state.ts'
 import { text } from '../texts/text.ts'
 import { Alone } from './alone.tsx'
+import { longestPassword } from './password-field.tsx'
 
 /** Shown at any address until somebody is signed in, who then sees what they came for. */
 export function SignInPage(): VNode {
@@ -65,14 +67,12 @@ function PasswordForm(): VNode {
     stopPasskeys()
     await loadVisit()
   }
-  const isEmpty = email.trim() === '' || password === ''
   return (
     <Form
       submitLabel={text.signIn.submit}
       busyLabel={text.signIn.submitting}
       isBusy={isBusy}
       failure={failure}
-      reason={isEmpty ? text.signIn.missing : undefined}
       onSubmit={() => void send()}
       aside={<p class="note">{text.signIn.lost}</p>}
     >
@@ -80,6 +80,8 @@ function PasswordForm(): VNode {
         label={text.signIn.email}
         inputMode="email"
         autocomplete="username webauthn"
+        name="email"
+        problem={emptyProblem(email)}
         value={email}
         onValue={setEmail}
       />
@@ -87,6 +89,9 @@ function PasswordForm(): VNode {
         label={text.signIn.password}
         isPassword
         autocomplete="current-password"
+        name="password"
+        most={longestPassword}
+        problem={password === '' ? text.problems.empty : undefined}
         value={password}
         onValue={setPassword}
       />
@@ -96,6 +101,8 @@ function PasswordForm(): VNode {
           hint={text.signIn.codeHint}
           autocomplete="one-time-code"
           autofocus
+          name="code"
+          most={40}
           value={code}
           onValue={setCode}
         />

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { emptyProblem } from '../parts/form-fields.ts'
 import { Loaded } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { problemText } from '../problem-text.ts'
@@ -13,6 +14,7 @@ import { askedToConfirm } from '../service/step-up.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
+import { longestPassword } from './password-field.tsx'
 
 /** Asks the operator to confirm who they are; the call that needed it is then repeated. */
 export function StepUpDialog(): VNode {
@@ -78,12 +80,14 @@ function WithPassword({ needsCode, onDone }: Props & { needsCode: boolean }): VN
       isBusy={isBusy}
       failure={failure}
       onSubmit={() => void send()}
-      reason={password === '' ? text.stepUp.missing : undefined}
     >
       <Field
         label={text.signIn.password}
         isPassword
         autocomplete="current-password"
+        name="password"
+        most={longestPassword}
+        problem={password === '' ? text.stepUp.missing : undefined}
         value={password}
         onValue={setPassword}
       />
@@ -92,6 +96,9 @@ function WithPassword({ needsCode, onDone }: Props & { needsCode: boolean }): VN
           label={text.signIn.code}
           hint={text.signIn.codeHint}
           autocomplete="one-time-code"
+          name="code"
+          most={40}
+          problem={emptyProblem(code)}
           value={code}
           onValue={setCode}
         />

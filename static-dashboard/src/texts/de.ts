@@ -99,6 +99,8 @@ export const de = translation({
     close: 'Esc',
   },
   problems: {
+    empty: 'Füllen Sie dieses Feld aus.',
+    tooLong: 'Höchstens {count} Zeichen.',
     unreachable:
       'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung; die Seite versucht es weiter.',
     cancelled: 'Nicht bestätigt.',
@@ -126,7 +128,6 @@ export const de = translation({
     codeHint: 'Aus Ihrer Authenticator-App, oder einer Ihrer Wiederherstellungscodes.',
     submit: 'Anmelden',
     submitting: 'Anmeldung läuft…',
-    missing: 'Geben Sie E-Mail und Passwort ein.',
     lost: 'Kein Zugang mehr? Ein Inhaber kann ihn im Terminal zurücksetzen.',
   },
   stepUp: {
@@ -152,7 +153,6 @@ export const de = translation({
     tokenHint: 'In der Ausgabe des Deployments oder von npm start.',
     wrongToken:
       'Das ist nicht das Setup-Token dieser Instanz. Kopieren Sie es noch einmal aus der Ausgabe.',
-    missing: 'Füllen Sie jedes Feld aus.',
     submit: 'Instanz übernehmen',
     passwordHint: 'Mindestens {count} Zeichen. Ein Satz ist ein gutes Passwort.',
   },

@@ -98,6 +98,8 @@ export const en = {
     close: 'Esc',
   },
   problems: {
+    empty: 'Fill in this field.',
+    tooLong: 'At most {count} characters.',
     unreachable: 'The service can’t be reached. Check your connection; this page tries again.',
     cancelled: 'Not confirmed.',
     thisField: 'This ',
@@ -124,7 +126,6 @@ export const en = {
     codeHint: 'From your authenticator app, or one of your recovery codes.',
     submit: 'Sign in',
     submitting: 'Signing in…',
-    missing: 'Enter your email and your password.',
     lost: 'No access any more? An owner can reset it from the terminal.',
   },
   stepUp: {
@@ -148,7 +149,6 @@ export const en = {
     token: 'Setup token',
     tokenHint: 'In the output of the deployment, or of npm start.',
     wrongToken: 'This is not the setup token of this instance. Copy it again from the output.',
-    missing: 'Fill in every field.',
     submit: 'Claim this instance',
     passwordHint: 'At least {count} characters. A sentence is a good password.',
   },

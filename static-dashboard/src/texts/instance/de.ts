@@ -330,7 +330,6 @@ export const de = instanceTranslation({
     credentialsTitle: 'Zugangsdaten von {title}',
     sealedText: 'Sie werden verschlüsselt gespeichert und nie wieder angezeigt.',
     sandboxText: 'Die der Sandbox. Sie werden verschlüsselt gespeichert und nie wieder angezeigt.',
-    missing: 'Füllen Sie {field} aus.',
     optional: 'Optional',
     enterThere:
       'Tragen Sie beim Anbieter diese Webhook-URL ein, und geben Sie dort diese Domain frei:',

@@ -148,7 +148,6 @@ export const en = {
     credentialsTitle: 'Credentials of {title}',
     sealedText: 'They are stored encrypted and never shown again.',
     sandboxText: 'Those of the sandbox. They are stored encrypted and never shown again.',
-    missing: 'Fill in {field}.',
     optional: 'Optional',
     enterThere: 'In the dashboard of the provider, enter this webhook URL, and allow this domain:',
   },

@@ -1,0 +1,43 @@
+import { createContext } from 'preact'
+import { useContext, useEffect } from 'preact/hooks'
+import { fieldProblem } from '../problem-text.ts'
+import type { Failure } from '../service/call.ts'
+import { text } from '../texts/text.ts'
+
+export type Reported = {
+  /** Why the form can't be sent with this value. */
+  problem: string | undefined
+  /** What the service calls the field. */
+  name: string | undefined
+}
+
+/** What a form knows of its fields, and they of it. */
+export type FormFields = {
+  /** Whether it was tried to be sent as it is: only then an empty field is wrong. */
+  isTried: boolean
+  failure: Failure | undefined
+  report: (id: string, reported: Reported | undefined) => void
+}
+
+export const FormContext = createContext<FormFields | null>(null)
+
+/** What to show below a field of a form: why it can't be sent, else what the service says of it. */
+export function useFieldProblem(id: string, { problem, name }: Reported): string | undefined {
+  const form = useContext(FormContext)
+  useEffect(() => {
+    form?.report(id, { problem, name })
+    return () => form?.report(id, undefined)
+  }, [form?.report, id, problem, name])
+  if (form?.isTried && problem !== undefined) return problem
+  return name === undefined ? undefined : fieldProblem(form?.failure, name)
+}
+
+/** Whether one of the fields shows what the service says. */
+export function isShownBy(fields: Iterable<Reported>, failure: Failure | undefined): boolean {
+  return [...fields].some(({ name }) => name !== undefined && fieldProblem(failure, name))
+}
+
+/** The problem of a field that has to be filled in. */
+export function emptyProblem(value: string): string | undefined {
+  return value.trim() === '' ? text.problems.empty : undefined
+}

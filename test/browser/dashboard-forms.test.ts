@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import { eventually } from '../eventually.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { type DashboardFixture, startDashboardFixture } from './dashboard-fixture.ts'
+import { badValues, checkedReply, forms, quietReplies, type TestedForm } from './dashboard-forms.ts'
+
+let browser: Browser
+let context: BrowserContext
+let fixture: DashboardFixture
+let page: Page
+let complaints: Complaints
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  fixture = await startDashboardFixture()
+  context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  const opened = await openPage(context, fixture.url)
+  page = opened.page
+  complaints = opened.complaints
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+
+async function open({ path, replies, clicks = [], operation }: TestedForm): Promise<void> {
+  fixture.replies.clear()
+  for (const [name, reply] of Object.entries({ ...quietReplies, ...replies })) {
+    fixture.replies.set(name, reply)
+  }
+  fixture.replies.set(operation, checkedReply(operation))
+  await page.goto('about:blank')
+  await page.goto(`${fixture.url}/dashboard${path}`)
+  for (const name of clicks) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+  }
+}
+
+const field = (label: string) => page.getByLabel(label, { exact: true })
+
+const formOf = (control: Locator) => page.locator('form').filter({ has: control })
+
+/** The words at a field that is wrong; undefined if it is not. */
+async function errorAt(control: Locator): Promise<string | undefined> {
+  if ((await control.getAttribute('aria-invalid')) !== 'true') return undefined
+  const id = await control.getAttribute('aria-describedby')
+  return (await page.locator(`[id="${id}"]`).textContent()) ?? ''
+}
+
+/** Sends the form with one bad value, and returns what is wrong with how it reacts. */
+async function flawsWith(form: TestedForm, label: string, [name, value]: [string, string]) {
+  const control = field(label)
+  await control.fill(value)
+  const typed = await control.inputValue()
+  await formOf(control).locator('button[type=submit]').click()
+  // Spaces are a part of a password.
+  const isEmpty = label.includes('assword') ? value === '' : value.trim() === ''
+  const mustBeGiven = isEmpty && !form.optional?.includes(label)
+  const outcome = await eventually(
+    async () => ({
+      error: await errorAt(control),
+      isAccepted: await page.getByText('Accepted by the schema.').first().isVisible(),
+    }),
+    ({ error, isAccepted }) => error !== undefined || isAccepted,
+    { deadlineMs: 15_000, what: `an error at ${label} with ${name}` },
+  ).catch((error) => ({ error: undefined, isAccepted: false, problem: String(error) }))
+  const flaws = 'problem' in outcome ? [outcome.problem] : []
+  if (mustBeGiven && outcome.isAccepted) flaws.push('accepted nothing')
+  if (outcome.error !== undefined && !/\w+ \w+/.test(outcome.error)) flaws.push('says too little')
+  if ((await control.inputValue()) !== typed) flaws.push('lost what was typed')
+  return flaws.map((flaw) => `${label}, ${name}: ${flaw}`)
+}
+
+test.each(Object.entries(forms))('%s', async (_, form) => {
+  await open(form)
+  const fill = async () => {
+    for (const [label, value] of Object.entries(form.fields)) await field(label).fill(value)
+  }
+  await field(Object.keys(form.fields)[0] ?? '').waitFor()
+  const flaws: string[] = []
+  for (const label of Object.keys(form.fields)) {
+    for (const bad of Object.entries(badValues)) {
+      await fill()
+      flaws.push(...(await flawsWith(form, label, bad)))
+    }
+  }
+  expect(flaws).toEqual([])
+  expect(await page.locator('main img[src=x], main script').count()).toBe(0)
+  expect(complaints).toEqual({ console: [], foreign: [] })
+})

@@ -1,0 +1,178 @@
+import { parseWith } from '../../shared/http/parse-with.ts'
+import { ServiceError } from '../../shared/kernel/errors.ts'
+import { operatorOperations } from '../../shared/operator-operations.ts'
+import { visitorOperations } from '../../shared/visitor-operations.ts'
+import { ok, type Reply, rejected } from './dashboard-fixture.ts'
+import { screens } from './dashboard-screens.ts'
+import { signedIn, visit } from './dashboard-visits.ts'
+
+/** A form, and how to reach it. */
+export type TestedForm = {
+  path: string
+  replies: Readonly<Record<string, Reply | 'hang'>>
+  /** Names of buttons on the way to it. */
+  clicks?: readonly string[]
+  /** The operation that it calls. */
+  operation: string
+  /** Its fields by their labels, each with a value that the service accepts. */
+  fields: Readonly<Record<string, string>>
+  /** Fields that may be empty. */
+  optional?: readonly string[]
+}
+
+const repliesOf = (screen: string) => screens[screen]?.replies ?? {}
+
+const password = 'a long enough password'
+const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
+const settingsForm = {
+  path: '/live/settings',
+  replies: repliesOf('settings'),
+  operation: 'change-settings',
+}
+const networksForm = { path: '/live/networks', replies: repliesOf('networks') }
+
+export const forms: Readonly<Record<string, TestedForm>> = {
+  'the owner’s claim': {
+    path: '/setup',
+    replies: repliesOf('setup-owner'),
+    operation: 'claim-instance',
+    fields: {
+      'Setup token': 'a token',
+      'Your name': 'Ada',
+      Email: 'ada@example.com',
+      Password: password,
+    },
+  },
+  'sign-in': {
+    path: '/test/home',
+    replies: { ...visit(nobody), 'begin-passkey-sign-in': 'hang' },
+    operation: 'sign-in-with-password',
+    fields: { Email: 'ada@example.com', Password: password },
+  },
+  'an invitation': {
+    path: '/invitation#token',
+    replies: repliesOf('invitation'),
+    operation: 'accept-invitation',
+    fields: { 'Your name': 'Ada', Password: password },
+  },
+  'an authenticator app': {
+    path: '/setup',
+    replies: {
+      ...repliesOf('setup-second-factor'),
+      'begin-totp': ok({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),
+    },
+    clicks: ['Use an app'],
+    operation: 'enable-totp',
+    fields: { 'Code that the app shows now': '123456' },
+  },
+  'a new password': {
+    path: '/settings/account',
+    replies: repliesOf('account'),
+    operation: 'change-password',
+    fields: { 'New password': password },
+  },
+  'an invited person': {
+    path: '/settings/people',
+    replies: repliesOf('people'),
+    clicks: ['Invite'],
+    operation: 'invite-operator',
+    fields: { Email: 'ada@example.com' },
+  },
+  'a new API key': {
+    path: '/live/keys',
+    replies: repliesOf('keys'),
+    clicks: ['Create key'],
+    operation: 'create-api-key',
+    fields: { Name: 'Webshop' },
+  },
+  'a provider of nodes': {
+    ...networksForm,
+    operation: 'connect-provider',
+    fields: { 'API key': 'abcdefgh12345678' },
+  },
+  'a node': {
+    ...networksForm,
+    operation: 'add-network',
+    fields: { 'Chain id': '8453', 'URL of the node': 'https://node.example/v1' },
+  },
+  'a notifier': {
+    ...networksForm,
+    operation: 'connect-notifier',
+    fields: { 'Auth token': 'abcdefgh12345678' },
+  },
+  'a payout wallet': {
+    ...networksForm,
+    clicks: ['Change'],
+    operation: 'set-payout-wallet',
+    fields: { 'Payout address': '0x52908400098527886E0F7030069857D2E4169EE7' },
+  },
+  'the payout wallets of the wizard': {
+    path: '/setup?step=payouts',
+    replies: repliesOf('setup-payouts'),
+    operation: 'set-payout-wallet',
+    fields: { 'Base (Live)': '0x52908400098527886E0F7030069857D2E4169EE7' },
+  },
+  limits: {
+    ...settingsForm,
+    fields: {
+      'Time to pay': '300',
+      'Late payments': '600',
+      Tolerance: '1',
+    },
+  },
+  brand: {
+    ...settingsForm,
+    fields: {
+      'Business name': 'Northfield',
+      Support: 'help@northfield.example',
+      'Color of buttons': '#0b5d4e',
+    },
+    optional: ['Business name', 'Support', 'Color of buttons'],
+  },
+  confirmations: { ...settingsForm, fields: { Ethereum: '12' }, optional: ['Ethereum'] },
+  'sites that may show the checkout': {
+    ...settingsForm,
+    fields: { 'Sites that may show the checkout in a frame': 'https://shop.example' },
+    optional: ['Sites that may show the checkout in a frame'],
+  },
+  'credentials of a payment provider': {
+    path: '/live/integrations',
+    replies: repliesOf('integrations'),
+    clicks: ['Set up'],
+    operation: 'set-integration',
+    fields: { hostApiKey: 'abc', settlementWallet: '0x52908400098527886E0F7030069857D2E4169EE7' },
+  },
+}
+
+/** Typed or pasted by somebody who means no harm, or does. */
+export const badValues: Readonly<Record<string, string>> = {
+  nothing: '',
+  spaces: '   ',
+  '64 KB': 'x'.repeat(65_536),
+  'control characters': 'a\u0000\u0007\u001b[31mb\u202e',
+  markup: '<img src=x onerror="alert(1)"><script>alert(2)</script>',
+  pictures: '👩‍👩‍👧‍👦'.repeat(30),
+  'a number': '-1e309',
+}
+
+const operations = new Map(
+  [...operatorOperations, ...visitorOperations].map((each) => [each.name, each]),
+)
+
+/** Accepts by the operation's own schema, then refuses, so that the form stays as it is. */
+export function checkedReply(name: string): (input: unknown) => Reply {
+  const operation = operations.get(name)
+  if (!operation) throw new Error(`there is no operation ${name}`)
+  return (input) => {
+    try {
+      parseWith(operation.body, input)
+      return rejected(409, 'accepted_by_schema', 'Accepted by the schema.')
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      const { code, message, param = null } = error
+      return { status: 400, body: { error: { type: 'invalid_request', code, message, param } } }
+    }
+  }
+}
+
+export const quietReplies = { 'show-work': ok({ id: null, state: 'none', steps: [] }) }

@@ -181,7 +181,10 @@ it('does not begin late, and says that it was interrupted', async () => {
   clock.now = new Date(clock.now.getTime() + 361_000)
   await counting(invoked[0])
   expect(await loadWork(table, workId)).toMatchObject({ state: 'waiting' })
-  expect((await show(workId)).body).toMatchObject({ state: 'failed', error: { code: 'interrupted' } })
+  expect((await show(workId)).body).toMatchObject({
+    state: 'failed',
+    error: { code: 'interrupted' },
+  })
 })
 
 it('checks the input of a page before it starts anything', async () => {

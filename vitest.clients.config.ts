@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Needs Python and PHP, and installs packages, so it stands apart from `npm test`. */
+/** Needs Python, PHP and LibreOffice, and installs packages, so it stands apart from `npm test`. */
 export default defineConfig({
   test: {
     include: ['test/clients/*.test.ts'],

@@ -12,6 +12,7 @@ export const longDrills = [
   'shared/operators/set-up-instance.test.ts',
   'shared/networks/many-addresses.test.ts',
   'shared/webhooks/deliver-in-virtual-time.test.ts',
+  'shared/exports/large-exports.test.ts',
   'infra/local/gateway/streams.test.ts',
   'infra/local/shutdown-of-nodes.test.ts',
   'infra/local/aws/dynamodb/crash.test.ts',

@@ -53,10 +53,27 @@ it('writes numbers as they are, and nothing for what is not there', () => {
 })
 
 it.each([
-  ...['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', ' =1+1', '-'],
+  ...[
+    '=1+1',
+    '+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    ' =1+1',
+    '-',
+    '\u0001=1',
+    '\u200b=1',
+  ],
   '=HYPERLINK("http://x","y")',
 ])('never gives a spreadsheet the formula %j', (text) => {
   expect(csvLine([text])).toMatch(/^"?'/)
+})
+
+it('quotes text that only looks like a number', () => {
+  const texts = ['00123', '1e5', '12345678901234567890', '0', '0.5', '17']
+  expect(csvLine(texts)).toBe('"00123","1e5","12345678901234567890",0,0.5,17\r\n')
 })
 
 it('leaves addresses, amounts and other writing as they are', () => {

@@ -6,15 +6,17 @@ export const lineEnd = '\r\n'
 
 export type Cell = string | number | null | undefined
 
-/** What spreadsheets take for the beginning of a formula, in full width as well, also after quotation marks. */
-const formula = /^[\s"]*[=+\-@\t\r＝＋－＠]/
+/** What spreadsheets take for the beginning of a formula, in full width as well, also after what they leave out. */
+const formula = /^[\s"\p{C}]*[=+\-@\t\r＝＋－＠]/u
 /** A negative amount isn't a formula. */
 const decimal = /^-?\d+(\.\d+)?$/
+/** Numbers to a spreadsheet, which would not give the same text back. Many take what is quoted for text. */
+const textOfDigits = /^(0\d+|\d{16,}|\d+(\.\d+)?e[+-]?\d+)$/i
 /**
  * A spreadsheet that separates by semicolons or tabs ends a cell in the middle of ours, and what follows is a cell of its
  * own there.
  */
-const innerFormula = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g
+const innerFormula = /([;\t\r\n][\s"\p{C}]*)(?=[=+\-@＝＋－＠])/gu
 
 /**
  * The cells of a line of CSV (RFC 4180), without its end. Cells that a spreadsheet would take for formulas begin with an
@@ -32,7 +34,9 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(value: Cell): string {
   const text = String(value ?? '')
   const plain = decimal.test(text) ? text : withoutFormulas(text)
-  return /[",;\r\n\t]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return /[",;\r\n\t]/.test(plain) || textOfDigits.test(plain)
+    ? `"${plain.replaceAll('"', '""')}"`
+    : plain
 }
 
 function withoutFormulas(text: string): string {

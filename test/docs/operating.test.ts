@@ -6,7 +6,8 @@ import { chains } from '../../shared/chain/chains.ts'
 
 it('the guide for operators lists the chains that a deployment may enable', async () => {
   const guide = await readFile(join(repositoryRoot, 'docs/operating.md'), 'utf8')
-  const rows = [...guide.matchAll(/\| +(\d+) +\| ([^|]+?) +(?=\|)/g)]
+  const [, table = ''] = guide.split('These are the supported chains:')
+  const rows = [...table.matchAll(/\| +(\d+) +\| ([^|]+?) +(?=\|)/g)]
   const listed = rows.map(([, id, name]) => `${id} ${name}`)
   const known = chains
     .filter(({ network }) => network !== 'local')

@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../rules/checkout-session.ts'
 import { listedPayment, type PaymentNames, presentListedPayment } from './listed-payment.ts'
 
 /** A payment as a bookkeeper needs it. */
-export const exportedPayment = z.lazy(() =>
+const exportedPayment = z.lazy(() =>
   listedPayment.unwrap().extend({
     address: z.string(),
     txHash: z.string().nullable(),

@@ -43,7 +43,7 @@ export const leaseMs = 45_000
 /** Lambda begins within seconds. */
 export const startMs = 30_000
 /** So many invocations that ended without storing anything are no accident. */
-export const maxIdleTurns = 5
+const maxIdleTurns = 5
 
 export function isStalled({ state, leaseUntil }: ExportJob, now: Date): boolean {
   return state === 'running' && leaseUntil <= now

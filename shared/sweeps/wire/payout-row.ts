@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** One payment, or one sweep or fee, as a bookkeeper needs it. Amounts and values are decimals. */
-export const payoutRow = z.object({
+const payoutRow = z.object({
   /**
    * `fee` and `gas`: what the address paid, and what it was sent for that. `network-fee`: what a transaction cost the gas
    * wallet, which has no session.

@@ -42,7 +42,7 @@ const scan: ScanMessage = {
 }
 
 /** The item that a write creates. */
-export function itemOf(write: Write): Record<string, unknown> {
+function itemOf(write: Write): Record<string, unknown> {
   if ('Put' in write) return { ...write.Put.Item }
   if (!('Update' in write)) throw new Error('a row begins with a put or an update')
   const { Key, ExpressionAttributeNames = {}, ExpressionAttributeValues = {} } = write.Update

@@ -147,6 +147,7 @@ const settingPayoutWallets = [
 const derivingAddresses = [
   'create-checkout-session',
   'open-link',
+  'operator-adopt-addresses',
   'operator-check-skipped-addresses',
   'sync-notifiers',
 ]
@@ -157,6 +158,8 @@ const pricing = ['choose-asset', 'create-checkout-session', 'create-quote', 'ope
 const changingSessions = [
   ...['choose-asset', 'create-checkout-session', 'open-link', 'report-transaction'],
   ...['start-provider-order', 'submit-details'],
+  // It puts the addresses back that a restored table has lost.
+  'operator-adopt-addresses',
   ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],
   'operator-record-refund',
   ...['ask-providers', 'receive-provider-callback', 'recheck-payment', 'reconcile'],

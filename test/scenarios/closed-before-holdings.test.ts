@@ -16,7 +16,8 @@ let engine: EngineHarness
 let sweeping: Sweeping
 
 beforeAll(async () => {
-  engine = await startEngineHarness()
+  // An earlier version had one shard.
+  engine = await startEngineHarness({ settings: { indexShards: null } })
   sweeping = startSweeping(engine)
 })
 afterAll(() => engine.stop())

@@ -1,6 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Sha256 } from '../../../functions/services/sha256.ts'
+import { cloudFormationEndpoint } from '../../config.ts'
 
 const attempts = 4
 
@@ -43,8 +44,7 @@ async function send(region: string, form: URLSearchParams): Promise<Response> {
   // Finds credentials as every client of the AWS SDK does.
   const { credentials } = new LambdaClient({ region }).config
   const service = 'cloudformation'
-  const given = process.env['AWS_ENDPOINT_URL_CLOUDFORMATION'] ?? process.env['AWS_ENDPOINT_URL']
-  const url = new URL(given ?? `https://${service}.${region}.${suffixOf(region)}`)
+  const url = new URL(cloudFormationEndpoint ?? `https://${service}.${region}.${suffixOf(region)}`)
   const signer = new SignatureV4({ credentials, region, service, sha256: Sha256 })
   const body = form.toString()
   const { headers } = await signer.sign({

@@ -30,9 +30,9 @@ import { loadSetupProgress } from './store/setup-progress.ts'
 export type HealthServices = {
   table: Table
   now: () => Date
-  /** Approximately how many messages of a mode were given up. */
+  /** Approximately how many messages of a mode failed for good. */
   countDeadLetters: (mode: Mode) => Promise<number>
-  /** How many functions can run at a time; null on one machine, where there is no quota. */
+  /** How many functions can run at a time; null on one machine, which has no quota. */
   concurrentFunctions: () => Promise<number | null>
   release: string
 }

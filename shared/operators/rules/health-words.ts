@@ -107,7 +107,7 @@ export const healthWords = {
     why: 'Sweeps wait, because the gas wallet can’t pay for them.',
     action: 'Send coin to the gas wallet.',
   },
-  no_dead_letters: { title: 'Dead letters', why: 'No message was given up.', action: '' },
+  no_dead_letters: { title: 'Dead letters', why: 'No message failed for good.', action: '' },
   dead_letters: {
     title: 'Dead letters',
     why: '{count} messages about webhooks crashed too often, so they are no longer tried.',
@@ -167,7 +167,7 @@ export const healthSubjectNames = {
   cost: 'cost',
 } as const satisfies Record<HealthSubject, string>
 
-/** The command of the terminal that mends a finding, or shows more of it. */
+/** The command of the terminal that fixes a finding, or shows more of it. */
 export const healthCommands: Partial<Record<HealthReason, string>> = {
   check_failed: 'health',
   no_network: 'networks connect',

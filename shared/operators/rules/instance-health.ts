@@ -49,7 +49,7 @@ export function timerChecks(works: readonly Late[]): HealthCheck[] {
 /** AWS's default quota of concurrent executions. A new account may have 10. */
 export const enoughFunctions = 1000
 
-/** `concurrent` is null on one machine, where there is no quota. */
+/** `concurrent` is null on one machine, which has no quota. */
 export function quotaChecks(concurrent: number | null): HealthCheck[] {
   if (concurrent === null) return [check('ok', 'quota_not_used')]
   const details = { concurrent: `${concurrent}`, enough: `${enoughFunctions}` }

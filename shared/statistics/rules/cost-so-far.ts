@@ -16,7 +16,7 @@ export type CostSoFar = {
   /** The first day of the month. */
   from: string
   paid: number
-  /** Sessions that were not paid, whatever became of them. */
+  /** Sessions that were not paid, however they ended. */
   abandoned: number
   /** In USD. */
   paidUsd: number

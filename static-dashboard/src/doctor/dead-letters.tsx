@@ -10,7 +10,7 @@ import { FoundRow, wordsOf } from './check-row.tsx'
 
 type Found = Operations['check-health']['output']['checks'][number]
 
-/** Messages that were given up, and the way to have them tried again. */
+/** Messages that failed for good, and the way to have them tried again. */
 export function DeadLetters(props: { check: Found; onChange: () => void }): VNode {
   const { isBusy, failure, submit } = useSubmit('redrive-deliveries')
   const redrive = async () => {

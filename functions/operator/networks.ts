@@ -14,6 +14,7 @@ import { operatorFunction } from '../pipelines/operator-function.ts'
 import { backgroundServices } from '../services/background-services.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { operatorServices } from '../services/operator-services.ts'
+import { sealedInputs } from '../services/sealed-inputs.ts'
 import { nodeUrlRules } from '../services/url-rules.ts'
 
 export function serveListNetworks(config: Config) {
@@ -21,11 +22,11 @@ export function serveListNetworks(config: Config) {
 }
 
 export function serveAddNetwork(config: Config) {
-  return backgroundFunction(addNetwork, runAddNetwork, callingNodes(config))
+  return backgroundFunction(addNetwork, runAddNetwork, callingNodesWithKeys(config))
 }
 
 export function serveConnectProvider(config: Config, offered: Providers = providers) {
-  const services = { ...callingNodes(config), providers: offered, publicNodes }
+  const services = { ...callingNodesWithKeys(config), providers: offered, publicNodes }
   return backgroundFunction(connectProvider, runConnectProvider, services)
 }
 
@@ -42,7 +43,12 @@ export function serveRemoveNetwork(config: Config) {
 }
 
 export function serveSeedNetworks(config: Config) {
-  return backgroundFunction(seedNetworks, runSeedNetworks, callingNodes(config))
+  return backgroundFunction(seedNetworks, runSeedNetworks, callingNodesWithKeys(config))
+}
+
+/** For inputs that hold keys of nodes. */
+function callingNodesWithKeys(config: Config) {
+  return { ...callingNodes(config), inputs: sealedInputs(config) }
 }
 
 function callingNodes(config: Config) {

@@ -11,6 +11,7 @@ import { errorOf, lambdaContext } from '../../test/api-event.ts'
 import { eventually } from '../../test/eventually.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { dashboardEvent, signedInAs } from '../../test/signed-in.ts'
+import { plainInputs } from '../services/kept-inputs.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { backgroundFunction } from './background-function.ts'
 import { operatorFunction } from './operator-function.ts'
@@ -43,6 +44,7 @@ async function fixture() {
   const base = { ...operatorServices(config), now: () => clock.now }
   const services = {
     ...base,
+    inputs: plainInputs,
     invokeItself: async (event: unknown) => {
       invoked.push(event)
     },
@@ -94,7 +96,7 @@ it('starts for a page, shows each step as it happens, and then what it returned'
   const started = await start(3)
   expect(started).toMatchObject({ status: 202, body: { workId: expect.stringMatching(/^wrk_/) } })
   const { workId } = started.body
-  expect(invoked).toEqual([{ door: 'background', workId, input: { to: 3 } }])
+  expect(invoked).toEqual([{ door: 'background', workId }])
   expect((await show(workId)).body).toEqual({
     ...{ id: workId, operation: 'count-slowly', state: 'running' },
     steps: [],

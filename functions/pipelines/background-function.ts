@@ -8,6 +8,7 @@ import type { OperatorRequest } from '../../shared/operators/operator-request.ts
 import { lateAt, targetOf, type Work } from '../../shared/operators/rules/work.ts'
 import { workCreation } from '../../shared/operators/store/work.ts'
 import type { InvokeItself } from '../services/invoke-itself.ts'
+import type { KeptInputs } from '../services/kept-inputs.ts'
 import { backgroundDoor, isBackground } from './operator/background-door.ts'
 import { dashboardDoor } from './operator/dashboard-door.ts'
 import { isFromGateway, isWhole } from './operator/gateway-event.ts'
@@ -18,7 +19,7 @@ const startedWork = z.object({ workId: z.string() })
 
 type Started = z.infer<typeof startedWork>
 
-type StartDeps = OperatorPipelineDeps & { invokeItself: InvokeItself }
+type StartDeps = OperatorPipelineDeps & { invokeItself: InvokeItself; inputs: KeptInputs }
 
 /**
  * The Lambda of an operation that may take longer than API Gateway waits. For a page it only starts the operation in an
@@ -42,13 +43,16 @@ export function backgroundFunction<Services extends StartDeps, Input, Output>(
   }
 }
 
-/** The input goes with the event: it may hold a key, which no item may hold unsealed. */
+/**
+ * The event has only the id of the work: Lambda keeps events in a queue, and passes on those that fail. The input is
+ * kept with the work until it begins, sealed if it may hold a secret.
+ */
 function startOf({ name, caller, needs }: Pick<Operation, 'name' | 'caller' | 'needs'>) {
   invariant(caller.kind === 'operator', `${name} is an operator’s`)
   const { role } = caller
   const { timeoutSeconds = 20 } = needs
   return async (
-    { now, randomBytes, invokeItself }: StartDeps,
+    { now, randomBytes, invokeItself, inputs }: StartDeps,
     { input, findActor }: OperatorRequest,
   ): Promise<Decision<Started>> => {
     const startedAt = now()
@@ -58,13 +62,14 @@ function startOf({ name, caller, needs }: Pick<Operation, 'name' | 'caller' | 'n
       ...{ operation: name, target: targetOf(input), role },
       actor: await findActor(),
       state: 'waiting',
+      input: await inputs.keep(workId, JSON.stringify(input)),
       ...{ steps: [], result: null, problem: null },
       startedAt,
       lateAt: lateAt(startedAt, timeoutSeconds),
     }
     return {
       writes: workCreation(work),
-      after: () => invokeItself({ door: 'background', workId, input }),
+      after: () => invokeItself({ door: 'background', workId }),
       result: { workId },
     }
   }

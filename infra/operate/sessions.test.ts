@@ -156,12 +156,12 @@ describe('sessions check', () => {
     const id = newId('work', closedAt, randomBytes)
     const work: Work = {
       ...{ id, operation: 'check-session-now', target: session.id, role: 'operator' },
-      ...{ state: 'waiting', steps: [] },
+      ...{ state: 'waiting', input: JSON.stringify({ id: session.id }), steps: [] },
       ...{ actor: { kind: 'unverified', requestId: 'request-1' }, result: null, problem: null },
       ...{ startedAt: new Date(), lateAt: new Date(Date.now() + 300_000) },
     }
     await transact(table, workCreation(work))
-    await check({ door: 'background', workId: id, input: { id: session.id } })
+    await check({ door: 'background', workId: id })
     expect(await loadWork(table, id)).toMatchObject({
       state: 'done',
       steps: [

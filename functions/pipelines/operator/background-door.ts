@@ -7,6 +7,7 @@ import { withAudit } from '../../../shared/operators/audit.ts'
 import type { Work, WorkProblem } from '../../../shared/operators/rules/work.ts'
 import { beginWork, endWork, loadWork } from '../../../shared/operators/store/work.ts'
 import { addFacts } from '../../log/facts.ts'
+import type { KeptInputs } from '../../services/kept-inputs.ts'
 import { report } from '../../services/log-error.ts'
 import { workerFunction } from '../worker-function.ts'
 import { noteSteps } from './note-steps.ts'
@@ -15,7 +16,6 @@ import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts
 const event = z.strictObject({
   door: z.literal('background'),
   workId: z.string(),
-  input: z.unknown(),
 })
 
 export function isBackground(given: unknown): boolean {
@@ -28,17 +28,21 @@ export function isBackground(given: unknown): boolean {
  * Runs what the dashboard started, which only the function itself may invoke. Who started it was admitted then, and is
  * its actor. How it goes and ends is stored, so this never rejects because of the operation.
  */
-export function backgroundDoor<Services extends OperatorPipelineDeps, Input, Output>(
+export function backgroundDoor<
+  Services extends OperatorPipelineDeps & { inputs: KeptInputs },
+  Input,
+  Output,
+>(
   operation: Operation<Input, unknown, Output>,
   run: RunForOperator<Services, Input, Output>,
   services: Services,
 ) {
-  const { table, now } = services
+  const { table, now, inputs } = services
 
-  async function carryOut({ id, actor }: Work, given: unknown): Promise<void> {
+  async function carryOut({ id, actor }: Work, kept: string): Promise<void> {
     const steps = noteSteps(table, id)
     try {
-      const input = parseWith(operation.body, given)
+      const input = parseWith(operation.body, JSON.parse(await inputs.open(id, kept)))
       const findActor = async () => actor
       const request = { input, findActor, noting: steps.note }
       const output = await commit(table, async () =>
@@ -54,11 +58,12 @@ export function backgroundDoor<Services extends OperatorPipelineDeps, Input, Out
   }
 
   return workerFunction(async (given: unknown): Promise<void> => {
-    const { workId, input } = parseWith(event, given)
+    const { workId } = parseWith(event, given)
     addFacts({ operation: operation.name })
     const work = await loadWork(table, workId)
     if (!work || work.operation !== operation.name || now() >= work.lateAt) return
-    if (await beginWork(table, workId)) await carryOut(work, input)
+    const { input } = work
+    if (input !== null && (await beginWork(table, workId))) await carryOut(work, input)
   })
 }
 

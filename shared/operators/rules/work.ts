@@ -27,6 +27,8 @@ export type Work = {
   /** What an operator must be at least to see it, unless they started it. */
   role: Role
   state: (typeof workStates)[number]
+  /** What it was started with, sealed if that may hold a secret; null once it has begun. */
+  input: string | null
   steps: readonly Step[]
   /** What the operation returned. */
   result: Readonly<Record<string, unknown>> | null

@@ -20,6 +20,7 @@ const workCodec = z.object({
   actor: actorCodec,
   role: z.enum(roles).default('owner'),
   state: z.enum(workStates),
+  input: z.string().nullable().default(null),
   steps,
   result: jsonText(z.record(z.string(), z.unknown()).nullable()),
   problem: z
@@ -63,9 +64,13 @@ export async function findLatestWork(
   return latest && loadWork(table, latest.id)
 }
 
-/** Takes work that nobody has begun; false if somebody has: Lambda may deliver an event twice. */
+/** Takes work that nobody has begun, with its input; false if somebody has: Lambda may deliver an event twice. */
 export async function beginWork(table: Table, id: string): Promise<boolean> {
-  const begun = update(operatorKeys.work(id), { state: 'running' }, { state: 'waiting' })
+  const begun = update(
+    operatorKeys.work(id),
+    { state: 'running', input: null },
+    { state: 'waiting' },
+  )
   return (await transact(table, [begun])).committed
 }
 

@@ -135,6 +135,11 @@ export const forms: Readonly<Record<string, TestedForm>> = {
     fields: { 'Sites that may show the checkout in a frame': 'https://shop.example' },
     optional: ['Sites that may show the checkout in a frame'],
   },
+  'metadata keys of the search': {
+    ...settingsForm,
+    fields: { 'Metadata keys that the search covers': 'orderId' },
+    optional: ['Metadata keys that the search covers'],
+  },
   'credentials of a payment provider': {
     path: '/live/integrations',
     replies: repliesOf('integrations'),

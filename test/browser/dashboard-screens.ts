@@ -89,6 +89,7 @@ const settings = {
   ...{ rateLimitPerMinute: 1000, businessName: 'Northfield Press', logo: null },
   ...{ accentColor: '#7a2e8e', support: 'help@northfield.example', embedOrigins: [] },
   ...{ checkoutMethods: ['coins'], walletApps: ['metamask', 'trust'] },
+  searchableMetadata: ['orderId', 'invoice'],
   baseUrl: 'https://pay.northfield.example',
 }
 
@@ -291,7 +292,7 @@ export const screens: Readonly<Record<string, Screen>> = {
       'get-settings': ok(settings),
       'list-networks': ok({ networks: networks.slice(0, 3) }),
     },
-    shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations'],
+    shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations', 'Up to 3 keys'],
   },
   ...doctorScreens,
   audit: {

@@ -11,6 +11,7 @@ import { DefaultCoinForm } from './default-coin-form.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { MethodsForm } from './methods-form.tsx'
 import { OriginsForm } from './origins-form.tsx'
+import { SearchKeysForm } from './search-keys-form.tsx'
 import { WalletAppsForm } from './wallet-apps-form.tsx'
 import './settings.css'
 
@@ -52,6 +53,9 @@ export function SettingsPage(): VNode {
               </Section>
               <Section title={instance.settings.embed}>
                 <OriginsForm {...props} />
+              </Section>
+              <Section title={instance.settings.search}>
+                <SearchKeysForm {...props} />
               </Section>
             </>
           )

@@ -301,6 +301,13 @@ export const de = instanceTranslation({
     embed: 'Einbettung',
     origins: 'Seiten, die die Bezahlseite in einem Rahmen zeigen dürfen',
     originsHint: 'Ein Ursprung pro Zeile, etwa https://shop.example. Sonst darf es niemand.',
+    search: 'Suche',
+    searchKeys: 'Metadaten-Schlüssel, die die Suche umfasst',
+    searchKeysHint:
+      'Bis zu 3 Schlüssel, einer pro Zeile, etwa orderId. Die Suche findet Zahlungen dann nach deren Werten. Sie umfasst Zahlungen, die ab jetzt entstehen.',
+    searchKeysTooMany: 'Geben Sie höchstens 3 Schlüssel ein, einen pro Zeile.',
+    searchKeysTooLong: 'Ein Schlüssel hat höchstens 40 Zeichen.',
+    searchKeysTwice: 'Geben Sie jeden Schlüssel nur einmal ein.',
   },
   integrations: {
     leadLive: 'Kunden zahlen Links in US-Dollar mit Karte oder von einem Konto anderswo.',

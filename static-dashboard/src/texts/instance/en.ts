@@ -119,6 +119,13 @@ export const en = {
     embed: 'Frames',
     origins: 'Sites that may show the checkout in a frame',
     originsHint: 'One origin a line, such as https://shop.example. Nobody else may.',
+    search: 'Search',
+    searchKeys: 'Metadata keys that the search covers',
+    searchKeysHint:
+      'Up to 3 keys, one a line, such as orderId. The search then finds payments by their values. It covers payments created from now on.',
+    searchKeysTooMany: 'Enter at most 3 keys, one a line.',
+    searchKeysTooLong: 'A key has at most 40 characters.',
+    searchKeysTwice: 'Enter each key only once.',
   },
   integrations: {
     leadLive: 'Let customers pay links in US dollars by card, or from an account elsewhere.',

@@ -113,6 +113,7 @@ export const guards: readonly Guard[] = [
     mayRead: administers('exports'),
     mayWrite: administers('exports'),
   },
+  administered('views', ['views']),
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
   {
     keys: auditLog,

@@ -89,6 +89,9 @@ import { requestSweep } from './sweeps/request-sweep.ts'
 import { showGas } from './sweeps/show-gas.ts'
 import { showSweepPreviews } from './sweeps/show-sweep-previews.ts'
 import { sweepUnlisted } from './sweeps/sweep-unlisted.ts'
+import { deleteView } from './views/delete-view.ts'
+import { listViews } from './views/list-views.ts'
+import { saveView } from './views/save-view.ts'
 import { addWallet } from './wallet/add-wallet.ts'
 import { checkSkippedAddresses } from './wallet/check-skipped-addresses.ts'
 import { listWallets } from './wallet/list-wallets.ts'
@@ -121,6 +124,7 @@ export const operatorOperations: readonly Operation[] = [
   listUnmatchedDeposits,
   ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
   ...[showPayment, recordRefund],
+  ...[listViews, saveView, deleteView],
   ...[startExport, listExportsOperation, readExport, deleteExport],
   search,
   ...[listAuditEntries, checkHealth, showWork],

@@ -64,8 +64,10 @@ it('whatever an operator changes is in the audit log', () => {
   expect(writing.map(({ name }) => name).sort()).toEqual([
     // Steps of an operator towards a change of their own account, which is recorded.
     ...['begin-passkey', 'begin-step-up', 'begin-totp'],
-    // These record what chains, nodes and providers say, which nobody decides.
+    // This and the last two record what chains, nodes and providers say, which nobody decides.
     'check-session-now',
+    // What an operator sees on their own pages.
+    ...['delete-view', 'save-view'],
     'test-networks',
     'verify-integration',
   ])

@@ -93,6 +93,9 @@ import type { requestSweep } from '../../shared/sweeps/request-sweep.ts'
 import type { showGas } from '../../shared/sweeps/show-gas.ts'
 import type { showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
 import type { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
+import type { deleteView } from '../../shared/views/delete-view.ts'
+import type { listViews } from '../../shared/views/list-views.ts'
+import type { saveView } from '../../shared/views/save-view.ts'
 import type { addEndpoint } from '../../shared/webhooks/add-endpoint.ts'
 import type { changeEndpoint } from '../../shared/webhooks/change-endpoint.ts'
 import type { disableWebhookEndpoint } from '../../shared/webhooks/disable-webhook-endpoint.ts'
@@ -241,6 +244,9 @@ export type Operations = {
   'roll-api-key': Typed<typeof rollApiKey>
   'note-setup': Typed<typeof noteSetup>
   'show-setup': Typed<typeof showSetup>
+  'list-views': Typed<typeof listViews>
+  'save-view': Typed<typeof saveView>
+  'delete-view': Typed<typeof deleteView>
   'start-export': Optional<typeof startExport, 'statuses' | 'of'>
   'list-exports': Typed<typeof listExportsOperation>
   'read-export': Typed<typeof readExport>

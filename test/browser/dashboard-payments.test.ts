@@ -160,6 +160,36 @@ test('shows exports of others, continues what was interrupted, and cancels', asy
   await exports.waitFor({ state: 'detached' })
 })
 
+test('keeps views for all browsers of an operator, and shows why one was not saved', async () => {
+  const late = { name: 'Late', query: 'status=paid_late' }
+  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
+  fixture.replies.set('list-views', ok({ views: [late] }))
+  const full = 'You have 20 views already. Remove one first.'
+  fixture.replies.set('save-view', rejected(409, 'state_changed', full))
+  await page.goto(`${fixture.url}/dashboard/live/payments?status=paid`)
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: 'Late' }).waitFor()
+  await views.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByLabel('Name').fill('Late')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('There is a view of this name.').waitFor()
+  await dialog.getByLabel('Name').fill('<b>Paid</b>')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(full).waitFor()
+  const saved = { name: '<b>Paid</b>', query: 'status=paid' }
+  fixture.replies.set('save-view', (input) => {
+    expect(input).toEqual(saved)
+    return ok({ views: [late, saved] })
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await views.getByRole('link', { name: saved.name }).waitFor()
+  fixture.replies.set('delete-view', ok({ views: [late] }))
+  await views.getByRole('button', { name: 'Remove view' }).click()
+  await views.getByRole('link', { name: saved.name }).waitFor({ state: 'detached' })
+})
+
 const count = 100_000
 /** More than the page asks for, so that the page does most of the work. */
 const perPage = 2_500

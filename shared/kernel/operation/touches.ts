@@ -40,6 +40,7 @@ export type Administered =
   | 'integrations'
   | 'work'
   | 'exports'
+  | 'views'
   | 'sessions'
   | 'prices'
 

@@ -33,6 +33,8 @@ export const operatorKeys = {
     pk: `work#latest#${operation}#${target}`,
     sk: 'work',
   }),
+  /** The views that an operator has saved. */
+  views: (operatorId: string): Key => ({ pk: 'views', sk: operatorId }),
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   /** How far the first-run wizard is, as far as nothing else shows it. */
   setupProgress: (): Key => ({ pk: 'setup-progress', sk: 'setup-progress' }),

@@ -1,44 +1,28 @@
 import { signal } from '@preact/signals'
-import { readStored, writeStored } from '../stored.ts'
+import { useEffect } from 'preact/hooks'
+import type { Operations } from '../operations.ts'
+import { call, type Result } from '../service/call.ts'
+
+type Saved = Operations['list-views']['output']
 
 /** A named filter of payments: what its address has after the question mark. */
-export type View = { name: string; query: string }
+export type View = Saved['views'][number]
 
-const storedAs = 'payment-views'
-const most = 12
+/** The operator's views, the oldest first. */
+export const savedViews = signal<readonly View[]>([])
 
-/** The views of this browser, the oldest first. */
-export const savedViews = signal<readonly View[]>(read())
-
-export function saveView(view: View): void {
-  set([...savedViews.peek(), view].slice(-most))
+/** Loads them whenever the page is opened: another browser may have changed them. */
+export function useSavedViews(): readonly View[] {
+  useEffect(() => void keep(call('list-views', {})), [])
+  return savedViews.value
 }
 
-export function removeView(name: string): void {
-  set(savedViews.peek().filter((view) => view.name !== name))
+export function removeView(name: string): Promise<Result<Saved>> {
+  return keep(call('delete-view', { name }))
 }
 
-function set(views: readonly View[]): void {
-  savedViews.value = views
-  writeStored(storedAs, JSON.stringify(views))
-}
-
-/** Whatever else is stored there counts as nothing. */
-function read(): View[] {
-  try {
-    const stored: unknown = JSON.parse(readStored(storedAs) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isView) : []
-  } catch {
-    return []
-  }
-}
-
-function isView(value: unknown): value is View {
-  if (typeof value !== 'object' || value === null) return false
-  return (
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'query' in value &&
-    typeof value.query === 'string'
-  )
+async function keep(calling: Promise<Result<Saved>>): Promise<Result<Saved>> {
+  const result = await calling
+  if (result.kind === 'ok') savedViews.value = result.output.views
+  return result
 }

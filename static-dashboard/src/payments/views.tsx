@@ -4,12 +4,15 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { problemText } from '../problem-text.ts'
 import { address, hrefOf } from '../router.ts'
+import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import { filterNames, type PaymentFilters } from './payment-filter.ts'
-import { removeView, savedViews, saveView, type View } from './saved-views.ts'
+import { removeView, savedViews, useSavedViews, type View } from './saved-views.ts'
 
-/** Named filters: some that everybody needs, and those that are saved in this browser. */
+/** Named filters: some that everybody needs, and those that the operator has saved. */
 export function Views({ filters }: { filters: PaymentFilters }): VNode {
   const [isSaving, setSaving] = useState(false)
   const query = queryOf(filters)
@@ -18,9 +21,13 @@ export function Views({ filters }: { filters: PaymentFilters }): VNode {
     { name: text.payments.views.attention, query: 'status=attention' },
     { name: text.payments.views.month, query: 'created=30d' },
   ]
-  const saved = savedViews.value
+  const saved = useSavedViews()
   const own = saved.find((view) => view.query === query)
   const isNew = ![...usual, ...saved].some((view) => view.query === query)
+  const remove = async (name: string) => {
+    const result = await removeView(name)
+    if (result.kind !== 'ok') toast(problemText(result))
+  }
   return (
     <nav class="views" aria-label={text.payments.views.label}>
       {[...usual, ...saved].map((view) => (
@@ -38,7 +45,7 @@ export function Views({ filters }: { filters: PaymentFilters }): VNode {
         </Button>
       )}
       {own && (
-        <Button kind="plain" icon="trash" onClick={() => removeView(own.name)}>
+        <Button kind="plain" icon="trash" onClick={() => void remove(own.name)}>
           {text.payments.views.remove}
         </Button>
       )}
@@ -51,6 +58,13 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
   const [name, setName] = useState('')
   const given = name.trim()
   const isTaken = savedViews.value.some((view) => view.name === given)
+  const saving = useSubmit('save-view')
+  const save = async () => {
+    const saved = await saving.submit({ name: given, query })
+    if (!saved) return
+    savedViews.value = saved.views
+    onClose()
+  }
   return (
     <Dialog
       title={text.payments.views.saveTitle}
@@ -59,12 +73,12 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
     >
       <Form
         submitLabel={text.save}
-        isBusy={false}
+        isBusy={saving.isBusy}
+        failure={saving.failure}
         reason={given === '' ? text.payments.views.nameMissing : undefined}
         onSubmit={() => {
           if (isTaken) return
-          saveView({ name: given, query })
-          onClose()
+          void save()
         }}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -76,7 +90,7 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
           label={text.payments.views.name}
           value={name}
           onValue={setName}
-          maxLength={40}
+          maxLength={60}
           autofocus
           error={isTaken ? text.payments.views.nameTaken : undefined}
         />

@@ -371,7 +371,7 @@ export const de = translation({
       save: 'Ansicht speichern',
       remove: 'Ansicht entfernen',
       saveTitle: 'Diese Ansicht speichern',
-      saveText: 'Dieser Browser zeigt diese Filter dann unter einem Namen.',
+      saveText: 'Diese Filter haben dann einen Namen, in jedem Ihrer Browser.',
       name: 'Name',
       nameMissing: 'Geben Sie einen Namen ein.',
       nameTaken: 'Es gibt schon eine Ansicht mit diesem Namen.',

@@ -363,7 +363,7 @@ export const en = {
       save: 'Save view',
       remove: 'Remove view',
       saveTitle: 'Save this view',
-      saveText: 'This browser then shows these filters under a name.',
+      saveText: 'These filters then have a name, in each of your browsers.',
       name: 'Name',
       nameMissing: 'Enter a name.',
       nameTaken: 'There is a view of this name.',

@@ -11,6 +11,8 @@ import { type CheckoutSession, sessionStatuses } from './rules/checkout-session.
 import { listPayments as readPayments } from './store/payment-list.ts'
 import { listedPayment, type PaymentNames, presentListedPayment } from './wire/listed-payment.ts'
 
+const price = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+
 /** What a list of payments can be narrowed to. */
 export const paymentFilter = z.lazy(() =>
   z.strictObject({
@@ -19,6 +21,9 @@ export const paymentFilter = z.lazy(() =>
     linkId: z.string().max(100).optional(),
     chainId: z.int().optional(),
     asset: z.string().max(20).optional(),
+    /** Of what was asked for, in whatever currency it is. */
+    minPrice: price.optional(),
+    maxPrice: price.optional(),
     /** Created at or after, and at or before. */
     createdAfter: z.iso.datetime().optional(),
     createdBefore: z.iso.datetime().optional(),

@@ -190,6 +190,22 @@ test('keeps views for all browsers of an operator, and shows why one was not sav
   await views.getByRole('link', { name: saved.name }).waitFor({ state: 'detached' })
 })
 
+test('filters by price, and keeps what is no price out of the address', async () => {
+  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
+  await page.goto(`${fixture.url}/dashboard/live/payments`)
+  await page.getByLabel('Price from').fill('=1+1')
+  await page.getByLabel('Price from').press('Tab')
+  await page.getByLabel('Price to').fill('50,5')
+  await page.getByLabel('Price to').press('Tab')
+  await page.waitForURL('**/payments?price=..50.5')
+  await page.getByLabel('Price from').fill('10')
+  await page.getByLabel('Price from').press('Tab')
+  await page.waitForURL('**/payments?price=10..50.5')
+  await page.getByText('No payment matches').waitFor()
+  const asked = fixture.calls.filter(({ name }) => name === 'list-payments').at(-1)
+  expect(asked?.input).toEqual({ mode: 'live', minPrice: '10', maxPrice: '50.5', limit: 100 })
+})
+
 const count = 100_000
 /** More than the page asks for, so that the page does most of the work. */
 const perPage = 2_500

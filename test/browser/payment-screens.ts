@@ -93,7 +93,7 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
     shows: ['25 % collected', '12,480 rows', 'Failed. Start it again.'],
   },
   'payments-filtered': {
-    path: '/live/payments?status=underpaid,failed&network=42161&created=2026-11-01..2026-11-20',
+    path: '/live/payments?status=underpaid,failed&network=42161&price=10..250.50&created=2026-11-01..2026-11-20',
     replies: list(listedPayments.filter(({ status }) => status === 'underpaid')),
     shows: ['1 payment shown', 'Save view', 'Clear'],
   },

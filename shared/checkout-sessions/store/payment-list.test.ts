@@ -13,7 +13,9 @@ const bytes = seededBytes('payment-list')
 const linkId = 'pl_01JD8Z3K000000000000000000'
 const chainId = fc.constantFrom(31337, 31338)
 const asset = fc.constantFrom('ETH', 'USDC')
+const amount = fc.constantFrom('9.00', '10.00', '100.00')
 const row = fc.record({
+  amount,
   status: fc.constantFrom(...sessionStatuses),
   linkId: fc.option(fc.constant(linkId)),
   chainId,
@@ -25,6 +27,8 @@ const filter = fc.record(
     linkId: fc.constant(linkId),
     chainId,
     asset,
+    minPrice: fc.constantFrom('9.5', '10'),
+    maxPrice: fc.constantFrom('10', '99'),
     createdAfter: fc.integer({ min: 0, max: 40 }).map(later),
   },
   { requiredKeys: [] },
@@ -36,6 +40,8 @@ function passes(one: CheckoutSession, wanted: Omit<PaymentFilter, 'mode'>): bool
     (statuses.length === 0 || statuses.includes(one.status)) &&
     (wanted.linkId === undefined || one.linkId === wanted.linkId) &&
     (wanted.chainId === undefined || one.lock.chainId === wanted.chainId) &&
+    (wanted.minPrice === undefined || Number(one.fiat.amount) >= Number(wanted.minPrice)) &&
+    (wanted.maxPrice === undefined || Number(one.fiat.amount) <= Number(wanted.maxPrice)) &&
     (wanted.asset === undefined || one.lock.asset === wanted.asset) &&
     (wanted.createdAfter === undefined || one.createdAt >= wanted.createdAfter)
   )
@@ -47,10 +53,17 @@ it('gives every payment that passes any combination of filters once, newest firs
     seed: 7,
     numRuns: 1,
   })
-  const sessions = rows.map(({ chainId: on, asset: of, ...one }, index) => {
+  const sessions = rows.map(({ chainId: on, asset: of, amount: price, ...one }, index) => {
     const createdAt = later(Math.floor(index / 2))
     const lock = { ...aSession().lock, chainId: on, asset: of }
-    return aSession({ ...one, lock, createdAt, id: newId('checkoutSession', createdAt, bytes) })
+    const fiat = { amount: price, currency: 'USD' }
+    return aSession({
+      ...one,
+      fiat,
+      lock,
+      createdAt,
+      id: newId('checkoutSession', createdAt, bytes),
+    })
   })
   await transact(
     table,

@@ -35,7 +35,9 @@ export function useExports(of: Export['of']): Exporting {
     const result = await call('list-exports', { mode: current })
     if (result.kind !== 'ok') return
     const shown = result.output.exports.filter((each) => each.of === of)
-    setStored({ key: current, exports: shown })
+    // The same again must not draw the whole page anew.
+    const next = { key: current, exports: shown }
+    setStored((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next))
     const [stalled] = shown.filter(({ state }) => state === 'stalled')
     if (stalled) await call('start-export', { mode: current, resume: stalled.id })
     for (const one of shown.filter(({ id, state }) => state === 'done' && own.current.delete(id))) {

@@ -4,7 +4,7 @@ import type { Operations } from '../operations.ts'
 import { boundsOf } from '../parts/date-range.ts'
 import type { PaymentStatusName } from './payment-status.tsx'
 
-export const filterNames = ['status', 'network', 'coin', 'link', 'created'] as const
+export const filterNames = ['status', 'network', 'coin', 'price', 'link', 'created'] as const
 
 type FilterName = (typeof filterNames)[number]
 
@@ -25,7 +25,17 @@ export function filterFor(filters: PaymentFilters, mode: Mode, now: Date): Filte
     ...(statuses.length > 0 && { statuses }),
     ...(chainId !== undefined && { chainId }),
     ...(/^[\w.-]{1,20}$/.test(filters.coin) && { asset: filters.coin }),
+    ...pricesOf(filters.price),
     ...(/^pl_\w{1,60}$/.test(filters.link) && { linkId: filters.link }),
+  }
+}
+
+/** `10..50` as the prices of a filter; either may be missing. */
+export function pricesOf(value: string): { minPrice?: string; maxPrice?: string } {
+  const [, min, max] = /^(\d{1,12}(?:\.\d{1,2})?)?\.\.(\d{1,12}(?:\.\d{1,2})?)?$/.exec(value) ?? []
+  return {
+    ...(min !== undefined && { minPrice: min }),
+    ...(max !== undefined && { maxPrice: max }),
   }
 }
 

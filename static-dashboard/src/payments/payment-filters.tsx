@@ -1,12 +1,13 @@
 import type { VNode } from 'preact'
 import { sessionStatuses } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
 import { DateFilter } from '../parts/date-filter.tsx'
-import { FilterBar, filterOf, SelectFilter } from '../parts/filters.tsx'
+import { FilterBar, filterOf, SelectFilter, setFilters } from '../parts/filters.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import type { Payment } from './payment-columns.tsx'
-import { filterNames } from './payment-filter.ts'
+import { filterNames, pricesOf } from './payment-filter.ts'
 
 /** What the list of payments is narrowed to. */
 export function PaymentFilterBar({ rows }: { rows: readonly Payment[] }): VNode {
@@ -27,6 +28,7 @@ export function PaymentFilterBar({ rows }: { rows: readonly Payment[] }): VNode 
         label={titles.coin}
         options={coins.map((coin) => ({ value: coin, label: coin }))}
       />
+      <PriceFilter />
       <LinkFilter rows={rows} />
       <DateFilter name="created" label={titles.created} />
     </FilterBar>
@@ -41,6 +43,42 @@ function statusOptions(): { value: string; label: string }[] {
     ...each,
     ...(several.includes(',') ? [{ value: several, label: text.payments.several }] : []),
   ]
+}
+
+/** From one price to another, in the currency of each payment. */
+function PriceFilter(): VNode {
+  const { minPrice = '', maxPrice = '' } = pricesOf(filterOf('price'))
+  const words = money.prices
+  const change = (min: string, max: string) =>
+    setFilters({ price: min === '' && max === '' ? '' : `${min}..${max}` })
+  return (
+    <>
+      <Price label={words.from} value={minPrice} onPrice={(price) => change(price, maxPrice)} />
+      <Price label={words.to} value={maxPrice} onPrice={(price) => change(minPrice, price)} />
+    </>
+  )
+}
+
+function Price(props: { label: string; value: string; onPrice: (price: string) => void }): VNode {
+  return (
+    <label class={props.value === '' ? 'chip' : 'chip set'}>
+      <span>{props.label}</span>
+      <input
+        class="price"
+        type="text"
+        inputMode="decimal"
+        maxLength={15}
+        placeholder={text.list.any}
+        value={props.value}
+        onChange={({ currentTarget }) => {
+          const price = currentTarget.value.trim().replace(',', '.')
+          const isPrice = price === '' || /^\d{1,12}(\.\d{1,2})?$/.test(price)
+          if (isPrice) props.onPrice(price)
+          else currentTarget.value = props.value
+        }}
+      />
+    </label>
+  )
 }
 
 /** Set by whoever comes from a link. */

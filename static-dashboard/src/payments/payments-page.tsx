@@ -66,10 +66,10 @@ function isOpen({ isClosed, status }: Payment): boolean {
 }
 
 function currentFilters(): PaymentFilters {
-  const [status, network, coin, link, created] = filterNames.map(filterOf)
+  const [status, network, coin, price, link, created] = filterNames.map(filterOf)
   return {
     ...{ status: status ?? '', network: network ?? '', coin: coin ?? '' },
-    ...{ link: link ?? '', created: created ?? '' },
+    ...{ price: price ?? '', link: link ?? '', created: created ?? '' },
   }
 }
 

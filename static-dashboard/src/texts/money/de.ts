@@ -87,6 +87,7 @@ export const de = moneyTranslation({
     refunded: 'Der Anbieter hat sie nach der Bezahlung erstattet. Halten Sie die Lieferung auf.',
     not_delivered: 'Der Kunde hat bezahlt, der Anbieter konnte aber nicht liefern. Fragen Sie ihn.',
   },
+  prices: { from: 'Preis ab', to: 'Preis bis' },
   exports: {
     start: 'Als CSV exportieren',
     starting: 'Wird gestartet…',

@@ -83,6 +83,7 @@ export const en = {
     not_delivered:
       'The customer paid, but the provider could not deliver the coins. Ask the provider.',
   },
+  prices: { from: 'Price from', to: 'Price to' },
   exports: {
     start: 'Export CSV',
     starting: 'Starting…',

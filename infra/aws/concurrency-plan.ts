@@ -28,6 +28,8 @@ const guaranteed: Readonly<Record<string, { least: number; share: number }>> = {
   'scan-addresses': { least: 10, share: 0.01 },
   'watch-session': { least: 20, share: 0.05 },
   'recheck-payment': { least: 20, share: 0.05 },
+  // Orders without a newer price take the last known one while it is good.
+  'refresh-prices': { least: 10, share: 0.02 },
   reconcile: { least: 10, share: 0.01 },
   // Each mode once a minute, and once more if a run takes longer.
   relay: { least: 4, share: 0 },

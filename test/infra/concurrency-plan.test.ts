@@ -120,7 +120,7 @@ it('is explained to the owner', () => {
     expect.stringContaining('"Your account must be verified"'),
   ])
   expect(describePlan(400)).toEqual([
-    '400 functions can run at a time: 180 are reserved for payments (timers, scans, webhooks, sweeps), 60 for the streams of checkout pages, and 160 are left for requests and everything else in this account and Region.',
+    '400 functions can run at a time: 190 are reserved for payments (timers, scans, webhooks, sweeps), 55 for the streams of checkout pages, and 155 are left for requests and everything else in this account and Region.',
     expect.stringContaining('Service Quotas → AWS Lambda → Concurrent executions (L-B99A9384)'),
   ])
   expect(describePlan(1000)).toEqual([expect.stringContaining('200 for the streams')])

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Mode } from '../mode.ts'
 import { orders, type Query, queryPage } from './query.ts'
-import { shardCount } from './shard-count.ts'
+import { knowsShards, shardCount } from './shard-count.ts'
 import { shardKeys } from './shards.ts'
 import type { Table } from './table.ts'
 
@@ -20,14 +20,7 @@ type Shard = { query: Query; rows: Row[]; start: Row | undefined; isRead: boolea
  * so a sort key is a position in all of them at once, and stays one when there are more of them.
  */
 export async function* mergedPages(table: Table, query: SpreadQuery): AsyncGenerator<Merged> {
-  const count = query.spread ? await shardCount(table, query.spread) : 1
-  const each = count === 1 ? query : ofManyShards(query, count)
-  const shards = shardKeys(query.partition, count).map(
-    (partition): Shard => ({
-      query: { ...each, partition },
-      ...{ rows: [], start: undefined, isRead: false },
-    }),
-  )
+  const shards = await openShards(table, query)
   const order = comparing(query)
   for (;;) {
     await Promise.all(shards.filter(isWaiting).map((shard) => advance(table, shard)))
@@ -37,6 +30,29 @@ export async function* mergedPages(table: Table, query: SpreadQuery): AsyncGener
     yield { rows, readTo: stop && keyOf(stop, query) }
     if (!stop) return
   }
+}
+
+/** If this process has yet to read how many there are, it reads the first one beside that: mostly there is no other. */
+async function openShards(table: Table, query: SpreadQuery): Promise<Shard[]> {
+  const { spread } = query
+  const first = shardOfQuery(query)
+  if (spread === undefined) return [first]
+  const isKnown = knowsShards(table, spread)
+  const [count] = await Promise.all([shardCount(table, spread), isKnown || advance(table, first)])
+  if (count === 1) return [first]
+  const each = ofManyShards(query, count)
+  const all = shardKeys(query.partition, count).map((partition) =>
+    shardOfQuery({ ...each, partition }),
+  )
+  return isKnown ? all : [first, ...all.slice(1)]
+}
+
+function shardOfQuery(query: Query): Shard {
+  const { attributes, index = 'primary' } = query
+  const sorted = attributes && {
+    attributes: [...new Set([...attributes, orders[index].sortKey])],
+  }
+  return { query: { ...query, ...sorted }, rows: [], start: undefined, isRead: false }
 }
 
 /** The same, parsed, for callers that read on from page to page. */
@@ -65,13 +81,10 @@ export async function firstRows(
 
 /** Each shard has about its part of a page: three standard deviations more, and a second read is rare. */
 function ofManyShards(query: SpreadQuery, count: number): Query {
-  const { pageSize, attributes, index = 'primary' } = query
-  const part = pageSize && pageSize / count
-  return {
-    ...query,
-    ...(part && { pageSize: Math.min(pageSize, Math.ceil(part + 3 * Math.sqrt(part) + 1)) }),
-    ...(attributes && { attributes: [...new Set([...attributes, orders[index].sortKey])] }),
-  }
+  const { pageSize } = query
+  if (pageSize === undefined) return query
+  const part = pageSize / count
+  return { ...query, pageSize: Math.min(pageSize, Math.ceil(part + 3 * Math.sqrt(part) + 1)) }
 }
 
 function isWaiting({ rows, isRead }: Shard): boolean {

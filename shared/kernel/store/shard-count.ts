@@ -26,12 +26,22 @@ export function noteShards(table: Table, mode: Mode, shards: IndexShards | null)
 
 /** The shards of a mode's partitions, as they were within the last five minutes. */
 function loadShards(table: Table, mode: Mode): Promise<IndexShards | null> {
-  const present = known.get(table)?.get(mode)
-  if (present && present.until > Date.now()) return present.shards
+  const present = fresh(table, mode)
+  if (present) return present.shards
   const reading = readShards(table, mode)
   keep(table, mode, reading)
   reading.catch(() => known.get(table)?.delete(mode))
   return reading
+}
+
+/** Whether `loadShards` needs no request. */
+export function knowsShards(table: Table, mode: Mode): boolean {
+  return fresh(table, mode) !== undefined
+}
+
+function fresh(table: Table, mode: Mode): Known | undefined {
+  const present = known.get(table)?.get(mode)
+  return present && present.until > Date.now() ? present : undefined
 }
 
 /** How many shards a reader has to merge. */

@@ -142,7 +142,7 @@ it('is readable in the terminal, with what to do', async () => {
   expect(shown).toMatch(/^test mode: 0 problems, 2 warnings\. Version 1\.2\.3 1a2b3c4\./)
   expect(shown).toContain('WARNING  No notifier: Payments are found within a minute')
   expect(shown).toContain('npm run operate -- notifiers connect')
-  expect(shown).toContain('About 2.79 USD on AWS since 2026-11-01')
+  expect(shown).toContain('About 2.83 USD on AWS since 2026-11-01')
   expect(shown).not.toContain('clock')
   expect(healthText(health, ago(-90))).toContain('differ by 90 seconds')
 })

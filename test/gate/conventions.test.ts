@@ -55,7 +55,8 @@ describe('the sources', () => {
 
   it('list every function in the table, and have a file for each', () => {
     const entries = new Set<string>(Object.values(functions).map((row) => row.entry))
-    const folders = /^functions\/(api|checkout|intake|operator|queues|schedules|timers|visitor)\//
+    const folders =
+      /^functions\/(api|checkout|intake|internal|operator|queues|schedules|timers|visitor)\//
     const handlers = filesWith(/export (const|function) serve/, folders)
     expect(handlers.toSorted()).toEqual([...entries].toSorted())
   })

@@ -72,6 +72,7 @@ it.each([
     opening: [
       'create-checkout-session',
       'open-link',
+      'operator-adopt-addresses',
       'operator-check-skipped-addresses',
       'sync-notifiers',
     ],

@@ -5,6 +5,7 @@ import { type HttpResponse, header, jsonResponse } from '../../shared/http/http-
 import { readInput } from '../../shared/http/read-input.ts'
 import { requireDashboardPage } from '../../shared/http/require-dashboard-page.ts'
 import { errorResponses } from '../../shared/http/steps/error-responses.ts'
+import { privateResponses } from '../../shared/http/steps/private-responses.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
 import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
@@ -43,6 +44,7 @@ export function visitorFunction<Services extends VisitLimiterDeps, Input, Output
   const pipeline = middy<Exchange, HttpResponse>(carryOut, earlyTimeout)
     .use(responseHeaders())
     .use(errorResponses({ onFailure: logFailure }))
+    .use(privateResponses())
   return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
     pipeline(exchangeOf(event), context),
   )

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { operationRows } from '../../infra/operation-rows.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { runMintSetupToken } from '../../shared/operators/mint-setup-token.ts'
+import { visitorOperations } from '../../shared/visitor-operations.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
 import { pageEvent } from '../../test/page-event.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
@@ -42,6 +45,10 @@ async function fixture() {
       post('claim-instance', { body: { ...person, setupToken }, ...(headers && { headers }) }),
   }
 }
+
+const visitorFunctions = Object.entries(operationRows(visitorOperations)).map(
+  ([name, { entry }]) => ({ name, entry }),
+)
 
 const cookieOf = ({ headers }: HttpResponse) => headers['Set-Cookie'] ?? ''
 const pairOf = (response: HttpResponse) => cookieOf(response).replace(/;.*/, '')
@@ -109,10 +116,13 @@ describe('a visitor of the dashboard', () => {
     ['from another host of the site', { ...own, 'Sec-Fetch-Site': 'same-site' }],
     ['by typing an address', { ...own, 'Sec-Fetch-Site': 'none' }],
   ])('can do nothing %s', async (_, headers) => {
-    const { post } = await fixture()
-    for (const name of ['claim-instance', 'show-dashboard', 'sign-out'] as const) {
-      const refused = await post(name, { headers })
-      expect(errorOf(refused)).toMatchObject({ status: 403, code: 'insufficient_scope' })
+    const { config } = await serviceFunctions({})
+    for (const { name, entry } of visitorFunctions) {
+      const { serve } = await import(`${repositoryRoot}/${entry}`)
+      const event = pageEvent({ path: `/api/dashboard/${name}`, parameters: {}, headers, body: {} })
+      const refused = await serve(config)(event, lambdaContext())
+      expect(errorOf(refused), name).toMatchObject({ status: 403, code: 'insufficient_scope' })
+      expect(refused.headers, name).toMatchObject({ 'X-Frame-Options': 'DENY' })
     }
   })
 

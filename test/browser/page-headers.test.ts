@@ -7,6 +7,7 @@ import { pageHeaders } from '../../infra/page-headers.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
 import { aLinkView, aView } from './checkout-views.ts'
 import { launchChromium } from './chromium.ts'
+import { startDashboardFixture } from './dashboard-fixture.ts'
 
 let browser: Browser
 let fixture: CheckoutFixture
@@ -52,19 +53,27 @@ test('text never becomes markup or script', async () => {
   expect(await attempt('trustedTypes.createPolicy("own", {})')).toBe('TypeError')
 })
 
-test('another site can neither frame the page nor keep a handle to it', async () => {
-  const shop = createServer((_, response) => {
+/** Opens a page of another site with a frame of ours. */
+async function openFramed(url: string): Promise<{ close: () => Promise<void> }> {
+  const site = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html')
-    response.end(`<iframe src="${fixture.url}/checkout/cs_1"></iframe>`)
+    response.end(`<iframe src="${url}"></iframe>`)
   })
-  const service = await listen(shop, 0)
+  const service = await listen(site, 0)
+  await page.goto(service.url.replace('127.0.0.1', 'localhost'))
+  return service
+}
+
+/** What is in the frame: an error of the browser if the page can't be framed. */
+const frameUrl = () =>
+  page
+    .frames()
+    .find((each) => each !== page.mainFrame())
+    ?.url()
+
+test('another site can neither frame the page nor keep a handle to it', async () => {
+  const service = await openFramed(`${fixture.url}/checkout/cs_1`)
   try {
-    await page.goto(service.url.replace('127.0.0.1', 'localhost'))
-    const frameUrl = () =>
-      page
-        .frames()
-        .find((each) => each !== page.mainFrame())
-        ?.url()
     await expect.poll(frameUrl, { timeout: 20_000 }).toMatch(/^chrome-error:/)
 
     const opened = context.waitForEvent('page')
@@ -75,5 +84,16 @@ test('another site can neither frame the page nor keep a handle to it', async ()
     await page.waitForFunction('opened.closed')
   } finally {
     await service.close()
+  }
+})
+
+test('another site can’t frame the dashboard', async () => {
+  const dashboard = await startDashboardFixture()
+  const service = await openFramed(`${dashboard.url}/dashboard/test/home`)
+  try {
+    await expect.poll(frameUrl, { timeout: 20_000 }).toMatch(/^chrome-error:/)
+  } finally {
+    await service.close()
+    await dashboard.close()
   }
 })

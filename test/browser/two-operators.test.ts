@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { pay } from '../journeys/customer.ts'
+import { type Merchant, merchant } from '../journeys/merchant.ts'
+import { localTarget } from '../journeys/target.ts'
+import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { ask, joinAsOwner, signInAt } from './operator-visit.ts'
+
+let instance: RunningInstance
+let browser: Browser
+let shop: Merchant
+/** Of two owners, each in a browser of their own, on the same payment. */
+let pages: readonly [Page, Page]
+let complaints: Complaints
+const email = 'mia@northfield.example'
+
+beforeAll(async () => {
+  instance = await startInstance({
+    env: {
+      ...{ CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
+      ...{ SCHEDULE_SECONDS: '2', SWEEP_SECONDS: '3600' },
+      // The payment's time is over soon, so that an operator has to decide about it.
+      ...{ SESSION_TTL_SECONDS: '20', LATE_GRACE_SECONDS: '1' },
+    },
+  })
+  browser = await launchChromium()
+  shop = merchant(instance.baseUrl, instance.instance.apiKeys.test)
+  pages = await twoOwnersAt(`/test/payments/${await payHalf()}`)
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), instance?.stop()])
+})
+
+async function payHalf(): Promise<string> {
+  const amount = { value: '25.00', currency: 'USD' }
+  const session = await shop.createSession({ amount, asset: 'USDC' })
+  const half = { ...session.amount, base: String(BigInt(session.amount.base) / 2n) }
+  await pay(localTarget(instance), { ...session, amount: half })
+  return session.id
+}
+
+async function twoOwnersAt(path: string): Promise<[Page, Page]> {
+  const url = `${instance.baseUrl}/dashboard${path}`
+  const own = await browser.newContext({ locale: 'en-US' })
+  const opened = await openPage(own, instance.baseUrl)
+  complaints = opened.complaints
+  await signInAt(opened.page, url, instance.instance.owner)
+  const context = await browser.newContext({ locale: 'en-US' })
+  const other = await joinAsOwner(instance, { inviting: opened.page, context, email })
+  await other.goto(url)
+  return [opened.page, other]
+}
+
+const within = { timeout: 60_000 }
+const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true })
+const happened = (on: Page, title: string) => on.locator('.timeline h3', { hasText: title })
+const refundDialog = (on: Page) => on.getByRole('dialog', { name: 'Record refund' })
+
+/** How often each page shows the text; who was first is left to chance. */
+async function shownTo(texts: RegExp): Promise<number[]> {
+  const counts = await Promise.all(pages.map((page) => page.getByText(texts).count()))
+  return counts.toSorted()
+}
+
+async function fillRefund(on: Page): Promise<void> {
+  await button(on, 'Record refund').click()
+  const dialog = refundDialog(on)
+  await dialog.getByRole('button', { name: 'In another way' }).click()
+  await dialog.getByLabel('Amount').fill('2.00')
+  await dialog.getByLabel('Reference').fill('SEPA 4712')
+  await dialog.getByLabel('Note for the audit log').fill('Paid too late')
+}
+
+const people = z.object({ operators: z.array(z.object({ id: z.string(), email: z.string() })) })
+
+test('of two operators who act at once, one does, and the other is shown that', {
+  timeout: 240_000,
+}, async () => {
+  for (const page of pages) {
+    const note = page.getByLabel('Note for the audit log')
+    await note.fill('Close enough', { timeout: 120_000 })
+  }
+  await Promise.all(pages.map((page) => button(page, 'Accept as paid').click()))
+  for (const page of pages) {
+    await happened(page, 'Accepted a payment').waitFor(within)
+    await button(page, 'Accept as paid').waitFor({ state: 'detached', ...within })
+    expect(await happened(page, 'Accepted a payment').count()).toBe(1)
+  }
+  const conflict = /Somebody decided about this payment before you|changed at the same time/
+  await expect.poll(() => shownTo(conflict), within).toEqual([0, 1])
+
+  for (const page of pages) await fillRefund(page)
+  await Promise.all(
+    pages.map((page) =>
+      refundDialog(page).getByRole('button', { name: 'Record refund', exact: true }).click(),
+    ),
+  )
+  await expect.poll(() => shownTo(/A refund with this reference/), within).toEqual([0, 1])
+  for (const page of pages) {
+    await page.reload()
+    await happened(page, 'Refund of').waitFor(within)
+    expect(await happened(page, 'Refund of').count()).toBe(1)
+  }
+
+  const [page, other] = pages
+  const { operators } = people.parse(await ask(page, 'list-operators', {}))
+  await ask(page, 'remove-operator', { id: operators.find((one) => one.email === email)?.id })
+  await button(other, 'Check payment').click()
+  await other.getByText('Your session has ended').waitFor(within)
+  expect(complaints.foreign).toEqual([])
+})

@@ -190,7 +190,7 @@ test('keeps views for all browsers of an operator, and shows why one was not sav
   await views.getByRole('link', { name: saved.name }).waitFor({ state: 'detached' })
 })
 
-test('filters by price, and keeps what is no price out of the address', async () => {
+test('filters by price, and keeps what isn’t a price out of the address', async () => {
   fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
   await page.goto(`${fixture.url}/dashboard/live/payments`)
   await page.getByLabel('Price from').fill('=1+1')

@@ -35,7 +35,7 @@ export function useExports(of: Export['of']): Exporting {
     const result = await call('list-exports', { mode: current })
     if (result.kind !== 'ok') return
     const shown = result.output.exports.filter((each) => each.of === of)
-    // The same again must not draw the whole page anew.
+    // The same list must not draw the whole page again.
     const next = { key: current, exports: shown }
     setStored((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next))
     const [stalled] = shown.filter(({ state }) => state === 'stalled')

@@ -114,7 +114,13 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
   payment: {
     path: paymentPath,
     replies: shows(underpaid),
-    shows: ['$120.00', 'Less arrived than was asked for', 'Accept as paid', 'annual-print'],
+    shows: [
+      '$120.00',
+      'Less arrived than was asked for',
+      'Accept as paid',
+      'annual-print',
+      'time was up at Nov 18, 2026',
+    ],
   },
   'payment-accepted': {
     path: paymentPath,

@@ -15,6 +15,7 @@ import { useWork } from '../service/use-work.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
+import { inLocalTime } from './clock-time.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentStatus, toneOf } from './payment-status.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -148,7 +149,7 @@ function Why({ payment, onSettled }: WhyProps): VNode {
   return (
     <section class={`why ${tone === 'quiet' ? 'info' : tone}`}>
       <h2>{isAccepted ? money.onePayment.accepted : money.onePayment.meanings[status]}</h2>
-      <p>{why}</p>
+      <p>{inLocalTime(why)}</p>
       {mayDecide && <SettleForm key={payment.version} payment={payment} onSettled={onSettled} />}
     </section>
   )

@@ -6,7 +6,7 @@ import { Time } from '../parts/time.tsx'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { TransactionLink } from './chain-links.tsx'
-import { clockTime } from './clock-time.ts'
+import { clockTime, inLocalTime } from './clock-time.ts'
 import { providerName } from './payment-columns.tsx'
 import { iconOf, toneOf } from './payment-status.tsx'
 import type { Happening, ShownPayment } from './timeline.ts'
@@ -99,7 +99,8 @@ function statusEntry(status: keyof typeof text.payments.statuses, payment: Shown
   }
   return {
     title,
-    details: status === payment.status ? payment.why : money.onePayment.meanings[status],
+    details:
+      status === payment.status ? inLocalTime(payment.why) : money.onePayment.meanings[status],
   }
 }
 

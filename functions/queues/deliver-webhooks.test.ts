@@ -73,11 +73,12 @@ async function fixture(receives: ReceiverResponse = 200, variables: Record<strin
     receiver,
     /** The current delivery and its only attempt. */
     stored: async () => {
-      const [delivery] = await listDeliveriesOfEndpoint(
+      const { items } = await listDeliveriesOfEndpoint(
         table,
         { mode, endpointId: id },
         { limit: 1 },
       )
+      const [delivery] = items
       if (!delivery) throw new Error('nothing was posted')
       const [attempt] = await listAttempts(table, { mode, deliveryId: delivery.id })
       return { delivery, attempt }

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { joinPages } from '../kernel/join-pages.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Page } from '../kernel/page.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { eitherMode, listLimit, modesOf } from '../operators/wire/operator-input.ts'
@@ -20,8 +22,10 @@ export const listDeliveries = operatorOperation({
     eventId: z.string().optional(),
     status: z.enum(deliveryStatuses).optional(),
     limit: listLimit,
+    /** `nextCursor` of the previous page. */
+    after: z.string().max(100).optional(),
   }),
-  output: z.object({ deliveries: z.array(delivery) }),
+  output: z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() }),
   touches: { table: 'read' },
   docs: { summary: 'List webhook deliveries, newest first' },
 })
@@ -29,37 +33,38 @@ export const listDeliveries = operatorOperation({
 type Request = OperatorInputOf<typeof listDeliveries>
 type Filter = Omit<Request['input'], 'mode'> & { mode: Mode }
 
-/** The newest deliveries: to one endpoint or to all, of one event, of one status. */
+/** Deliveries, newest first: to one endpoint or to all, of one event, of one status. A short page may not be the last. */
 export async function runListDeliveries(
   { table }: { table: Table },
   { input }: Request,
-): Promise<Decision<{ deliveries: DeliveryBody[] }>> {
-  const { status, endpointId, limit } = input
+): Promise<Decision<{ deliveries: DeliveryBody[]; nextCursor: string | null }>> {
   const modes = modesOf(input.mode)
-  const lists = await Promise.all(modes.map((mode) => candidates(table, { ...input, mode })))
-  const newest = lists
-    .flat()
-    .filter((found) => status === undefined || found.status === status)
-    .filter((found) => endpointId === undefined || found.endpointId === endpointId)
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, limit)
-  return { result: { deliveries: newest.map(presentDelivery) } }
+  const pages = await Promise.all(modes.map((mode) => pagesOf(table, { ...input, mode })))
+  const { items, nextCursor } = joinPages(pages.flat(), input.limit)
+  return { result: { deliveries: items.map(presentDelivery), nextCursor } }
 }
 
-function candidates(table: Table, filter: Filter): Promise<WebhookDelivery[]> {
-  const { mode, eventId } = filter
-  if (eventId !== undefined) return listDeliveriesOfEvent(table, { mode, eventId })
-  return ofEndpoints(table, filter)
-}
-
-async function ofEndpoints(
-  table: Table,
-  { mode, endpointId, status, limit }: Filter,
-): Promise<WebhookDelivery[]> {
+async function pagesOf(table: Table, filter: Filter): Promise<Page<WebhookDelivery>[]> {
+  const { mode, eventId, endpointId } = filter
+  if (eventId !== undefined) return [await ofEvent(table, { ...filter, eventId })]
   const all = endpointId === undefined ? await listWebhookEndpoints(table, mode) : []
   const ids = endpointId === undefined ? all.map(({ id }) => id) : [endpointId]
-  const lists = await Promise.all(
-    ids.map((id) => listDeliveriesOfEndpoint(table, { mode, endpointId: id }, { status, limit })),
+  const { status, limit, after: before } = filter
+  return Promise.all(
+    ids.map((id) =>
+      listDeliveriesOfEndpoint(table, { mode, endpointId: id }, { status, limit, before }),
+    ),
   )
-  return lists.flat()
+}
+
+/** An event has one for each endpoint, so all are read. */
+async function ofEvent(
+  table: Table,
+  { mode, eventId, endpointId, status, after }: Filter & { eventId: string },
+): Promise<Page<WebhookDelivery>> {
+  const items = (await listDeliveriesOfEvent(table, { mode, eventId }))
+    .filter((found) => status === undefined || found.status === status)
+    .filter((found) => endpointId === undefined || found.endpointId === endpointId)
+    .filter(({ id }) => after === undefined || id < after)
+  return { items, nextCursor: null }
 }

@@ -96,7 +96,10 @@ function screen(path: string, replies: Screen['replies'], shows: readonly string
 }
 
 const listed = { 'list-endpoint-states': ok({ endpoints: [endpoint, disabled] }) }
-const shown = { 'show-endpoint-health': ok(health), 'list-deliveries': ok({ deliveries }) }
+const shown = {
+  'show-endpoint-health': ok(health),
+  'list-deliveries': ok({ deliveries, nextCursor: null }),
+}
 
 /** States of links, customers, webhooks and events. */
 export const merchantScreens: Readonly<Record<string, Screen>> = {
@@ -209,7 +212,10 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
   ),
   event: screen(
     `/live/events/${event.id}`,
-    { 'show-event': ok(event), 'list-deliveries': ok({ deliveries: deliveries.slice(0, 2) }) },
+    {
+      'show-event': ok(event),
+      'list-deliveries': ok({ deliveries: deliveries.slice(0, 2), nextCursor: null }),
+    },
     ['Event as it is delivered', '"sequence": 2', 'Delivered'],
   ),
 }

@@ -113,18 +113,35 @@ it('lists what is overdue, what an endpoint got, and what it did not get', async
   expect(await overdue(later(99))).toEqual(ids.slice(1))
   const target = { mode: 'test', endpointId: endpoint.id } as const
   const pending = await listDeliveriesOfEndpoint(table, target, { status: 'pending', limit: 9 })
-  expect(pending.map(({ id }) => id)).toEqual(ids.slice(1).reverse())
+  expect(pending.items.map(({ id }) => id)).toEqual(ids.slice(1).reverse())
   // However many others came after it.
   const lost = await listDeliveriesOfEndpoint(table, target, {
     status: 'failed',
-    limit: 9,
-    maxRead: 1,
+    limit: 1,
   })
-  expect(lost.map(({ id }) => id)).toEqual([first.id])
+  expect(lost.items.map(({ id }) => id)).toEqual([first.id])
   const since = async (at: Date) =>
     (await Array.fromAsync(undeliveredSince(table, { ...target, since: at }))).flat()
   expect((await since(later(30))).map(({ id }) => id)).toEqual([first.id])
   expect(await since(later(31))).toEqual([])
+})
+
+it('lists the deliveries to an endpoint page by page', async () => {
+  const table = await testTable()
+  const ids: string[] = []
+  for (const second of [0, 0, 10, 20, 30]) {
+    ids.unshift((await saveDelivery(table, { endpoint, at: later(second) }, bytes)).id)
+  }
+  const target = { mode: 'test', endpointId: endpoint.id } as const
+  const listed: string[][] = []
+  let before: string | undefined
+  do {
+    const page = await listDeliveriesOfEndpoint(table, target, { limit: 2, before })
+    listed.push(page.items.map(({ id }) => id))
+    before = page.nextCursor ?? undefined
+  } while (before !== undefined)
+  expect(listed.map(({ length }) => length)).toEqual([2, 2, 1])
+  expect(listed.flat()).toEqual(ids.toSorted().reverse())
 })
 
 const days60 = 60 * 86_400

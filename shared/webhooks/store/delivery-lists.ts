@@ -1,5 +1,8 @@
+import { type IdBounds, idRange } from '../../kernel/id-range.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import type { Page } from '../../kernel/page.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
+import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -12,27 +15,27 @@ import { deliveryCodec } from './deliveries.ts'
 
 type Endpoint = { mode: Mode; endpointId: string }
 
-type ListOptions = { status?: DeliveryStatus | undefined; limit: number; maxRead?: number }
+type ListOptions = Pick<IdBounds, 'before'> & {
+  status?: DeliveryStatus | undefined
+  limit: number
+}
 
 /**
- * The newest deliveries to an endpoint, of one status or of all, newest first. Reads at most the latest `maxRead`. For
- * undelivered statuses it reads only undelivered ones, so that successes don't hide them. Eventually consistent.
+ * The deliveries to an endpoint, of one status or of all, newest first: see `listPage` for pages that are not full. For
+ * undelivered statuses it reads only undelivered ones, so that successes don't hide them; that index has no statuses,
+ * so they are compared here. Eventually consistent.
  */
 export async function listDeliveriesOfEndpoint(
   table: Table,
   endpoint: Endpoint,
-  { status, limit, maxRead = 2_000 }: ListOptions,
-): Promise<WebhookDelivery[]> {
-  const index = status && isUndelivered({ status }) ? undeliveredOf(endpoint) : latestOf(endpoint)
-  const query = { ...index, newestFirst: true, pageSize: Math.min(100, maxRead) }
-  const found: WebhookDelivery[] = []
-  let read = 0
-  for await (const page of spreadPages(table, query, deliveryCodec)) {
-    found.push(...page.filter((delivery) => status === undefined || delivery.status === status))
-    read += page.length
-    if (found.length >= limit || read >= maxRead) break
-  }
-  return found.slice(0, limit)
+  { status, limit, before }: ListOptions,
+): Promise<Page<WebhookDelivery>> {
+  const all = { ...latestOf(endpoint), ...(status && { having: { status } }) }
+  const index = status && isUndelivered({ status }) ? undeliveredOf(endpoint) : all
+  const query = { ...index, range: idRange('delivery', { before }), limit }
+  const { items, nextCursor } = await listPage(table, query, (row) => deliveryCodec.parse(row))
+  const found = items.filter((delivery) => status === undefined || delivery.status === status)
+  return { items: found, nextCursor }
 }
 
 function latestOf({ mode, endpointId }: Endpoint) {

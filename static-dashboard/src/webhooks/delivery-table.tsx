@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { Status, type Tone } from '../parts/status.tsx'
-import { type Column, Table } from '../parts/table.tsx'
+import { type Column, Table, type TableProps } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { mode } from '../router.ts'
 import { recordPath } from '../shell/record-path.ts'
@@ -24,15 +24,17 @@ export function DeliveryStatus({ status }: Pick<Delivery, 'status'>): VNode {
 
 /** Deliveries, each of which opens. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }): VNode {
-  return (
-    <Table
-      label={tools.webhooks.deliveries}
-      columns={columns()}
-      rows={deliveries}
-      keyOf={({ id }) => id}
-      pathOf={({ id }) => recordPath('webhooks', mode.value, id)}
-    />
-  )
+  return <Table {...deliveryTable()} rows={deliveries} />
+}
+
+/** What every table of them has. */
+export function deliveryTable(): Omit<TableProps<Delivery>, 'rows'> {
+  return {
+    label: tools.webhooks.deliveries,
+    columns: columns(),
+    keyOf: ({ id }) => id,
+    pathOf: ({ id }) => recordPath('webhooks', mode.value, id),
+  }
 }
 
 function columns(): readonly Column<Delivery>[] {

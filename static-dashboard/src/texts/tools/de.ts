@@ -184,7 +184,6 @@ export const de = toolsTranslation({
     },
     event: 'Ereignis',
     attempts: 'Versuche',
-    latest: 'Die letzten {count}. Andere finden Sie, wenn Sie nach Zustand filtern.',
     replay: 'Noch einmal senden',
     replayed: 'Die Zustellung wird noch einmal gesendet',
     delivery: 'Zustellung',

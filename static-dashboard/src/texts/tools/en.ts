@@ -178,7 +178,6 @@ export const en = {
     },
     event: 'Event',
     attempts: 'Attempts',
-    latest: 'The latest {count}. Filter by status to see others.',
     replay: 'Replay',
     replayed: 'The delivery is sent again',
     delivery: 'Delivery',

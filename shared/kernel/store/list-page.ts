@@ -18,6 +18,8 @@ const filteredRows = 500
 const defaultMaxRounds = 10
 /** A function's response is limited to 6 MB, in which every quotation mark is escaped twice. */
 const maxBytes = 1_500_000
+/** The last page that is read has 1 MB. */
+const maxItemBytes = 2_500_000
 
 /**
  * A page of at most `limit` items, newest first. A page may have fewer and still not be the last: a request reads a
@@ -29,11 +31,24 @@ export async function listPage<Item>(
   parse: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const { rows, readTo } = await findRows(table, query)
-  const kept = rows.slice(0, query.limit)
-  const isCut = kept.length < rows.length
-  const end = isCut ? kept.at(-1)?.[orders[query.index ?? 'primary'].sortKey] : readTo
-  const items = await completed(table, query.index, kept)
-  return { items: items.map(parse), nextCursor: typeof end === 'string' ? end : null }
+  const { sortKey } = orders[query.index ?? 'primary']
+  const first = rows.slice(0, query.limit)
+  const items = await completed(table, query.index, first)
+  const kept = fitting(items)
+  const last = kept.length < items.length ? kept.at(-1) : first.at(-1)
+  const isCut = kept.length < items.length || first.length < rows.length
+  const end = isCut ? last?.[sortKey] : readTo
+  return { items: kept.map(parse), nextCursor: typeof end === 'string' ? end : null }
+}
+
+/** The first items that fit in a response: an index may have only a small part of them, so many are read at once. */
+function fitting(items: readonly Row[]): Row[] {
+  let bytes = 0
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item))
+    return bytes > maxItemBytes
+  })
+  return end < 0 ? [...items] : items.slice(0, Math.max(1, end))
 }
 
 /** More than `limit` rows, or all rows, or those before the search stopped. */

@@ -64,7 +64,7 @@ test('a wrong password is refused, and the right one opens the page that was ask
 test('a form that is not complete says why, and sends nothing', async () => {
   await open('/test/keys')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Enter your email and your password').waitFor()
+  await page.getByText('Fill in this field').nth(1).waitFor()
   await signIn()
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import { baseUnits, jsonText, moment } from '../../kernel/store/codecs.ts'
+import { baseUnits, innerMap, jsonText, moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -12,7 +12,7 @@ import { providerNames } from '../../providers/rules/provider-name.ts'
 import { type CheckoutSession, pricings, sessionStatuses } from '../rules/checkout-session.ts'
 
 export const priceLock = z.lazy(() =>
-  z.object({
+  innerMap({
     chainId: z.int(),
     asset: z.string(),
     tokenAddress: z.string().nullable(),
@@ -23,17 +23,17 @@ export const priceLock = z.lazy(() =>
   }),
 )
 
-const terms = z.lazy(() =>
-  z.object({
-    lock: priceLock,
-    expiresAt: moment,
-    lateUntil: moment,
-    confirmationsRequired: z.int(),
-  }),
-)
+const termsOf = () => ({
+  lock: priceLock,
+  expiresAt: moment,
+  lateUntil: moment,
+  confirmationsRequired: z.int(),
+})
+
+const terms = z.lazy(() => innerMap(termsOf()))
 
 const providerOrders = z.lazy(() =>
-  z.object({
+  innerMap({
     name: z.enum(providerNames),
     expiresAt: moment,
     paymentId: z.string().nullable(),
@@ -42,7 +42,7 @@ const providerOrders = z.lazy(() =>
 )
 
 const settlement = z.lazy(() =>
-  z.object({
+  innerMap({
     outcome: z.enum(['accepted', 'dismissed']),
     from: z.enum(sessionStatuses),
     at: moment,
@@ -61,13 +61,13 @@ export const sessionCodec = z.lazy(() =>
     linkId: z.string().nullable(),
     address: z.string(),
     derivationIndex: z.int(),
-    fiat: z.object({ amount: z.string(), currency: z.string() }),
+    fiat: innerMap({ amount: z.string(), currency: z.string() }),
     ethPriceUsd: z.string(),
     otherTerms: z.array(terms).readonly(),
     assetSelected: z.boolean(),
     pricing: z.enum(pricings).default('agreed'),
     reportedHashes: z.array(z.string()).readonly().default([]),
-    received: z.object({
+    received: innerMap({
       seenBase: baseUnits,
       confirmedBase: baseUnits,
       confirmations: z.int(),

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
 
 /** A moment: ISO 8601 with milliseconds in the table, `Date` in code. */
@@ -22,4 +23,41 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
     decode: (text): z.input<Schema> => JSON.parse(text),
     encode: (value) => JSON.stringify(value),
   })
+}
+
+/**
+ * A text that is compressed in the table, so that the event of a session stays below 1 kB: each started one costs a write
+ * unit for the item, and another for each index that has it.
+ */
+export const packedText = z.lazy(() =>
+  z.codec(z.string(), z.string(), { decode: unpacked, encode: packed }),
+)
+
+/** The same of the caller's data as JSON text. */
+export function packedJson<Schema extends z.ZodType>(schema: Schema) {
+  return z.codec(z.string(), schema, {
+    decode: (text): z.input<Schema> => JSON.parse(unpacked(text)),
+    encode: (value) => packed(JSON.stringify(value)),
+  })
+}
+
+/** No JSON begins with it. */
+const mark = 'deflate:'
+
+/** What limits a response to a list is how much DynamoDB returns at a time, so a row may not become many times as long. */
+const longestPacked = 4096
+
+function packed(text: string): string {
+  return text.length > longestPacked ? text : mark + deflateRawSync(text).toString('base64')
+}
+
+/** Longer texts, and those that were stored before any were compressed, are read as they are. */
+function unpacked(stored: string): string {
+  if (!stored.startsWith(mark)) return stored
+  return inflateRawSync(Buffer.from(stored.slice(mark.length), 'base64')).toString('utf8')
+}
+
+/** A map within an item. As the item does, it keeps the attributes that a newer version added to it. */
+export function innerMap<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape> {
+  return z.object(shape).loose()
 }

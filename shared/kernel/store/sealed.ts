@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { innerMap } from './codecs.ts'
 
 /** A sealed text as stored in an item; see `shared/kernel/sealed.ts`. */
 export const sealed = z.lazy(() =>
-  z.object({
+  innerMap({
     wrappedKey: z.base64(),
     iv: z.base64(),
     ciphertext: z.base64(),

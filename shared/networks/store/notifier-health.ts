@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -19,7 +19,7 @@ export type StoredHealth = Omit<NotifiedChain, 'mode'> & NotifierHealth & { vers
 const storedHealth = z.object({
   notifier: z.enum(notifiers),
   chainId: z.int(),
-  payments: z.array(z.object({ sessionId: z.string(), inTime: z.boolean() })),
+  payments: z.array(innerMap({ sessionId: z.string(), inTime: z.boolean() })),
   lastPaymentAt: moment.nullable(),
   lastNotificationAt: moment.nullable(),
   version: z.int(),

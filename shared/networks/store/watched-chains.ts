@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -31,7 +31,7 @@ export type WatchedChain = {
 const watchedChain = z.object({
   notifier: z.enum(notifiers),
   chainId: z.int(),
-  webhooks: z.array(z.object({ id: z.string(), addressCount: z.int() })),
+  webhooks: z.array(innerMap({ id: z.string(), addressCount: z.int() })),
   registeredTo: z.int(),
   walletId: z.string().default(firstWalletId),
   repairedAt: moment.nullable(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { innerMap } from '../../kernel/store/codecs.ts'
 import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -8,7 +9,7 @@ import { noProgress, type SetupProgress } from '../rules/setup-progress.ts'
 
 const progressCodec = z.object({
   leftOut: z.array(z.int()).readonly(),
-  testPayment: z.object({ slug: z.string(), sessionId: z.string().nullable() }).nullable(),
+  testPayment: innerMap({ slug: z.string(), sessionId: z.string().nullable() }).nullable(),
   version: z.int(),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { roles } from '../../kernel/roles.ts'
-import { jsonText, moment } from '../../kernel/store/codecs.ts'
+import { innerMap, jsonText, moment } from '../../kernel/store/codecs.ts'
 import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -10,7 +10,7 @@ import { type Step, stepStates, type Work, workStates } from '../rules/work.ts'
 import { actorCodec } from './audit-log.ts'
 
 const steps = z.array(
-  z.object({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
+  innerMap({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
 )
 
 const workCodec = z.object({

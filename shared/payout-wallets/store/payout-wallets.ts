@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -10,7 +10,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { replacement, upsert } from '../../kernel/store/writes.ts'
 import type { PayoutWallet } from '../rules/payout-wallet.ts'
 
-const payoutAddress = z.object({
+const payoutAddress = innerMap({
   address: z.templateLiteral(['0x', z.string()]),
   effectiveAt: moment,
   setIn: z.int().default(0),

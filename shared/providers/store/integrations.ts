@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -19,7 +19,7 @@ const integration = z.lazy(() =>
     credentials: sealed,
     isEnabled: z.boolean(),
     wallet: z.string().nullable(),
-    nextWallet: z.object({ address: z.string(), from: moment }).nullable(),
+    nextWallet: innerMap({ address: z.string(), from: moment }).nullable(),
     setAt: moment,
   }),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
@@ -14,9 +14,9 @@ import { type ProviderName, providerNames } from '../rules/provider-name.ts'
 import { orderStatuses, type ProviderOrder } from '../rules/provider-order.ts'
 
 const page = z.lazy(() =>
-  z.object({
+  innerMap({
     url: z.string(),
-    frame: z.object({ allow: z.string(), origins: z.array(z.string()).readonly() }).nullable(),
+    frame: innerMap({ allow: z.string(), origins: z.array(z.string()).readonly() }).nullable(),
   }),
 )
 
@@ -30,7 +30,7 @@ const orderCodec = z.lazy(() =>
     version: z.int(),
     amount: z.string(),
     currency: z.string(),
-    delivery: z.object({
+    delivery: innerMap({
       wallet: z.string().nullable(),
       asset: z.string().nullable(),
       network: z.string().nullable(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { justBelow } from '../../kernel/id-range.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
@@ -21,7 +21,7 @@ const paymentCodec = z.lazy(() =>
     paymentId: z.string(),
     orderId: z.string(),
     version: z.int(),
-    paid: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+    paid: innerMap({ amount: z.string(), currency: z.string() }).nullable(),
     isCounted: z.boolean(),
     reason: z.enum(paymentReasons).nullable(),
     seenAt: moment,

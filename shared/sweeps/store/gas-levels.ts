@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -12,8 +12,8 @@ const day = z.string().exactOptional()
 
 const codec = z.object({
   checkedAt: moment.nullable().default(null),
-  announced: z.object({ empty: day, low: day }).default({}),
-  unpaid: z.object({ base: baseUnits, at: moment }).nullable().default(null),
+  announced: innerMap({ empty: day, low: day }).default({}),
+  unpaid: innerMap({ base: baseUnits, at: moment }).nullable().default(null),
 })
 
 /** When a chain's gas wallet was last checked, what was announced of it, and what it could not pay. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { idRange } from '../../kernel/id-range.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
-import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll } from '../../kernel/store/query.ts'
@@ -12,7 +12,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement, upsert } from '../../kernel/store/writes.ts'
 import { isActive, type Sweep, sweepKinds, sweepStatuses } from '../rules/sweep.ts'
 
-const item = z.object({
+const item = innerMap({
   sessionId: z.string(),
   address: z.string(),
   derivationIndex: z.int(),
@@ -22,7 +22,7 @@ const item = z.object({
   failure: z.string().nullable(),
 })
 
-const attempt = z.object({
+const attempt = innerMap({
   hash: z.string(),
   maxFeePerGas: baseUnits,
   maxPriorityFeePerGas: baseUnits,
@@ -50,7 +50,7 @@ const sweepCodec = z.object({
   capBase: baseUnits.nullable().default(null),
   validBefore: moment.nullable(),
   attempts: z.array(attempt).readonly(),
-  mined: z.object({ hash: z.string(), blockNumber: baseUnits, blockHash: z.string() }).nullable(),
+  mined: innerMap({ hash: z.string(), blockNumber: baseUnits, blockHash: z.string() }).nullable(),
   feeBase: baseUnits.nullable(),
   problem: z.string().nullable(),
   cancelReason: z.string().nullable().default(null),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { innerMap } from '../../kernel/store/codecs.ts'
 import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -10,7 +11,7 @@ export const view = z.object({ name: z.string(), query: z.string() })
 
 export type View = z.infer<typeof view>
 
-const viewsCodec = z.object({ version: z.int(), views: z.array(view) })
+const viewsCodec = z.object({ version: z.int(), views: z.array(innerMap(view.shape)) })
 
 /** An operator's views, the oldest first; version 0 if none was ever saved. */
 export type Views = z.infer<typeof viewsCodec>

@@ -4,7 +4,7 @@ import { type IdBounds, idRange } from '../../kernel/id-range.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll } from '../../kernel/store/query.ts'
@@ -24,7 +24,7 @@ export const webhookEndpointCodec = z.lazy(() =>
     active: z.boolean(),
     secret: sealed,
     secretPrefix: z.string(),
-    previousSecrets: z.array(z.object({ secret: sealed, until: moment })).default([]),
+    previousSecrets: z.array(innerMap({ secret: sealed, until: moment })).default([]),
     inactiveReason: z.enum(inactiveReasons).nullable(),
     inactiveSince: moment.nullable().default(null),
     failingSince: moment.nullable().default(null),

@@ -1,126 +1,93 @@
-import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
-import { type SessionEventDeps, sessionEvents } from '../shared/checkout-sessions/session-events.ts'
-import { sessionCreation, sessionReplacement } from '../shared/checkout-sessions/store/sessions.ts'
-import { customerCreation } from '../shared/customers/store/customers.ts'
-import { newId, randomFraction } from '../shared/kernel/ids.ts'
-import { shardOf } from '../shared/kernel/store/shards.ts'
-import type { Table } from '../shared/kernel/store/table.ts'
-import { transact, type Write } from '../shared/kernel/store/transact.ts'
-import { addressCreation } from '../shared/ledger/store/addresses.ts'
-import { closedAddressCreation } from '../shared/ledger/store/closed-addresses.ts'
-import { heldBy } from '../shared/sweeps/held-by.ts'
-import { holdingDue } from '../shared/sweeps/store/holdings.ts'
-import { nextDerivationIndex } from '../shared/wallet/store/derivation-counter.ts'
-import { aSession, someSettings } from '../test/factories.ts'
-import { seededBytes } from '../test/seeded-bytes.ts'
-import { aWebhookEndpoint, saveEndpoint } from '../test/webhook-fixture.ts'
+import { knownDerivationIndices } from '../shared/wallet/store/derivation-counter.ts'
 import type { Figure } from './bench.ts'
-import { localTable } from './local-services.ts'
-import { type Partition, writesByPartition } from './writes-by-partition.ts'
+import type { PartitionUnits } from './cost/write-units.ts'
+import { memoryTable } from './local-services.ts'
+import { type Load, playSessions, prepareSessions } from './play-sessions.ts'
+import { writesByPartition } from './writes-by-partition.ts'
 
 const perSecond = 200
-const seconds = 6
-const randomBytes = seededBytes('growth')
+const seconds = 4
+const sessions = perSecond * seconds
 
-/** 200 sessions a second: what they write at the same time, and how much of it one partition gets. */
+/** What one partition and one item take in a second, and a table of an account without a higher quota. */
+const partitionUnits = 1_000
+const tableUnits = 40_000
+
+/** 200 sessions a second: what they write at the same time, how much of it one partition gets, and what gets in the way. */
 export async function growth(): Promise<Figure[]> {
-  return [...(await withShards(1)), ...(await withShards(16))]
+  const figures = []
+  for (const shards of [1, 16]) figures.push(...(await withLoad({ shards, noticedBy: 1 })))
+  return [...figures, ...(await withLoad({ shards: 16, noticedBy: 2 }))]
 }
 
-async function withShards(shards: number): Promise<Figure[]> {
-  const { table, stop } = await localTable()
+async function withLoad({ shards, noticedBy }: Pick<Load, 'shards' | 'noticedBy'>) {
+  const { table, stop } = await memoryTable()
   try {
-    const { partitions, conflicts, retries } = await writesByPartition(() => play(table, shards))
-    const of = (figure: string) => `${figure}, ${shards} shard${shards === 1 ? '' : 's'}`
-    const [counters, others] = [
-      partitions.filter(isCounter),
-      partitions.filter((p) => !isCounter(p)),
-    ]
-    return [
-      busiest(
-        of('busiest partition of an index'),
-        others.filter(({ index }) => index !== 'table'),
-      ),
-      busiest(
-        of('busiest partition of the table'),
-        others.filter(({ index }) => index === 'table'),
-      ),
-      busiest(of('counter of derivation indices'), counters),
-      { what: of('conflicts of transactions, retries'), value: `${conflicts}, ${retries}` },
-    ]
+    await prepareSessions(table)
+    const counted = await writesByPartition(table, () =>
+      playSessions(table, { shards, noticedBy, perSecond, seconds }),
+    )
+    const given = await knownDerivationIndices(table, 'test')
+    const by = noticedBy === 1 ? 'noticed once' : 'each change noticed twice at once'
+    const of = (figure: string) => `${figure}, ${shards} shard${shards === 1 ? '' : 's'}, ${by}`
+    const contention = {
+      what: of('transactions at once, conflicts, retries'),
+      value: `${counted.mostAtOnce}, ${counted.conflicts}, ${counted.retries}`,
+    }
+    return noticedBy === 1
+      ? [...busiestOf(of, counted.partitions), gaps(of, given), contention]
+      : [contention]
   } finally {
     await stop()
   }
 }
 
-function isCounter({ key }: Partition): boolean {
+/** Every session has an index of its own, or the table refuses its address; those left out are gaps. */
+function gaps(of: (figure: string) => string, given: number): Figure {
+  return { what: of('derivation indices of no session'), value: `${given - sessions}` }
+}
+
+function busiestOf(
+  of: (figure: string) => string,
+  partitions: readonly PartitionUnits[],
+): Figure[] {
+  const counters = partitions.filter(isCounter)
+  const others = partitions.filter((partition) => !isCounter(partition))
+  const all = sum(partitions) / sessions
+  return [
+    {
+      what: of('all writes'),
+      value: `${all.toFixed(1)} units a session: full at ${Math.floor(tableUnits / all)} a second`,
+    },
+    busiest(
+      of('busiest partition of an index, of all index writes'),
+      others.filter(({ index }) => index !== 'table'),
+    ),
+    busiest(
+      of('busiest partition of the table, of all table writes'),
+      others.filter(({ index }) => index === 'table'),
+    ),
+    busiest(of('counter of derivation indices'), counters),
+  ]
+}
+
+function isCounter({ key }: PartitionUnits): boolean {
   return key.includes('#counter#')
 }
 
-/** As if the rate were constant: units a session costs, and at how many sessions a second that is 1,000 units. */
-function busiest(what: string, partitions: readonly Partition[]): Figure {
-  const all = partitions.reduce((sum, { units }) => sum + units, 0)
+/**
+ * As if the rate were constant: its share of the units of `partitions`, units a session costs, and at how many sessions a
+ * second the partition is full.
+ */
+function busiest(what: string, partitions: readonly PartitionUnits[]): Figure {
   const [most] = partitions.toSorted((a, b) => b.units - a.units)
   const { key, units } = most ?? { key: 'none', units: 0 }
-  const perSession = units / (perSecond * seconds)
-  const share = `${((units / all) * 100).toFixed(1)} % (${key})`
-  const limit = `${perSession.toFixed(2)} units a session: full at ${Math.floor(1000 / perSession)} a second`
+  const perSession = units / sessions
+  const share = `${((units / sum(partitions)) * 100).toFixed(1)} % (${key})`
+  const limit = `${perSession.toFixed(2)} units a session: full at ${Math.floor(partitionUnits / perSession)} a second`
   return { what, value: `${share}; ${limit}` }
 }
 
-/** Each virtual second, new sessions are opened, and earlier ones are detected, paid and closed, all at the same time. */
-async function play(table: Table, shards: number): Promise<void> {
-  let now = new Date('2026-03-01T12:00:00.000Z')
-  const settings = async () => someSettings()
-  const enqueueDeliveries = async () => undefined
-  const deps: SessionEventDeps = { table, now: () => now, randomBytes, settings, enqueueDeliveries }
-  await saveEndpoint(table, aWebhookEndpoint({ url: 'https://shop.example', at: now }, randomBytes))
-  const stages: CheckoutSession[][] = [[], [], []]
-  for (let second = 0; second < seconds + 3; second++) {
-    now = new Date(now.getTime() + 1000)
-    const opening = second < seconds ? Array.from({ length: perSecond }) : []
-    const [opened, detected, paid] = stages
-    const next = await Promise.all([
-      Promise.all(opening.map(() => open(deps, shards))),
-      Promise.all((opened ?? []).map((one) => change(deps, one, { status: 'detected' }))),
-      Promise.all((detected ?? []).map((one) => change(deps, one, { status: 'paid' }))),
-      Promise.all((paid ?? []).map((one) => change(deps, one, { closedAt: now }))),
-    ])
-    stages.splice(0, 3, ...next.slice(0, 3))
-  }
-}
-
-async function open(deps: SessionEventDeps, shards: number): Promise<CheckoutSession> {
-  const createdAt = deps.now()
-  const derivationIndex = await nextDerivationIndex(deps.table, 'test')
-  const id = newId('checkoutSession', createdAt, randomBytes)
-  const address = `0x${Buffer.from(randomBytes(20)).toString('hex')}`
-  const made = { id, shard: shardOf(id, shards), address, derivationIndex, createdAt }
-  const session = aSession({ ...made, firstSeenAt: createdAt })
-  const customerId = newId('customer', createdAt, randomBytes)
-  const customer = { id: customerId, mode: 'test', email: `${customerId}@shop.example` } as const
-  const times = { metadata: null, createdAt, updatedAt: createdAt }
-  await transact(deps.table, [
-    sessionCreation(session, session.expiresAt),
-    addressCreation(session),
-    ...customerCreation({ ...customer, ...times }, shardOf(customerId, shards)),
-  ])
-  return session
-}
-
-async function change(
-  deps: SessionEventDeps,
-  before: CheckoutSession,
-  changes: Partial<CheckoutSession>,
-): Promise<CheckoutSession> {
-  const { version, sequence } = before
-  const session = { ...before, ...changes, version: version + 1, sequence: sequence + 1 }
-  const dueAt = new Date(deps.now().getTime() + 60_000 * randomFraction(randomBytes))
-  const types = changes.status === 'paid' ? [{ type: 'session.paid' } as const] : []
-  const { writes } = await sessionEvents(deps, session, types)
-  const closing: Write[] = session.closedAt
-    ? [closedAddressCreation(session), holdingDue(heldBy(session, session.lock), deps.now())]
-    : []
-  await transact(deps.table, [sessionReplacement(session, version, dueAt), ...writes, ...closing])
-  return session
+function sum(partitions: readonly PartitionUnits[]): number {
+  return partitions.reduce((total, { units }) => total + units, 0)
 }

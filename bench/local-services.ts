@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
 import { modeQueues } from '../infra/function-row.ts'
+import { openDynamodb } from '../infra/local/aws/dynamodb/open-dynamodb.ts'
 import { startDynamodb } from '../infra/local/aws/dynamodb/start-dynamodb.ts'
 import { startKms } from '../infra/local/aws/kms/start-kms.ts'
 import { startSqs } from '../infra/local/aws/sqs/start-sqs.ts'
@@ -12,6 +13,7 @@ import { startStepFunctions } from '../infra/local/aws/step-functions/start-step
 import { createTableIfMissing } from '../infra/local/aws/table.ts'
 import { kmsPurposes, machineNames } from '../shared/kernel/operation/touches.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
+import { inProcess } from '../test/in-process.ts'
 
 const tableName = 'quittance'
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' }
@@ -60,6 +62,17 @@ export async function startLocalServices(): Promise<LocalServices> {
       await Promise.all([dynamodb.close(), sqs.close(), kms.close(), sfn.close()])
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** An empty table in the memory of this process. */
+export async function memoryTable(): Promise<{ table: Table; stop: () => Promise<void> }> {
+  const dynamodb = await openDynamodb({ path: undefined, now: () => new Date() })
+  const client = new DynamoDBClient({ region, credentials, requestHandler: inProcess(dynamodb) })
+  await createTableIfMissing(client, tableName)
+  return {
+    table: { client: DynamoDBDocumentClient.from(client), name: tableName },
+    stop: dynamodb.close,
   }
 }
 

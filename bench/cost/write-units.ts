@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { projected, tableSchema } from '../../shared/kernel/store/schema.ts'
 
 /** An item in DynamoDB's JSON. */
@@ -8,28 +9,50 @@ export type Change = { before: Item | undefined; after: Item | undefined }
 
 const kilobyte = 1024
 
+/** Write units that a partition of the table or of an index gets. */
+export type PartitionUnits = { index: string; key: string; units: number }
+
+/** The write units of a change in all partitions; see `unitsByPartition`. */
+export function writeUnits(change: Change, options: { inTransaction?: boolean } = {}): number {
+  return unitsByPartition(change, options).reduce((sum, { units }) => sum + units, 0)
+}
+
 /**
  * Write units by DynamoDB's rules: one for each started kB of the larger of both items, two of them in a transaction,
  * and for each index one for each started kB that is added, removed or changed there. An index whose key changes removes
  * one row and adds another.
  */
-export function writeUnits({ before, after }: Change, { inTransaction = false } = {}): number {
+export function unitsByPartition(
+  { before, after }: Change,
+  { inTransaction = false } = {},
+): PartitionUnits[] {
   const base = unitsOf(Math.max(sizeOf(before), sizeOf(after)))
-  const indexes = Object.values(tableSchema.indexes)
-  return indexes.reduce(
-    (sum, index) => sum + indexUnits(index, { before, after }),
-    inTransaction ? 2 * base : base,
-  )
+  const inTable = partitionOf(tableSchema, after ?? before)
+  return [
+    { index: 'table', key: inTable, units: inTransaction ? 2 * base : base },
+    ...Object.entries(tableSchema.indexes).flatMap(([name, index]) =>
+      rowWrites(index, { before, after }).map(({ row, units }) => ({
+        ...{ index: name, key: partitionOf(index, row), units },
+      })),
+    ),
+  ]
 }
 
 type Index = (typeof tableSchema.indexes)[keyof typeof tableSchema.indexes]
 
-function indexUnits(index: Index, { before, after }: Change): number {
+function rowWrites(index: Index, { before, after }: Change): { row: Item; units: number }[] {
   const [old, next] = [rowOf(index, before), rowOf(index, after)]
-  if (!old || !next) return old || next ? unitsOf(sizeOf(old ?? next)) : 0
-  if (keyOf(index, old) !== keyOf(index, next)) return unitsOf(sizeOf(old)) + unitsOf(sizeOf(next))
+  if (!old || !next || keyOf(index, old) !== keyOf(index, next)) {
+    return [old, next].flatMap((row) => (row ? [{ row, units: unitsOf(sizeOf(row)) }] : []))
+  }
   const isSame = JSON.stringify(sorted(old)) === JSON.stringify(sorted(next))
-  return isSame ? 0 : unitsOf(Math.max(sizeOf(old), sizeOf(next)))
+  return isSame ? [] : [{ row: next, units: unitsOf(Math.max(sizeOf(old), sizeOf(next))) }]
+}
+
+const text = z.object({ S: z.string() })
+
+function partitionOf({ partitionKey }: { partitionKey: string }, row: Item | undefined): string {
+  return text.safeParse(row?.[partitionKey]).data?.S ?? ''
 }
 
 /** The item as the index has it; undefined if it lacks a key of the index. */

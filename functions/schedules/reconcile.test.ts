@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { planConcurrency } from '../../infra/aws/concurrency-plan.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
@@ -16,6 +17,7 @@ import { lambdaContext } from '../../test/api-event.ts'
 import { aroundAwsCalls } from '../../test/aws-calls.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
+import { nowhere } from '../../test/local-aws.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { saveDelivery } from '../../test/webhook-fixture.ts'
@@ -52,36 +54,62 @@ it.each([
   },
 )
 
-it('counts a chain as not reached while its nodes can no longer do what they could', async () => {
-  const chain = await startTestChain({ chainId: 31338 })
-  onTestFinished(() => chain.stop())
-  const { table, config } = await serviceFunctions({}, { 31338: [chain.rpcUrl] })
-  const session = aSession({ mode: 'live', lock: { ...aSession().lock, chainId: 31338 } })
-  await transact(table, [sessionCreation(session, dueLater())])
-  const round = () => serve(config)({ mode: 'live' }, lambdaContext())
-  const written = logLines()
-  await round()
-  expect(written.lines()).toMatchObject([{ message: 'reconciled', ChainsUnreached: 0 }])
-  const [network] = await listNetworks(table, 'live')
+describe('a chain whose nodes can no longer do what they could', () => {
   const problem = { subject: 'log range', expected: '2000 blocks', found: '10 blocks' }
-  const nodes = network?.nodes.map((node) => ({ ...node, problems: [problem] })) ?? []
-  if (network) await transact(table, [networkReplacement({ ...network, nodes, version: 2 })])
-  written.clear()
-  await round()
-  expect(written.lines()).toMatchObject([
-    { message: 'chain nodes are not what they were', chainId: 31338 },
-    { message: 'reconciled', ChainsUnreached: 1 },
-  ])
+  const lacking = { level: 'WARN', message: 'chain nodes are not what they were' }
+
+  async function weaken(table: Table, chainId: number) {
+    const network = (await listNetworks(table, 'live')).find((one) => one.chainId === chainId)
+    const nodes = network?.nodes.map((node) => ({ ...node, problems: [problem] })) ?? []
+    if (network) await transact(table, [networkReplacement({ ...network, nodes, version: 2 })])
+  }
+
+  async function liveSession() {
+    const chain = await startTestChain({ chainId: 31338 })
+    onTestFinished(() => chain.stop())
+    const { table, config } = await serviceFunctions({}, { 31338: [chain.rpcUrl], 8453: [nowhere] })
+    const session = aSession({ mode: 'live', lock: { ...aSession().lock, chainId: 31338 } })
+    await transact(table, [sessionCreation(session, dueLater())])
+    const written = logLines()
+    return {
+      table,
+      round: async (event: object = {}) => {
+        written.clear()
+        await serve(config)({ mode: 'live', ...event }, lambdaContext())
+        return written.lines()
+      },
+    }
+  }
+
+  it('counts as not reached; nothing is measured while there is none', async () => {
+    const { table, round } = await liveSession()
+    expect(await round()).toEqual([])
+    await weaken(table, 31338)
+    expect(await round()).toMatchObject([
+      { ...lacking, chainId: 31338 },
+      { message: 'reconciled', ChainsUnreached: 1 },
+    ])
+  })
+
+  it('counts without open sessions, too, in the first part, although another chain has some and responds', async () => {
+    const { table, round } = await liveSession()
+    await weaken(table, 8453)
+    expect(await round()).toMatchObject([
+      { ...lacking, chainId: 8453 },
+      { message: 'reconciled', ChainsUnreached: 1 },
+    ])
+    expect(await round({ part: 1 })).toEqual([])
+  })
 })
 
-describe('open sessions in three shards', () => {
+describe('open sessions in shards', () => {
   const accepted = () => ({ response: { statusCode: 202, headers: {}, body: Readable.from([]) } })
 
-  async function threeShards() {
+  async function someShards(count: number, shards: readonly (number | undefined)[]) {
     const { table, config } = await serviceFunctions({ AWS_LAMBDA_FUNCTION_NAME: 'reconcile' })
-    const indexShards = { count: 3, before: 3, from: new Date(0).toISOString() }
+    const indexShards = { count, before: count, from: new Date(0).toISOString() }
     await transact(table, [settingsUpdate('test', { indexShards })])
-    for (const shard of [undefined, 1, 1, 2, 2, 2]) {
+    for (const shard of shards) {
       const id = newId('checkoutSession', new Date(), randomBytes)
       await transact(table, [sessionCreation(aSession({ id, shard }), dueLater())])
     }
@@ -100,11 +128,25 @@ describe('open sessions in three shards', () => {
     return { run, scheduled, invoked }
   }
 
-  it('are scanned in an invocation for each, which the scheduled one starts', async () => {
+  const threeShards = () => someShards(3, [undefined, 1, 1, 2, 2, 2])
+
+  it('are scanned in five invocations, both modes’ reservation, although there are 16 shards', async () => {
+    logLines()
+    const all = Array.from({ length: 16 }, (_, shard) => shard || undefined)
+    const { run, scheduled, invoked } = await someShards(16, all)
+    expect(await scheduled(accepted)).toMatchObject({ open: 4 })
+    expect(invoked).toHaveLength(4)
+    const { reserved } = planConcurrency(1000)
+    expect(reserved['reconcile']).toBe(modes.length * (invoked.length + 1))
+    const others = await Promise.all(invoked.map((event) => run(event, lambdaContext())))
+    expect(others).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ open: 3 })))
+  })
+
+  it('are scanned in as many invocations, which the scheduled one starts', async () => {
     logLines()
     const { run, scheduled, invoked } = await threeShards()
     expect(await scheduled(accepted)).toMatchObject({ open: 1 })
-    const others = [1, 2].map((shard) => ({ mode: 'test', shard }))
+    const others = [1, 2].map((part) => ({ mode: 'test', part }))
     expect(invoked).toHaveLength(2)
     expect(invoked).toEqual(expect.arrayContaining(others))
     expect(await run(others[0], lambdaContext())).toMatchObject({ open: 2 })
@@ -182,6 +224,13 @@ describe('what is late in live mode', () => {
     const due = (seconds: number) => (table: Table) =>
       transact(table, [sessionCreation(aSession({ mode: 'live', lock }), ago(seconds))])
     expect(await overdue(due(1500))).toEqual([['scans of open addresses', 15]])
+    const unread = async (table: Table) => {
+      const indexShards = { count: 3, before: 3, from: new Date(0).toISOString() }
+      await transact(table, [settingsUpdate('live', { indexShards })])
+      const session = aSession({ mode: 'live', lock, shard: 2 })
+      await transact(table, [sessionCreation(session, ago(1500))])
+    }
+    expect(await overdue(unread)).toEqual([['scans of open addresses', 15]])
     expect(await overdue(due(500))).toEqual([])
   })
 })

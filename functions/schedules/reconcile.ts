@@ -1,8 +1,10 @@
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
+import { firstDue } from '../../shared/checkout-sessions/store/open-sessions.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
-import { lateOpenScans, lateWork } from '../../shared/ledger/late-work.ts'
+import { lateWork } from '../../shared/ledger/late-work.ts'
 import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
+import { partsOf, shardsOfPart } from '../../shared/ledger/rules/reconciler-parts.ts'
 import type { Config } from '../config.ts'
 import { log, warn } from '../log/log.ts'
 import { logOverdue } from '../log/log-overdue.ts'
@@ -11,7 +13,7 @@ import type { ChainClients } from '../services/chain-clients.ts'
 import { invokingItself } from '../services/invoke-itself.ts'
 import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
-import { scheduledShard } from './scheduled-mode.ts'
+import { scheduledPart } from './scheduled-mode.ts'
 
 // A run starts nothing new after 30 seconds, so it ends before the next one starts.
 const patience = { silenceMs: 10_000, totalMs: 20_000 }
@@ -22,65 +24,90 @@ const messages: Record<Exclude<ChainReach, 'agreed'>, string> = {
 }
 
 /**
- * Scans every open address, once a minute per mode. Each shard has an invocation of its own, which the scheduled one
- * starts; that scans the first. Failures are logged, and scanned again the next minute.
+ * Scans every open address, once a minute per mode. Their shards are divided among a few invocations, which the scheduled
+ * one starts; that is the first of them. Failures are logged, and scanned again the next minute.
  */
 export function serve(config: Config) {
   // A chain that hangs is waited for once per run.
   const { ask } = askUnlessSlow({ patience, cooldownMs: 40_000, now: () => new Date() })
   const services = scanServices(config, { ask })
   const invokeItself = invokingItself(config)
-  /** Starts the other shards of a scheduled run. One that can't be started waits for the next minute. */
+  /** Starts the other parts of a scheduled run. One that can't be started waits for the next minute. */
   const divided = async (event: unknown) => {
-    const run = scheduledShard(event)
-    if (run.shard !== undefined) return run
-    const count = await shardCount(services.table, run.mode)
-    const others = Array.from({ length: count - 1 }, (_, n) => ({ mode: run.mode, shard: n + 1 }))
+    const { mode, part } = scheduledPart(event)
+    const count = await shardCount(services.table, mode)
+    if (part !== undefined) return { mode, part, count }
+    const others = Array.from({ length: partsOf(count) - 1 }, (_, n) => ({ mode, part: n + 1 }))
     const started = await Promise.allSettled(others.map(invokeItself))
     for (const each of started) if (each.status === 'rejected') report('reconcile', each.reason)
-    return run
+    return { mode, part: 0, count }
   }
-  return workerFunction(async (event: unknown): Promise<{ open: number; scanned: number }> => {
-    const { mode, shard = 0 } = await divided(event)
+  return workerFunction(async (event: unknown) => {
+    const { mode, part, count } = await divided(event)
     const startedAt = services.now()
+    const isFirst = part === 0
     const { failures, reached, oldestDueSeconds, ...counts } = await reconcile(services, {
       mode,
-      shard,
+      shards: shardsOfPart(part, count, startedAt),
     })
     for (const failure of failures) report('reconcile', failure)
-    const problems = await Promise.all([...reached].map((one) => problemOf(services, one)))
-    for (const { chainId, message } of problems.flat()) warn(message, { mode, chainId })
+    const problems = await problemsOf(services, { mode, isFirst, reached })
+    for (const { chainId, message } of problems) warn(message, { mode, chainId })
     const seconds = (services.now().getTime() - startedAt.getTime()) / 1000
-    const facts = { mode, ...(shard && { shard }), ...counts, failed: failures.length, seconds }
-    // Only live mode has customers, and each metric costs money.
-    const isMeasured = mode === 'live' && reached.size > 0
-    log('reconciled', facts, isMeasured ? { ChainsUnreached: problems.flat().length } : {})
-    if (mode === 'live') await logLateWork(services, { mode, shard, oldestDueSeconds })
+    const facts = { mode, ...(part && { part }), ...counts, failed: failures.length, seconds }
+    logRound(facts, problems.length)
+    if (mode === 'live' && isFirst) await logLateWork(services, { mode, count, oldestDueSeconds })
     return { open: counts.open, scanned: counts.scanned }
   })
 }
 
-type Due = { mode: Mode; shard: number; oldestDueSeconds: number }
+type Facts = { mode: Mode; open: number; scanned: number; postponed: number; failed: number }
+
+/** Nothing if every address was as before, which is so in most minutes. */
+function logRound(facts: Facts, problems: number): void {
+  const { mode, scanned, postponed, failed } = facts
+  if (scanned + postponed + failed + problems === 0) return
+  // Only live mode has customers, and each metric costs money in each hour in which it has data.
+  const isMeasured = mode === 'live' && problems > 0
+  log('reconciled', facts, isMeasured ? { ChainsUnreached: problems } : {})
+}
+
+type Due = { mode: Mode; count: number; oldestDueSeconds: number }
 
 /** The only run whose absence is noticed checks what else is late, so that nothing stops in silence. */
 async function logLateWork(
   { table, chains, now }: ReturnType<typeof scanServices>,
-  { mode, shard, oldestDueSeconds }: Due,
+  { mode, count, oldestDueSeconds }: Due,
 ): Promise<void> {
   const chainIds = async () => (await chains(mode)).map(({ chain }) => chain.chainId)
-  const late =
-    shard > 0
-      ? [lateOpenScans(oldestDueSeconds)]
-      : await lateWork(table, { mode, now: now(), oldestDueSeconds, chainIds })
+  const isAlone = partsOf(count) === 1
+  // The runs of other parts may not have started.
+  const due = isAlone ? undefined : await firstDue(table, mode)
+  const waited = due ? (now().getTime() - due.getTime()) / 1000 : 0
+  const oldest = Math.max(oldestDueSeconds, waited)
+  const late = await lateWork(table, { mode, now: now(), oldestDueSeconds: oldest, chainIds })
   for (const one of late) logOverdue({ mode, ...one })
 }
 
-/** Why payments on a chain can't be decided, or may soon not be; nothing if they can. */
-async function problemOf(
-  { hasReliableNodes }: Pick<ChainClients, 'hasReliableNodes'>,
-  [chainId, reach]: readonly [number, ChainReach],
+type Round = { mode: Mode; isFirst: boolean; reached: ReadonlyMap<number, ChainReach> }
+
+/**
+ * The chains on which payments can't be decided, or may soon not be, with the reason. In live mode, the first part also
+ * checks the nodes of enabled chains without open sessions.
+ */
+async function problemsOf(
+  { lackingNodes }: Pick<ChainClients, 'lackingNodes'>,
+  { mode, isFirst, reached }: Round,
 ): Promise<{ chainId: number; message: string }[]> {
-  if (reach !== 'agreed') return [{ chainId, message: messages[reach] }]
-  const isReliable = await hasReliableNodes(chainId)
-  return isReliable ? [] : [{ chainId, message: 'chain nodes are not what they were' }]
+  const checksAll = mode === 'live' && isFirst
+  if (reached.size === 0 && !checksAll) return []
+  const notReached = [...reached].flatMap(([chainId, reach]) =>
+    reach === 'agreed' ? [] : [{ chainId, message: messages[reach] }],
+  )
+  const lacking = (await lackingNodes(mode)).filter(({ chainId, status }) => {
+    const reach = reached.get(chainId)
+    return reach === 'agreed' || (reach === undefined && checksAll && status === 'enabled')
+  })
+  const message = 'chain nodes are not what they were'
+  return [...notReached, ...lacking.map(({ chainId }) => ({ chainId, message }))]
 }

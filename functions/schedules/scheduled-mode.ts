@@ -8,10 +8,10 @@ export function scheduledMode(event: unknown): Mode {
   return scheduled.parse(event).mode
 }
 
-const ofShard = scheduled.extend({ shard: z.int().optional() })
+const ofPart = scheduled.extend({ part: z.int().optional() })
 
-/** The same of a run that a schedule divides into shards. The schedule itself names none. */
-export function scheduledShard(event: unknown): { mode: Mode; shard: number | undefined } {
-  const { mode, shard } = ofShard.parse(event)
-  return { mode, shard }
+/** The same of a run that is divided into parts. The schedule itself names none. */
+export function scheduledPart(event: unknown): { mode: Mode; part: number | undefined } {
+  const { mode, part } = ofPart.parse(event)
+  return { mode, part }
 }

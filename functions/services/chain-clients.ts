@@ -4,7 +4,7 @@ import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { nodeFetch } from '../../shared/networks/fetch-node.ts'
-import type { Network } from '../../shared/networks/rules/network.ts'
+import type { Network, NetworkOffer } from '../../shared/networks/rules/network.ts'
 import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
 import { nodesInTurn } from '../../shared/networks/rules/nodes-in-turn.ts'
 import { listNetworks } from '../../shared/networks/store/networks.ts'
@@ -21,8 +21,8 @@ export type ChainClients = Networks & {
   clients: (mode: Mode) => Promise<readonly ChainClient[]>
   /** Throws if the chain is not enabled. */
   client: (chainId: number) => Promise<ChainClient>
-  /** Whether the chain's nodes are still what they were when they were verified. */
-  hasReliableNodes: (chainId: number) => Promise<boolean>
+  /** The chains of a mode, the retiring ones included, whose nodes are no longer what they were when they were verified. */
+  lackingNodes: (mode: Mode) => Promise<readonly NetworkOffer[]>
 }
 
 /** Nothing is asked, and no URL is opened, before a chain is read. A client is kept while its nodes are the same. */
@@ -38,9 +38,8 @@ export function chainClients(config: Config, table: Table): ChainClients {
     opened.set(network.chainId, { nodes, client })
     return client
   }
-  const read = keptBriefly(async (mode) => inRegistry(await listNetworks(table, mode)), {
-    onFailure: networksNotRead,
-  })
+  const readNow = async (mode: Mode) => inRegistry(await listNetworks(table, mode, { stale: true }))
+  const read = keptBriefly(readNow, { onFailure: networksNotRead })
   const networkOf = async (chainId: number) => {
     const network = (await read(rowOf({ chainId }).mode)).find((n) => n.chainId === chainId)
     invariant(network && network.status !== 'unverified', `chain ${chainId} is enabled`)
@@ -53,7 +52,10 @@ export function chainClients(config: Config, table: Table): ChainClients {
       return networks.filter(({ status }) => status !== 'unverified').map(clientOf)
     },
     client: async (chainId) => clientOf(await networkOf(chainId)),
-    hasReliableNodes: async (chainId) => hasReliableNodes(await networkOf(chainId)),
+    lackingNodes: async (mode) => {
+      const networks = await read(mode)
+      return networks.filter((one) => one.status !== 'unverified' && !hasReliableNodes(one))
+    },
   }
 }
 

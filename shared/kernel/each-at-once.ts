@@ -15,6 +15,23 @@ export async function eachAtOnce<Item>(
   await Promise.all(Array.from({ length: limit }, workNext))
 }
 
+/** A function that runs work when it is its turn: at most `limit` at once, the first first. */
+export function inTurns(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running < limit) running += 1
+    else await new Promise<void>((resolve) => void waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
 async function* iterate<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item> {
   yield* items
 }

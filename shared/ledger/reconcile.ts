@@ -7,7 +7,7 @@ import {
   openSessions,
   openSessionsOf,
 } from '../checkout-sessions/store/open-sessions.ts'
-import { eachAtOnce, pagesOf } from '../kernel/each-at-once.ts'
+import { eachAtOnce, inTurns, pagesOf } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
   type Holding,
@@ -44,7 +44,7 @@ export type ReconcileReport = {
 type ReconcileOptions = {
   mode: Mode
   /** By default, all of them. */
-  shard?: number
+  shards?: readonly number[]
   /** How long the round starts new work; the rest is left for the next round. */
   forMs?: number
   /** How many open sessions are read at once: a page is one batch per chain. */
@@ -52,6 +52,8 @@ type ReconcileOptions = {
 }
 
 const pagesAtOnce = 4
+/** Per chain, so that one that is slow isn't asked for all pages at once. */
+const batchesAtOnce = 4
 /** Concurrent scans per chain. */
 const scansAtOnce = 5
 
@@ -62,6 +64,8 @@ type Round = {
   report: ReconcileReport & { reached: Map<number, ChainReach> }
   /** Sessions whose scans may take long, by chain. */
   later: Map<number, Later[]>
+  /** By chain, what gives its batches their turns. */
+  turns: Map<number, ReturnType<typeof inTurns>>
   /** Pages that still wait for a chain. */
   unfinished: Promise<void>[]
 }
@@ -69,23 +73,24 @@ type Round = {
 type Later = { session: OpenSession; rank: number }
 
 /**
- * Reads every open address of a mode, or of one of its shards, one batch per chain, and scans the sessions whose balance changed or that are
- * due. It finds every payment even without notifications, and repairs what a lost message or a timer that never started
+ * Reads every open address of a mode, or of some of its shards, one batch per chain, and scans the sessions whose
+ * balance changed or that are due. It finds every payment even without notifications, and repairs what a lost message or a timer that never started
  * left behind. Chains are read in parallel with separate time limits. Full payments are scanned first, and sessions
  * whose last scan failed last, so that neither a hanging chain nor a failing session delays the others.
  */
 export async function reconcile(
   deps: ScanDeps,
-  { mode, shard, forMs = 30_000, pageSize = 1000 }: ReconcileOptions,
+  { mode, shards, forMs = 30_000, pageSize = 1000 }: ReconcileOptions,
 ): Promise<ReconcileReport> {
   const counts = { open: 0, scanned: 0, postponed: 0, oldestDueSeconds: 0 }
   const report = { ...counts, failures: [], reached: new Map() }
   const startedAt = deps.now()
   const endsAt = new Date(startedAt.getTime() + forMs)
-  const round: Round = { deps, startedAt, endsAt, report, later: new Map(), unfinished: [] }
+  const waiting = { later: new Map(), turns: new Map(), unfinished: [] }
+  const round: Round = { deps, startedAt, endsAt, report, ...waiting }
   const { table } = deps
   const open =
-    shard === undefined ? openSessions(table, mode) : openSessionsOf(table, { mode, shard })
+    shards === undefined ? openSessions(table, mode) : openSessionsOf(table, { mode, shards })
   const pages = pagesOf(open, pageSize)
   await eachAtOnce(pages, pagesAtOnce, (page) => checkPage(round, page))
   await scanAllLater(round)
@@ -142,21 +147,38 @@ async function checkChain(
   chainId: number,
   holdings: readonly Holding[],
 ): Promise<void> {
-  const { failures, reached } = round.report
+  const turn = turnOf(round, chainId)
   // One reading covers all holdings with the same number of confirmations.
   const groups = Map.groupBy(holdings, ({ terms }) => terms.confirmationsRequired)
   for (const [confirmations, group] of groups) {
-    try {
-      const { agreed, unreadable } = await readGroup(round, { chainId, confirmations, group })
-      failures.push(...unreadable)
-      const reach = agreed ? 'agreed' : 'seen'
-      if (reached.get(chainId) !== 'agreed') reached.set(chainId, reach)
-    } catch (error) {
-      failures.push(error)
-      if (!reached.has(chainId)) reached.set(chainId, 'silent')
-    }
+    await turn(() => readBatch(round, { chainId, confirmations, group }))
   }
   await scanStale(round, holdings.map(({ check }) => check).filter(isComplete))
+}
+
+function turnOf({ turns }: Round, chainId: number): ReturnType<typeof inTurns> {
+  const turn = turns.get(chainId) ?? inTurns(batchesAtOnce)
+  turns.set(chainId, turn)
+  return turn
+}
+
+async function readBatch(round: Round, batch: Group): Promise<void> {
+  const { chainId, group } = batch
+  const { report } = round
+  const { failures, reached } = report
+  if (isOver(round)) {
+    report.postponed += group.length
+    return
+  }
+  try {
+    const { agreed, unreadable } = await readGroup(round, batch)
+    failures.push(...unreadable)
+    const reach = agreed ? 'agreed' : 'seen'
+    if (reached.get(chainId) !== 'agreed') reached.set(chainId, reach)
+  } catch (error) {
+    failures.push(error)
+    if (!reached.has(chainId)) reached.set(chainId, 'silent')
+  }
 }
 
 type Group = { chainId: number; confirmations: number; group: readonly Holding[] }

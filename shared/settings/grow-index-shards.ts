@@ -14,7 +14,6 @@ export const growIndexShards = operatorOperation({
   role: 'owner',
   stepUp: true,
   command: 'settings grow-shards',
-  dashboard: false,
   input: z.strictObject({ mode: z.enum(modes), count: z.int().min(2).max(mostShards) }),
   output: indexShards,
   touches: { table: 'write', administers: ['settings', 'audit-log'] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sizeOf, writeUnits } from '../../bench/cost/write-units.ts'
+import { sizeOf, unitsByPartition, writeUnits } from '../../bench/cost/write-units.ts'
 
 const text = (bytes: number) => ({ S: 'x'.repeat(bytes) })
 const item = { pk: text(10), sk: text(10), status: text(100) }
@@ -28,6 +28,22 @@ describe('a write costs', () => {
     const later = { ...item, duePk: text(10), dueSk: text(11) }
     const sooner = { ...item, duePk: text(10), dueSk: text(10) }
     expect(writeUnits({ before: sooner, after: later })).toBe(3)
+  })
+
+  it('each of them in the partition of its row', () => {
+    const moved = { ...item, duePk: { S: 'new' }, dueSk: text(10) }
+    const before = { ...moved, duePk: { S: 'old' } }
+    const units = 1
+    expect(unitsByPartition({ before, after: moved })).toEqual([
+      { index: 'table', key: 'x'.repeat(10), units },
+      { index: 'due', key: 'old', units },
+      { index: 'due', key: 'new', units },
+    ])
+    expect(unitsByPartition({ before, after: item })).toContainEqual({
+      index: 'due',
+      key: 'old',
+      units,
+    })
   })
 })
 

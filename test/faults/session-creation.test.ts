@@ -10,7 +10,7 @@ import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.t
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import { keys, spreadKeys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { type ApiCall, lambdaContext } from '../api-event.ts'
@@ -227,6 +227,6 @@ function expectSoundCustomers(items: readonly Item[]): void {
   expect(emails.map(({ customerId }) => customerId).toSorted()).toEqual(
     customers.map(({ id }) => id).toSorted(),
   )
-  const recent = items.filter(({ pk }) => pk === keys.recentCustomer('test', '').pk)
+  const recent = items.filter(({ pk }) => pk === spreadKeys.recentCustomers('test').key)
   expect(recent.map(({ sk }) => sk).toSorted()).toEqual(customers.map(({ id }) => id).toSorted())
 }

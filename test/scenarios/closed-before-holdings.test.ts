@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { assetsOf } from '../../shared/chain/chains.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import { keys, spreadKeys } from '../../shared/kernel/store/keys.ts'
 import { assetKey } from '../../shared/sweeps/rules/holding.ts'
 import { loadHoldings } from '../../shared/sweeps/store/holdings.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
@@ -35,7 +35,7 @@ async function forgetHoldings({ mode, id: sessionId }: CheckoutSession): Promise
     new QueryCommand({
       TableName,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.closedAddresses(mode).pk },
+      ExpressionAttributeValues: { ':pk': spreadKeys.closedAddresses(mode).key },
     }),
   )
   const row = closedRow

@@ -44,18 +44,20 @@ const attributes = Object.keys(openSession.shape)
 /** Every session of a mode whose window is open or whose payment is undecided, those due first. */
 export async function* openSessions(table: Table, mode: Mode): AsyncGenerator<OpenSession> {
   const partition = indexKeys.dueSessions(mode)
-  const query = { index: 'due', partition, spread: mode, attributes } as const
+  const query = { index: 'due', partition, attributes } as const
   for await (const page of spreadPages(table, query, openSession)) yield* page
 }
 
-/** Those of one shard. */
+/** Those of some shards, one after the other. */
 export async function* openSessionsOf(
   table: Table,
-  { mode, shard }: { mode: Mode; shard: number },
+  { mode, shards }: { mode: Mode; shards: readonly number[] },
 ): AsyncGenerator<OpenSession> {
-  const partition = shardKey(indexKeys.dueSessions(mode), shard)
-  const query = { index: 'due', partition, attributes } as const
-  for await (const page of queryPages(table, query, openSession)) yield* page
+  for (const shard of shards) {
+    const partition = shardKey(indexKeys.dueSessions(mode), shard)
+    const query = { index: 'due', partition, attributes } as const
+    for await (const page of queryPages(table, query, openSession)) yield* page
+  }
 }
 
 const dueRow = z.lazy(() => z.object({ dueSk: moment }))
@@ -63,7 +65,7 @@ const dueRow = z.lazy(() => z.object({ dueSk: moment }))
 /** When the open session of a mode is or was due that is scanned next; undefined if none is open. */
 export async function firstDue(table: Table, mode: Mode): Promise<Date | undefined> {
   const partition = indexKeys.dueSessions(mode)
-  const query = { index: 'due', partition, spread: mode, attributes: ['dueSk'] } as const
+  const query = { index: 'due', partition, attributes: ['dueSk'] } as const
   const { rows } = await firstRows(table, query, 1)
   return rows.map((row) => dueRow.parse(row).dueSk)[0]
 }

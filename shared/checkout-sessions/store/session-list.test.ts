@@ -5,9 +5,10 @@ import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { testTable } from '../../../test/test-table.ts'
 import { newId } from '../../kernel/ids.ts'
 import { modes } from '../../kernel/mode.ts'
+import { noteShards } from '../../kernel/store/shard-count.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
-import { listCheckoutSessions, type SessionFilter } from './session-list.ts'
+import { listCheckoutSessions, oldestMatchAt, type SessionFilter } from './session-list.ts'
 import { sessionCreation } from './sessions.ts'
 
 const bytes = seededBytes('session-list')
@@ -78,4 +79,18 @@ it('gives what a model gives for every combination of filters, page by page', as
     )
     await fc.assert(property, { seed, numRuns: 3 })
   }
+})
+
+it('knows the oldest payment, in whichever shard it is', async () => {
+  const table = await testTable()
+  noteShards(table, 'test', { count: 2, before: 2, from: later(0).toISOString() })
+  const sessions = [3, 1, 2].map((second) => {
+    const id = newId('checkoutSession', later(second), bytes)
+    return aSession({ id, ...(second === 1 && { shard: 1 }) })
+  })
+  await transact(
+    table,
+    sessions.map((one) => sessionCreation(one, one.expiresAt)),
+  )
+  expect(await oldestMatchAt(table, { mode: 'test' })).toEqual(later(1))
 })

@@ -4,7 +4,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
 import { type ListQuery, listPage } from '../../kernel/store/list-page.ts'
-import { queryPage } from '../../kernel/store/query.ts'
+import { firstRows } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession, SessionStatus } from '../rules/checkout-session.ts'
 import { sessionCodec } from './sessions.ts'
@@ -21,7 +21,7 @@ export type SessionFilter = IdBounds & {
 export function listCheckoutSessions(
   table: Table,
   filter: SessionFilter,
-  options: { limit: number; maxRounds?: number },
+  options: { limit: number } & Pick<ListQuery, 'maxRounds' | 'filteredRows'>,
 ): Promise<Page<CheckoutSession>> {
   const range = idRange('checkoutSession', filter)
   const query = { ...sessionIndex(filter), range, ...options }
@@ -33,26 +33,25 @@ export async function oldestMatchAt(
   table: Table,
   filter: SessionFilter,
 ): Promise<Date | undefined> {
-  const { index = 'list', partition } = sessionIndex(filter)
-  const query = { index, partition, range: idRange('checkoutSession', filter), pageSize: 1 }
-  const [oldest] = (await queryPage(table, query)).rows
+  const { having: _, ...index } = sessionIndex(filter)
+  const query = { ...index, range: idRange('checkoutSession', filter) }
+  const [oldest] = (await firstRows(table, query, 1)).rows
   return oldest && timeOfId(sessionCodec.parse(oldest).id)
 }
 
 /** A link usually has fewer sessions than a status. */
 function sessionIndex(filter: SessionFilter): Omit<ListQuery, 'range'> {
   const { mode, status, linkId } = filter
-  const spread = mode
   if (linkId !== undefined) {
     const partition = indexKeys.sessionsOfLink(mode, linkId)
-    return { index: 'parent', partition, spread, ...having({ ...filter, status }) }
+    return { index: 'parent', partition, ...having({ ...filter, status }) }
   }
   const others = having({ ...filter, status: undefined })
   if (status !== undefined) {
     const partition = indexKeys.sessionsByStatus(mode, status)
-    return { index: 'status', partition, spread, ...others }
+    return { index: 'status', partition, ...others }
   }
-  return { index: 'list', partition: indexKeys.sessions(mode), spread, ...others }
+  return { index: 'list', partition: indexKeys.sessions(mode), ...others }
 }
 
 function having({ status, chainId, asset }: SessionFilter): Pick<ListQuery, 'having'> {

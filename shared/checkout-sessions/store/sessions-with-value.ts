@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { keys, spreadKeys } from '../../kernel/store/keys.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -20,8 +20,8 @@ export function searchableWrites(
   names: readonly string[],
 ): Write[] {
   return searchableValues(added, names).map((value) => {
-    const { pk, sk } = keys.sessionWithValue(mode, digestOf(value), id)
-    return upsert({ pk: shardKey(pk, shard), sk })
+    const { partition, sk } = keys.sessionWithValue(mode, digestOf(value), id)
+    return upsert({ pk: shardKey(partition, shard), sk })
   })
 }
 
@@ -33,8 +33,8 @@ export async function sessionsWithValue(
   { mode, value }: { mode: Mode; value: string },
   { limit }: { limit: number },
 ): Promise<string[]> {
-  const { pk: partition } = keys.sessionWithValue(mode, digestOf(comparable(value)), '')
-  const query = { partition, spread: mode, newestFirst: true, stale: true }
+  const partition = spreadKeys.sessionsWithValue(mode, digestOf(comparable(value)))
+  const query = { partition, newestFirst: true, stale: true }
   const { rows } = await firstRows(table, query, limit)
   return rows.map((each) => row.parse(each).sk)
 }

@@ -48,6 +48,6 @@ async function customersByNumber(
 ): Promise<Customer[]> {
   const partition = indexKeys.customers(mode)
   const range = { from: numberKey(last), to: numberKey(first) }
-  const query = { index: 'list', partition, spread: mode, range, newestFirst: true } as const
+  const query = { index: 'list', partition, range, newestFirst: true } as const
   return (await Array.fromAsync(spreadPages(table, query, customerCodec))).flat()
 }

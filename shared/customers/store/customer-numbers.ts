@@ -90,8 +90,8 @@ function numbering(mode: Mode, { id, shard }: Recent, number: number): Write[] {
 }
 
 function recentKey(mode: Mode, { id, shard }: Recent): Key {
-  const { pk, sk } = keys.recentCustomer(mode, id)
-  return { pk: shardKey(pk, shard), sk }
+  const { partition, sk } = keys.recentCustomer(mode, id)
+  return { pk: shardKey(partition, shard), sk }
 }
 
 const deletesAtOnce = 25
@@ -116,7 +116,7 @@ const numbered = z.object({ listSk: z.string() })
 
 /** The highest number that a customer of a mode has; 0 if none has any. Eventually consistent. */
 export async function highestCustomerNumber(table: Table, mode: Mode): Promise<number> {
-  const query = { index: 'list', partition: indexKeys.customers(mode), spread: mode } as const
+  const query = { index: 'list', partition: indexKeys.customers(mode) } as const
   const newest = { ...query, newestFirst: true, pageSize: 1 }
   for await (const [customer] of spreadPages(table, newest, numbered)) {
     if (customer) return Number(customer.listSk)

@@ -33,7 +33,7 @@ export function customerCreation(customer: Customer, shard?: number): Write[] {
   return [
     addition({ ...keys.customerEmail(mode, email), customerId: id }),
     addition({ ...keys.customer(mode, id), ...z.encode(customerCodec, customer) }),
-    addition({ ...recent, pk: shardKey(recent.pk, shard), shard }),
+    addition({ pk: shardKey(recent.partition, shard), sk: recent.sk, shard }),
   ]
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { keys, spreadKeys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { shardCount } from '../../kernel/store/shard-count.ts'
-import { shardKeys } from '../../kernel/store/shards.ts'
+import { shardKey, shardKeys } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CustomerNumbers, RecentCustomers } from '../rules/customer-page.ts'
 
@@ -26,14 +26,21 @@ const anyItem = z.record(z.string(), z.unknown())
  * The progress of a mode's numbering, and all its recent customers (one consistent query of each shard). The numbers
  * sort first in the first shard, so they are read before any row: a customer that was not `listed` then still has a row.
  */
-export async function loadRecentCustomers(table: Table, mode: Mode): Promise<RecentCustomers> {
-  const { pk, sk } = keys.customerNumbers(mode)
+export async function loadRecentCustomers(
+  table: Table,
+  mode: Mode,
+  reading: { stale?: boolean } = {},
+): Promise<RecentCustomers> {
+  const partition = spreadKeys.recentCustomers(mode)
+  const { sk } = keys.customerNumbers(mode)
   const [first, count] = await Promise.all([
-    queryAll(table, { partition: pk }, anyItem),
+    queryAll(table, { partition: shardKey(partition), ...reading }, anyItem),
     shardCount(table, mode),
   ])
-  const others = shardKeys(pk, count).slice(1)
-  const rest = await Promise.all(others.map((partition) => queryAll(table, { partition }, anyItem)))
+  const others = shardKeys(partition, count).slice(1)
+  const rest = await Promise.all(
+    others.map((key) => queryAll(table, { partition: key, ...reading }, anyItem)),
+  )
   const items = [...first, ...rest.flat()]
   const numbers = items.find((item) => item['sk'] === sk)
   return {

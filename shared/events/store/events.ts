@@ -85,7 +85,6 @@ function eventIndex({ mode, type, sessionId }: EventFilter): Omit<ListQuery, 'ra
     const partition = indexKeys.eventsOfSession(mode, sessionId)
     return { index: 'parent', partition, ...(type !== undefined && { having: { type } }) }
   }
-  const spread = mode
-  if (type === undefined) return { index: 'list', partition: indexKeys.events(mode), spread }
-  return { index: 'status', partition: indexKeys.eventsByType(mode, type), spread }
+  if (type === undefined) return { index: 'list', partition: indexKeys.events(mode) }
+  return { index: 'status', partition: indexKeys.eventsByType(mode, type) }
 }

@@ -1,7 +1,23 @@
 import { closingHour } from '../../ledger/rules/closed-tiers.ts'
 import type { Mode } from '../mode.ts'
+import type { SpreadPartition } from './shards.ts'
 
 export type Key = { pk: string; sk: string }
+
+export type CounterName = 'derivation' | 'webhook-endpoints'
+
+/** Its item is in one of the shards. */
+export type SpreadKey = { partition: SpreadPartition; sk: string }
+
+const spread = (mode: Mode, name: string): SpreadPartition => ({ mode, key: `${mode}#${name}` })
+
+/** Partitions of the table that have shards. */
+export const spreadKeys = {
+  /** Closed sessions whose addresses are scanned in rounds, ordered by the hour in which they closed. */
+  closedAddresses: (mode: Mode) => spread(mode, 'closed-addresses'),
+  recentCustomers: (mode: Mode) => spread(mode, 'recent-customers'),
+  sessionsWithValue: (mode: Mode, digest: string) => spread(mode, `metadata#${digest}`),
+} as const
 
 type ProviderReference = { mode: Mode; provider: string; by: string; id: string }
 
@@ -111,10 +127,8 @@ export const keys = {
   }),
   /** Addresses in lower case. */
   address: (address: string): Key => ({ pk: `address#${address.toLowerCase()}`, sk: 'address' }),
-  /** Closed sessions whose addresses are scanned in rounds, ordered by the hour in which they closed. */
-  closedAddresses: (mode: Mode) => ({ pk: `${mode}#closed-addresses` }),
-  closedAddress: (mode: Mode, closedAt: Date, sessionId: string): Key => ({
-    pk: `${mode}#closed-addresses`,
+  closedAddress: (mode: Mode, closedAt: Date, sessionId: string): SpreadKey => ({
+    partition: spreadKeys.closedAddresses(mode),
     sk: `${closingHour(closedAt)}#${sessionId}`,
   }),
   /** The progress of these rounds. */
@@ -156,8 +170,8 @@ export const keys = {
     sk: sessionId,
   }),
   /** The sessions whose metadata has a value, by the value's digest. */
-  sessionWithValue: (mode: Mode, digest: string, sessionId: string): Key => ({
-    pk: `${mode}#metadata#${digest}`,
+  sessionWithValue: (mode: Mode, digest: string, sessionId: string): SpreadKey => ({
+    partition: spreadKeys.sessionsWithValue(mode, digest),
     sk: sessionId,
   }),
   /** Emails in lower case: the identity of customers. */
@@ -166,9 +180,15 @@ export const keys = {
     sk: 'email',
   }),
   /** Customers that are not listed by number yet, in one partition, so that one consistent query finds them all. */
-  recentCustomer: (mode: Mode, id: string): Key => ({ pk: `${mode}#recent-customers`, sk: id }),
-  /** The progress of the numbering. In the same partition, and sorted before every id. */
-  customerNumbers: (mode: Mode): Key => ({ pk: `${mode}#recent-customers`, sk: '#numbers' }),
+  recentCustomer: (mode: Mode, id: string): SpreadKey => ({
+    partition: spreadKeys.recentCustomers(mode),
+    sk: id,
+  }),
+  /** The progress of the numbering. In the first shard of the same partition, and sorted before every id. */
+  customerNumbers: (mode: Mode): Key => ({
+    pk: spreadKeys.recentCustomers(mode).key,
+    sk: '#numbers',
+  }),
   event: (mode: Mode, id: string): Key => ({ pk: `${mode}#event#${id}`, sk: 'event' }),
   /** What was counted of a day in UTC, such as `2026-03-01`. */
   dayStatistics: (mode: Mode, day: string): Key => ({ pk: `${mode}#statistics`, sk: day }),
@@ -197,7 +217,10 @@ export const keys = {
     pk: `rate#${subject}#${windowStart}`,
     sk: 'rate',
   }),
-  counter: (mode: Mode, name: string): Key => ({ pk: `${mode}#counter#${name}`, sk: 'counter' }),
+  counter: (mode: Mode, name: CounterName): Key => ({
+    pk: `${mode}#counter#${name}`,
+    sk: 'counter',
+  }),
   wallet: (mode: Mode): Key => ({ pk: `${mode}#wallet`, sk: 'wallet' }),
   /** Of a wallet that was added to the first one. */
   addedWallet: (mode: Mode, walletId: string): Key => ({ pk: `${mode}#wallet`, sk: walletId }),
@@ -254,37 +277,37 @@ export const keys = {
   pegReadings: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'peg-readings' }),
 } as const
 
-/** Partition keys of the indexes. */
+/** Partition keys of the indexes. What takes a write of every session has shards. */
 export const indexKeys = {
   paymentLinks: (mode: Mode): string => `${mode}#links`,
-  sessions: (mode: Mode): string => `${mode}#sessions`,
-  sessionsOfLink: (mode: Mode, linkId: string): string => `${mode}#link#${linkId}#sessions`,
-  sessionsByStatus: (mode: Mode, status: string): string => `${mode}#sessions#${status}`,
-  customers: (mode: Mode): string => `${mode}#customers`,
-  events: (mode: Mode): string => `${mode}#events`,
-  eventsByType: (mode: Mode, type: string): string => `${mode}#events#${type}`,
+  sessions: (mode: Mode) => spread(mode, 'sessions'),
+  sessionsOfLink: (mode: Mode, linkId: string) => spread(mode, `link#${linkId}#sessions`),
+  sessionsByStatus: (mode: Mode, status: string) => spread(mode, `sessions#${status}`),
+  customers: (mode: Mode) => spread(mode, 'customers'),
+  events: (mode: Mode) => spread(mode, 'events'),
+  eventsByType: (mode: Mode, type: string) => spread(mode, `events#${type}`),
   eventsOfSession: (mode: Mode, sessionId: string): string => `${mode}#session#${sessionId}#events`,
-  deliveriesOfEndpoint: (mode: Mode, endpointId: string): string =>
-    `${mode}#endpoint#${endpointId}#deliveries`,
+  deliveriesOfEndpoint: (mode: Mode, endpointId: string) =>
+    spread(mode, `endpoint#${endpointId}#deliveries`),
   /** Failed and cancelled ones. */
-  undelivered: (mode: Mode, endpointId: string): string =>
-    `${mode}#endpoint#${endpointId}#undelivered`,
-  attemptsOfEndpoint: (mode: Mode, endpointId: string): string =>
-    `${mode}#endpoint#${endpointId}#attempts`,
+  undelivered: (mode: Mode, endpointId: string) =>
+    spread(mode, `endpoint#${endpointId}#undelivered`),
+  attemptsOfEndpoint: (mode: Mode, endpointId: string) =>
+    spread(mode, `endpoint#${endpointId}#attempts`),
   deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
   unmatchedDeposits: (mode: Mode): string => `${mode}#unmatched-deposits`,
   unmatchedProviderPayments: (mode: Mode): string => `${mode}#unmatched-provider-payments`,
-  dueProviderOrders: (mode: Mode): string => `${mode}#due#provider-orders`,
+  dueProviderOrders: (mode: Mode) => spread(mode, 'due#provider-orders'),
   /** Every holding, ordered by chain and asset. */
-  holdings: (mode: Mode): string => `${mode}#holdings`,
+  holdings: (mode: Mode) => spread(mode, 'holdings'),
   sweeps: (mode: Mode): string => `${mode}#sweeps`,
   /** Holdings with something to sweep, and sweeps that are not final. */
-  dueHoldings: (mode: Mode, chainId: number): string => `${mode}#due#holdings#${chainId}`,
+  dueHoldings: (mode: Mode, chainId: number) => spread(mode, `due#holdings#${chainId}`),
   dueSweeps: (mode: Mode, chainId: number): string => `${mode}#due#sweeps#${chainId}`,
   /** Sweeps that have ended, and are to be compared with the chain again. */
   endedSweeps: (mode: Mode, chainId: number): string => `${mode}#due#ended-sweeps#${chainId}`,
-  dueSessions: (mode: Mode): string => `${mode}#due#sessions`,
-  dueDeliveries: (mode: Mode): string => `${mode}#due#deliveries`,
+  dueSessions: (mode: Mode) => spread(mode, 'due#sessions'),
+  dueDeliveries: (mode: Mode) => spread(mode, 'due#deliveries'),
   /** The transfers and sweeps of a transaction. */
   transaction: (mode: Mode, hash: string): string => `${mode}#transaction#${hash.toLowerCase()}`,
 } as const

@@ -5,16 +5,17 @@ import { mergedPages, type SpreadQuery } from './query-shards.ts'
 import type { Table } from './table.ts'
 
 /** A query of the table or of an index whose sort key is the id. */
-export type ListQuery = Pick<SpreadQuery, 'index' | 'partition' | 'having' | 'spread'> & {
+export type ListQuery = Pick<SpreadQuery, 'index' | 'partition' | 'having'> & {
   range: IdRange
   /** The most requests to the table for one page. */
   maxRounds?: number
+  /** Rows to read at a time if most of them may be filtered out. */
+  filteredRows?: number
 }
 
 type Row = Record<string, unknown>
 
-/** Rows to read at a time if most of them may be filtered out. */
-const filteredRows = 500
+const defaultFilteredRows = 500
 const defaultMaxRounds = 10
 /** A function's response is limited to 6 MB, in which every quotation mark is escaped twice. */
 const maxBytes = 1_500_000
@@ -58,8 +59,8 @@ async function findRows(
 ): Promise<{ rows: Row[]; readTo: string | undefined }> {
   const rows: Row[] = []
   if (query.range.from > query.range.to) return { rows, readTo: undefined }
+  const { maxRounds = defaultMaxRounds, filteredRows = defaultFilteredRows } = query
   const pageSize = query.having ? Math.max(filteredRows, query.limit + 1) : query.limit + 1
-  const { maxRounds = defaultMaxRounds } = query
   let round = 0
   let bytes = 0
   const reading = { ...query, pageSize, newestFirst: true, asIndexed: true }

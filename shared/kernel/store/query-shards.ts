@@ -1,12 +1,11 @@
 import type * as z from 'zod'
-import type { Mode } from '../mode.ts'
 import { orders, type Query, queryPage } from './query.ts'
 import { knowsShards, shardCount } from './shard-count.ts'
-import { shardKeys } from './shards.ts'
+import { type SpreadPartition, shardKey, shardKeys } from './shards.ts'
 import type { Table } from './table.ts'
 
-/** `spread` is the mode whose writers spread the partition over shards, if they do. */
-export type SpreadQuery = Query & { spread?: Mode }
+/** A query of one partition, or of all shards of one. */
+export type SpreadQuery = Omit<Query, 'partition'> & { partition: string | SpreadPartition }
 
 type Row = Record<string, unknown>
 
@@ -24,26 +23,24 @@ export async function* mergedPages(table: Table, query: SpreadQuery): AsyncGener
   const order = comparing(query)
   for (;;) {
     await Promise.all(shards.filter(isWaiting).map((shard) => advance(table, shard)))
-    const rows = takeRows(shards, order)
-    const stops = shards.filter(isWaiting).map(({ start }) => start)
-    const [stop] = stops.filter((start) => start !== undefined).toSorted(order)
-    yield { rows, readTo: stop && keyOf(stop, query) }
-    if (!stop) return
+    const starts = shards.map(({ start }) => start).filter((start) => start !== undefined)
+    const [readTo] = starts.toSorted(order)
+    const rows = shards.flatMap((shard) => takeRows(shard, order, readTo)).toSorted(order)
+    yield { rows, readTo: readTo && keyOf(readTo, query) }
+    if (!readTo) return
   }
 }
 
 /** If this process has yet to read how many there are, it reads the first one beside that: mostly there is no other. */
-async function openShards(table: Table, query: SpreadQuery): Promise<Shard[]> {
-  const { spread } = query
-  const first = shardOfQuery(query)
-  if (spread === undefined) return [first]
-  const isKnown = knowsShards(table, spread)
-  const [count] = await Promise.all([shardCount(table, spread), isKnown || advance(table, first)])
+async function openShards(table: Table, { partition, ...query }: SpreadQuery): Promise<Shard[]> {
+  if (typeof partition === 'string') return [shardOfQuery({ ...query, partition })]
+  const first = shardOfQuery({ ...query, partition: shardKey(partition) })
+  const { mode } = partition
+  const isKnown = knowsShards(table, mode)
+  const [count] = await Promise.all([shardCount(table, mode), isKnown || advance(table, first)])
   if (count === 1) return [first]
   const each = ofManyShards(query, count)
-  const all = shardKeys(query.partition, count).map((partition) =>
-    shardOfQuery({ ...each, partition }),
-  )
+  const all = shardKeys(partition, count).map((key) => shardOfQuery({ ...each, partition: key }))
   return isKnown ? all : [first, ...all.slice(1)]
 }
 
@@ -80,7 +77,7 @@ export async function firstRows(
 }
 
 /** Each shard has about its part of a page: three standard deviations more, and a second read is rare. */
-function ofManyShards(query: SpreadQuery, count: number): Query {
+function ofManyShards(query: Omit<Query, 'partition'>, count: number): Omit<Query, 'partition'> {
   const { pageSize } = query
   if (pageSize === undefined) return query
   const part = pageSize / count
@@ -98,35 +95,18 @@ async function advance(table: Table, shard: Shard): Promise<void> {
   shard.isRead = stoppedAt === undefined
 }
 
-/** The rows before the first one that may still follow in a shard. */
-function takeRows(shards: readonly Shard[], order: Order): Row[] {
-  const [only, ...others] = shards
-  if (only && others.length === 0) return only.rows.splice(0)
-  const taken: Row[] = []
-  const heads = shards.map(() => 0)
-  for (;;) {
-    const ends = shards.some((shard, at) => heads[at] === shard.rows.length && !shard.isRead)
-    const next = ends ? undefined : firstOf(shards, heads, order)
-    if (next === undefined) break
-    taken.push(next.row)
-    heads[next.at] = (heads[next.at] ?? 0) + 1
-  }
-  for (const [at, shard] of shards.entries()) shard.rows.splice(0, heads[at])
-  return taken
-}
-
-function firstOf(shards: readonly Shard[], heads: readonly number[], order: Order) {
-  let first: { row: Row; at: number } | undefined
-  for (const [at, { rows }] of shards.entries()) {
-    const row = rows[heads[at] ?? 0]
-    if (row && (!first || order(row, first.row) < 0)) first = { row, at }
-  }
-  return first
+/**
+ * A shard's rows up to a position. All shards were read to there, which may be far beyond the last row that a filter
+ * left.
+ */
+function takeRows({ rows }: Shard, order: Order, readTo: Row | undefined): Row[] {
+  const end = readTo ? rows.findIndex((row) => order(row, readTo) > 0) : -1
+  return rows.splice(0, end < 0 ? rows.length : end)
 }
 
 type Order = (a: Row, b: Row) => number
 
-function comparing(query: Query): Order {
+function comparing(query: Pick<Query, 'index' | 'newestFirst'>): Order {
   const sign = query.newestFirst ? -1 : 1
   return (a, b) => {
     const [left, right] = [keyOf(a, query), keyOf(b, query)]
@@ -134,6 +114,6 @@ function comparing(query: Query): Order {
   }
 }
 
-function keyOf(row: Row, { index = 'primary' }: Query): string {
+function keyOf(row: Row, { index = 'primary' }: Pick<Query, 'index'>): string {
   return String(row[orders[index].sortKey])
 }

@@ -4,13 +4,30 @@ import type { Key } from './keys.ts'
 import type { Table } from './table.ts'
 
 /** The item with that key as last written (consistent), or undefined. */
-export async function readItem<Item>(
+export function readItem<Item>(
   table: Table,
   key: Key,
   codec: z.ZodType<Item>,
 ): Promise<Item | undefined> {
+  return read(table, { key, isConsistent: true }, codec)
+}
+
+/** The same at half the price, as it was a moment ago (eventually consistent). */
+export function readStaleItem<Item>(
+  table: Table,
+  key: Key,
+  codec: z.ZodType<Item>,
+): Promise<Item | undefined> {
+  return read(table, { key, isConsistent: false }, codec)
+}
+
+async function read<Item>(
+  table: Table,
+  { key, isConsistent }: { key: Key; isConsistent: boolean },
+  codec: z.ZodType<Item>,
+): Promise<Item | undefined> {
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: isConsistent }),
   )
   return Item && codec.parse(Item)
 }

@@ -1,10 +1,18 @@
+import type { Mode } from '../mode.ts'
+
+/**
+ * A partition whose items are spread over the shards of a mode. It isn't a key, so that nobody writes to it without a
+ * shard, or reads the first one only.
+ */
+export type SpreadPartition = { mode: Mode; key: string }
+
 /** The partition key of a shard. The first one has the key that the partition had before there were others. */
-export function shardKey(partition: string, shard = 0): string {
-  return shard === 0 ? partition : `${partition}/${shard}`
+export function shardKey({ key }: SpreadPartition, shard = 0): string {
+  return shard === 0 ? key : `${key}/${shard}`
 }
 
 /** The keys of all shards of a partition. */
-export function shardKeys(partition: string, count: number): string[] {
+export function shardKeys(partition: SpreadPartition, count: number): string[] {
   return Array.from({ length: count }, (_, shard) => shardKey(partition, shard))
 }
 

@@ -2,9 +2,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { startTestTable } from '../../../test/test-table.ts'
-import { type Key, keys } from './keys.ts'
+import { type Key, keys, type SpreadKey } from './keys.ts'
 import { operatorKeys } from './operator-keys.ts'
 import { tableSchema } from './schema.ts'
+import { shardKey } from './shards.ts'
 import type { Table } from './table.ts'
 import { transact } from './transact.ts'
 import { addition, replacement, storeItem, update, upsert } from './writes.ts'
@@ -17,8 +18,14 @@ const kinds = [...Object.entries(keys), ...Object.entries(operatorKeys)].map(
 function keyOf(build: unknown, name: string): Key {
   if (typeof build !== 'function') throw new Error('every entry builds a key')
   const anything = Object.assign(Object(name), { toISOString: () => name, chainId: 1 })
-  const key: Partial<Key> = Reflect.apply(build, undefined, ['test', anything, anything, name])
-  return { pk: key.pk ?? '', sk: String(key.sk ?? 'row') }
+  const key: Partial<Key & SpreadKey> = Reflect.apply(build, undefined, [
+    'test',
+    anything,
+    anything,
+    name,
+  ])
+  const pk = key.partition ? shardKey(key.partition) : (key.pk ?? '')
+  return { pk, sk: String(key.sk ?? 'row') }
 }
 
 async function stored({ client, name }: Table, Key: Key): Promise<Record<string, unknown>> {

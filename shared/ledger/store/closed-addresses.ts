@@ -5,7 +5,7 @@ import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-ses
 import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { keys, spreadKeys } from '../../kernel/store/keys.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -43,9 +43,9 @@ export function closedAddressCreation(session: CheckoutSession): Write {
   const { mode, id: sessionId, shard, address, closedAt } = session
   const { firstSeenAt, otherTerms, lock } = session
   invariant(closedAt, 'only a closed session has a closed address')
-  const { pk, sk } = keys.closedAddress(mode, closedAt, sessionId)
+  const { partition, sk } = keys.closedAddress(mode, closedAt, sessionId)
   const Item = {
-    ...{ pk: shardKey(pk, shard), sk },
+    ...{ pk: shardKey(partition, shard), sk },
     ...{ sessionId, address, closedAt: closedAt.toISOString() },
     chainId: lock.chainId,
     hadMoney: firstSeenAt !== null || otherTerms.length > 0,
@@ -72,9 +72,8 @@ export async function closedAddresses(
   table: Table,
   { mode, from, to, cursor, limit }: PageOf,
 ): Promise<{ rows: ClosedAddress[]; isLast: boolean }> {
-  const { pk } = keys.closedAddresses(mode)
   const range = { from: cursor ? `${cursor}!` : from, to: `${to}#~` }
-  const query = { partition: pk, spread: mode, range, stale: true }
+  const query = { partition: spreadKeys.closedAddresses(mode), range, stale: true }
   const page = await firstRows(table, query, limit)
   const rows = page.rows.map((item) => {
     const { sk, ...rest } = row.parse(item)

@@ -1,14 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { readItem } from '../../kernel/store/read-item.ts'
+import { readStaleItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type ClosedRound, type ClosedTier, closedTierNames } from '../rules/closed-tiers.ts'
 
 const round = z.lazy(() =>
-  z.object({ dueAt: moment, startedAt: moment, cursor: z.string().nullable() }),
+  innerMap({ dueAt: moment, startedAt: moment, cursor: z.string().nullable() }),
 )
 
 /** One chain's rounds over the addresses of one tier. */
@@ -18,12 +18,19 @@ export function roundKey({ chainId, tier }: RoundName): string {
   return `${chainId}#${tier}`
 }
 
-/** The rounds of a mode by `roundKey`, for chains that have started one (consistent). */
+/**
+ * The rounds of a mode by `roundKey`, for chains that have started one. Eventually consistent: what an older one leads to
+ * is that addresses are scanned again.
+ */
 export async function loadClosedRounds(
   table: Table,
   { mode, chainIds }: { mode: Mode; chainIds: readonly number[] },
 ): Promise<ReadonlyMap<string, ClosedRound>> {
-  const stored = await readItem(table, keys.closedRounds(mode), z.record(z.string(), z.unknown()))
+  const stored = await readStaleItem(
+    table,
+    keys.closedRounds(mode),
+    z.record(z.string(), z.unknown()),
+  )
   const names = chainIds.flatMap((chainId) =>
     closedTierNames.map((tier) => roundKey({ chainId, tier })),
   )

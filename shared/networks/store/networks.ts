@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -30,7 +30,7 @@ const network = offer.extend({
   mode: z.enum(['live', 'test']),
   retiringSince: moment.nullable(),
   nodes: z.array(
-    z.object({
+    innerMap({
       id: z.string(),
       host: z.string(),
       lastFour: z.string(),
@@ -39,15 +39,13 @@ const network = offer.extend({
       source: nodeSource,
       sealedUrl: sealed,
       standing: z.enum(nodeStandings),
-      capabilities: z
-        .object({
-          logRange: z.number(),
-          logRangeDayBack: z.number(),
-          archiveSeconds: z.number(),
-          traces: z.boolean(),
-        })
-        .nullable(),
-      problems: z.array(z.object({ subject: z.string(), expected: z.string(), found: z.string() })),
+      capabilities: innerMap({
+        logRange: z.number(),
+        logRangeDayBack: z.number(),
+        archiveSeconds: z.number(),
+        traces: z.boolean(),
+      }).nullable(),
+      problems: z.array(innerMap({ subject: z.string(), expected: z.string(), found: z.string() })),
       probedAt: moment.nullable(),
     }),
   ),
@@ -55,15 +53,25 @@ const network = offer.extend({
   version: z.int(),
 })
 
-/** What functions know that call no node: their chains, without a trace of the nodes. */
-export async function listNetworkOffers(table: Table, mode: Mode): Promise<NetworkOffer[]> {
+type Reading = { stale?: boolean }
+
+/** What functions know that call no node: their chains, without a trace of the nodes. Consistent unless `stale`. */
+export async function listNetworkOffers(
+  table: Table,
+  mode: Mode,
+  reading: Reading = {},
+): Promise<NetworkOffer[]> {
   const attributes = Object.keys(offer.shape)
-  return byChain(await queryAll(table, { ...partitionOf(mode), attributes }, offer))
+  return byChain(await queryAll(table, { ...partitionOf(mode), ...reading, attributes }, offer))
 }
 
-/** All enabled chains of a mode with their nodes (consistent). */
-export async function listNetworks(table: Table, mode: Mode): Promise<Network[]> {
-  return byChain(await queryAll(table, partitionOf(mode), network))
+/** All enabled chains of a mode with their nodes, consistent unless `stale`. */
+export async function listNetworks(
+  table: Table,
+  mode: Mode,
+  reading: Reading = {},
+): Promise<Network[]> {
+  return byChain(await queryAll(table, { ...partitionOf(mode), ...reading }, network))
 }
 
 /** Undefined if the chain is not enabled (consistent). */

@@ -103,6 +103,6 @@ export async function ordersOfSession(
 export function dueOrders(table: Table, mode: Mode, now: Date): AsyncGenerator<ProviderOrder[]> {
   const partition = indexKeys.dueProviderOrders(mode)
   const range = { from: '0', to: now.toISOString() }
-  const query = { index: 'due', partition, spread: mode, range, pageSize: 50 } as const
+  const query = { index: 'due', partition, range, pageSize: 50 } as const
   return spreadPages(table, query, orderCodec)
 }

@@ -3,9 +3,10 @@ import { eventTypes } from '../../events/rules/event.ts'
 import { idRange } from '../../kernel/id-range.ts'
 import type { IdKind } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { jsonText, moment } from '../../kernel/store/codecs.ts'
+import { moment, packedJson } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
 import { mergedPages } from '../../kernel/store/query-shards.ts'
+import type { SpreadPartition } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type CountedFact, countOf } from '../rules/day-statistics.ts'
 
@@ -16,7 +17,7 @@ const sessionRow = z.object({ createdAt: moment, fiat })
 const eventRow = z.object({
   createdAt: moment,
   type: z.enum(eventTypes),
-  data: jsonText(z.object({ fiat })),
+  data: packedJson(z.object({ fiat })),
 })
 
 type Between = { from: Date; until: Date; pageSize?: number }
@@ -33,8 +34,8 @@ export async function countedFacts(
   between: Between,
 ): Promise<CountedFacts> {
   const [sessions, events] = await Promise.all([
-    page(table, { kind: 'checkoutSession', partition: indexKeys.sessions(mode), mode }, between),
-    page(table, { kind: 'event', partition: indexKeys.events(mode), mode }, between),
+    page(table, { kind: 'checkoutSession', partition: indexKeys.sessions(mode) }, between),
+    page(table, { kind: 'event', partition: indexKeys.events(mode) }, between),
   ])
   const until = new Date(Math.min(sessions.until.getTime(), events.until.getTime()))
   const created = sessions.rows.map((row) => sessionRow.parse(row)).map(asCreated)
@@ -42,19 +43,19 @@ export async function countedFacts(
   return { facts: [...created, ...changed].filter(({ at }) => at < until), until }
 }
 
-type Of = { kind: IdKind; partition: string; mode: Mode }
+type Of = { kind: IdKind; partition: SpreadPartition }
 
 const attributes = ['createdAt', 'fiat', 'type', 'data']
 
 /** The last row of a page that isn't the end may be followed by others of its millisecond, so it is left to the next. */
 async function page(
   table: Table,
-  { kind, partition, mode }: Of,
+  { kind, partition }: Of,
   { from, until, pageSize }: Between,
 ): Promise<{ rows: Record<string, unknown>[]; until: Date }> {
   const createdBefore = new Date(until.getTime() - 1)
   const range = idRange(kind, { createdAfter: from, createdBefore })
-  const query = { index: 'list', partition, range, attributes, spread: mode } as const
+  const query = { index: 'list', partition, range, attributes } as const
   for await (const page of mergedPages(table, { ...query, ...(pageSize && { pageSize }) })) {
     const last = page.readTo && page.rows.at(-1)
     return { rows: page.rows, until: last ? moment.parse(last['createdAt']) : until }

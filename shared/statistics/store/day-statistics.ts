@@ -1,28 +1,41 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
-import { countNames, type DayStatistics } from '../rules/day-statistics.ts'
+import type { CountName, DayStatistics } from '../rules/day-statistics.ts'
 
-const volume = z.object({ completed: baseUnits, late: baseUnits, lost: baseUnits })
+const volume = innerMap({ completed: baseUnits, late: baseUnits, lost: baseUnits })
+
+/** A version may count what others don't. */
+const zero = z.int().default(0)
+
+const counts = innerMap({
+  ...{ created: zero, paid: zero, paidLate: zero, overpaid: zero },
+  ...{ underpaid: zero, expired: zero, failed: zero },
+} satisfies Record<CountName, typeof zero>)
 
 const codec = z.lazy(() =>
   z.object({
     day: z.string(),
     until: moment,
-    counts: z.record(z.enum(countNames), z.int()),
+    counts,
     volumes: z.record(z.string(), volume),
   }),
 )
 
-/** The latest day that has statistics (consistent), or undefined. */
+/** The latest day that has statistics, or undefined. Eventually consistent: `saveDay` refuses what follows an older one. */
 export async function latestDay(table: Table, mode: Mode): Promise<DayStatistics | undefined> {
   const partition = keys.dayStatistics(mode, '').pk
-  const { rows } = await queryPage(table, { partition, newestFirst: true, pageSize: 1 })
+  const { rows } = await queryPage(table, {
+    partition,
+    newestFirst: true,
+    pageSize: 1,
+    stale: true,
+  })
   return rows.map((row) => codec.parse(row))[0]
 }
 

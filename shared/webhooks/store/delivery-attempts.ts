@@ -72,7 +72,7 @@ export function listAttemptsAtEndpoint(
   { limit = 50 }: { limit?: number } = {},
 ): Promise<DeliveryAttempt[]> {
   const partition = indexKeys.attemptsOfEndpoint(mode, endpointId)
-  return latest(table, { index: 'list', partition, spread: mode }, limit)
+  return latest(table, { index: 'list', partition }, limit)
 }
 
 async function latest(table: Table, query: SpreadQuery, limit: number): Promise<DeliveryAttempt[]> {

@@ -40,12 +40,12 @@ export async function listDeliveriesOfEndpoint(
 
 function latestOf({ mode, endpointId }: Endpoint) {
   const partition = indexKeys.deliveriesOfEndpoint(mode, endpointId)
-  return { index: 'list', partition, spread: mode } as const
+  return { index: 'list', partition } as const
 }
 
 function undeliveredOf({ mode, endpointId }: Endpoint) {
   const partition = indexKeys.undelivered(mode, endpointId)
-  return { index: 'status', partition, spread: mode } as const
+  return { index: 'status', partition } as const
 }
 
 /** All deliveries of an event, one per endpoint. Eventually consistent. */
@@ -57,6 +57,9 @@ export function listDeliveriesOfEvent(
   return queryAll(table, { index: 'parent', partition }, deliveryCodec)
 }
 
+/** The index has only keys, so all items of a page are loaded. */
+const pageSize = 250
+
 /**
  * Deliveries to an endpoint that failed or were cancelled at `since` or later, page by page in the order of creation.
  * Eventually consistent: load a delivery before deciding anything.
@@ -65,7 +68,8 @@ export async function* undeliveredSince(
   table: Table,
   { since, ...endpoint }: Endpoint & { since: Date },
 ): AsyncGenerator<WebhookDelivery[]> {
-  for await (const page of spreadPages(table, undeliveredOf(endpoint), deliveryCodec)) {
+  const query = { ...undeliveredOf(endpoint), pageSize }
+  for await (const page of spreadPages(table, query, deliveryCodec)) {
     yield page.filter(({ endedAt }) => endedAt && endedAt >= since)
   }
 }

@@ -18,7 +18,7 @@ export function overdueDeliveries(
   const partition = indexKeys.dueDeliveries(mode)
   const range = { from: '0', to: until.toISOString() }
   const attributes = ['mode', 'id']
-  const query = { index: 'due', partition, spread: mode, range, attributes, pageSize: 100 } as const
+  const query = { index: 'due', partition, range, attributes, pageSize: 100 } as const
   return spreadPages(table, query, overdueRow)
 }
 
@@ -31,7 +31,7 @@ export async function nextDeliveries(
 ): Promise<z.output<typeof waitingRow>[]> {
   const partition = indexKeys.dueDeliveries(mode)
   const attributes = ['nextAttemptAt']
-  const query = { index: 'due', partition, spread: mode, attributes } as const
+  const query = { index: 'due', partition, attributes } as const
   const { rows } = await firstRows(table, query, 100)
   return rows.map((row) => waitingRow.parse(row))
 }

@@ -1,10 +1,9 @@
-import { type Hash, hexToBigInt, isHash, toEventHash } from 'viem'
+import { getAddress, type Hash, isAddressEqual } from 'viem'
 import { getTransaction } from 'viem/actions'
 import type { ChainClient } from './open-chain.ts'
 import { readChain } from './read-chain.ts'
 import { agreedReceipt } from './sending/agreed-receipt.ts'
-
-const transferTopic = toEventHash('Transfer(address,address,uint256)')
+import { transfersIn } from './transfers-in.ts'
 
 /** What a transaction paid to one address. */
 type PaidTo = { recipient: string; amountBase: bigint }
@@ -23,16 +22,13 @@ export async function paidBy(
 ): Promise<Paying | undefined> {
   const receipt = await agreedReceipt(client, hash)
   if (!receipt) return undefined
-  const { isSuccess, logs } = receipt
+  const { isSuccess } = receipt
   if (!isSuccess) return { isSuccess, payments: [] }
   if (tokenAddress === null) return { isSuccess, payments: await coinPaidBy(client, hash) }
-  const payments = logs
-    .filter(
-      ({ address, topics: [topic] }) => isSame(address, tokenAddress) && topic === transferTopic,
-    )
-    .flatMap(({ topics: [, , to], data }) =>
-      to && isHash(to) ? [{ recipient: `0x${to.slice(-40)}`, amountBase: hexToBigInt(data) }] : [],
-    )
+  const token = getAddress(tokenAddress)
+  const payments = transfersIn(receipt)
+    .filter((transfer) => isAddressEqual(transfer.token, token))
+    .map(({ to, amountBase }) => ({ recipient: to.toLowerCase(), amountBase }))
   return { isSuccess, payments }
 }
 
@@ -41,8 +37,4 @@ async function coinPaidBy(client: ChainClient, hash: Hash): Promise<PaidTo[]> {
     Promise.any(client.nodes.map((node) => getTransaction(node, { hash }))),
   )
   return to && value > 0n ? [{ recipient: to, amountBase: value }] : []
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }

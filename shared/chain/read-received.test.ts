@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { payer, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
@@ -140,18 +142,24 @@ describe('readReceived refuses', () => {
     await expect(attempt()).rejects.toThrow('did not respond from block')
   })
 
-  it('a confirmed block that is not an ancestor of the head', async () => {
-    const depth = (await test.node.getBlockNumber()) - 2n
-    const { hash } = await test.node.getBlock({ blockNumber: depth - 1n })
-    test.proxy.intercept(({ method, params }) =>
-      method === 'eth_getBlockByNumber' && !JSON.stringify(params).includes('latest')
-        ? {
-            result: { number: `0x${depth.toString(16)}`, hash, timestamp: '0x1', transactions: [] },
-          }
-        : undefined,
-    )
-    await expect(attempt()).rejects.toThrow('a reorg happened')
-  })
+  it.each(['head', 'confirmed block'])(
+    'a confirmed block that is not an ancestor of the head, even if the response from the %s is late',
+    async (late) => {
+      const depth = (await test.node.getBlockNumber()) - 2n
+      const { hash } = await test.node.getBlock({ blockNumber: depth - 1n })
+      const number = toHex(depth)
+      test.proxy.intercept(async ({ method, params }) => {
+        const asked = JSON.stringify(params)
+        if (method === 'eth_getBlockByNumber' && !asked.includes('latest')) {
+          return { result: { number, hash, timestamp: '0x1', transactions: [] } }
+        }
+        const isLate = asked.includes(hash) === (late === 'confirmed block')
+        if (method === 'eth_call' && isLate) await setTimeout(100)
+        return undefined
+      })
+      await expect(attempt()).rejects.toThrow('a reorg happened')
+    },
+  )
 
   it('a node of another chain', async () => {
     const chain = { ...test.chain, chainId: 31338 }

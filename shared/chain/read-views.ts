@@ -27,33 +27,35 @@ type Viewing = {
 
 /**
  * Amounts at each node's own head and at the confirmed block: one eth_call per node, block and 1,000 amounts, all at
- * once. Throws the first error if no node responds from its head, or none from the confirmed block.
+ * once. Throws an error of a head if no node responds from its own, else of the confirmed block if none responds from it.
  */
 export async function readViews(
   chain: Chain,
   heads: readonly NodeHead[],
   { calls, confirmed, votes, patienceMs }: Viewing,
 ): Promise<View[]> {
-  const failures: unknown[] = []
-  const orNothing = (reading: Promise<Amount[]>) =>
+  const ofHeads: unknown[] = []
+  const ofConfirmed: unknown[] = []
+  const orNothing = (reading: Promise<Amount[]>, errors: unknown[]) =>
     reading.catch((error: unknown) => {
-      failures.push(error)
+      errors.push(error)
       return undefined
     })
   const asked = heads.map(async (head): Promise<View> => {
-    const atHead = orNothing(amountsAtHead(chain, head, { calls, confirmed }))
+    const atHead = orNothing(amountsAtHead(chain, head, { calls, confirmed }), ofHeads)
     const isSame = confirmed?.hash === head.block.hash
     const atConfirmed =
-      confirmed && !isSame && orNothing(amountsAt({ chain, node: head.node }, confirmed, calls))
+      confirmed &&
+      !isSame &&
+      orNothing(amountsAt({ chain, node: head.node }, confirmed, calls), ofConfirmed)
     const [headBase, confirmedBase] = await Promise.all([atHead, isSame ? atHead : atConfirmed])
     return { ...head, headBase, confirmedBase: confirmedBase || undefined }
   })
   const isWhole = (view: View) => view.headBase && (!confirmed || view.confirmedBase)
   const isEnough = (views: readonly View[]) => operatorCount(views.filter(isWhole)) >= votes
   const { given } = await gather(asked, { isEnough, patienceMs })
-  const isSeen = given.some(({ headBase }) => headBase)
-  const isConfirmed = !confirmed || given.some(({ confirmedBase }) => confirmedBase)
-  if (!isSeen || !isConfirmed) throw failures[0]
+  if (!given.some(({ headBase }) => headBase)) throw ofHeads[0]
+  if (confirmed && !given.some(({ confirmedBase }) => confirmedBase)) throw ofConfirmed[0]
   return given
 }
 

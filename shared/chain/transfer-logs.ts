@@ -3,8 +3,8 @@ import { getLogs } from 'viem/actions'
 import { balanceAt as readBalance } from './balance-at.ts'
 import type { HexAddress } from './chain.ts'
 import { changedBlocks } from './changed-blocks.ts'
+import { type BlockRange, logsInHalves } from './logs-in-halves.ts'
 import { type Balance, oldestBalance } from './oldest-balance.ts'
-import { refusalOf } from './refusal-of.ts'
 
 export type TokenSearch = {
   address: HexAddress
@@ -16,7 +16,7 @@ export type TokenSearch = {
   complete?: boolean | undefined
 }
 
-const transfer = {
+export const transferEvent = {
   type: 'event',
   name: 'Transfer',
   inputs: [
@@ -36,28 +36,8 @@ const maxHalvings = 4
  * there, the balance shows in which blocks there is anything to return, and the number of requests stays small.
  */
 export async function transferLogs(node: Client, search: TokenSearch): Promise<TransferLog[]> {
-  return (await logsInParts(node, search, maxHalvings)) ?? logsByBalance(node, search)
-}
-
-/** Undefined if the parts are still too wide, or too old. */
-async function logsInParts(
-  node: Client,
-  search: TokenSearch,
-  halvings: number,
-): Promise<TransferLog[] | undefined> {
-  const { fromBlock, toBlock } = search
-  try {
-    return await requestLogs(node, search)
-  } catch (error) {
-    const kind = refusalOf(error)
-    if (kind !== 'narrow' && kind !== 'depth') throw error
-    if (kind === 'depth' || halvings === 0 || fromBlock === toBlock) return undefined
-  }
-  const middle = (fromBlock + toBlock) / 2n
-  const older = await logsInParts(node, { ...search, toBlock: middle }, halvings - 1)
-  if (!older) return undefined
-  const newer = await logsInParts(node, { ...search, fromBlock: middle + 1n }, halvings - 1)
-  return newer && [...older, ...newer]
+  const request = (range: BlockRange) => requestLogs(node, { ...search, ...range })
+  return (await logsInHalves(request, search, maxHalvings)) ?? logsByBalance(node, search)
 }
 
 async function logsByBalance(node: Client, search: TokenSearch): Promise<TransferLog[]> {
@@ -127,5 +107,12 @@ async function tokenBalance(
 
 function requestLogs(node: Client, { address, token, fromBlock, toBlock }: TokenSearch) {
   const args = { to: address }
-  return getLogs(node, { address: token, event: transfer, args, fromBlock, toBlock, strict: true })
+  return getLogs(node, {
+    address: token,
+    event: transferEvent,
+    args,
+    fromBlock,
+    toBlock,
+    strict: true,
+  })
 }

@@ -51,7 +51,7 @@ function recentItems(customer: Customer) {
 
 function numberedItem(customer: Customer, number: number) {
   const [item] = recentItems(customer)
-  return { ...item, listPk: indexKeys.customers(customer.mode), listSk: numberKey(number) }
+  return { ...item, listPk: indexKeys.customers(customer.mode).key, listSk: numberKey(number) }
 }
 
 const randomBytes = seededBytes('customers')

@@ -18,7 +18,9 @@ export function exportFixture(table: Table, { now, turnMs }: { now: () => Date; 
   const read = (id: string, from = 0) => runAsOperator(runReadExport, deps, { mode, id, from })
   return {
     asked,
-    start: (filter: Filter & { of?: 'payments' | 'payouts'; statuses?: 'paid'[] } = {}) =>
+    start: (
+      filter: Filter & { of?: 'payments' | 'payouts'; statuses?: ('paid' | 'underpaid')[] } = {},
+    ) =>
       runAsOperator(
         runStartExport,
         { ...deps, work },

@@ -50,6 +50,8 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     walletApps,
     searchableMetadata: [],
     indexShards: null,
+    intakeStoppedAt: null,
+    tableName: null,
     baseUrl: 'https://pay.example',
     ...changes,
   }

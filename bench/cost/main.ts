@@ -35,6 +35,7 @@ function linesOf({ paid, abandoned, page3min = {}, closed90d, idleMonth }: Parti
     'USD per 1,000 sessions, or a month; list prices in us-east-1',
     ...line('paid, until closed', paid),
     ...line('  nodes', paid?.rpc),
+    ...line('  if it is the first in a minute, prices', paid?.prices),
     ...line('abandoned, until closed', abandoned),
     ...line('  nodes', abandoned?.rpc),
     ...pages,

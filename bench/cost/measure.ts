@@ -4,12 +4,16 @@ import { apart, type Bill, billOf, type Counts, times } from './counts.ts'
 import { closed90d } from './scenarios/closed.ts'
 import { idleMonth } from './scenarios/idle.ts'
 import { pageOpen, trustNotifier } from './scenarios/page.ts'
+import { pricesRead } from './scenarios/prices.ts'
 import { abandoned, paid } from './scenarios/sessions.ts'
 import { openShop, type Shop } from './scenarios/shop.ts'
 import { openWorld, type World } from './world.ts'
 
 /** The bill of AWS, and what a node provider bills beside it. */
 export type WithRpc = Bill & { rpc: Bill }
+
+/** `prices` is what a session costs besides if it is opened a minute or more after the last one. */
+export type SessionBill = WithRpc & { prices: Bill }
 
 /** A page's bill includes the node provider's; without a notifier that is healthy, and with one. */
 type PageBill = Bill & { notified: Bill }
@@ -18,8 +22,8 @@ export type IdleBill = WithRpc & { alarms: Bill }
 
 /** All are per 1,000 sessions, except the month. */
 export type CostReport = {
-  paid: WithRpc
-  abandoned: WithRpc
+  paid: SessionBill
+  abandoned: SessionBill
   page3min: Record<string, PageBill>
   closed90d: WithRpc
   idleMonth: IdleBill
@@ -30,8 +34,8 @@ const usual = 8453
 const second = 1
 
 export const measurements = {
-  paid: () => inShop(usual, async (world, shop) => thousand(await paid(world, shop))),
-  abandoned: () => inShop(usual, async (world, shop) => thousand(await abandoned(world, shop))),
+  paid: () => inShop(usual, (world, shop) => sessionBill(paid, { world, shop })),
+  abandoned: () => inShop(usual, (world, shop) => sessionBill(abandoned, { world, shop })),
   page3min: async () => {
     const bills: Record<string, PageBill> = {}
     for (const { chainId } of mainnets) bills[chainId] = await inShop(chainId, pageBill)
@@ -57,8 +61,14 @@ async function pageBill(world: World, shop: Shop): Promise<PageBill> {
   return { ...alone, notified: billOf(times(await pageOpen(world, shop), 1000)) }
 }
 
-function thousand(counts: Counts): WithRpc {
-  return withRpc(times(counts, 1000))
+type Play = (world: World, shop: Shop) => Promise<Counts>
+
+async function sessionBill(
+  play: Play,
+  { world, shop }: { world: World; shop: Shop },
+): Promise<SessionBill> {
+  const bill = withRpc(times(await play(world, shop), 1000))
+  return { ...bill, prices: billOf(times(await pricesRead(world, shop), 1000)) }
 }
 
 function withRpc(counts: Counts): WithRpc {

@@ -90,6 +90,11 @@ export function askingNode<Result>(method: string, work: () => Promise<Result>):
   return waitingFor('node', work)
 }
 
+/** Waits for an exchange, which bills nothing. */
+export function askingSource<Result>(work: () => Promise<Result>): Promise<Result> {
+  return waitingFor('price source', work)
+}
+
 let areLogsMetered = false
 
 /** From now on, what invocations log is counted and not shown. */

@@ -10,6 +10,18 @@ import { askingNode } from './meter.ts'
 /** More would only cost time: no chain needs as many confirmations between two events of a scenario. */
 const mostBlocks = 20
 
+/** What the service probes, beside tokens like the test one: with other decimals, each node would be reported hourly. */
+function withOwnDecimals({ tokens, feeds, sequencerFeed }: Chain) {
+  const sequencer = sequencerFeed ? [{ address: sequencerFeed, decimals: 0 }] : []
+  return [...tokens.filter(({ decimals }) => decimals !== 6), ...Object.values(feeds), ...sequencer]
+}
+
+/** Returns `decimals()`, and zero for everything else. */
+function decimalsCode(decimals: number): `0x${string}` {
+  const value = decimals.toString(16).padStart(2, '0')
+  return `0x60003560e01c63313ce5671460${value}0260005260206000f3`
+}
+
 const arbSys = '0x0000000000000000000000000000000000000064'
 /** Returns the hash of the block that the first argument names, as Arbitrum's own contract does. */
 const blockHashCode = '0x600435405f5260205ff3'
@@ -25,6 +37,9 @@ export async function startMeteredChain(chainId: number) {
   const code = await node.getCode({ address: localAddresses.testUsdc })
   for (const { tokenAddress } of assetsOf(chain)) {
     if (tokenAddress && code) await node.setCode({ address: tokenAddress, bytecode: code })
+  }
+  for (const { address, decimals } of withOwnDecimals(chain)) {
+    await node.setCode({ address, bytecode: decimalsCode(decimals) })
   }
   if (chain.ancestry === 'arb-sys') await node.setCode({ address: arbSys, bytecode: blockHashCode })
   const nodes = [1, 2].map(() => serveRpc((body) => respond(chain, rpcUrl, body)))

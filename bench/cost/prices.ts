@@ -9,8 +9,8 @@ export const prices = {
   cloudFrontFunctions: 0.1e-6,
   /** API Gateway, REST: 3.50 per million. */
   apiGatewayRequests: 3.5e-6,
-  /** EventBridge: 1.00 per million. The price of the Scheduler, although AWS may not bill scheduled rules. */
-  eventBridgeEvents: 1e-6,
+  /** EventBridge: runs of scheduled rules, for which AWS's list has no price, as for other events of AWS in one account. */
+  eventBridgeEvents: 0,
   /** Lambda: 0.20 per million. */
   invocations: 0.2e-6,
   /** Lambda on ARM. */
@@ -31,8 +31,6 @@ export const prices = {
   logBytes: 0.5e-9,
   /** KMS, per key and month. */
   kmsKeyMonths: 1,
-  /** Secrets Manager, per secret and month. */
-  secretMonths: 0.4,
   /** CloudWatch, per alarm on one metric and month. */
   alarmMonths: 0.1,
   /** CloudWatch, per custom metric and month: billed by the hour in which it has data. */
@@ -48,7 +46,15 @@ export const assumptions = {
   /** How long a function itself computes, at 512 MB. */
   computeMs: 10,
   /** How long a call takes, by what is called. Calls made at the same time take that long together. */
-  callMs: { DynamoDB: 5, KMS: 10, SQS: 10, 'Step Functions': 20, node: 60, receiver: 200 },
+  callMs: {
+    DynamoDB: 5,
+    KMS: 10,
+    SQS: 10,
+    'Step Functions': 20,
+    node: 60,
+    'price source': 300,
+    receiver: 200,
+  },
   /** What CloudWatch adds to each line. */
   bytesPerLine: 26,
   /** API Gateway's access log, a line per request. */

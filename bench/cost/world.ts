@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock } from 'node:test'
+import { zeroAddress } from 'viem'
 import { type Config, configOf } from '../../functions/config.ts'
 import { measureIn } from '../../functions/log/log.ts'
 import { nodeUrls } from '../../functions/services/node-urls.ts'
@@ -19,6 +20,7 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { newNetwork } from '../../shared/networks/node-services.ts'
 import { networkCreation } from '../../shared/networks/store/networks.ts'
 import { newNode } from '../../shared/networks/try-nodes.ts'
+import { instanceCreation } from '../../shared/settings/store/instance.ts'
 import { nextDerivationIndex } from '../../shared/wallet/store/derivation-counter.ts'
 import { lambdaContext } from '../../test/api-event.ts'
 import { reachDirectly } from '../../test/aws-calls.ts'
@@ -201,6 +203,9 @@ type Setup = { store: ReturnType<typeof openTable>; config: Config; chains: Mete
 async function setUp({ store, config, chains }: Setup): Promise<void> {
   await saveBaseUrl(store, 'https://pay.example.com')
   await saveWallet(store, config)
+  // An instance that is set up: before that, each run asks whether data is being imported.
+  const firstAddresses = { live: zeroAddress, test: zeroAddress }
+  await transact(store, [instanceCreation({ firstAddresses, setUpAt: start })])
   // The first addresses of this wallet are the nodes' own rich accounts.
   for (let taken = 0; taken < 20; taken++) await nextDerivationIndex(store, 'live')
   const deps = { now: () => new Date(), randomBytes, sealUrl: nodeUrls(config).seal }

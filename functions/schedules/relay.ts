@@ -1,4 +1,5 @@
 import { numberCustomers } from '../../shared/customers/number-customers.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
 import { keepStatistics } from '../../shared/statistics/keep-statistics.ts'
@@ -24,12 +25,13 @@ export function serve(config: Config) {
     enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
   }
   const overdueSeconds = config('SCHEDULE_SECONDS')
+  const countUnlessQuiet = restingWhenQuiet((mode) => keepStatistics(services, mode))
   return workerFunction(async (event: unknown): Promise<{ relayed: number }> => {
     const mode = scheduledMode(event)
     const [relaying, numbering, counting] = await Promise.allSettled([
       relayDeliveries(services, { mode, overdueSeconds }),
       numberCustomers(services, mode),
-      keepStatistics(services, mode),
+      countUnlessQuiet(mode),
     ])
     if (relaying.status === 'rejected') throw relaying.reason
     const relayed = relaying.value
@@ -38,4 +40,15 @@ export function serve(config: Config) {
     if (counting.status === 'rejected') throw counting.reason
     return { relayed }
   })
+}
+
+const restMs = 300_000
+
+/** After a run that counted nothing, the next one is 5 minutes later. Home itself adds what isn't counted yet. */
+function restingWhenQuiet(count: (mode: Mode) => Promise<number>): (mode: Mode) => Promise<void> {
+  const restsUntil = new Map<Mode, number>()
+  return async (mode) => {
+    if (Date.now() < (restsUntil.get(mode) ?? 0)) return
+    if ((await count(mode)) === 0) restsUntil.set(mode, Date.now() + restMs)
+  }
 }

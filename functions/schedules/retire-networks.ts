@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 
-/** Once a minute: removes chains that the owner took out, as soon as no session can be paid on them. */
+/** Every five minutes: removes chains that the owner took out, as soon as no session can be paid on them. */
 export function serve(config: Config) {
   const deps = { table: openTable(config('TABLE_NAME')), now: () => new Date() }
   return workerFunction(async (): Promise<{ removed: number }> => {

@@ -21,7 +21,8 @@ export function serve(config: Config) {
     const round = await scanClosedAddresses(services, { mode, forMs: 25_000 })
     const { scanned, failures, overdueSeconds } = round
     for (const failure of failures) report('closed address not scanned', failure)
-    log('closed addresses scanned', { mode, scanned, failed: failures.length })
+    const failed = failures.length
+    if (scanned + failed > 0) log('closed addresses scanned', { mode, scanned, failed })
     logOverdue({ mode, work: 'scans of closed addresses', seconds: overdueSeconds })
     return { scanned }
   })

@@ -1,4 +1,6 @@
+import { loadAgenda } from '../../shared/sweeps/store/sweep-agenda.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
+import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
@@ -15,16 +17,20 @@ const forMs = 60_000
  * operator asks. The chains don't wait for each other.
  */
 export function serve(config: Config) {
-  const services = sweepServices(config)
-  const { clients } = chainClients(config, services.table)
   const run = { forMs, everyMs: config('SWEEP_SECONDS') * 1000 }
+  const ordinary = sweepServices(config)
+  const checkPayoutWallet = atMostEvery(run.everyMs, ordinary.checkPayoutWallet)
+  const services = { ...ordinary, checkPayoutWallet }
+  const { clients } = chainClients(config, services.table)
   return workerFunction(async (event: unknown): Promise<{ failed: number }> => {
     const mode = scheduledMode(event)
     const chains = await clients(mode)
+    if (chains.length === 0) return { failed: 0 }
+    const agenda = loadAgenda(services.table, mode)
     const outcomes = await Promise.allSettled(
       chains.map(async (client) => {
         const { chainId } = client.chain
-        const swept = await sweepChain(services, { mode, client }, run)
+        const swept = await sweepChain(services, { mode, client }, { ...run, agenda })
         if (swept && swept.planned + swept.active > 0)
           log('chain swept', { mode, chainId, ...swept })
       }),
@@ -33,4 +39,17 @@ export function serve(config: Config) {
     for (const failure of failures) report('chain not swept', failure)
     return { failed: failures.length }
   })
+}
+
+type Check = SweepServices['checkPayoutWallet']
+
+/** Of a chain. It reads two items, and a run with nothing to sweep asks for it each minute. One that fails is repeated. */
+function atMostEvery(everyMs: number, check: Check): Check {
+  const restsUntil = new Map<string, number>()
+  return async (mode, chainId) => {
+    const of = `${mode}#${chainId}`
+    if (Date.now() < (restsUntil.get(of) ?? 0)) return
+    await check(mode, chainId)
+    restsUntil.set(of, Date.now() + everyMs)
+  }
 }

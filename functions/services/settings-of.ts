@@ -18,7 +18,8 @@ export function settingsOf(config: Config, table: Table): (mode: Mode) => Promis
     const cached = cache.get(mode)
     if (cached && cached.until > Date.now()) return cached.settings
     const defaults = defaultsOf(config, mode)
-    const settings = loadSettings(table, mode, defaults)
+    // What is kept for five seconds may as well be a moment old when it is read, at half the price.
+    const settings = loadSettings(table, mode, { defaults, stale: true })
     cache.set(mode, { settings, until: Date.now() + freshMs })
     settings.then(
       // Before setup, the base URL may be set at any moment, so the default is not cached.
@@ -60,6 +61,8 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     walletApps,
     searchableMetadata: [],
     indexShards: null,
+    intakeStoppedAt: null,
+    tableName: null,
     baseUrl: 'http://localhost',
   }
 }

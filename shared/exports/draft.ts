@@ -1,4 +1,4 @@
-import type { ExportJob, Position } from './rules/export-job.ts'
+import type { ExportJob } from './rules/export-job.ts'
 import { type ExportLine, type ExportRow, lineOf, withKeys } from './rules/export-line.ts'
 
 /** What an invocation has read and not stored yet. */
@@ -9,8 +9,8 @@ export type Draft = {
   since: Date
 }
 
-/** A row, or the end of a page, and how far that is. */
-export type Step = { row: ExportRow | null; position: Position }
+/** The rows of a record, none at the end of a page, and the cursor of what follows them. */
+export type Step = { rows: readonly ExportRow[]; after: string }
 
 /** In UTF-8: whatever a part holds, it fits into an item when it is packed. */
 const partBytes = 300_000
@@ -21,16 +21,31 @@ export function draftOf(job: ExportJob, since: Date): Draft {
   return { job, lines: [], bytes: 0, since }
 }
 
-/** The draft with a step; undefined if its row has to begin the next part. */
-export function withStep(draft: Draft, { row, position }: Step): Draft | undefined {
-  const { job, lines } = draft
-  if (!row) return { ...draft, job: { ...job, position } }
-  const columns = withKeys(job.columns, row.metadata)
-  const line = lineOf(row, columns)
-  const bytes = draft.bytes + storedBytes(line)
-  if (lines.length > 0 && bytes > partBytes) return undefined
-  const grown = { ...job, columns, rows: job.rows + 1, position }
-  return { ...draft, job: grown, lines: [...lines, line], bytes }
+/** The draft with a step; undefined if its rows have to begin the next part. */
+export function withStep(draft: Draft, { rows, after }: Step): Draft | undefined {
+  const { job } = draft
+  const columns = rows.reduce((known, { metadata }) => withKeys(known, metadata), job.columns)
+  const added = rows.map((row) => lineOf(row, columns))
+  const bytes = draft.bytes + added.reduce((sum, line) => sum + storedBytes(line), 0)
+  if (added.length > 0 && draft.lines.length > 0 && bytes > partBytes) return undefined
+  const grown = { ...job, columns, rows: job.rows + added.length, position: { after } }
+  return { ...draft, job: grown, lines: [...draft.lines, ...added], bytes }
+}
+
+/** The lines of each part to store: only a record that is too large for one makes more than one. */
+export function partsOf({ lines }: Draft): ExportLine[][] {
+  const parts: ExportLine[][] = []
+  let left = 0
+  for (const line of lines) {
+    const bytes = storedBytes(line)
+    if (bytes > left) {
+      parts.push([])
+      left = partBytes
+    }
+    parts.at(-1)?.push(line)
+    left -= bytes
+  }
+  return parts
 }
 
 /** As it is stored: in JSON, which makes six bytes of a control character. */

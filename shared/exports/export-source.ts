@@ -5,6 +5,8 @@ import { oldestMatchAt } from '../checkout-sessions/store/session-list.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { payoutExportPage } from '../sweeps/payout-export-page.ts'
 import { payoutColumns } from '../sweeps/rules/payout-columns.ts'
+import type { PayoutRow } from '../sweeps/wire/payout-row.ts'
+import type { Step } from './draft.ts'
 import type { ExportJob, ExportKind, Position } from './rules/export-job.ts'
 import type { ExportRow } from './rules/export-line.ts'
 
@@ -15,9 +17,9 @@ type ExportSource = {
     table: Table,
     job: ExportJob,
     after: string | null,
-  ) => Promise<{ rows: ExportRow[]; next: string | null }>
+  ) => Promise<{ records: Step[]; next: string | null }>
   oldestAt: (table: Table, job: ExportJob) => Promise<Date | null>
-  /** When that was created which was read last; null if nobody knows. */
+  /** When the record was created that was read last; null if nobody knows. */
   reachedAt: (position: Position) => Date | null
 }
 
@@ -25,11 +27,11 @@ const payments: ExportSource = {
   columns: paymentColumns,
   page: async (table, job, after) => {
     const page = await paymentExportPage(table, filterOf(job), after ?? undefined)
-    const rows = page.payments.map((payment) => ({
-      cells: paymentCells(payment),
-      metadata: payment.metadata,
+    const records = page.payments.map((payment) => ({
+      rows: [{ cells: paymentCells(payment), metadata: payment.metadata }],
+      after: payment.id,
     }))
-    return { rows, next: page.next }
+    return { records, next: page.next }
   },
   oldestAt: async (table, job) => {
     const { mode, linkId, createdAfter } = filterOf(job)
@@ -46,15 +48,16 @@ function filterOf({ mode, filter }: ExportJob) {
 const payouts: ExportSource = {
   columns: payoutColumns,
   page: async (table, { mode }, after) => {
-    const { rows, next } = await payoutExportPage(table, mode, after)
-    const cells = rows.map((row) => ({
-      cells: payoutColumns.map((column) => row[column]),
-      metadata: row.metadata,
-    }))
-    return { rows: cells, next }
+    const page = await payoutExportPage(table, mode, after)
+    const records = page.records.map(({ rows, after }) => ({ rows: rows.map(payoutRow), after }))
+    return { records, next: page.next }
   },
   oldestAt: async () => null,
   reachedAt: () => null,
+}
+
+function payoutRow(row: PayoutRow): ExportRow {
+  return { cells: payoutColumns.map((column) => row[column]), metadata: row.metadata }
 }
 
 export const exportSources: Readonly<Record<ExportKind, ExportSource>> = { payments, payouts }

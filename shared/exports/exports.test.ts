@@ -1,66 +1,15 @@
 import { expect, it } from 'vitest'
 import { exportFixture } from '../../test/export-fixture.ts'
-import { aSession, later } from '../../test/factories.ts'
-import { seededBytes } from '../../test/seeded-bytes.ts'
-import { testTable } from '../../test/test-table.ts'
+import { addSessions, exportsOnTable, idsIn, newestFirst } from '../../test/export-sessions.ts'
+import { later } from '../../test/factories.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
-import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
-import { newId } from '../kernel/ids.ts'
 import { operatorKeys } from '../kernel/store/operator-keys.ts'
 import { queryPage } from '../kernel/store/query.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
 import { pageAuditEntries } from '../operators/store/audit-log.ts'
 
-const bytes = seededBytes('exports of sessions')
-
-/** Sessions of a second each, the oldest first. */
-async function addSessions(
-  table: Table,
-  count: number,
-  changes: (index: number) => Partial<CheckoutSession> = () => ({}),
-): Promise<CheckoutSession[]> {
-  const sessions = Array.from({ length: count }, (_, index) => {
-    const createdAt = later(index)
-    return aSession({
-      createdAt,
-      id: newId('checkoutSession', createdAt, bytes),
-      ...changes(index),
-    })
-  })
-  for (let at = 0; at < count; at += 100) {
-    const some = sessions.slice(at, at + 100)
-    await transact(
-      table,
-      some.map((one) => sessionCreation(one, one.expiresAt)),
-    )
-  }
-  return sessions
-}
-
-async function fixture({ turnMs = 60_000 } = {}) {
-  const table = await testTable()
-  const clock = { seconds: 10_000, perCall: 0 }
-  const now = () => {
-    clock.seconds += clock.perCall
-    return later(clock.seconds)
-  }
-  return { table, clock, ...exportFixture(table, { now, turnMs }) }
-}
-
-function idsIn(csv: string): string[] {
-  return csv
-    .split('\r\n')
-    .slice(1, -1)
-    .map((line) => line.slice(0, line.indexOf(',')))
-}
-
-function newestFirst(sessions: readonly CheckoutSession[]): string[] {
-  return sessions.map(({ id }) => id).toReversed()
-}
-
 it('collects the payments that match, with one column for each key of metadata', async () => {
-  const { table, start, asked, run, list, csv } = await fixture()
+  const { table, start, asked, run, list, csv } = await exportsOnTable()
   const metadata = new Map<number, CheckoutSession['metadata']>([
     [0, { zebra: '=1+1', order: 'a,"b"\r\nc' }],
     [248, { order: 7 }],
@@ -85,56 +34,8 @@ it('collects the payments that match, with one column for each key of metadata',
   expect(idsIn(text).slice(0, -2)).toEqual(newestFirst(paid).slice(0, -1))
 })
 
-it('continues where an invocation died, and never has two that store', async () => {
-  const { table, clock, start, run, list, csv } = await fixture({ turnMs: 3_600_000 })
-  const sessions = await addSessions(table, 420)
-  const { id } = await start()
-  const send = table.client.send.bind(table.client)
-  let left = 11
-  const dying: Table = {
-    ...table,
-    client: Object.assign(Object.create(table.client), {
-      send: (command: Parameters<typeof send>[0]) => {
-        left -= 1
-        return left < 0 ? Promise.reject(new Error('killed')) : send(command)
-      },
-    }),
-  }
-  // It stores its progress every few rows.
-  const ticking = () => {
-    clock.seconds += 0.1
-    return later(clock.seconds)
-  }
-  const other = exportFixture(dying, { now: ticking, turnMs: 3_600_000 })
-  await expect(other.run(id)).rejects.toThrow('killed')
-  const [halfway] = await list()
-  expect(halfway?.state).toBe('running')
-  expect(halfway?.rows).toBeGreaterThan(0)
-  expect(halfway?.percent).toBeGreaterThan(0)
-  expect(await run(id)).toBe('over')
-  expect((await list())[0]).toMatchObject({ state: 'running', rows: halfway?.rows })
-  clock.seconds += 60
-  expect((await list())[0]?.state).toBe('stalled')
-  await run(id)
-  expect((await list())[0]).toMatchObject({ state: 'done', rows: 420 })
-  expect(idsIn(await csv(id))).toEqual(newestFirst(sessions))
-})
-
-it('hands over to the next invocation before its time is up', async () => {
-  const { table, clock, start, run, list, csv } = await fixture({ turnMs: 20_000 })
-  const sessions = await addSessions(table, 210)
-  const { id } = await start()
-  clock.perCall = 0.2
-  let turns = 1
-  while ((await run(id)) === 'continues') turns += 1
-  expect(turns).toBeGreaterThan(2)
-  clock.perCall = 0
-  expect((await list())[0]?.state).toBe('done')
-  expect(idsIn(await csv(id))).toEqual(newestFirst(sessions))
-})
-
 it('stops when it is canceled, and leaves nothing of it', async () => {
-  const { table, clock, start, run, list, read, remove } = await fixture({ turnMs: 20_000 })
+  const { table, clock, start, run, list, read, remove } = await exportsOnTable({ turnMs: 20_000 })
   await addSessions(table, 210)
   const { id } = await start()
   clock.perCall = 0.2
@@ -155,7 +56,7 @@ it('stops when it is canceled, and leaves nothing of it', async () => {
 })
 
 it('makes two at once, and refuses more than it can', async () => {
-  const { table, start, run, list, csv } = await fixture()
+  const { table, start, run, list, csv } = await exportsOnTable()
   const sessions = await addSessions(table, 20, (index) => ({
     status: index < 5 ? 'paid' : 'pending',
   }))
@@ -169,7 +70,7 @@ it('makes two at once, and refuses more than it can', async () => {
 })
 
 it('is resumed by who finds it interrupted, and gives up what never comes further', async () => {
-  const { table, clock, start, asked, run, list } = await fixture()
+  const { table, clock, start, asked, run, list } = await exportsOnTable()
   await addSessions(table, 3)
   const { id } = await start()
   const broken: Table = {
@@ -196,7 +97,7 @@ it('is resumed by who finds it interrupted, and gives up what never comes furthe
 })
 
 it('is forgotten after a day', async () => {
-  const { clock, start, run, list, read } = await fixture()
+  const { clock, start, run, list, read } = await exportsOnTable()
   const { id } = await start({ of: 'payouts' })
   await expect(read(id)).rejects.toThrow('is not complete')
   await run(id)

@@ -1,9 +1,9 @@
 import type { Table } from '../kernel/store/table.ts'
-import { transact } from '../kernel/store/transact.ts'
-import { type Draft, draftOf, isDue, type Step, withStep } from './draft.ts'
+import { transact, type Write } from '../kernel/store/transact.ts'
+import { type Draft, draftOf, isDue, partsOf, type Step, withStep } from './draft.ts'
 import { exportSources } from './export-source.ts'
 import { type ExportJob, leaseMs, startMs } from './rules/export-job.ts'
-import { widened } from './rules/export-line.ts'
+import { type ExportLine, widened } from './rules/export-line.ts'
 import { partWrite } from './store/export-parts.ts'
 import { claimExport, progressWrite } from './store/exports.ts'
 
@@ -51,8 +51,9 @@ async function checkpointed(
   endsAt: number,
 ): Promise<Draft | 'continues' | undefined> {
   const now = deps.now()
-  if (!isDue(draft, now)) return draft
+  // Of parts that fill quickly, each is stored before it is due.
   const isLate = now.getTime() >= endsAt
+  if (!isLate && !isDue(draft, now)) return draft
   const job = await store(deps, draft, isLate ? handOver(now) : {})
   if (!job) return undefined
   return isLate ? 'continues' : draftOf(job, deps.now())
@@ -70,31 +71,37 @@ function handOver(now: Date): Partial<ExportJob> {
   return { isFree: true, leaseUntil: new Date(now.getTime() + startMs) }
 }
 
-/** Undefined if the export was deleted meanwhile, or if another invocation took it over. */
+/**
+ * Parts and progress in one transaction, so a record is stored as a whole or not at all. Undefined if the export was
+ * deleted meanwhile, or if another invocation took it over.
+ */
 async function store(
   { table, now }: ExportDeps,
-  { job, lines, bytes }: Draft,
+  draft: Draft,
   change: Partial<ExportJob> = {},
 ): Promise<ExportJob | undefined> {
+  const { job, bytes } = draft
   const leaseUntil = new Date(now().getTime() + leaseMs)
-  const width = job.columns.length
-  const texts = lines.map((line) => widened(line, width))
-  const parts = lines.length > 0 ? [await partWrite({ job, lines: texts, width })] : []
+  const parts = await Promise.all(partsOf(draft).map((lines, part) => writeOf(job, lines, part)))
   const grown = { bytes: job.bytes + bytes, parts: job.parts + parts.length, idleTurns: 0 }
   const next: ExportJob = { ...job, ...grown, leaseUntil, ...change }
   const outcome = await transact(table, [...parts, progressWrite(next, job.turn)])
   return outcome.committed ? next : undefined
 }
 
-/** Every row that is not stored yet, and the end of every page. */
+function writeOf(job: ExportJob, lines: readonly ExportLine[], part: number): Promise<Write> {
+  const width = job.columns.length
+  const texts = lines.map((line) => widened(line, width))
+  return partWrite({ job: { ...job, parts: job.parts + part }, lines: texts, width })
+}
+
+/** Every record that is not stored yet, and the end of every page. */
 async function* steps(table: Table, job: ExportJob): AsyncGenerator<Step> {
-  for (let { after, skip } = job.position; ; skip = 0) {
-    const { rows, next } = await exportSources[job.of].page(table, job, after)
-    for (const [index, row] of rows.entries()) {
-      if (index >= skip) yield { row, position: { after, skip: index + 1 } }
-    }
+  for (let { after } = job.position; ; ) {
+    const { records, next } = await exportSources[job.of].page(table, job, after)
+    yield* records
     if (next === null) return
     after = next
-    yield { row: null, position: { after, skip: 0 } }
+    yield { rows: [], after }
   }
 }

@@ -30,8 +30,8 @@ export async function repairAddresses(
   const isExtra = (address: string) => !wanted.addresses.has(address) && !latest.has(address)
   const extra = [...everywhere].filter(isExtra)
   await takeOutAddresses(owner, chain, extra)
-  const webhooks = listed.map(({ id, addresses }) => ({
-    id,
+  const webhooks = listed.map(({ webhook, addresses }) => ({
+    ...webhook,
     addressCount: [...addresses].filter((address) => !isExtra(address)).length,
   }))
   const counted = { ...chain, webhooks }
@@ -45,17 +45,19 @@ export async function repairAddresses(
   }
 }
 
+type Listed = { webhook: WatchedChain['webhooks'][number]; addresses: Set<string> }
+
 async function listedAddresses(
   { account }: Pick<NotifierAccount, 'account'>,
   { webhooks }: Pick<WatchedChain, 'webhooks'>,
-): Promise<{ id: string; addresses: Set<string> }[]> {
-  const listed: { id: string; addresses: Set<string> }[] = []
-  for (const { id } of webhooks) {
+): Promise<Listed[]> {
+  const listed: Listed[] = []
+  for (const webhook of webhooks) {
     const addresses = new Set<string>()
-    for await (const page of account.addresses(id)) {
+    for await (const page of account.addresses(webhook.id)) {
       for (const address of page) addresses.add(address)
     }
-    listed.push({ id, addresses })
+    listed.push({ webhook, addresses })
   }
   return listed
 }

@@ -15,7 +15,8 @@ type Deps = { table: Table; now: () => Date }
  * there, no quote from before is still valid, and no sweep is under way. Returns their ids.
  */
 export async function retireNetworks({ table, now }: Deps, mode: Mode): Promise<number[]> {
-  const networks = await listNetworks(table, mode)
+  // The removal's condition fails if the network has changed since.
+  const networks = await listNetworks(table, mode, { stale: true })
   const settled = networks.filter(({ status, retiringSince }) => {
     const since = retiringSince?.getTime() ?? now().getTime()
     return status === 'retiring' && since + settleMs <= now().getTime()
@@ -30,7 +31,7 @@ export async function retireNetworks({ table, now }: Deps, mode: Mode): Promise<
     if (payable.has(network.chainId)) continue
     // A transaction under way has to be seen to its end. `sweeps abandon` ends one that hangs.
     if ((await activeSweeps(table, mode, network.chainId)).length > 0) continue
-    // If somebody changed it meanwhile, the next minute decides again.
+    // If somebody changed it meanwhile, the next run decides again.
     const { committed } = await transact(table, [networkRemoval(network)])
     if (committed) removed.push(network.chainId)
   }

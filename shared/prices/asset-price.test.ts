@@ -69,6 +69,10 @@ const pass = (seconds: number) => {
 }
 const priceOf = (asset = eth, fiatCurrency = 'USD') => assetPrice(deps, { asset, fiatCurrency })
 
+const disagreement = {
+  message: /^no agreement on ETH\/USD: source 0 2500 of .*, source 1 2600 of /,
+}
+
 describe('a price', () => {
   it('of the coin in USD needs one pair beside the stablecoins, in EUR two', async () => {
     const inUsd = { unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }
@@ -95,7 +99,7 @@ describe('a price', () => {
     pass(300)
     deps = freshProcess()
     expect((await priceOf()).unitPriceUsd).toBe('2500')
-    pass(1)
+    pass(6)
     await expect(priceOf()).rejects.toMatchObject({
       code: 'price_unavailable',
       cause: { errors: [{ message: 'connection refused' }, { message: /no agreement on ETH/ }] },
@@ -108,6 +112,25 @@ describe('a price', () => {
     await expect(priceOf()).rejects.toMatchObject({ code: 'price_unavailable' })
     said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2510' }]
     expect((await priceOf()).unitPriceUsd).toBe('2500')
+  })
+
+  it('is asked for every five seconds while the sources do not agree, across processes', async () => {
+    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2500' }]
+    deps = freshProcess()
+    await priceOf()
+    pass(301)
+    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2600' }]
+    const isRefused = { code: 'price_unavailable', cause: { errors: [disagreement] } }
+    asked = []
+    for (const _ of [1, 2, 3]) {
+      deps = freshProcess()
+      await expect(priceOf()).rejects.toMatchObject(isRefused)
+    }
+    const askedForEth = () => asked.filter((pairs) => pairs.includes('ETH/USD')).length
+    expect(askedForEth()).toBe(2)
+    pass(6)
+    await expect(priceOf()).rejects.toMatchObject(isRefused)
+    expect(askedForEth()).toBe(4)
   })
 
   it('is stored with the last price of each source, and with when they last disagreed', async () => {

@@ -35,14 +35,15 @@ export function refreshPricesDeps(
 
 /**
  * Reads all sources at once (1.5 s) for those of `pairs` that they have, and for the stablecoins, unless what is stored
- * is at most 60 s old, because another request was first. Stores what they agree on. Returns why something isn't newer.
+ * is at most 60 s old, because another request was first, or they did not agree a moment ago. Stores what they agree on.
+ * Returns why something isn't newer.
  */
 export async function refreshPrices(
   deps: RefreshPricesDeps,
   pairs: readonly string[],
 ): Promise<unknown[]> {
   const { table, sources } = deps
-  const { prices, pegs, before, earlier } = await stalePairs(deps, pairs)
+  const { prices, disputed, pegs, before, earlier } = await stalePairs(deps, pairs)
   const read = await readSources(sources, [...prices, ...pegs])
   const agreements = prices.map((pair) => agreement(deps, earlier.get(pair), { pair, read }))
   const pegsRead = pegs.flatMap((pair) => pegRead(deps, before.get(pair), { pair, read }) ?? [])
@@ -51,11 +52,16 @@ export async function refreshPrices(
     ...agreements.flatMap(({ disputed }) => (disputed ? [saveDisagreement(table, disputed)] : [])),
     ...pegsRead.map((peg) => savePegReadings(table, peg)),
   ])
-  return [...read.failures, ...agreements.flatMap(({ failure }) => failure ?? [])]
+  return [...read.failures, ...disputed, ...agreements.flatMap(({ failure }) => failure ?? [])]
 }
+
+/** Sources that do not agree are read again after that, not for every order in between. */
+const disputedSeconds = 5
 
 type Stale = {
   prices: string[]
+  /** Of the pairs that are not read again yet. */
+  disputed: Error[]
   pegs: string[]
   before: ReadonlyMap<string, PegReadings>
   earlier: ReadonlyMap<string, AgreedPrice>
@@ -80,7 +86,15 @@ async function stalePairs(
   const isStale = (pair: string) => !fresh.has(pair)
   const before = new Map(pegs.map((peg) => [peg.pair, peg]))
   const earlier = new Map(prices.map((price) => [price.pair, price]))
-  return { prices: asked.filter(isStale), pegs: pegPairs.filter(isStale), before, earlier }
+  const disputed = prices.filter(
+    ({ pair, readAt }) => isStale(pair) && ageSeconds(readAt, now()) <= disputedSeconds,
+  )
+  const waiting = new Set(disputed.map(({ pair }) => pair))
+  return {
+    prices: asked.filter((pair) => isStale(pair) && !waiting.has(pair)),
+    disputed: disputed.map(({ pair, readings }) => disagreement(pair, readings)),
+    ...{ pegs: pegPairs.filter(isStale), before, earlier },
+  }
 }
 
 type PairRead = { pair: string; read: SourcesRead }
@@ -113,7 +127,7 @@ function agreement(
   const price = medianPrice(ofPair, { now: readAt, minimumSources })
   const readings = withLatest(earlier?.readings, freshReadings(ofPair, readAt))
   if (price !== undefined) return { price: { pair, price, agreedAt: readAt, readAt, readings } }
-  const failure = new Error(`no agreement on ${pair}: ${describe(ofPair)}`)
+  const failure = disagreement(pair, ofPair)
   if (!earlier) return { failure }
   return { failure, disputed: { pair, agreedAt: earlier.agreedAt, readAt, readings } }
 }
@@ -128,11 +142,11 @@ function withLatest(
   return [...latest.values()]
 }
 
-function describe(readings: readonly PriceReading[]): string {
+function disagreement(pair: string, readings: readonly SourcePrice[] = []): Error {
   const said = readings.map((r) => `${r.source} ${r.price} of ${timeOf(r)}`)
-  return said.join(', ') || 'no source has a price'
+  return new Error(`no agreement on ${pair}: ${said.join(', ') || 'no source has a price'}`)
 }
 
-function timeOf({ updatedAt }: PriceReading): string {
+function timeOf({ updatedAt }: SourcePrice): string {
   return Number.isNaN(updatedAt.getTime()) ? 'an impossible time' : updatedAt.toISOString()
 }

@@ -25,7 +25,7 @@ export const changeSettings = operatorOperation({
   input: z.strictObject({ mode: z.enum(modes), values: settingsChanges }),
   output: settings,
   touches: { table: 'write', administers: ['settings', 'audit-log'] },
-  docs: { summary: 'Change settings of a mode, for sessions created from then on' },
+  docs: { summary: 'Change settings of a mode' },
 })
 
 /** Returns all settings after the change. Throws `unsupported_chain` and `unsupported_asset`. */

@@ -22,5 +22,5 @@ export async function runGetSettings(
   { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
   { input: { mode } }: OperatorInputOf<typeof getSettings>,
 ): Promise<Decision<SettingsBody>> {
-  return { result: await loadSettings(table, mode, defaults(mode)) }
+  return { result: await loadSettings(table, mode, { defaults: defaults(mode) }) }
 }

@@ -4,24 +4,33 @@ import { formatBase, formatDecimal } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { assetKey, type Holding } from '../sweeps/rules/holding.ts'
 import { savedPriceMicros } from '../sweeps/saved-price-micros.ts'
-import { dueHoldings } from '../sweeps/store/holdings.ts'
+import { firstDueHoldings } from '../sweeps/store/holdings.ts'
+import { activeSweeps } from '../sweeps/store/sweeps.ts'
 import type { Overview } from './wire/overview.ts'
 
 type Deps = { table: Table; now: () => Date }
-type Awaiting = Pick<Overview, 'awaiting' | 'isPartial'>
+type Awaiting = Pick<Overview, 'awaiting' | 'uncounted' | 'sweeping' | 'isPartial'>
 
 /** Of a chain, so that the cost of showing the overview doesn't grow with what waits. */
 const addressesRead = 500
 
-/** What the deposit addresses of some chains hold, by chain and asset: one query per chain. */
+/** What the deposit addresses of some chains hold, by chain and asset: two queries per chain. */
 export async function awaitingSweep(
   deps: Deps,
   mode: Mode,
   chainIds: readonly number[],
 ): Promise<Awaiting> {
-  const pages = await Promise.all(chainIds.map((chainId) => firstHoldings(deps, mode, chainId)))
+  const [pages, sweeps] = await Promise.all([
+    Promise.all(
+      chainIds.map((chainId) =>
+        firstDueHoldings(deps.table, { mode, chainId, limit: addressesRead }),
+      ),
+    ),
+    Promise.all(chainIds.map((chainId) => activeSweeps(deps.table, mode, chainId))),
+  ])
   const sums = new Map<string, { holding: Holding; base: bigint; addresses: number }>()
-  for (const holding of pages.flat().filter(({ balanceBase }) => balanceBase > 0n)) {
+  const holdings = pages.flatMap((page) => page.holdings)
+  for (const holding of holdings.filter(({ balanceBase }) => balanceBase > 0n)) {
     const key = assetKey(holding)
     const { base, addresses } = sums.get(key) ?? { base: 0n, addresses: 0 }
     sums.set(key, { holding, base: base + holding.balanceBase, addresses: addresses + 1 })
@@ -29,14 +38,11 @@ export async function awaitingSweep(
   const awaiting = [...sums.values()].map((sum) => presented(deps, sum))
   return {
     awaiting: await Promise.all(awaiting),
-    isPartial: pages.some((page) => page.length === addressesRead),
+    // A payment says that there is money, and the next plan how much.
+    uncounted: holdings.filter(({ balanceBase }) => balanceBase === 0n).length,
+    sweeping: sweeps.flat().filter(({ items }) => items.length > 0).length,
+    isPartial: pages.some(({ isLast }) => !isLast),
   }
-}
-
-async function firstHoldings({ table }: Deps, mode: Mode, chainId: number): Promise<Holding[]> {
-  const query = { mode, chainId, before: null, pageSize: addressesRead }
-  for await (const page of dueHoldings(table, query)) return page
-  return []
 }
 
 type Sum = { holding: Holding; base: bigint; addresses: number }

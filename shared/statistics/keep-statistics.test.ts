@@ -100,7 +100,7 @@ it('counts everything once, however runs overlap, repeat and die at each write',
       await happenUntil(after(100 * hourMs))
       const last = { table, now: () => after(100 * hourMs) }
       await keepStatistics(last, mode)
-      expect(await storedDays(table)).toEqual(expectedDays(facts))
+      expect(await storedDays(table)).toMatchObject(expectedDays(facts))
       expect(await keepStatistics(last, mode)).toBe(0)
     },
   )

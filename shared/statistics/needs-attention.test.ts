@@ -48,3 +48,12 @@ test('shows five of each kind, and says that there are more', async () => {
   expect(overpaid).toHaveLength(5)
   expect(more).toEqual(['overpaid'])
 })
+
+test('says that there may be more than it has read', async () => {
+  const decided = Array.from({ length: 51 }, () => ({
+    ...{ status: 'overpaid' as const, lock, ...received(26_000_000n), settlement: dismissed },
+  }))
+  const { overpaid, more } = await withSessions(decided)
+  expect(overpaid).toEqual([])
+  expect(more).toEqual(['overpaid'])
+})

@@ -36,8 +36,8 @@ export async function needsAttention(
   const underpaid = short.items.flatMap(underpaidOf)
   const overpaid = long.items.flatMap(overpaidOf)
   const more: Attention['more'] = []
-  if (underpaid.length > shown) more.push('underpaid')
-  if (overpaid.length > shown) more.push('overpaid')
+  if (underpaid.length > shown || short.nextCursor !== null) more.push('underpaid')
+  if (overpaid.length > shown || long.nextCursor !== null) more.push('overpaid')
   if (deposits.nextCursor !== null) more.push('deposits')
   if (payments.nextCursor !== null) more.push('payments')
   return {

@@ -1,13 +1,13 @@
 import { readReceived } from '../chain/read-received.ts'
 import { formatBase } from '../kernel/money.ts'
 import { idleHoldings } from './idle-holdings.ts'
+import { isComparisonDue } from './is-work-due.ts'
 import { type Holding, withBalance } from './rules/holding.ts'
 import { pageHoldings, saveHolding } from './store/holdings.ts'
-import { loadComparison, saveComparison } from './store/sweep-turns.ts'
+import { loadTurn, saveComparison } from './store/sweep-turns.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 import { isListed } from './transactions/sweep-call.ts'
 
-const dayMs = 86_400_000
 const pageSize = 500
 
 /**
@@ -22,10 +22,9 @@ export async function compareHoldings(
   const { table, now } = services
   const { mode, client } = chain
   const turn = { mode, chainId: client.chain.chainId }
-  const { endedAt, cursor } = await loadComparison(table, turn)
-  const isDue = endedAt === null || now().getTime() - endedAt.getTime() >= dayMs
-  if (!isDue && cursor === null) return
-  let after = cursor ?? undefined
+  const saved = await loadTurn(table, turn)
+  if (!isComparisonDue(saved, now())) return
+  let after = saved.comparedTo ?? undefined
   while (!isOver()) {
     const page = { limit: pageSize, after, chainId: turn.chainId }
     const { holdings, next } = await pageHoldings(table, mode, page)

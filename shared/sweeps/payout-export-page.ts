@@ -2,11 +2,13 @@ import { findCheckoutSessions } from '../checkout-sessions/store/sessions.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { networkFeeRow, payoutRows } from './payout-rows.ts'
-import { pageHoldings } from './store/holdings.ts'
+import type { Holding } from './rules/holding.ts'
+import { holdingCursor, pageHoldings } from './store/holdings.ts'
 import { loadSweep, pageSweeps } from './store/sweeps.ts'
 import type { PayoutRow } from './wire/payout-row.ts'
 
-type PayoutPage = { rows: PayoutRow[]; next: string | null }
+/** The rows of each holding, or of each transaction of the gas wallet, and the cursor of what follows them. */
+type PayoutPage = { records: { rows: PayoutRow[]; after: string }[]; next: string | null }
 
 const perPage = 50
 
@@ -27,19 +29,21 @@ export async function payoutExportPage(
   const ids = [...new Set(holdings.map(({ sessionId }) => sessionId))]
   const sessions = await findCheckoutSessions(table, mode, ids)
   const sweepOf = onceEach((id) => loadSweep(table, mode, id))
-  const rows = await Promise.all(
-    holdings.map((holding) =>
-      payoutRows(table, { holding, session: sessions.get(holding.sessionId), sweepOf }),
-    ),
-  )
-  return { rows: rows.flat(), next: next ?? feesAfter }
+  const recordOf = async (holding: Holding) => ({
+    rows: await payoutRows(table, { holding, session: sessions.get(holding.sessionId), sweepOf }),
+    after: holdingCursor(holding),
+  })
+  return { records: await Promise.all(holdings.map(recordOf)), next: next ?? feesAfter }
 }
 
 async function feePage(table: Table, mode: Mode, before: string): Promise<PayoutPage> {
   const query = { limit: perPage, before: before || undefined }
   const { items, nextCursor } = await pageSweeps(table, mode, query)
-  const rows = items.map(networkFeeRow).filter((row) => row !== undefined)
-  return { rows, next: nextCursor && `${feesAfter}${nextCursor}` }
+  const records = items.map((sweep) => ({
+    rows: [networkFeeRow(sweep)].filter((row) => row !== undefined),
+    after: `${feesAfter}${sweep.id}`,
+  }))
+  return { records, next: nextCursor && `${feesAfter}${nextCursor}` }
 }
 
 /** Batches have up to fifty addresses, which share a sweep. */

@@ -2,9 +2,9 @@ import { planBatch } from './plan-batch.ts'
 import { itemOf, type Planning, type Prepared } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
 import type { SweepItem } from './rules/sweep.ts'
-import { authorizationNonce } from './transactions/authorization.ts'
 import { simulateBatch } from './transactions/simulate.ts'
 import { authorizedCalls, type BatchCall, batchData } from './transactions/sweep-call.ts'
+import { unusedNonces } from './unused-nonces.ts'
 
 const validMs = 86_400_000
 
@@ -29,15 +29,18 @@ export async function planAuthorized(
 }
 
 async function signedParts(
-  { client: { chain }, payout, wallet }: Planning,
+  { client, payout, wallet }: Planning,
   candidates: readonly Candidate[],
   validBefore: Date,
 ): Promise<Part[]> {
-  const items = candidates.map((candidate) => {
-    const { tokenAddress, address: from, sweepCount } = candidate.holding
-    const nonce = authorizationNonce(chain, { token: tokenAddress ?? '', from, sweepCount })
-    return itemOf(candidate, candidate.availableBase, nonce)
-  })
+  const { chain } = client
+  const nexts = candidates.map(({ holding: { tokenAddress, address: from, sweepCount } }) => ({
+    ...{ token: tokenAddress ?? '', from, sweepCount },
+  }))
+  const nonces = await unusedNonces(client, nexts)
+  const items = candidates.map((candidate, index) =>
+    itemOf(candidate, candidate.availableBase, nonces[index]),
+  )
   const tokenAddress = candidates[0]?.holding.tokenAddress ?? null
   const batch = { recipient: payout, tokenAddress, items, validBefore }
   const calls = await authorizedCalls(chain, batch, await wallet())

@@ -1,4 +1,5 @@
 import { invariant } from '../kernel/invariant.ts'
+import { eachOnce } from './each-once.ts'
 import { isReached } from './is-reached.ts'
 import { planAuthorized } from './plan-authorized.ts'
 import { batchSize } from './plan-batch.ts'
@@ -13,7 +14,7 @@ import {
   postponeAll,
 } from './planning.ts'
 import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
-import { assetKey, type Holding, withWaiting } from './rules/holding.ts'
+import { type Holding, withWaiting } from './rules/holding.ts'
 import { startPlanning } from './start-planning.ts'
 import { dueHoldings, saveHolding } from './store/holdings.ts'
 import { storePlan } from './store-plan.ts'
@@ -45,15 +46,14 @@ export async function planSweeps(
   const { mode, client } = chain
   const { chainId } = client.chain
   const before = all ? null : services.now()
-  const seen = new Set<string>()
   let planning: Planning | undefined
   let planned = 0
   let tokens = 0
-  for await (const page of dueHoldings(services.table, { mode, chainId, before, pageSize })) {
+  const due = dueHoldings(services.table, { mode, chainId, before, pageSize })
+  for await (const page of eachOnce(due)) {
     if (isOver()) break
-    const unseen = unseenOf(page, seen)
-    if (unseen.length === 0) break
-    const listed = await withoutUnlisted(services, chain, unseen)
+    if (page.length === 0) continue
+    const listed = await withoutUnlisted(services, chain, page)
     tokens += listed.filter(({ tokenAddress }) => tokenAddress !== null).length
     const candidates = await refreshHoldings(services, chain, listed)
     if (candidates.length === 0) continue
@@ -76,17 +76,6 @@ async function withoutUnlisted(
     await saveHolding(table, withWaiting(holding, { reason: 'unlisted' }, now()), holding)
   }
   return listed
-}
-
-/** What waits is stored further back in the same index, and must not be met again. */
-function unseenOf(page: readonly Holding[], seen: Set<string>): Holding[] {
-  const unseen = page.filter((holding) => !seen.has(nameOf(holding)))
-  for (const holding of unseen) seen.add(nameOf(holding))
-  return unseen
-}
-
-function nameOf(holding: Holding): string {
-  return `${holding.sessionId}#${assetKey(holding)}`
 }
 
 async function planAll(

@@ -2,6 +2,7 @@ import { feesOf } from './gas-prices.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import type { Planning, Prepared } from './planning.ts'
 import { isPreviewDue, type SweepPreview, savePreview } from './store/sweep-previews.ts'
+import { loadRequests } from './store/sweep-requests.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
 
 /** The most lines that are shown. */
@@ -19,7 +20,8 @@ export async function previewSweeps(
   const { table, now } = services
   const { mode, client } = chain
   const { chainId } = client.chain
-  if (!(await isPreviewDue(table, mode, chainId))) return
+  const requests = await loadRequests(table, mode)
+  if (!(await isPreviewDue(table, { mode, chainId }, requests))) return
   const at = now()
   const planned: SweepPreview['planned'][number][] = []
   const keep = async (planning: Planning, prepared: Prepared) => {

@@ -4,8 +4,7 @@ import type { Table } from '../kernel/store/table.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
-import { previewRequestWrite } from './store/sweep-previews.ts'
-import { sweepRequestWrite } from './store/sweep-turns.ts'
+import { previewRequestWrite, sweepRequestWrite } from './store/sweep-requests.ts'
 
 const requested = z.object({ requestedAt: z.string(), modes: z.array(z.string()) })
 

@@ -1,17 +1,13 @@
 import { advanceSweeps } from './advance-sweeps.ts'
 import { compareHoldings } from './compare-holdings.ts'
+import { isPlanningDue, isRequested, isWorkDue, type Pace } from './is-work-due.ts'
 import { planDeployment } from './plan-deployment.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import { planUnlisted } from './plan-unlisted.ts'
 import { previewSweeps } from './preview-sweeps.ts'
 import { recheckSweeps } from './recheck-sweeps.ts'
-import {
-  claimTurn,
-  lastPlannedAt,
-  lastRequestedAt,
-  notePlanned,
-  releaseTurn,
-} from './store/sweep-turns.ts'
+import { loadRequests } from './store/sweep-requests.ts'
+import { claimTurn, loadTurn, notePlanned, releaseTurn } from './store/sweep-turns.ts'
 import {
   lazyWallet,
   type SigningChain,
@@ -21,11 +17,9 @@ import {
 import { watchGas } from './watch-gas.ts'
 import { withConfirmations } from './with-confirmations.ts'
 
-export type SweepRun = {
+export type SweepRun = Pace & {
   /** How long to plan and start new steps. */
   forMs: number
-  /** Sweeps are planned at most once in this time, unless an operator requests them. */
-  everyMs: number
 }
 
 export type SweepReport = { planned: number; active: number }
@@ -43,13 +37,18 @@ export async function sweepChain(
   run: SweepRun,
 ): Promise<SweepReport | undefined> {
   const { table, now } = services
+  if (!(await isWorkDue(services, { mode, client }, run))) {
+    await services.checkPayoutWallet(mode, client.chain.chainId)
+    return { planned: 0, active: 0 }
+  }
   const turn = { mode, chainId: client.chain.chainId }
   const startedAt = now()
   const until = new Date(startedAt.getTime() + Math.max(turnMs, run.forMs + turnMs / 2))
   if (!(await claimTurn(table, turn, { now: startedAt, until }))) return undefined
   const wallet = lazyWallet(services, mode)
   try {
-    const chain = { mode, client: withConfirmations(client, await services.settings(mode)) }
+    const settings = await services.settings(mode)
+    const chain = { mode, client: withConfirmations(client, settings) }
     const signing = { ...chain, wallet: wallet.open }
     const isOver = () => now().getTime() >= startedAt.getTime() + run.forMs
     const failures: unknown[] = []
@@ -79,21 +78,19 @@ async function planWhenDue(
 ): Promise<number> {
   const { table, now } = services
   const turn = { mode: chain.mode, chainId: chain.client.chain.chainId }
-  const [plannedAt, requestedAt] = await Promise.all([
-    lastPlannedAt(table, turn),
-    lastRequestedAt(table, chain.mode),
+  const [saved, requests] = await Promise.all([
+    loadTurn(table, turn),
+    loadRequests(table, chain.mode),
   ])
-  const isRequested = requestedAt !== null && (plannedAt === null || requestedAt > plannedAt)
-  const isDue = plannedAt === null || now().getTime() - plannedAt.getTime() >= everyMs
-  if (!isRequested && !isDue) return 0
+  const all = isRequested(saved, requests)
+  if (!all && !isPlanningDue(saved, now(), everyMs)) return 0
   const startedAt = now()
   await services.checkPayoutWallet(chain.mode, turn.chainId)
   const deployments = await planDeployment(services, chain)
   const unlisted = await planUnlisted(services, chain)
-  const planned =
-    deployments + unlisted + (await planAndWatch(services, chain, { all: isRequested, isOver }))
+  const planned = deployments + unlisted + (await planAndWatch(services, chain, { all, isOver }))
   // A request that was cut off is continued in the next run.
-  if (isRequested && isOver()) return planned
+  if (all && isOver()) return planned
   await notePlanned(table, turn, startedAt)
   return planned
 }

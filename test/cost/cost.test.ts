@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { prices } from '../../bench/cost/prices.ts'
-import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
 import { expectKnown } from './expect-known.ts'
-import { measure, withRpc } from './measure.ts'
+import { expectQuoted } from './expect-quoted.ts'
+import { bill, measure, withRpc } from './measure.ts'
 
-const report = z.strictObject({ paid: withRpc, abandoned: withRpc })
+const session = withRpc.extend({ prices: bill })
+const report = z.strictObject({ paid: session, abandoned: session })
 
 it('the meter counts what sessions use, and they cost no more than they should', async () => {
   const { paid, abandoned } = report.parse(await measure(['paid', 'abandoned']))
@@ -23,16 +22,15 @@ it('the meter counts what sessions use, and they cost no more than they should',
   // Created, seen, notified and read; two scans and a re-check, the timer, and two deliveries.
   expect(paid.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 4_000 })
   expect(paid.counts['invocations']).toBe(10_000)
-  expect(paid.total).toBeLessThan(0.26)
-  expect(abandoned.total).toBeLessThan(0.198)
-  expect(await quotedInReadme('paid')).toBeCloseTo(paid.total, 2)
-  expect(await quotedInReadme('abandoned')).toBeCloseTo(abandoned.total, 2)
+  expect(paid.total).toBeLessThan(0.246)
+  expect(paid.prices.total).toBeLessThan(0.05)
+  expect(abandoned.total).toBeLessThan(0.189)
+  await expectQuoted('paid, until closed', { aws: [paid.total], nodes: [paid.rpc.total] })
+  const ofPrices = paid.prices.parts['computeUnits'] ?? 0
+  const first = { aws: [paid.prices.total - ofPrices], nodes: [ofPrices] }
+  await expectQuoted('prices, for the first session in a minute', first)
+  const quoted = { aws: [abandoned.total], nodes: [abandoned.rpc.total] }
+  await expectQuoted('abandoned, until closed', quoted)
   expectKnown('paid', 1_000 * unitCosts.paid, paid.total)
   expectKnown('abandoned', 1_000 * unitCosts.abandoned, abandoned.total)
 })
-
-/** The price per 1,000 sessions on AWS. */
-async function quotedInReadme(what: string): Promise<number> {
-  const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8')
-  return Number(new RegExp(`^\\| ${what}, until closed +\\| ([\\d.]+)`, 'm').exec(readme)?.[1])
-}

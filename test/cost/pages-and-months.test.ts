@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { mainnets } from '../../shared/chain/registry/mainnets.ts'
 import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
 import { expectKnown } from './expect-known.ts'
+import { expectQuoted } from './expect-quoted.ts'
 import { bill, measure, withRpc } from './measure.ts'
 
 const report = z.strictObject({
@@ -10,6 +11,12 @@ const report = z.strictObject({
   closed90d: withRpc,
   idleMonth: withRpc.extend({ alarms: bill }),
 })
+
+/** The bills of pages have both in one. */
+function split(bills: readonly z.infer<typeof bill>[]) {
+  const nodes = bills.map(({ parts }) => parts['computeUnits'] ?? 0)
+  return { aws: bills.map(({ total }, index) => total - (nodes[index] ?? 0)), nodes }
+}
 
 it('open pages, closed addresses and idle months cost no more than they should', async () => {
   const measured = await measure(['page3min', 'closed90d', 'idleMonth'])
@@ -27,6 +34,15 @@ it('open pages, closed addresses and idle months cost no more than they should',
   expect(closed90d.total).toBeLessThan(0.05)
   // A metric that is written without any session costs as much as three alarms.
   expect(idleMonth.alarms.counts).not.toHaveProperty('metricMonths')
-  expect(idleMonth.total).toBeLessThan(3.5)
+  expect(idleMonth.total).toBeLessThan(2.3)
+  await expectQuoted('page open for 3 minutes, without', split(pages))
+  const notifiedPages = pages.map(({ notified }) => notified)
+  await expectQuoted('page open for 3 minutes, with a healthy notifier', split(notifiedPages))
+  const ofClosed = { aws: [closed90d.total], nodes: [closed90d.rpc.total] }
+  await expectQuoted('the 90 days after closing', ofClosed)
+  const ofIdle = { aws: [idleMonth.total], nodes: [idleMonth.rpc.total] }
+  await expectQuoted('a month without sessions, two chains', ofIdle)
+  const alarms = { aws: [idleMonth.alarms.total], nodes: [0] }
+  await expectQuoted('20 alarms', alarms)
   expectKnown('idleMonth', unitCosts.idleMonth, idleMonth.total + idleMonth.alarms.total)
 }, 900_000)

@@ -58,7 +58,7 @@ async function openService() {
     enqueueDeliveries({ sqs: queue.sqs, queueUrl: () => queue.queueUrl }, deliveries)
   const deps = {
     ...engine.deps,
-    settings: () => loadSettings(table, mode, someSettings()),
+    settings: () => loadSettings(table, mode, { defaults: someSettings() }),
     enqueueDeliveries: enqueue,
     startConfirmation: ({ id: sessionId }: CheckoutSession, at: Date) =>
       startRecheck({ mode, sessionId }, { at, lap: 0 }),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { claimTurn, sweepRequestWrite } from '../../shared/sweeps/store/sweep-turns.ts'
+import { sweepRequestWrite } from '../../shared/sweeps/store/sweep-requests.ts'
+import { claimTurn } from '../../shared/sweeps/store/sweep-turns.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
+import { aroundAwsCalls } from '../aws-calls.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
@@ -35,9 +37,11 @@ async function paidInCoin() {
 }
 
 it('a chain is swept every five minutes, and at once if an operator asks', async () => {
-  await engine.mineAfter(300)
-  await run()
   await paidInCoin()
+  await engine.mineAfter(300)
+  expect(await run()).toMatchObject({ planned: 1 })
+  await paidInCoin()
+  await engine.mineAfter(60)
   expect(await run()).toMatchObject({ planned: 0 })
   await engine.mineAfter(300)
   expect(await run()).toMatchObject({ planned: 1 })
@@ -47,6 +51,26 @@ it('a chain is swept every five minutes, and at once if an operator asks', async
   expect(await run()).toMatchObject({ planned: 1 })
   await engine.mine(4)
   await sweeping.runToEnd()
+})
+
+/** The operations of a run that write. */
+async function writesOfRun(): Promise<string[]> {
+  const writes: string[] = []
+  const report = await aroundAwsCalls(async ({ operation }, send) => {
+    if (!/^(Get|BatchGet|Query)/.test(operation)) writes.push(operation)
+    return send()
+  }, run)
+  expect(report).toEqual({ planned: 0, active: 0 })
+  return writes
+}
+
+it('a run with nothing to do writes nothing, except once an hour', async () => {
+  await engine.mineAfter(300)
+  expect(await writesOfRun()).toEqual([])
+  await engine.mineAfter(3600)
+  expect(await writesOfRun()).not.toEqual([])
+  await engine.mineAfter(300)
+  expect(await writesOfRun()).toEqual([])
 })
 
 it('one run has a chain at a time, and one that died keeps it for two minutes at most', async () => {

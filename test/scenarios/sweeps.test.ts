@@ -6,7 +6,8 @@ import { runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
 import { runGetSweep } from '../../shared/sweeps/get-sweep.ts'
 import { runListSweeps } from '../../shared/sweeps/list-sweeps.ts'
 import { payoutExportPage } from '../../shared/sweeps/payout-export-page.ts'
-import { listPreviews, previewRequestWrite } from '../../shared/sweeps/store/sweep-previews.ts'
+import { listPreviews } from '../../shared/sweeps/store/sweep-previews.ts'
+import { previewRequestWrite } from '../../shared/sweeps/store/sweep-requests.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
@@ -135,7 +136,8 @@ describe('what operators are shown', () => {
   })
 
   it('is every payment, sweep and fee, a page at a time', async () => {
-    const { rows, next } = await payoutExportPage(operators().table, 'test', null)
+    const { records, next } = await payoutExportPage(operators().table, 'test', null)
+    const rows = records.flatMap((record) => record.rows)
     expect(next).toBe('sweeps#')
     const coin = rows.filter(({ asset }) => asset === 'ETH').map(({ type }) => type)
     expect(coin).toEqual(expect.arrayContaining(['payment', 'sweep', 'fee', 'gas']))
@@ -144,7 +146,8 @@ describe('what operators are shown', () => {
   })
 
   it('names the sweep of every payment, with its share of the fee, and when it was', async () => {
-    const { rows } = await payoutExportPage(operators().table, 'test', null)
+    const { records } = await payoutExportPage(operators().table, 'test', null)
+    const rows = records.flatMap((record) => record.rows)
     const sweeps = new Map((await sweeping.sweeps()).map((sweep) => [sweep.id, sweep]))
     const payments = rows.filter(({ type, asset }) => type === 'payment' && asset === 'USDC')
     expect(payments.length).toBeGreaterThan(0)
@@ -159,7 +162,8 @@ describe('what operators are shown', () => {
   })
 
   it('ends with what each transaction cost the gas wallet', async () => {
-    const { rows, next } = await payoutExportPage(operators().table, 'test', 'sweeps#')
+    const { records, next } = await payoutExportPage(operators().table, 'test', 'sweeps#')
+    const rows = records.flatMap((record) => record.rows)
     expect(next).toBeNull()
     const own = (await sweeping.sweeps()).filter(
       ({ kind }) => kind === 'authorized' || kind === 'top-up',

@@ -67,7 +67,7 @@ function closings({ table, chain }: World, { chainId, firstAt }: From) {
     closed += 1
     const at = (seconds: number) => new Date(closedAt.getTime() - seconds * 1000)
     const { lock } = aSession()
-    const terms = { expiresAt: at(600), lateUntil: at(1) }
+    const expiresAt = at(600)
     return aSession({
       id: newId('checkoutSession', at(900), randomBytes),
       mode: 'live',
@@ -75,8 +75,9 @@ function closings({ table, chain }: World, { chainId, firstAt }: From) {
       address: privateKeyToAddress(toHex(randomBytes(32))),
       createdAt: at(900),
       closedAt,
-      ...terms,
-      lock: { ...lock, chainId, asset: symbol, decimals, tokenAddress: null, ...terms },
+      expiresAt,
+      lateUntil: at(1),
+      lock: { ...lock, chainId, asset: symbol, decimals, tokenAddress: null, expiresAt },
     })
   }
   return {

@@ -15,7 +15,7 @@ export async function idleMonth(world: World): Promise<{ used: Counts; metrics: 
   const metrics = metricsOf()
   const used = times(await measured(() => hour(world)), hoursPerMonth)
   const polls = Object.keys(modeQueues).length * assumptions.pollsPerMonth
-  const standing: Counts = { sqsRequests: polls, kmsKeyMonths: 1, secretMonths: 1 }
+  const standing: Counts = { sqsRequests: polls, kmsKeyMonths: 1 }
   return { used: plus(used, standing), metrics: metrics() }
 }
 

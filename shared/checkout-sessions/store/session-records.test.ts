@@ -61,18 +61,18 @@ it('grants a scan to one asker of many, and the next one when it is time', async
 it('keeps what the operator set over the defaults, until it is taken back', async () => {
   const table = await testTable()
   const defaults = someSettings()
-  expect(await loadSettings(table, 'test', defaults)).toEqual(defaults)
+  expect(await loadSettings(table, 'test', { defaults })).toEqual(defaults)
   const change = (changes: Parameters<typeof settingsUpdate>[1]) =>
     transact(table, [settingsUpdate('test', changes)])
   await change({ rateLimitPerMinute: 9, defaultAsset: 'USDC', confirmations: { 1: 20 } })
   await change({ defaultAsset: null, acceptTopUps: false, baseUrl: undefined })
-  expect(await loadSettings(table, 'test', defaults)).toEqual({
+  expect(await loadSettings(table, 'test', { defaults })).toEqual({
     ...defaults,
     rateLimitPerMinute: 9,
     confirmations: { 1: 20 },
     acceptTopUps: false,
   })
-  expect(await loadSettings(table, 'live', defaults)).toEqual(defaults)
+  expect(await loadSettings(table, 'live', { defaults })).toEqual(defaults)
 })
 
 it('keeps the latest price of each pair', async () => {

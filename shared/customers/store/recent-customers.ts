@@ -23,8 +23,9 @@ const noNumbers: CustomerNumbers = { given: 0, listed: 0, changedAt: new Date(0)
 const anyItem = z.record(z.string(), z.unknown())
 
 /**
- * The progress of a mode's numbering, and all its recent customers (one consistent query of each shard). The numbers
- * sort first in the first shard, so they are read before any row: a customer that was not `listed` then still has a row.
+ * The progress of a mode's numbering, and all its recent customers (one query of each shard, consistent unless `stale`).
+ * The numbers sort first in the first shard, so they are read before any row: a customer that was not `listed` then still
+ * has a row.
  */
 export async function loadRecentCustomers(
   table: Table,

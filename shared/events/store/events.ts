@@ -3,7 +3,7 @@ import { type IdBounds, idRange } from '../../kernel/id-range.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
-import { jsonText, moment } from '../../kernel/store/codecs.ts'
+import { moment, packedJson } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { type ListQuery, listPage } from '../../kernel/store/list-page.ts'
 import { queryAll } from '../../kernel/store/query.ts'
@@ -20,7 +20,7 @@ export const eventCodec = z.lazy(() =>
     mode: z.enum(modes),
     type: z.enum(eventTypes),
     sessionId: z.string(),
-    data: jsonText(z.record(z.string(), z.unknown())),
+    data: packedJson(z.record(z.string(), z.unknown())),
     createdAt: moment,
   }),
 )

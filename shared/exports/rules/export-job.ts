@@ -6,8 +6,8 @@ export type ExportKind = (typeof exportKinds)[number]
 
 export const exportStates = ['running', 'done', 'failed'] as const
 
-/** How far the source was read: the cursor of a page, and how many of its rows are stored. */
-export type Position = { after: string | null; skip: number }
+/** The cursor of what was read last; null at the beginning. */
+export type Position = { after: string | null }
 
 /** A CSV that is made in the background, in parts, by one invocation of a function after the other. */
 export type ExportJob = {

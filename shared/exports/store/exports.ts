@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import { jsonText, moment } from '../../kernel/store/codecs.ts'
+import { innerMap, jsonText, moment } from '../../kernel/store/codecs.ts'
 import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -17,7 +17,7 @@ const progress = {
   idleTurns: z.int(),
   isFree: z.boolean(),
   leaseUntil: moment,
-  position: z.object({ after: z.string().nullable(), skip: z.int() }),
+  position: innerMap({ after: z.string().nullable() }),
   columns: z.array(z.string()),
   rows: z.int(),
   parts: z.int(),

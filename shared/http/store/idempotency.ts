@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { moment, packedText } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -23,7 +23,7 @@ const replyCodec = z.lazy(() =>
   z.object({
     fingerprint: z.string(),
     status: z.int(),
-    body: z.union([z.string(), sealed]),
+    body: z.union([packedText, sealed]),
     expiresAt: moment,
   }),
 )

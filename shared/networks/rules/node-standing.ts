@@ -21,11 +21,17 @@ export function isUsable({ measured, problems }: ProbeResult): boolean {
  */
 export function afterProbe(node: NetworkNode, result: ProbeResult, now: Date): NetworkNode {
   const { measured, isOtherChain } = result
-  const problems = [...result.problems, ...lossesOf(node, result)]
+  const found = [...result.problems, ...lossesOf(node, result)]
+  const problems = found.map((problem) => node.problems.find(isSameAs(problem)) ?? problem)
   const probed = { ...node, problems, probedAt: now }
   if (isOtherChain) return { ...probed, standing: 'other_chain' }
   if (!isUsable(result)) return probed
   return { ...probed, standing: 'verified', capabilities: node.capabilities ?? measured }
+}
+
+function isSameAs({ subject, expected, found }: NodeProblem) {
+  return (other: NodeProblem) =>
+    other.subject === subject && other.expected === expected && other.found === found
 }
 
 const kept = {

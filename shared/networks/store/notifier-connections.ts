@@ -68,10 +68,14 @@ export function connectionReplacement(
   })
 }
 
-/** The connected notifiers of a mode (consistent), those that are being disconnected included. */
-export function listConnections(table: Table, mode: Mode): Promise<NotifierConnection[]> {
+/** The connected notifiers of a mode (consistent unless `stale`), those that are being disconnected included. */
+export function listConnections(
+  table: Table,
+  mode: Mode,
+  reading: { stale?: boolean } = {},
+): Promise<NotifierConnection[]> {
   const { pk, sk } = keys.notifier(mode, '')
-  return queryAll(table, { partition: pk, range: startingWith(sk) }, connection)
+  return queryAll(table, { partition: pk, range: startingWith(sk), ...reading }, connection)
 }
 
 type ConnectionKey = Pick<NotifierConnection, 'mode' | 'notifier'>

@@ -16,3 +16,8 @@ export type PriceHealth = {
   /** The last price of each source, and when the source set it. */
   sources: readonly { source: string; price: string; updatedAt: Date }[]
 }
+
+/** What a pair's price is in: `USD` of `ETH/USD`. */
+export function unitOf(pair: string): string {
+  return pair.slice(pair.indexOf('/') + 1)
+}

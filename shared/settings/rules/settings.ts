@@ -48,6 +48,10 @@ export type Settings = {
   searchableMetadata: readonly string[]
   /** Null while every partition is one. */
   indexShards: IndexShards | null
+  /** Since when merchants' and operators' changes are refused, because they would be lost in a restore (ISO 8601). */
+  intakeStoppedAt: string | null
+  /** The table that they are of: another one's name while it is restored and `restore` has not ended. */
+  tableName: string | null
   /** The URL at which callers and customers reach the service, without a trailing slash. */
   baseUrl: string
 }

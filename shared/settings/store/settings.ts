@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { IndexShards } from '../../kernel/index-shards.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { readItem } from '../../kernel/store/read-item.ts'
+import { readItem, readStaleItem } from '../../kernel/store/read-item.ts'
 import { indexShards, noteShards } from '../../kernel/store/shard-count.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -40,6 +40,8 @@ const storedSettings = z.lazy(() =>
       walletApps: z.array(z.enum(walletApps)),
       searchableMetadata: z.array(z.string()),
       indexShards,
+      intakeStoppedAt: z.iso.datetime(),
+      tableName: z.string(),
       baseUrl: z.string(),
     })
     .partial(),
@@ -48,31 +50,49 @@ const storedSettings = z.lazy(() =>
 /** New values by name; null resets one to its default, undefined changes nothing. */
 export type SettingsChanges = { [Name in keyof Settings]?: Settings[Name] | null | undefined }
 
-/** The settings of a mode (consistent): `defaults`, overridden by what the operator stored. */
+type Reading = { stale?: boolean }
+
+/** The settings of a mode, consistent unless `stale`: `defaults`, overridden by what the operator stored. */
 export async function loadSettings(
   table: Table,
   mode: Mode,
-  defaults: Settings,
+  { defaults, ...reading }: Reading & { defaults: Settings },
 ): Promise<Settings> {
-  return { ...defaults, ...(await loadStoredSettings(table, mode)) }
+  return { ...defaults, ...(await loadStoredSettings(table, mode, reading)) }
 }
 
-/** What the operator stored for a mode (consistent). */
-export async function loadStoredSettings(table: Table, mode: Mode): Promise<Partial<Settings>> {
-  const stored = (await readItem(table, keys.settings(mode), storedSettings)) ?? {}
+/** What the operator stored for a mode, consistent unless `stale`. */
+export async function loadStoredSettings(
+  table: Table,
+  mode: Mode,
+  { stale = false }: Reading = {},
+): Promise<Partial<Settings>> {
+  const read = stale ? readStaleItem : readItem
+  const stored = (await read(table, keys.settings(mode), storedSettings)) ?? {}
   noteShards(table, mode, stored.indexShards ?? null)
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
 }
 
-/** The write that stores some settings of a mode (at least one) and leaves the others as they are. */
-export function settingsUpdate(mode: Mode, changes: SettingsChanges): Write {
+/** The same at setup. A restored table keeps the name of the one that it is a copy of, so that a deployment doesn't hide it. */
+export function firstSettings({ name }: Table, mode: Mode, changes: SettingsChanges): Write {
+  return settingsUpdate(mode, { ...changes, tableName: name }, { kept: ['tableName'] })
+}
+
+/** The write that stores some settings of a mode (at least one) and leaves the others, and those `kept`, as they are. */
+export function settingsUpdate(
+  mode: Mode,
+  changes: SettingsChanges,
+  { kept = [] }: { kept?: readonly string[] } = {},
+): Write {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
   const set = changed.filter(([, value]) => value !== null)
   const removed = changed.filter(([, value]) => value === null)
+  const given = (name: string) =>
+    kept.includes(name) ? `if_not_exists(#${name}, :${name})` : `:${name}`
   const clauses = [
     clause(
       'SET',
-      set.map(([name]) => `#${name} = :${name}`),
+      set.map(([name]) => `#${name} = ${given(name)}`),
     ),
     clause(
       'REMOVE',

@@ -2,16 +2,14 @@ import type { EventType } from '../../events/rules/event.ts'
 import { parseDecimal } from '../../kernel/money.ts'
 
 /** What is counted of a day: sessions created, and the statuses that sessions reached on that day. */
-export const countNames = [
-  'created',
-  'paid',
-  'paidLate',
-  'overpaid',
-  'underpaid',
-  'expired',
-  'failed',
-] as const
-export type CountName = (typeof countNames)[number]
+export type CountName =
+  | 'created'
+  | 'paid'
+  | 'paidLate'
+  | 'overpaid'
+  | 'underpaid'
+  | 'expired'
+  | 'failed'
 
 /** In hundredths of the currency, whatever its usual decimals. */
 export type Volume = {
@@ -108,7 +106,11 @@ function volumeOf(name: CountName, amount: bigint): Volume | undefined {
 }
 
 function sum(a: Volume, b: Volume): Volume {
-  return { completed: a.completed + b.completed, late: a.late + b.late, lost: a.lost + b.lost }
+  const { completed, late, lost } = b
+  return {
+    ...a,
+    ...{ completed: a.completed + completed, late: a.late + late, lost: a.lost + lost },
+  }
 }
 
 /** A fiat amount has at most two decimals. */

@@ -77,6 +77,10 @@ export const overview = z.object({
   /** The oldest first, today last. */
   days: z.array(day),
   awaiting: z.array(awaited),
+  /** Addresses that received money since the last sweep was planned: it is not in `awaiting` yet. */
+  uncounted: z.int(),
+  /** Sweeps under way: their money is not in `awaiting` anymore, and not in the payout wallets yet. */
+  sweeping: z.int(),
   /** Whether more addresses hold money than were added up. */
   isPartial: z.boolean(),
   /** What the operator has to decide: the newest of each kind. */
@@ -89,7 +93,7 @@ export const overview = z.object({
     gas: z.array(
       z.object({ chainId: z.int(), chain: z.string(), level: z.enum(['empty', 'low']) }),
     ),
-    /** Kinds of which there are more. */
+    /** Kinds of which there are more, or may be: only the newest are read. */
     more: z.array(z.enum(['underpaid', 'overpaid', 'deposits', 'payments'])),
   }),
 })

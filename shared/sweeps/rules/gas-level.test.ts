@@ -37,6 +37,9 @@ describe('a level', () => {
   it('is forgotten once there is enough', () => {
     const filled = checked(checked({}, 'empty', 1).announced, null, 2)
     expect(filled).toEqual({ isDue: false, announced: {} })
+    expect(checked({ low: '2026-03-01', addedLater: 1 }, null, 2).announced).toEqual({
+      addedLater: 1,
+    })
     expect(checked(filled.announced, 'empty', 3).isDue).toBe(true)
   })
 })

@@ -25,7 +25,8 @@ export function announcement(
   level: GasLevel | null,
   now: Date,
 ): { isDue: boolean; announced: Announced } {
-  if (level === null) return { isDue: false, announced: {} }
+  const { empty: _, low: __, ...others } = announced
+  if (level === null) return { isDue: false, announced: others }
   const today = now.toISOString().slice(0, 10)
   return { isDue: announced[level] !== today, announced: { ...announced, [level]: today } }
 }

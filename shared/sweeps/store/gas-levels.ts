@@ -30,6 +30,13 @@ export function saveGasCheck(table: Table, { mode, chainId }: Of, check: GasChec
   return storeItem(table, { ...keys.gasCheck(mode, chainId), ...z.encode(codec, check) })
 }
 
+/** Whether the gas wallet was too low when it was last checked, by the row of that, if there is one. */
+export function isGasLow(row: object | undefined): boolean {
+  const { announced, unpaid } = codec.parse(row ?? {})
+  const { empty, low } = announced
+  return unpaid !== null || (empty ?? low) !== undefined
+}
+
 /** The chains of a mode whose gas wallet was low or empty when it was last checked (one consistent query). */
 export async function lowGasWallets(
   table: Table,

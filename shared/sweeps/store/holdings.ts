@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
@@ -35,8 +35,11 @@ const holdingCodec = z.object({
   gasBase: zero,
   missingBase: zero,
   sweepCount: z.int().default(0),
-  waiting: z
-    .object({ reason: z.enum(waitingReasons), since: moment, details: z.string().nullable() })
+  waiting: innerMap({
+    reason: z.enum(waitingReasons),
+    since: moment,
+    details: z.string().nullable(),
+  })
     .nullable()
     .default(null),
 })
@@ -94,8 +97,13 @@ export function holdingWrite(holding: Holding, from: number): Write {
 }
 
 function listKeys(asset: HeldAsset) {
-  const listSk = `${assetKey(asset)}#${asset.sessionId}`
+  const listSk = holdingCursor(asset)
   return { listPk: shardKey(indexKeys.holdings(asset.mode), asset.shard), listSk }
+}
+
+/** Its place in the list of all holdings. */
+export function holdingCursor(asset: HeldAsset): string {
+  return `${assetKey(asset)}#${asset.sessionId}`
 }
 
 function dueKeys(asset: HeldAsset, checkAt: Date) {
@@ -128,15 +136,49 @@ export function dueHoldings(
   table: Table,
   { mode, chainId, before, pageSize }: DueQuery,
 ): AsyncGenerator<Holding[]> {
+  return spreadPages(table, { ...dueQuery({ mode, chainId, before }), pageSize }, holdingCodec)
+}
+
+/** Whether a chain has a holding that is to be checked by then. Eventually consistent. */
+export async function hasDueHoldings(
+  table: Table,
+  due: { mode: Mode; chainId: number; before: Date },
+): Promise<boolean> {
+  const { rows } = await firstRows(table, { ...dueQuery(due), asIndexed: true }, 1)
+  return rows.length > 0
+}
+
+/** The first of all that has something to sweep on a chain. Eventually consistent. */
+export async function firstDueHoldings(
+  table: Table,
+  { mode, chainId, limit }: Pick<Holding, 'mode' | 'chainId'> & { limit: number },
+): Promise<{ holdings: Holding[]; isLast: boolean }> {
+  const query = dueQuery({ mode, chainId, before: null })
+  const { rows, isLast } = await firstRows(table, query, limit)
+  return { holdings: rows.map((row) => holdingCodec.parse(row)), isLast }
+}
+
+/** A page of what has something to sweep on a chain, after the place at which the page before ended. */
+export async function pageDueHoldings(
+  table: Table,
+  { after, limit, ...of }: Pick<Holding, 'mode' | 'chainId'> & Omit<HoldingPage, 'chainId'>,
+): Promise<{ holdings: Holding[]; next: string | null }> {
+  const all = dueQuery({ ...of, before: null })
+  const query = { ...all, range: { ...all.range, ...(after && { from: `${after}!` }) } }
+  const { rows, isLast } = await firstRows(table, query, limit)
+  const next = isLast ? null : z.string().parse(rows.at(-1)?.['dueSk'])
+  return { holdings: rows.map((row) => holdingCodec.parse(row)), next }
+}
+
+function dueQuery({ mode, chainId, before }: Omit<DueQuery, 'pageSize'>) {
   const partition = indexKeys.dueHoldings(mode, chainId)
   const range = { from: '0', to: before ? `${before.toISOString()}~` : '~' }
-  const query = { index: 'due', partition, spread: mode, range, pageSize } as const
-  return spreadPages(table, query, holdingCodec)
+  return { index: 'due', partition, range } as const
 }
 
 /** Pages of all holdings of a mode, by chain and asset. Eventually consistent. */
 export function allHoldings(table: Table, mode: Mode): AsyncGenerator<Holding[]> {
-  const query = { index: 'list', partition: indexKeys.holdings(mode), spread: mode } as const
+  const query = { index: 'list', partition: indexKeys.holdings(mode) } as const
   return spreadPages(table, query, holdingCodec)
 }
 
@@ -156,7 +198,7 @@ export async function pageHoldings(
   const partition = indexKeys.holdings(mode)
   const of = chainId === undefined ? { from: '0', to: '~' } : startingWith(`${chainId}#`)
   const range = { ...of, ...(after && { from: `${after}!` }) }
-  const query = { index: 'list', partition, spread: mode, range } as const
+  const query = { index: 'list', partition, range } as const
   const { rows, isLast } = await firstRows(table, query, limit)
   const last = isLast ? null : z.string().parse(rows.at(-1)?.['listSk'])
   return { holdings: rows.map((row) => holdingCodec.parse(row)), next: last }

@@ -5,17 +5,9 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import type { Write } from '../../kernel/store/transact.ts'
-import { storeItem, upsert } from '../../kernel/store/writes.ts'
+import { storeItem } from '../../kernel/store/writes.ts'
 import { sweepKinds } from '../rules/sweep.ts'
-
-const request = z.object({ requestedAt: moment })
-
-/** The write that records that an operator wants to know what a sweep would send. */
-export function previewRequestWrite(mode: Mode, requestedAt: Date): Write {
-  const item = { ...keys.sweepPreviewRequest(mode), ...z.encode(request, { requestedAt }) }
-  return upsert(item)
-}
+import type { SweepRequests } from './sweep-requests.ts'
 
 const preview = z.object({
   chainId: z.int(),
@@ -38,13 +30,17 @@ const preview = z.object({
 /** What a sweep of a chain would send. */
 export type SweepPreview = z.output<typeof preview>
 
+type Of = { mode: Mode; chainId: number }
+
 /** Whether a preview was requested that the chain doesn't have yet. */
-export async function isPreviewDue(table: Table, mode: Mode, chainId: number): Promise<boolean> {
-  const [wanted, made] = await Promise.all([
-    readItem(table, keys.sweepPreviewRequest(mode), request),
-    readItem(table, keys.sweepPreview(mode, chainId), preview),
-  ])
-  return wanted !== undefined && (made === undefined || made.at < wanted.requestedAt)
+export async function isPreviewDue(
+  table: Table,
+  { mode, chainId }: Of,
+  { previewAt }: SweepRequests,
+): Promise<boolean> {
+  if (previewAt === null) return false
+  const made = await readItem(table, keys.sweepPreview(mode, chainId), preview)
+  return made === undefined || made.at < previewAt
 }
 
 export function savePreview(table: Table, mode: Mode, made: SweepPreview): Promise<void> {

@@ -6,8 +6,6 @@ import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import type { Write } from '../../kernel/store/transact.ts'
-import { upsert } from '../../kernel/store/writes.ts'
 
 type Turn = { mode: Mode; chainId: number }
 
@@ -46,9 +44,20 @@ const turn = z.object({
   comparedTo: z.string().nullable().default(null),
 })
 
-/** When sweeps of the chain were last planned; null before the first time. */
-export async function lastPlannedAt(table: Table, { mode, chainId }: Turn): Promise<Date | null> {
-  return (await readItem(table, keys.sweepTurn(mode, chainId), turn))?.plannedAt ?? null
+/**
+ * When sweeps of a chain were last planned, and how far its holdings were compared with it: when the last round ended, and
+ * where the one under way is.
+ */
+export type SweepTurn = z.output<typeof turn>
+
+/** As last written (consistent). */
+export async function loadTurn(table: Table, { mode, chainId }: Turn): Promise<SweepTurn> {
+  return (await readItem(table, keys.sweepTurn(mode, chainId), turn)) ?? turn.parse({})
+}
+
+/** The same of a row that was read before, if there is one. */
+export function turnIn(row: object | undefined): SweepTurn {
+  return turn.parse(row ?? {})
 }
 
 /** Notes that sweeps of the chain were planned. */
@@ -57,14 +66,6 @@ export async function notePlanned(table: Table, { mode, chainId }: Turn, now: Da
     UpdateExpression: 'SET plannedAt = :now',
     ExpressionAttributeValues: { ':now': now.toISOString() },
   })
-}
-
-/** How far the holdings of a chain were compared with it: where the round is, or when the last one ended. */
-export type Comparison = { endedAt: Date | null; cursor: string | null }
-
-export async function loadComparison(table: Table, { mode, chainId }: Turn): Promise<Comparison> {
-  const item = await readItem(table, keys.sweepTurn(mode, chainId), turn)
-  return { endedAt: item?.comparedAt ?? null, cursor: item?.comparedTo ?? null }
 }
 
 /** Saves the progress of a round: its cursor, or when it ended. */
@@ -84,18 +85,6 @@ export async function saveComparison(
           ExpressionAttributeValues: { ':cursor': cursor },
         }),
   })
-}
-
-const request = z.object({ requestedAt: moment })
-
-/** The write that records that an operator wants what is due to be swept now. */
-export function sweepRequestWrite(mode: Mode, requestedAt: Date): Write {
-  return upsert({ ...keys.sweepRequest(mode), ...z.encode(request, { requestedAt }) })
-}
-
-/** When an operator last requested a sweep; null if never. */
-export async function lastRequestedAt(table: Table, mode: Mode): Promise<Date | null> {
-  return (await readItem(table, keys.sweepRequest(mode), request))?.requestedAt ?? null
 }
 
 type Change = {

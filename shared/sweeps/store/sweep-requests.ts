@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { moment } from '../../kernel/store/codecs.ts'
+import { keys } from '../../kernel/store/keys.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { upsert } from '../../kernel/store/writes.ts'
+
+const request = z.object({ requestedAt: moment })
+
+/** The write that records that an operator wants what is due to be swept now. */
+export function sweepRequestWrite(mode: Mode, requestedAt: Date): Write {
+  return upsert({ ...keys.sweepRequest(mode), ...z.encode(request, { requestedAt }) })
+}
+
+/** The write that records that an operator wants to know what a sweep would send. */
+export function previewRequestWrite(mode: Mode, requestedAt: Date): Write {
+  return upsert({ ...keys.sweepPreviewRequest(mode), ...z.encode(request, { requestedAt }) })
+}
+
+/** When operators last requested a sweep, and a preview of one; null if never. */
+export type SweepRequests = { sweepAt: Date | null; previewAt: Date | null }
+
+/** The latest requests of a mode in one consistent query. */
+export async function loadRequests(table: Table, mode: Mode): Promise<SweepRequests> {
+  const [sweep, preview] = [keys.sweepRequest(mode), keys.sweepPreviewRequest(mode)]
+  // Orders about single sweeps and chains are in the same partition, before and after these two.
+  const query = { partition: sweep.pk, range: { from: preview.sk, to: sweep.sk } }
+  return requestsIn(mode, await queryAll(table, query, z.looseObject({ sk: z.string() })))
+}
+
+/** The latest requests among rows of their partition. */
+export function requestsIn(mode: Mode, rows: readonly { sk: string }[]): SweepRequests {
+  const at = ({ sk }: { sk: string }) => {
+    const row = rows.find((each) => each.sk === sk)
+    return row ? request.parse(row).requestedAt : null
+  }
+  return { sweepAt: at(keys.sweepRequest(mode)), previewAt: at(keys.sweepPreviewRequest(mode)) }
+}

@@ -6,6 +6,7 @@ import { LongestFirst } from './test/longest-first.ts'
 /** What the runs of `npm test` and `npm run test:long` have in common. */
 export const shared = {
   restoreMocks: true,
+  globalSetup: 'test/run-folder.ts',
   setupFiles: 'test/log-to-console.ts',
   // Much of what the longest of them do is wait.
   maxWorkers: availableParallelism() + 1,

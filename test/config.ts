@@ -15,5 +15,16 @@ export function setSdkVariables(variables: Readonly<Record<string, string>>): vo
   Object.assign(process.env, variables)
 }
 
+/** If set, what tests write to the table is recorded in this folder; see `test/upgrade`. */
+export const recordedItems = process.env['RECORDED_ITEMS']
+
 /** If set, the browser tests save a screenshot of every status there. */
 export const screenshotsFolder = process.env['SCREENSHOTS']
+
+/** A folder that all processes of a run share; see `test/run-folder.ts`. */
+export const runFolder = process.env['TEST_RUN_FOLDER']
+
+/** Lets the processes that start from now on know it. */
+export function setRunFolder(folder: string): void {
+  process.env['TEST_RUN_FOLDER'] = folder
+}

@@ -28,9 +28,15 @@ export function handleOf(service: Service): Handle {
 async function respond(service: Service, { headers, body }: WireRequest) {
   const [, operation = ''] = (headers['x-amz-target'] ?? '').split('.')
   try {
-    return { status: 200, body: await service.handle(operation, Buffer.from(String(body))) }
+    return { status: 200, body: await service.handle(operation, bytesOf(body)) }
   } catch (error) {
     if (error instanceof WireError) return error
     throw error
   }
+}
+
+/** The SDK warns whoever reads its bytes as a text, which `Buffer.from` does with a view of them. */
+function bytesOf(body: unknown): Buffer {
+  if (!(body instanceof Uint8Array)) return Buffer.from(String(body))
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }

@@ -18,7 +18,7 @@ import {
   type SeededInstanceFile,
   seededInstanceFile,
 } from '../infra/local/instance-file.ts'
-import { readJsonFile } from '../infra/local/json-file.ts'
+import { readDataFile } from '../infra/local/read-data-file.ts'
 import { eventually } from './eventually.ts'
 
 /** The whole service in a separate process, as `npm start` runs it. */
@@ -145,7 +145,7 @@ async function launch<File extends InstanceFile>({
     const instance = await eventually(
       () => {
         if (hasEnded(child)) throw new Error('the instance ended')
-        return readJsonFile(instanceFilePath(dataDir), schema)
+        return readDataFile(instanceFilePath(dataDir), schema)
       },
       (file) => file !== undefined,
       { deadlineMs: readyMs, what: 'readiness of the instance' },

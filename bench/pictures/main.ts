@@ -5,14 +5,14 @@ import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { readLocalConfig } from '../../infra/local/config.ts'
 import { instanceFilePath, seededInstanceFile } from '../../infra/local/instance-file.ts'
-import { readJsonFile } from '../../infra/local/json-file.ts'
+import { readDataFile } from '../../infra/local/read-data-file.ts'
 import { launchChromium } from '../../test/browser/chromium.ts'
 
 // `npm run pictures` draws README's pictures of an instance that runs with a month of data.
 const { dataDir } = readLocalConfig()
 const folder = join(repositoryRoot, 'docs/pictures')
 
-const running = await readJsonFile(instanceFilePath(dataDir), seededInstanceFile)
+const running = await readDataFile(instanceFilePath(dataDir), seededInstanceFile)
 if (!running) {
   const withData = `DATA_DIR=${dataDir} npm`
   console.error(

@@ -10,6 +10,7 @@ import * as z from 'zod'
 import { chooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
 import { createCheckoutSession } from '../../shared/checkout-sessions/create-checkout-session.ts'
 import { getCheckoutSession } from '../../shared/checkout-sessions/get-checkout-session.ts'
+import { openapi } from '../../shared/openapi/openapi.ts'
 import { createQuote } from '../../shared/quotes/create-quote.ts'
 import { operationRows } from '../operation-rows.ts'
 import { bundleFunctions } from './build-functions.ts'
@@ -34,6 +35,10 @@ const greeting = `
   export function serve() {
     return async (given: unknown) => 'hello ' + event.parse(given).name + typeof readFile
   }`
+
+const describing = `
+  import { openapi } from ${JSON.stringify(join(repositoryRoot, 'shared/openapi/openapi.ts'))}
+  export const serve = () => async (baseUrl: string) => openapi({ baseUrl })`
 
 const callingAll = `
   import { DescribeTableCommand, DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
@@ -94,6 +99,16 @@ it('keeps the API functions small, so that they start fast', async () => {
   expect(sizes['get-checkout-session']).toBeLessThan(500_000)
   expect(sizes['create-quote']).toBeLessThan(500_000)
   expect(sizes['choose-asset']).toBeLessThan(600_000)
+})
+
+it('describes the API without the generator of JSON Schema', async () => {
+  const { entry, out } = await folderWith({ 'describe.ts': describing })
+  const sizes = await bundleFunctions({ describe: entry('describe.ts') }, out)
+  expect(sizes['describe']).toBeLessThan(500_000)
+  const { handler } = createRequire(import.meta.url)(join(out, 'describe/index.js'))
+  // Anything that a text could have to escape.
+  const baseUrl = 'https://pay.example.com/$&"'
+  expect(await handler(baseUrl)).toEqual(JSON.parse(JSON.stringify(openapi({ baseUrl }))))
 })
 
 const rejection = { __type: 'ResourceNotFoundException', message: 'none' }

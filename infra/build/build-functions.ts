@@ -3,6 +3,7 @@ import { type BuildOptions, build } from 'esbuild'
 import * as z from 'zod'
 import type { FunctionRow } from '../function-row.ts'
 import { functions } from '../functions.ts'
+import { builtDescription } from './built-description.ts'
 import { lambdaEntry, lambdaProgram } from './lambda-entry.ts'
 import { leanAwsSdk } from './lean-aws-sdk.ts'
 import { leanZod } from './lean-zod.ts'
@@ -22,11 +23,11 @@ export async function buildFunctions(): Promise<Record<string, number>> {
 }
 
 /** Builds every function, unless the sources are unchanged since the last build. */
-export async function buildFunctionsIfChanged(): Promise<void> {
+export async function buildFunctionsIfChanged(
+  build: () => Promise<unknown> = buildFunctions,
+): Promise<void> {
   const stamp = join(functionsFolder, '.sources')
-  await buildIfChanged(stamp, { sources: ['functions', 'shared'] }, async () => {
-    await buildFunctions()
-  })
+  await buildIfChanged(stamp, { sources: ['functions', 'shared'] }, build)
 }
 
 /** Bundles each entry file, from the repository's root or absolute, to `<folder>/<name>/index.js`. */
@@ -72,7 +73,7 @@ export const bundling = {
   mainFields: ['module', 'main'],
   legalComments: 'none',
   logLevel: 'silent',
-  plugins: [lambdaEntry, leanAwsSdk, leanZod],
+  plugins: [lambdaEntry, leanAwsSdk, leanZod, builtDescription],
 } as const satisfies BuildOptions
 
 /** esbuild lists every problem over many lines; the first one is the one to fix. */

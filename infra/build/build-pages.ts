@@ -58,9 +58,9 @@ const sources = [
 ]
 
 /** Builds the pages, unless the sources are unchanged since the last build. */
-export async function buildPagesIfChanged(): Promise<void> {
+export async function buildPagesIfChanged(build = buildPages): Promise<void> {
   const stamp = join(repositoryRoot, 'dist/.page-sources')
-  await buildIfChanged(stamp, { sources, release: release() }, buildPages)
+  await buildIfChanged(stamp, { sources, release: release() }, build)
 }
 
 type BuiltFile = { fileName: string } & (

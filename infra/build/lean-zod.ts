@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
 /**
- * Removes zod's generator of JSON Schema from the bundles, a fifth of it. Functions only parse; the API description and
- * the terminal's options are generated elsewhere.
+ * Removes zod's generator of JSON Schema from the bundles, a fifth of it. Functions only parse; the API description is
+ * generated when they are built, and the terminal's options elsewhere.
  */
 export const leanZod: Plugin = {
   name: 'lean-zod',

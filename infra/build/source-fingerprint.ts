@@ -30,7 +30,7 @@ type Built = {
 export async function buildIfChanged(
   stampPath: string,
   { sources, release = '' }: Built,
-  build: () => Promise<void>,
+  build: () => Promise<unknown>,
 ): Promise<void> {
   const fingerprint = `${await sourceFingerprint(sources)}${release}`
   const stamp = await readFile(stampPath, 'utf8').catch(() => '')

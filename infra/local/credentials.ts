@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { RandomBytes } from '../../shared/kernel/ids.ts'
-import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { writeJsonFile } from '../json-file.ts'
+import { readDataFile } from './read-data-file.ts'
 
 /** An access key for the local services, like the one that a function's role gets from AWS. */
 export type Credential = { accessKeyId: string; secretAccessKey: string }
@@ -21,7 +22,7 @@ export async function loadCredentials(
   randomBytes: RandomBytes,
 ): Promise<ReadonlyMap<string, Credential>> {
   const path = join(dataDir, 'credentials.json')
-  const present = (await readJsonFile(path, credentialsFile)) ?? {}
+  const present = (await readDataFile(path, credentialsFile)) ?? {}
   const missing = names.filter((name) => !(name in present))
   const added = missing.map((name) => [name, newCredential(randomBytes)] as const)
   const all = { ...present, ...Object.fromEntries(added) }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { modes } from '../../shared/kernel/mode.ts'
 import { providerNames } from '../../shared/providers/rules/provider-name.ts'
-import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { writeJsonFile } from '../json-file.ts'
+import { readDataFile } from './read-data-file.ts'
 
 const hex = z.templateLiteral(['0x', z.string()])
 
@@ -70,7 +71,7 @@ export function instanceFilePath(dataDir: string): string {
 
 /** Returns the running instance's file, or undefined if none is ready. */
 export async function readInstanceFile(dataDir: string): Promise<InstanceFile | undefined> {
-  return readJsonFile(instanceFilePath(dataDir), instanceFile)
+  return readDataFile(instanceFilePath(dataDir), instanceFile)
 }
 
 export async function writeInstanceFile(dataDir: string, instance: InstanceFile): Promise<void> {

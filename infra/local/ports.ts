@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { writeJsonFile } from '../json-file.ts'
 import { freePort, isFree } from './free-port.ts'
-import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { readDataFile } from './read-data-file.ts'
 import { StartupError, systemCode } from './startup-error.ts'
 
 const serviceNames = [
@@ -32,7 +33,7 @@ export async function choosePorts(
   inUse: readonly number[],
 ): Promise<Ports> {
   const path = join(dataDir, 'ports.json')
-  const remembered = (await readJsonFile(path, portsFile)) ?? {}
+  const remembered = (await readDataFile(path, portsFile)) ?? {}
   const taken = new Set<number>()
   const gateway = await gatewayPort(wanted, remembered['gateway'])
   taken.add(gateway)

@@ -1,6 +1,7 @@
 import { stop as stopEsbuild } from 'esbuild'
 import { modes } from '../../shared/kernel/mode.ts'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
+import { buildApart } from '../build/build-apart.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import {
   buildPagesIfChanged,
@@ -59,8 +60,8 @@ export async function startInstance(
   const [services, machines] = await allStarted([
     startServices({ config, foundation, shutdown }),
     startMachines({ config, foundation, shutdown, host: hosting.promise }),
-    buildFunctionsIfChanged(),
-    buildPagesIfChanged(),
+    buildFunctionsIfChanged(() => buildApart('functions')),
+    buildPagesIfChanged(() => buildApart('pages')),
     workerCode(),
   ])
   // esbuild's process would otherwise keep running.

@@ -17,7 +17,7 @@ const ofBodies = [
   'unsupported_media_type',
 ] as const
 
-const ofKeys = ['idempotency_key_invalid', 'idempotency_key_reused'] as const
+const ofChanges = ['idempotency_key_invalid', 'idempotency_key_reused', 'intake_stopped'] as const
 
 /** Every error code of an operation: those that follow from its input, and its own. */
 export function operationErrors(operation: Operation): ErrorCode[] {
@@ -27,7 +27,7 @@ export function operationErrors(operation: Operation): ErrorCode[] {
     ...ofAll,
     ...(caller.kind === 'merchant' ? ofMerchants : []),
     ...(acceptsBody(operation) ? ofBodies : []),
-    ...(isIdempotent(operation) ? ofKeys : []),
+    ...(isIdempotent(operation) ? ofChanges : []),
     ...(path.includes('{id}') ? (['resource_not_found'] as const) : []),
     ...(hasCursor?.path[0] === 'starting_after' ? (['invalid_cursor'] as const) : []),
     ...errors,

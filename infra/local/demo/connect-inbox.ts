@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Quittance } from '../../../sdk/src/index.ts'
-import { readJsonFile, writeJsonFile } from '../json-file.ts'
+import { writeJsonFile } from '../../json-file.ts'
+import { readDataFile } from '../read-data-file.ts'
 import { openInbox, type WebhookInbox } from './webhook-inbox.ts'
 
 /** The endpoint of an earlier demo. An instance allows 20 endpoints per mode, so demos share one. */
@@ -18,7 +19,7 @@ export async function connectInbox(
   { dataDir, onRejected }: Options,
 ): Promise<ConnectedInbox> {
   const path = join(dataDir, 'demo.json')
-  const earlier = await readJsonFile(path, savedEndpoint)
+  const earlier = await readDataFile(path, savedEndpoint)
   const inbox = earlier && (await reopen(shop, earlier, onRejected))
   if (inbox) return { inbox, endpointId: earlier.id, isNew: false }
   return create(shop, { path, onRejected })

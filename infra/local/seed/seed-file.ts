@@ -4,7 +4,8 @@ import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import * as z from 'zod'
 import { type RandomBytes, uniformCharacters } from '../../../shared/kernel/ids.ts'
-import { readJsonFile, writeJsonFile } from '../json-file.ts'
+import { writeJsonFile } from '../../json-file.ts'
+import { readDataFile } from '../read-data-file.ts'
 
 const walletFile = z.object({
   mnemonic: z.string(),
@@ -29,7 +30,7 @@ export type Seed = z.output<typeof seedFile> & Wallet
 export async function readSeed(dataDir: string): Promise<Seed | undefined> {
   const [wallet, seed] = await Promise.all([
     readWallet(dataDir),
-    readJsonFile(seedPath(dataDir), seedFile),
+    readDataFile(seedPath(dataDir), seedFile),
   ])
   return wallet && seed && { ...seed, ...wallet }
 }
@@ -46,9 +47,9 @@ export async function loadSeed(dataDir: string, randomBytes: RandomBytes): Promi
 
 /** A folder of an earlier version has it in the seed's file, until that is saved again. */
 async function readWallet(dataDir: string): Promise<Wallet | undefined> {
-  const own = await readJsonFile(walletPath(dataDir), walletFile)
+  const own = await readDataFile(walletPath(dataDir), walletFile)
   if (own) return own
-  const earlier = await readJsonFile(seedPath(dataDir), walletFile.partial())
+  const earlier = await readDataFile(seedPath(dataDir), walletFile.partial())
   return earlier?.mnemonic === undefined ? undefined : walletFile.parse(earlier)
 }
 

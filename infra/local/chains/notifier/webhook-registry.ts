@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { readJsonFile, writeJsonFile } from '../../json-file.ts'
+import { writeJsonFile } from '../../../json-file.ts'
+import { readDataFile } from '../../read-data-file.ts'
 
 const storedWebhook = z.object({
   id: z.string(),
@@ -32,7 +33,7 @@ const registryFile = z.array(storedWebhook)
 /** The registry of a data folder: it survives a restart, as a vendor's does. */
 export async function openRegistry(dataDir: string): Promise<WebhookRegistry> {
   const path = join(dataDir, 'notifier.json')
-  const stored = (await readJsonFile(path, registryFile)) ?? []
+  const stored = (await readDataFile(path, registryFile)) ?? []
   const webhooks = new Map<string, LocalWebhook>(
     stored.map((webhook) => [
       webhook.id,

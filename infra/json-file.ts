@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type * as z from 'zod'
-import { StartupError, systemCode } from './startup-error.ts'
+
+/** The error that is thrown for a file: its sentence says what to do, which depends on what the file is for. */
+export type FileProblem = (is: 'unreadable' | 'corrupted', cause: unknown) => Error
 
 /** Returns the file's parsed contents, or undefined if it doesn't exist. */
 export async function readJsonFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
+  problem: FileProblem,
 ): Promise<z.output<Schema> | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined
-    throw new StartupError(`${path} can't be read. Check its permissions.`, { cause: error })
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw problem('unreadable', error)
   })
   if (text === undefined) return undefined
   try {
     return schema.parse(JSON.parse(text))
   } catch (cause) {
-    throw new StartupError(`${path} is corrupted. Restore it, or start with another DATA_DIR.`, {
-      cause,
-    })
+    throw problem('corrupted', cause)
   }
 }
 

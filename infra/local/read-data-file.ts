@@ -1,0 +1,16 @@
+import type * as z from 'zod'
+import { readJsonFile } from '../json-file.ts'
+import { StartupError } from './startup-error.ts'
+
+/** Returns the parsed contents of a file of the instance, or undefined if it doesn't exist. */
+export function readDataFile<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  return readJsonFile(path, schema, (is, cause) => new StartupError(sentences[is](path), { cause }))
+}
+
+const sentences = {
+  unreadable: (path: string) => `${path} can't be read. Check its permissions.`,
+  corrupted: (path: string) => `${path} is corrupted. Restore it, or start with another DATA_DIR.`,
+}
